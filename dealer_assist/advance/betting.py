@@ -1,0 +1,158 @@
+"""Betting actions: chips move, the bet rises, the turn passes on."""
+
+from typing import Any
+
+from dealer_assist import events as e
+from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.games import Structure
+from dealer_assist.hand.betting import (
+    counts_as_raise,
+    due_actor,
+    is_full_raise,
+    why_not_act,
+    why_not_check,
+    why_not_raise,
+)
+from dealer_assist.table import Hand, Phase, Table
+
+
+def begin_round(table: Table, hand: Hand) -> Table:
+    """All hole cards are dealt: the blinds set the price and the first betting round begins."""
+    level = max(hand.bets)
+    blind = hand.stakes.big_blind
+    if hand.blind_top >= 0 and hand.house["blinds.short_bb_call"] == "full_bb" and level < blind:
+        level = blind
+    # A straddle is a full bet of its own where the house doubles it: the increment is its height.
+    doubled = hand.straddled and hand.house["straddle.min_raise"] == "double_straddle"
+    opened = hand.evolve(level=level, full=level, increment=level if doubled else 0)
+    actor = due_actor(opened, hand.blind_top)
+    return with_hand(
+        table, opened, actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED
+    )
+
+
+def begin_street(table: Table, hand: Hand, street: int) -> Table:
+    """A new betting round: no bets yet, first to act is the first live seat left of the button."""
+    n = hand.size
+    fresh = hand.evolve(
+        street=street, bets=(0,) * n, acted=(False,) * n, acted_full=(-1,) * n, level=0, full=0,
+        increment=0, raises=0, aggressor=-1,
+    )
+    actor = due_actor(fresh, n - 1)
+    return with_hand(
+        table, fresh, actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED
+    )
+
+
+def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
+    """The hand and position for an action, with what's out of order noted; or just the note."""
+    hand = table.hand
+    if hand is None or seat not in hand.position:
+        return irregular(table, "irregular.not_in_hand", seat)
+    i = hand.position[seat]
+    if hand.folded[i]:
+        return irregular(table, "irregular.folded_already", seat)
+    if hand.phase is not Phase.BETTING:
+        return irregular(table, "irregular.no_betting_now", seat)
+    if why_not_act(hand, i) is not None:
+        table = irregular(table, "irregular.out_of_turn", seat)
+    return table, hand, i
+
+
+def folded(table: Table, fact: e.Folded) -> Table:
+    """The hand is given up; its chips stay in."""
+    acting = _acting(table, fact.seat)
+    if isinstance(acting, Table):
+        return acting
+    table, hand, i = acting
+    return _passed_on(table, hand, i, folded=replaced(hand.folded, i, True))
+
+
+def checked(table: Table, fact: e.Checked) -> Table:
+    """The turn passes on without chips."""
+    acting = _acting(table, fact.seat)
+    if isinstance(acting, Table):
+        return acting
+    table, hand, i = acting
+    if why_not_check(hand, i) is not None:
+        table = irregular(table, "irregular.check_facing_bet", fact.seat)
+        return table
+    return _passed_on(table, hand, i)
+
+
+def called(table: Table, fact: e.Called) -> Table:
+    """Chips match the bet, as far as the stack reaches."""
+    acting = _acting(table, fact.seat)
+    if isinstance(acting, Table):
+        return acting
+    table, hand, i = acting
+    chips = min(fact.chips, hand.stacks[i])
+    if hand.bets[i] + chips != hand.level and chips != hand.stacks[i]:
+        table = irregular(table, "irregular.call_not_exact", fact.seat)
+    return _passed_on(
+        table, hand, i,
+        stacks=replaced(hand.stacks, i, hand.stacks[i] - chips),
+        bets=replaced(hand.bets, i, hand.bets[i] + chips),
+    )
+
+
+def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
+    """The bet of the street is ``to_chips`` now. What was too small or not allowed is noted."""
+    acting = _acting(table, fact.seat)
+    if isinstance(acting, Table):
+        return acting
+    table, hand, i = acting
+    wrong = why_not_raise(hand, i, fact.to_chips)
+    if wrong is not None:
+        table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
+    to_chips = min(fact.to_chips, hand.stacks[i] + hand.bets[i])
+    if to_chips <= hand.bets[i]:
+        return table
+    changes = _raise_changes(hand, i, to_chips) if to_chips > hand.level else {}
+    return _passed_on(
+        table, hand, i,
+        stacks=replaced(hand.stacks, i, hand.stacks[i] - (to_chips - hand.bets[i])),
+        bets=replaced(hand.bets, i, to_chips),
+        **changes,
+    )
+
+
+def _raise_changes(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
+    changes: dict[str, Any] = {"level": to_chips, "aggressor": i, "raises": hand.raises + 1}
+    fixed = hand.game.structure is Structure.FIXED_LIMIT
+    if is_full_raise(hand, to_chips):
+        changes["full"] = to_chips
+        changes["increment"] = max(hand.increment, to_chips - hand.level)
+    elif fixed:
+        if counts_as_raise(hand, to_chips):
+            changes["full"] = to_chips if hand.house["limit.short_allin"] == "half_bet" else hand.full
+        else:
+            changes["raises"] = hand.raises
+    return changes
+
+
+def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
+    """The hand after position ``i`` acted: marked, and the turn with the next one due."""
+    full = changes.get("full", hand.full)
+    new = hand.evolve(
+        acted=replaced(hand.acted, i, True),
+        acted_full=replaced(hand.acted_full, i, full),
+        actions=hand.actions + 1,
+        **changes,
+    )
+    # Out of turn, the turn stays where it was unless that was the last word.
+    actor = due_actor(new, i if i == hand.actor else hand.actor - 1)
+    return with_hand(
+        table.evolve(doubt=None), new, actor=actor,
+        phase=Phase.BETTING if actor >= 0 else Phase.CLOSED,
+    )
+
+
+def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
+    """A ruling is pending; advice waits for it."""
+    return table.evolve(doubt=fact)
+
+
+def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
+    """The ruling is settled; the action that it makes follows as a fact of its own."""
+    return table.evolve(doubt=None)

@@ -1,0 +1,71 @@
+"""Cards leave the stub: hole cards, burns, the board."""
+
+from dealer_assist import events as e
+from dealer_assist.advance.betting import begin_round, begin_street
+from dealer_assist.advance.ending import collected, to_showdown
+from dealer_assist.advance.note import irregular, with_hand
+from dealer_assist.hand.dealing import board_size, due_card
+from dealer_assist.table import DueCard, Hand, Phase, Table
+
+
+def card_seen(table: Table, fact: e.CardSeen) -> Table:
+    """The card lies at its place. One that wasn't due, or is there already, is noted."""
+    hand = table.hand
+    if hand is None:
+        return irregular(table, "irregular.card_without_hand", fact.seat, fact.place)
+    due = due_card(hand)
+    if fact.token and fact.token in hand.tokens:
+        table = irregular(table, "irregular.card_twice", fact.seat, fact.place)
+    if due is None:
+        return irregular(table, "irregular.card_not_due", fact.seat, fact.card)
+    if (due.place, due.seat) != (fact.place, fact.seat):
+        table = irregular(table, "irregular.card_misplaced", fact.seat, fact.place)
+    if fact.card and fact.card in hand.board:
+        table = irregular(table, "irregular.card_twice", 0, fact.card)
+    return _dealt(table, due, fact.token, fact.card)
+
+
+def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
+    """So many closed cards were dealt by hand: hole cards and burns, never an open board card."""
+    for _ in range(fact.count):
+        hand = table.hand
+        due = due_card(hand) if hand is not None else None
+        if due is None or due.place in e.FACE_UP:
+            return irregular(table, "irregular.card_not_due")
+        table = _dealt(table, due, "", "")
+    return table
+
+
+def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
+    hand = table.hand
+    assert hand is not None
+    if hand.phase is Phase.CLOSED:
+        # A burn after the betting says that the bets were collected: no tap needed for that.
+        table = collected(table)
+        hand = table.hand
+        assert hand is not None
+    dealt = hand.dealt + 1
+    tokens = (*hand.tokens, token)
+    if due.place is e.Place.HOLE:
+        if dealt == hand.size * hand.game.hole_cards:
+            return begin_round(
+                table, hand.evolve(dealt=dealt, tokens=tokens, phase=Phase.DEALING)
+            )
+        return with_hand(table, hand, dealt=dealt, tokens=tokens, phase=Phase.DEALING)
+    if due.place is e.Place.BURN:
+        return with_hand(table, hand, dealt=dealt, tokens=tokens)
+    return _opened(table, hand.evolve(dealt=dealt, tokens=tokens, board=(*hand.board, card)))
+
+
+def _opened(table: Table, hand: Hand) -> Table:
+    """A board card was opened: the street begins once all of its cards lie there."""
+    street = hand.street + 1
+    if len(hand.board) < board_size(hand, street):
+        return with_hand(table, hand)
+    table = begin_street(table, hand, street)
+    assert table.hand is not None
+    if table.hand.phase is Phase.CLOSED:
+        return to_showdown(table) if street == len(hand.game.streets) - 1 else with_hand(
+            table, table.hand, phase=Phase.BOARD
+        )
+    return table

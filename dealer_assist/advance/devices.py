@@ -1,0 +1,58 @@
+"""What readers and other devices say, and calls for the floor."""
+
+from dealer_assist import events as e
+from dealer_assist.advance.note import irregular, replaced
+from dealer_assist.table import SEATS, Device, Table
+
+
+def chips_seen(table: Table, fact: e.ChipsSeen) -> Table:
+    """The scanner's latest word about one seat."""
+    if not 1 <= fact.seat <= SEATS:
+        return irregular(table, "irregular.no_such_seat", fact.seat)
+    differences = tuple(d for d in table.differences if d.seat != fact.seat)
+    return table.evolve(
+        seen=replaced(table.seen, fact.seat, fact.chips), differences=differences
+    )
+
+
+def count_differed(table: Table, fact: e.CountDiffered) -> Table:
+    """A difference waits for the dealer."""
+    others = tuple(d for d in table.differences if d.seat != fact.seat)
+    return table.evolve(differences=(*others, fact))
+
+
+def count_settled(table: Table, fact: e.CountSettled) -> Table:
+    """The dealer said which count holds; the action that it makes follows as a fact of its own."""
+    return table.evolve(
+        differences=tuple(d for d in table.differences if d.seat != fact.seat),
+        seen=replaced(table.seen, fact.seat, fact.chips),
+    )
+
+
+def device_found(table: Table, fact: e.DeviceFound) -> Table:
+    """The device is in use."""
+    found = Device(name=fact.device, up=True, device_id=fact.device_id, boot_id=fact.boot_id,
+                   why="")
+    return table.evolve(devices={**table.devices, fact.device: found})
+
+
+def device_lost(table: Table, fact: e.DeviceLost) -> Table:
+    """The device is silent; its part is entered by hand."""
+    known = table.devices.get(fact.device)
+    lost = Device(
+        name=fact.device, up=False, device_id=known.device_id if known else "",
+        boot_id=known.boot_id if known else 0, why=fact.why,
+    )
+    return table.evolve(devices={**table.devices, fact.device: lost})
+
+
+def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
+    """Gate movements are routine; everything else a device notes is irregular."""
+    if fact.what in ("gate_opened", "gate_closed", "set_aside"):
+        return table
+    return irregular(table, f"irregular.device_{fact.what}", 0, fact.detail)
+
+
+def floor_called(table: Table, fact: e.FloorCalled) -> Table:
+    """The dealer called the floor."""
+    return irregular(table, "irregular.floor_called", 0, fact.reason)

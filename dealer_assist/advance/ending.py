@@ -1,0 +1,153 @@
+"""Bets are collected, hands tabled or mucked, levy taken, pots pushed."""
+
+from dealer_assist import events as e
+from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.chips import conserved
+from dealer_assist.hand import pots, showdown
+from dealer_assist.hand.dealing import is_decided
+from dealer_assist.table import Hand, Phase, Share, Table
+
+
+def bets_collected(table: Table, fact: e.BetsCollected) -> Table:
+    """The uncalled part went back and the bets are in the pots."""
+    if table.hand is None or table.hand.phase is not Phase.CLOSED:
+        return irregular(table, "irregular.nothing_to_collect")
+    return collected(table)
+
+
+def collected(table: Table) -> Table:
+    """The table with the bets in the pots and the hand moved to what comes next."""
+    hand = table.hand
+    assert hand is not None
+    back = pots.uncalled(hand)
+    stacks, bets = hand.stacks, hand.bets
+    if back is not None:
+        i, chips = back
+        stacks = replaced(stacks, i, stacks[i] + chips)
+        bets = replaced(bets, i, bets[i] - chips)
+    table = with_hand(
+        table, hand, stacks=stacks, bets=(0,) * hand.size,
+        paid=tuple(p + b for p, b in zip(hand.paid, bets, strict=True)),
+        returned=(back if back is not None else hand.returned),
+        level=0, full=0, phase=Phase.BOARD,
+    )
+    hand = table.hand
+    assert hand is not None
+    if is_decided(hand):
+        return _to_pushing(table)
+    if hand.street == len(hand.game.streets) - 1:
+        return to_showdown(table)
+    return table
+
+
+def to_showdown(table: Table) -> Table:
+    """Hands are to be shown, unless all of them lie open already."""
+    hand = table.hand
+    assert hand is not None
+    if showdown.is_settled(hand):
+        return _to_pushing(table)
+    return with_hand(table, hand, phase=Phase.SHOWDOWN)
+
+
+def _to_pushing(table: Table) -> Table:
+    """Everything is decided: pots, levy and shares are fixed."""
+    hand = table.hand
+    assert hand is not None
+    made = pots.layers(hand.paid, _contenders(hand), hand.dead)
+    conserved(sum(hand.paid) + hand.dead, (p.chips for p in made))
+    hand = hand.evolve(pots=made)
+    due = pots.due_levy(hand)
+    if due:
+        return with_hand(table, hand, phase=Phase.PUSHING, levy_due=due, actor=-1)
+    return with_hand(
+        table, hand, phase=Phase.PUSHING, shares=showdown.due_shares(hand), actor=-1
+    )
+
+
+def _contenders(hand: Hand) -> tuple[int, ...]:
+    """Who contends for the pots: all who did not fold; mucking at the showdown gives up later."""
+    return tuple(i for i, out in enumerate(hand.folded) if not out)
+
+
+def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
+    """The cards lie open and speak for themselves, also before the board is complete."""
+    hand = table.hand
+    if hand is None or fact.seat not in hand.position:
+        return irregular(table, "irregular.not_in_hand", fact.seat)
+    i = hand.position[fact.seat]
+    if hand.folded[i] or hand.mucked[i]:
+        return irregular(table, "irregular.folded_already", fact.seat)
+    if hand.phase in (Phase.PUSHING, Phase.OVER):
+        return table  # the winner shows of his own will: nothing changes
+    known = [*hand.board, *(c for s in hand.shown for c in s)]
+    if any(c in known for c in fact.cards) or len(set(fact.cards)) != len(fact.cards):
+        table = irregular(table, "irregular.card_twice", fact.seat, "".join(fact.cards))
+    table = with_hand(table, hand, shown=replaced(hand.shown, i, fact.cards))
+    return _shown(table)
+
+
+def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
+    """The hand gives up its claim at the showdown."""
+    hand = table.hand
+    if hand is None or fact.seat not in hand.position:
+        return irregular(table, "irregular.not_in_hand", fact.seat)
+    i = hand.position[fact.seat]
+    if hand.folded[i] or hand.mucked[i] or hand.phase in (Phase.PUSHING, Phase.OVER):
+        return irregular(table, "irregular.folded_already", fact.seat)
+    if len(hand.live) == 1:
+        return irregular(table, "irregular.last_hand_mucked", fact.seat)
+    table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True))
+    return _shown(table)
+
+
+def _shown(table: Table) -> Table:
+    hand = table.hand
+    assert hand is not None
+    if hand.phase is Phase.SHOWDOWN and showdown.is_settled(hand):
+        return _to_pushing(table)
+    if is_decided(hand) and hand.phase is Phase.BOARD:
+        return _to_pushing(table)
+    return table
+
+
+def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
+    """The house has its levy; what is left is pushed."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.PUSHING or not hand.levy_due:
+        return irregular(table, "irregular.levy_not_due")
+    chips = min(fact.chips, sum(p.chips for p in hand.pots))
+    if chips != hand.levy_due:
+        table = irregular(table, "irregular.levy_differs")
+    left = hand.evolve(pots=pots.after_levy(hand.pots, chips), levy=chips, levy_due=0)
+    return with_hand(table, left, shares=showdown.due_shares(left))
+
+
+def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
+    """A share of a pot is in front of its winner; after the last one the hand is over."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.PUSHING or fact.seat not in hand.position:
+        return irregular(table, "irregular.nothing_to_push", fact.seat)
+    i = hand.position[fact.seat]
+    share = Share(fact.pot, i, fact.chips)
+    if share not in hand.shares:
+        return irregular(table, "irregular.push_not_due", fact.seat)
+    pot = hand.pots[fact.pot]
+    left = list(hand.shares)
+    left.remove(share)
+    table = with_hand(
+        table, hand,
+        stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips),
+        pots=replaced(hand.pots, fact.pot, pots.Pot(pot.chips - fact.chips, pot.eligible)),
+        shares=tuple(left), phase=Phase.PUSHING if left else Phase.OVER,
+    )
+    return table if left else _paid_out(table)
+
+
+def _paid_out(table: Table) -> Table:
+    """The hand is over: its stacks are the chairs' stacks."""
+    hand = table.hand
+    assert hand is not None
+    chairs = list(table.chairs)
+    for seat, chips in zip(hand.seats, hand.stacks, strict=True):
+        chairs[seat - 1] = chairs[seat - 1].evolve(chips=chips)
+    return table.evolve(chairs=tuple(chairs))

@@ -1,0 +1,120 @@
+"""A hand begins and the posts come in."""
+
+from dealer_assist import events as e
+from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.advance.seating import is_between_hands
+from dealer_assist.games import UnknownGame, game
+from dealer_assist.hand.blinds import absent_blinds, straddle_seat
+from dealer_assist.table import SEATS, Hand, Phase, Table, empty_chair
+
+_BLINDS = frozenset({e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE})
+
+
+def hand_began(table: Table, fact: e.HandBegan) -> Table:
+    """The hand is on: nobody has anything in yet, and the posts are owed."""
+    if not is_between_hands(table):
+        return irregular(table, "irregular.hand_running")
+    n = len(fact.seats)
+    if not _makes_sense(fact):
+        return irregular(table, "irregular.hand_unplayable")
+    try:
+        played = game(fact.game)
+    except UnknownGame:
+        return irregular(table, "irregular.unknown_game", 0, fact.game)
+    missed = absent_blinds(table, table.chairs)
+    nothing, nobody = (0,) * n, (False,) * n
+    hand = Hand(
+        number=fact.number, game=played, stakes=fact.stakes, house=table.house,
+        button=fact.button, seats=fact.seats,
+        position={seat: i for i, seat in enumerate(fact.seats)},
+        start=fact.stacks, total=sum(fact.stacks), antes_matched=fact.antes_matched,
+        owed=fact.owed, phase=Phase.POSTING if fact.owed else Phase.DEALING, street=0,
+        stacks=fact.stacks, bets=nothing, paid=nothing, dead=0, folded=nobody, acted=nobody,
+        acted_full=(-1,) * n, level=0, full=0, increment=0, raises=0, blind_top=-1,
+        straddled=False, aggressor=-1, actor=-1, dealt=0, tokens=(), board=(),
+        shown=((),) * n, mucked=nobody, returned=None, pots=(), shares=(), levy=0, levy_due=0,
+        actions=0,
+    )
+    chairs = tuple(
+        c.evolve(paid_small=False, missed=(c.missed or c.seat in missed)) if c.taken else c
+        for c in table.chairs
+    )
+    for seat, chips in zip(fact.seats, fact.stacks, strict=True):
+        chair = chairs[seat - 1]
+        if not chair.taken:
+            chair = empty_chair(seat).evolve(taken=True)
+        if chair.chips != chips or not chair.taken:
+            chair = chair.evolve(chips=chips)
+        chairs = (*chairs[: seat - 1], chair, *chairs[seat:])
+    return table.evolve(
+        hand=hand, hands=fact.number, button=fact.button, chairs=chairs, doubt=None,
+        seen=(0,) * (SEATS + 1), differences=(), irregularities=(),
+    )
+
+
+def _makes_sense(fact: e.HandBegan) -> bool:
+    seats = fact.seats
+    return (
+        2 <= len(seats) <= SEATS
+        and len(set(seats)) == len(seats) == len(fact.stacks)
+        and all(1 <= s <= SEATS for s in seats)
+        and all(c >= 0 for c in fact.stacks)
+        and all(o.seat in seats and o.chips >= 0 for o in fact.owed)
+    )
+
+
+def posted(table: Table, fact: e.Posted) -> Table:
+    """The post stands in front of the seat, or in the pot if it is dead money or an ante."""
+    hand = table.hand
+    if hand is None or fact.seat not in hand.position:
+        return irregular(table, "irregular.not_in_hand", fact.seat)
+    if hand.phase not in (Phase.POSTING, Phase.DEALING) or hand.dealt:
+        return irregular(table, "irregular.post_too_late", fact.seat)
+    i = hand.position[fact.seat]
+    chips = min(fact.chips, hand.stacks[i])
+    owed = _without(hand.owed, fact)
+    if len(owed) == len(hand.owed) and fact.post is not e.Post.STRADDLE:
+        table = irregular(table, "irregular.post_not_owed", fact.seat)
+    if fact.post is e.Post.STRADDLE and len(owed) == len(hand.owed):
+        if straddle_seat(hand) != fact.seat:
+            table = irregular(table, "irregular.straddle_not_due", fact.seat)
+    changes: dict[str, object] = {
+        "stacks": replaced(hand.stacks, i, hand.stacks[i] - chips),
+        "owed": owed,
+        "phase": Phase.POSTING if owed else Phase.DEALING,
+    }
+    if fact.post in (e.Post.DEAD, e.Post.BIG_BLIND_ANTE) or (
+        fact.post is e.Post.ANTE and not hand.antes_matched
+    ):
+        changes["dead"] = hand.dead + chips
+    elif fact.post is e.Post.ANTE:
+        changes["paid"] = replaced(hand.paid, i, hand.paid[i] + chips)
+    else:
+        changes["bets"] = replaced(hand.bets, i, hand.bets[i] + chips)
+    if fact.post in _BLINDS:
+        changes["blind_top"] = i
+        changes["straddled"] = hand.straddled or fact.post is e.Post.STRADDLE
+    table = with_hand(table, hand, **changes)
+    return _chair_paid(table, fact)
+
+
+def _without(owed: tuple[e.Owed, ...], fact: e.Posted) -> tuple[e.Owed, ...]:
+    for k, o in enumerate(owed):
+        if o.seat == fact.seat and o.post is fact.post:
+            return (*owed[:k], *owed[k + 1 :])
+    return owed
+
+
+def _chair_paid(table: Table, fact: e.Posted) -> Table:
+    """Who paid the small blind may have the button next (GC:81); a paid blind lifts the marker."""
+    chair = table.chair(fact.seat)
+    if fact.post is e.Post.SMALL_BLIND:
+        chair = chair.evolve(paid_small=True)
+    elif fact.post in (e.Post.BIG_BLIND, e.Post.LATE) and chair.missed:
+        chair = chair.evolve(missed=False)
+    else:
+        return table
+    chairs = (*table.chairs[: chair.seat - 1], chair, *table.chairs[chair.seat :])
+    return table.evolve(chairs=chairs)
+
+

@@ -1,0 +1,388 @@
+"""The dictionary of the house: every fact that may enter the journal, one frozen class each.
+
+A fact is in the past tense and says what happened at the table, never what ought to have
+happened. Facts are never edited: a correction is a further fact (``FactUndone``). The journal
+stores each as its class name and its fields, so a field holds only str, int, bool and tuples of
+these or of the small records below. What the facts mean is said in advance.py.
+
+``seat`` is the number on the table, 1 to 10 clockwise from the dealer's left; chips are whole
+numbers of the smallest unit.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Post(StrEnum):
+    """What a forced payment is called at the table."""
+
+    ANTE = "ante"
+    BIG_BLIND_ANTE = "big_blind_ante"  # one player pays for all: dead money
+    SMALL_BLIND = "small_blind"
+    BIG_BLIND = "big_blind"
+    STRADDLE = "straddle"  # the "option" of the French houses
+    LATE = "late"  # a returning player's live post; does not move who opens
+    DEAD = "dead"  # a returning player's dead post
+
+
+class Place(StrEnum):
+    """Where a card that left the stub lies."""
+
+    HOLE = "hole"
+    BURN = "burn"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    EXTRA = "extra"  # no place was due: an irregularity
+
+
+#: The places whose cards lie face up; only these are ever opened by the vault during a hand.
+FACE_UP = frozenset({Place.FLOP, Place.TURN, Place.RIVER})
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A payment due before the cards: this seat owes this post of this many chips."""
+
+    seat: int
+    post: Post
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What is played for: blinds, the bet unit, and the levy (taille) with its limits.
+
+    ``min_bet`` is the smallest opening bet (no-limit, pot-limit); ``small_bet`` and ``big_bet``
+    are the two sizes of fixed-limit and 0 otherwise. ``levy_per_10000`` of the pot is taken, at
+    most ``levy_cap`` (0: no cap), and nothing before a flop unless ``levy_before_flop``.
+    """
+
+    small_blind: int
+    big_blind: int
+    min_bet: int
+    small_bet: int = 0
+    big_bet: int = 0
+    ante: int = 0
+    big_blind_ante: int = 0
+    levy_per_10000: int = 0
+    levy_cap: int = 0
+    levy_before_flop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """The table began work under this house and game with these stakes."""
+
+    table: str
+    house: str
+    game: str
+    stakes: Stakes
+    denominations: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StakesChanged:
+    """New stakes, in force from the next hand on."""
+
+    stakes: Stakes
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSat:
+    """A player took the seat with these chips in front of him."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """The seat became empty; its chips went with the player."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAway:
+    """The player left his place, his chips stay; he is not dealt in from the next hand on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """An absent player is back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackCounted:
+    """The stack at the seat was counted, or bought up, between hands: it is this now."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonMoved:
+    """The button stands at this seat now."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegan:
+    """A hand began: who is dealt in with what, and who owes which post.
+
+    ``seats`` runs from the first seat left of the button to the button itself (or to the last
+    seat before an empty button); ``stacks`` go with it, counted before any post. The house, the
+    game and the stakes are fixed here for the whole hand.
+    """
+
+    number: int
+    button: int
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    owed: tuple[Owed, ...]
+    stakes: Stakes
+    game: str
+    house: str
+    antes_matched: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The seat put this post in front of it (less than owed where the stack ends)."""
+
+    seat: int
+    post: Post
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A card left the stub for ``place`` and a reader knew it.
+
+    ``token`` is opaque and equal only to the same card's token within the same hand. ``card``
+    is filled only where the card lies face up; ``sealed`` holds a closed card encrypted to the
+    floor's public key. ``seat`` is 0 but for hole cards.
+    """
+
+    place: Place
+    seat: int
+    token: str
+    card: str = ""
+    sealed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsUnread:
+    """So many further cards left the stub in dealing order, closed, with no reader to know them."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """The player gave up his hand (couché)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The player passed the turn on without betting (parole)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The player put in ``chips`` to match the bet (less where his stack ends)."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """The player opened the betting of the street with ``to_chips``."""
+
+    seat: int
+    to_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The player raised; his bet of the street is ``to_chips`` in all now."""
+
+    seat: int
+    to_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetsCollected:
+    """The dealer returned what nobody called and gathered the bets into the pots."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandTabled:
+    """The seat's two hole cards lie face up."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandMucked:
+    """The seat gave up its hand at the showdown without tabling it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevyTaken:
+    """The house took its levy (taille) out of the pots."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotPushed:
+    """The dealer pushed these chips of pot ``pot`` (0 is the main pot) to the seat."""
+
+    pot: int
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsSeen:
+    """The scanner sees chips worth ``chips`` standing in front of the seat, all together."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetDoubted:
+    """Chips or words that the house has to interpret: a ruling is pending.
+
+    ``chips`` is the seat's whole bet of the street as seen, ``why`` a message id, ``proposal``
+    what the house's rule makes of it ("call", "raise", "floor") and ``to_chips`` its amount.
+    """
+
+    seat: int
+    chips: int
+    why: str
+    proposal: str
+    to_chips: int
+    setting: str
+
+
+@dataclass(frozen=True, slots=True)
+class BetRuled:
+    """The dealer (or the floor) settled the pending ruling by this choice."""
+
+    seat: int
+    choice: str
+    to_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountDiffered:
+    """A reader that came back counts otherwise than the table believes."""
+
+    device: str
+    seat: int
+    seen_chips: int
+    believed_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountSettled:
+    """The dealer settled a difference: ``chips`` stand in front of the seat."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceFound:
+    """A device answered the handshake and is in use."""
+
+    device: str
+    device_id: str
+    boot_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLost:
+    """A device fell silent; what it would have said is entered by hand."""
+
+    device: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceNoted:
+    """A device reported something that is neither card nor chips (lid, jam, unknown tag, gap)."""
+
+    device: str
+    what: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FloorCalled:
+    """The dealer called the floor."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FactUndone:
+    """The dealer took back the fact with this number; the table is as it was before it."""
+
+    number: int
+
+
+Fact = (
+    TableOpened
+    | StakesChanged
+    | PlayerSat
+    | PlayerLeft
+    | PlayerAway
+    | PlayerReturned
+    | StackCounted
+    | ButtonMoved
+    | HandBegan
+    | Posted
+    | CardSeen
+    | CardsUnread
+    | Folded
+    | Checked
+    | Called
+    | Bet
+    | Raised
+    | BetsCollected
+    | HandTabled
+    | HandMucked
+    | LevyTaken
+    | PotPushed
+    | ChipsSeen
+    | BetDoubted
+    | BetRuled
+    | CountDiffered
+    | CountSettled
+    | DeviceFound
+    | DeviceLost
+    | DeviceNoted
+    | FloorCalled
+    | FactUndone
+)
+
+#: Every kind of fact by the name that the journal stores.
+KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}

@@ -1,0 +1,52 @@
+"""Which card of the stub goes where: hole cards one at a time from the button's left, burn, board.
+
+Positions of the deck are counted from the top after the cut (GC:32-56): with N players the hole
+cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
+"""
+
+from dealer_assist.events import Place
+from dealer_assist.table import DueCard, Hand, Phase
+
+
+def due_card(hand: Hand) -> DueCard | None:
+    """Where the next card of the stub belongs now, or None when no card may leave it.
+
+    While a round's bets still stand (CLOSED) the burn is due too: collecting needs no tap.
+    """
+    if hand.phase is Phase.DEALING or (hand.phase is Phase.POSTING and not hand.owed):
+        return DueCard(Place.HOLE, hand.seats[hand.dealt % hand.size])
+    if hand.phase is Phase.BOARD or (hand.phase is Phase.CLOSED and not is_decided(hand)):
+        return _due_board(hand)
+    return None
+
+
+def is_decided(hand: Hand) -> bool:
+    """Whether nobody else is left in the hand, so that no further card is dealt."""
+    return len(hand.live) <= 1
+
+
+def _due_board(hand: Hand) -> DueCard | None:
+    """Burn or board card of the next street that is not open yet; None on a full board."""
+    dealt = hand.size * hand.game.hole_cards
+    board = 0
+    for street in hand.game.streets[1:]:
+        if street.burn:
+            if hand.dealt == dealt:
+                return DueCard(Place.BURN)
+            dealt += 1
+        board += street.cards
+        if len(hand.board) < board:
+            assert street.place is not None
+            return DueCard(street.place)
+        dealt += street.cards
+    return None
+
+
+def hole_cards_due(hand: Hand) -> int:
+    """How many hole cards are still to be dealt."""
+    return max(0, hand.size * hand.game.hole_cards - hand.dealt)
+
+
+def board_size(hand: Hand, street: int) -> int:
+    """How many board cards lie open on this street (0 preflop, 3 on the flop, ...)."""
+    return sum(s.cards for s in hand.game.streets[: street + 1])

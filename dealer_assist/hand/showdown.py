@@ -1,0 +1,53 @@
+"""The showdown: who shows, who may muck, who wins which pot. Cards speak (GC:139)."""
+
+from collections.abc import Mapping
+
+from dealer_assist.hand import pots
+from dealer_assist.hand.ranking import strength
+from dealer_assist.table import Hand, Phase, Share
+
+
+def due_to_show(hand: Hand) -> tuple[int, ...]:
+    """Positions still to table or muck, in the order in which the house asks them.
+
+    Whoever last bet or raised on the last street first, else the first left of the button
+    (GC:138, TDA 17-A); then clockwise.
+    """
+    live = hand.live
+    if len(live) < 2 and not any(hand.shown):
+        return ()
+    size = hand.size
+    first = 0
+    if hand.aggressor >= 0 and hand.house["showdown.first"] == "last_aggressor":
+        first = hand.aggressor
+    elif hand.house["showdown.no_bet"] == "button_first":
+        first = size - 1
+    order = ((first + k) % size for k in range(size))
+    return tuple(i for i in order if i in live and not hand.shown[i])
+
+
+def strengths(hand: Hand) -> Mapping[int, int]:
+    """The strength of every tabled hand that is still live, by position."""
+    return {
+        i: strength((*hand.shown[i], *hand.board)) for i in hand.live if hand.shown[i]
+    }
+
+
+def is_settled(hand: Hand) -> bool:
+    """Whether it's known who wins: one left, or everybody tabled or mucked on a full board."""
+    live = hand.live
+    return len(live) == 1 or all(hand.shown[i] for i in live)
+
+
+def all_must_table(hand: Hand) -> bool:
+    """Whether all live hands are to be tabled now, since no betting is left (TDA 16)."""
+    if not hand.house["showdown.allin_tabled"]:
+        return False
+    if hand.phase not in (Phase.CLOSED, Phase.BOARD) or len(hand.live) < 2:
+        return False
+    return sum(1 for i in hand.live if hand.stacks[i]) <= 1
+
+
+def due_shares(hand: Hand) -> tuple[Share, ...]:
+    """What is to be pushed to whom, pot by pot in the house's order."""
+    return pots.shares(hand, hand.pots, strengths(hand) if len(hand.live) > 1 else {})

@@ -1,0 +1,23 @@
+"""The journal: what happened at the table, in order, on disk, and provably unedited.
+
+store.py writes and reads it, codec.py turns facts into text and back, chain.py binds every row
+to all rows before it, verify.py says whether a journal is sound. No other room knows SQLite.
+"""
+
+from dealer_assist.journal.codec import UnreadableRecord, UnwritableFact
+from dealer_assist.journal.schema import JournalKind, JournalUnusable
+from dealer_assist.journal.store import Journal, JournalFailed, Origin, Record
+from dealer_assist.journal.verify import Verdict, verify
+
+__all__ = [
+    "Journal",
+    "JournalFailed",
+    "JournalKind",
+    "JournalUnusable",
+    "Origin",
+    "Record",
+    "UnreadableRecord",
+    "UnwritableFact",
+    "Verdict",
+    "verify",
+]

@@ -1,0 +1,299 @@
+"""Facts as canonical JSON text and back, strictly after the classes of events.py.
+
+One fact has exactly one text: fields in alphabetical order, no spaces, letters as they are. The
+annotations of each class say what a field may hold; they are read once for each class. A field
+that an older journal lacks takes the class's own default; a field that the class doesn't know
+is an error, since to drop it silently would change what happened.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import MISSING, fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from json.encoder import encode_basestring
+from typing import Any, Final, cast, get_args, get_origin, get_type_hints
+
+from dealer_assist.events import KINDS, Fact
+
+_Writer = Callable[[Any], str]
+_Reader = Callable[[Any], Any]
+
+
+class UnwritableFact(ValueError):
+    """A fact holds what the journal can't store; a defect of the program, not of the table."""
+
+
+class UnreadableRecord(ValueError):
+    """A stored record is no fact that this program knows.
+
+    ``kind`` and ``field`` say where (``field`` is '' for the record as a whole), ``expected``
+    and ``found`` what is wrong there.
+    """
+
+    def __init__(self, kind: str, field: str, expected: str, found: str) -> None:
+        where = f"{kind}.{field}" if field else kind
+        super().__init__(f"{where}: expected {expected}, found {found}")
+        self.kind, self.field, self.expected, self.found = kind, field, expected, found
+
+
+class _Mismatch(Exception):
+    """A value isn't what its annotation asks for; the path grows as it rises."""
+
+    def __init__(self, expected: str, found: str) -> None:
+        super().__init__(expected)
+        self.path, self.expected, self.found = "", expected, found
+
+    def below(self, step: str) -> "_Mismatch":
+        """This mismatch, seen from the place that holds ``step``."""
+        joint = "." if self.path and not self.path.startswith("[") else ""
+        self.path = step + joint + self.path
+        return self
+
+
+def encode(fact: Fact) -> str:
+    """The fields of the fact as canonical JSON; the same fact gives the same text everywhere.
+
+    Raises UnwritableFact where a field doesn't hold what its annotation says.
+
+    >>> from dealer_assist.events import Called
+    >>> encode(Called(seat=3, chips=200))
+    '{"chips":200,"seat":3}'
+    """
+    kind = type(fact)
+    if KINDS.get(kind.__name__) is not kind:
+        raise UnwritableFact(f"{kind.__name__} is no fact of events.py")
+    try:
+        return _writer(kind)(fact)
+    except _Mismatch as why:
+        raise UnwritableFact(
+            f"{kind.__name__}.{why.path}: expected {why.expected}, found {why.found}"
+        ) from None
+
+
+def decode(kind: str, text: str) -> Fact:
+    """The fact of this kind that the text describes; raises UnreadableRecord with the reason.
+
+    >>> decode("Called", '{"chips":200,"seat":3}')
+    Called(seat=3, chips=200)
+    """
+    cls = KINDS.get(kind)
+    if cls is None:
+        raise UnreadableRecord(kind, "", "a kind of fact that this version knows", repr(kind))
+    try:
+        return cast(Fact, _reader(cls)(_parsed(text)))
+    except _Mismatch as why:
+        raise UnreadableRecord(kind, why.path, why.expected, why.found) from None
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object as a dict; a field given twice would otherwise lose its first value."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise _Mismatch(f"the field {twice!r} once", "it twice")
+    return found
+
+
+_parse: Final = json.JSONDecoder(object_pairs_hook=_pairs).decode
+
+
+def _parsed(text: str) -> object:
+    try:
+        return cast(object, _parse(text))
+    except (ValueError, RecursionError):  # also numbers and nestings beyond what Python reads
+        raise _Mismatch("JSON text", _shown(text)) from None
+
+
+def _shown(value: object) -> str:
+    """The value as a message quotes it, never longer than a line."""
+    text = ascii(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+# How one value is written.
+
+
+def _write_int(value: Any) -> str:
+    if type(value) is not int:
+        raise _Mismatch("a whole number", _shown(value))
+    return str(value)
+
+
+def _write_bool(value: Any) -> str:
+    if type(value) is not bool:
+        raise _Mismatch("true or false", _shown(value))
+    return "true" if value else "false"
+
+
+def _write_str(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _Mismatch("a text", _shown(value))
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise _Mismatch("a text of whole characters", _shown(value)) from None
+    return encode_basestring(value)
+
+
+def _enum_writer(cls: type[StrEnum]) -> _Writer:
+    def write(value: Any) -> str:
+        if type(value) is not cls:
+            raise _Mismatch(f"a {cls.__name__}", _shown(value))
+        return encode_basestring(value.value)
+
+    return write
+
+
+def _tuple_writer(write_one: _Writer) -> _Writer:
+    def write(value: Any) -> str:
+        if type(value) is not tuple:
+            raise _Mismatch("a tuple", _shown(value))
+        return f"[{','.join(_each(write_one, value))}]"
+
+    return write
+
+
+def _record_writer(cls: type) -> _Writer:
+    types = get_type_hints(cls)
+    names = sorted(field.name for field in fields(cls))
+    plan = [(name, f'"{name}":', _writer(types[name])) for name in names]
+
+    def write(value: Any) -> str:
+        if type(value) is not cls:
+            raise _Mismatch(f"a {cls.__name__}", _shown(value))
+        name = ""
+        try:
+            parts = [label + put(getattr(value, name)) for name, label, put in plan]
+        except _Mismatch as why:
+            raise why.below(_failing(plan, value)) from None
+        return "{" + ",".join(parts) + "}"
+
+    return write
+
+
+def _failing(plan: list[tuple[str, str, _Writer]], value: object) -> str:
+    """The name of the first field that can't be written."""
+    for name, _, put in plan:
+        try:
+            put(getattr(value, name))
+        except _Mismatch:
+            return name
+    raise AssertionError("every field can be written")
+
+
+# How one value is read.
+
+
+def _read_int(value: Any) -> int:
+    if type(value) is not int:
+        raise _Mismatch("a whole number", _shown(value))
+    return value
+
+
+def _read_bool(value: Any) -> bool:
+    if type(value) is not bool:
+        raise _Mismatch("true or false", _shown(value))
+    return value
+
+
+def _read_str(value: Any) -> str:
+    if type(value) is not str:
+        raise _Mismatch("a text", _shown(value))
+    return value
+
+
+def _enum_reader(cls: type[StrEnum]) -> _Reader:
+    known: dict[object, StrEnum] = {member.value: member for member in cls}
+
+    def read(value: Any) -> StrEnum:
+        found = known.get(value) if type(value) is str else None
+        if found is None:
+            raise _Mismatch(f"one of {', '.join(cls)}", _shown(value))
+        return found
+
+    return read
+
+
+def _tuple_reader(read_one: _Reader) -> _Reader:
+    def read(value: Any) -> tuple[Any, ...]:
+        if type(value) is not list:
+            raise _Mismatch("a list", _shown(value))
+        return tuple(_each(read_one, value))
+
+    return read
+
+
+def _each(one: Callable[[Any], Any], values: Any) -> list[Any]:
+    """Every value turned by ``one``; a mismatch says which of them it was."""
+    out: list[Any] = []
+    try:
+        for value in values:
+            out.append(one(value))
+    except _Mismatch as why:
+        raise why.below(f"[{len(out)}]") from None
+    return out
+
+
+def _record_reader(cls: type) -> _Reader:
+    types = get_type_hints(cls)
+    plan = {field.name: _reader(types[field.name]) for field in fields(cls)}
+    asked = [f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING]
+
+    def read(value: Any) -> Any:
+        if type(value) is not dict:
+            raise _Mismatch(f"the fields of {cls.__name__}", _shown(value))
+        found, name = {}, ""
+        try:
+            for name, held in value.items():
+                found[name] = plan[name](held)
+        except KeyError:
+            raise _Mismatch(f"a field of {cls.__name__}", "one it has not").below(name) from None
+        except _Mismatch as why:
+            raise why.below(name) from None
+        for name in asked:
+            if name not in found:
+                raise _Mismatch("a value", "none").below(name)
+        return cls(**found)
+
+    return read
+
+
+# What an annotation asks for; worked out once for each type.
+
+
+@cache
+def _writer(kind: Any) -> _Writer:
+    plain: dict[Any, _Writer] = {int: _write_int, bool: _write_bool, str: _write_str}
+    if kind in plain:
+        return plain[kind]
+    if item := _item(kind):
+        return _tuple_writer(_writer(item))
+    return _enum_writer(kind) if _is_enum(kind) else _record_writer(kind)
+
+
+@cache
+def _reader(kind: Any) -> _Reader:
+    plain: dict[Any, _Reader] = {int: _read_int, bool: _read_bool, str: _read_str}
+    if kind in plain:
+        return plain[kind]
+    if item := _item(kind):
+        return _tuple_reader(_reader(item))
+    return _enum_reader(kind) if _is_enum(kind) else _record_reader(kind)
+
+
+def _item(kind: Any) -> Any:
+    """What a ``tuple[X, ...]`` holds; None for anything else."""
+    args = get_args(kind)
+    return args[0] if get_origin(kind) is tuple and args[1:] == (Ellipsis,) else None
+
+
+def _is_enum(kind: Any) -> bool:
+    """Whether the annotation is a StrEnum; raises TypeError where the journal can't hold it."""
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return True
+    if isinstance(kind, type) and is_dataclass(kind):
+        return False
+    raise TypeError(f"a fact can't hold {kind}: only str, int, bool, enums, tuples and records")

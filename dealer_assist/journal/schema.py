@@ -1,0 +1,166 @@
+"""What a journal looks like on disk, and the checks that a file is one.
+
+A journal is an SQLite database with two tables: ``journal`` has one row that says which journal
+this is, ``facts`` one row for each fact. The file's header bears our application number and the
+version of this layout, so that a foreign file is known before anything is read from it.
+"""
+
+import os
+import sqlite3
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+from dealer_assist.journal import chain
+
+#: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
+APPLICATION: Final = 0x44414A31
+#: The version of the layout below; raised whenever it changes.
+VERSION: Final = 1
+
+_MAGIC: Final = b"SQLite format 3\0"
+_HEADER_BYTES: Final = 100
+_VERSION_AT: Final = 60
+_APPLICATION_AT: Final = 68
+
+_LAYOUT: Final = f"""
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+BEGIN;
+CREATE TABLE journal (id TEXT NOT NULL, kind TEXT NOT NULL) STRICT;
+CREATE TABLE facts (
+    number INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,
+    "by" TEXT NOT NULL,
+    device TEXT NOT NULL,
+    boot_id INTEGER NOT NULL,
+    device_seq INTEGER,
+    part INTEGER NOT NULL,
+    hash BLOB NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX facts_once ON facts (device, boot_id, device_seq, part)
+    WHERE device_seq IS NOT NULL;
+"""
+
+#: The columns in the order of chain.Entry, then the hash.
+COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
+
+
+class JournalKind(StrEnum):
+    """What the journal's facts are worth: a real table's, or a demonstration's."""
+
+    LIVE = "live"
+    PRACTICE = "practice"
+
+
+class JournalUnusable(Exception):
+    """The file can't be used as this table's journal; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Which journal this is; ``genesis`` is the hash that its first row follows."""
+
+    id: str
+    kind: JournalKind
+
+    @property
+    def genesis(self) -> bytes:
+        return chain.genesis(self.id, self.kind)
+
+
+def check_header(path: Path) -> None:
+    """Raises JournalUnusable where the file isn't there or isn't a journal of this version."""
+    if not path.exists():
+        raise JournalUnusable(f"There is no journal at {path}. Check the name.")
+    if not path.is_file():
+        raise JournalUnusable(f"{path} is a folder, not a journal. Name a file inside it.")
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+    except OSError as why:
+        raise JournalUnusable(f"{path} can't be opened ({why.strerror}).") from why
+    _check_bytes(path, header)
+
+
+def _check_bytes(path: Path, header: bytes) -> None:
+    if not header:
+        raise JournalUnusable(
+            f"{path} is empty (0 bytes): a journal never is. Restore it from a copy, "
+            "or move it away to begin a new one."
+        )
+    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
+        raise JournalUnusable(f"{path} is not a journal: expected an SQLite file. Nothing changed.")
+    if _number(header, _APPLICATION_AT) != APPLICATION:
+        raise JournalUnusable(f"{path} is another program's SQLite file, not a journal.")
+    version = _number(header, _VERSION_AT)
+    if version != VERSION:
+        raise JournalUnusable(
+            f"{path} is a journal of version {version}; this program reads version {VERSION}. "
+            "Use the program that wrote it."
+        )
+
+
+def _number(header: bytes, at: int) -> int:
+    return int.from_bytes(header[at : at + 4], "big")
+
+
+def connect(path: Path, options: str, patience_s: float) -> sqlite3.Connection:
+    """A connection without implicit transactions; ``options`` as in SQLite's file: names."""
+    uri = f"{path.absolute().as_uri()}?{options}"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=patience_s)
+
+
+def identity(db: sqlite3.Connection) -> Identity:
+    """Which journal this is; raises JournalUnusable where that can't be read."""
+    try:
+        (journal_id, kind), *more = db.execute("SELECT id, kind FROM journal")
+        if more or not isinstance(journal_id, str) or not journal_id:
+            raise ValueError(journal_id)
+        return Identity(journal_id, JournalKind(kind))
+    except (sqlite3.Error, ValueError) as why:
+        raise JournalUnusable(
+            f"The journal is damaged: it doesn't say which journal it is ({why}). "
+            "Keep the file as it is and work from a copy."
+        ) from why
+
+
+def create(path: Path, kind: JournalKind) -> None:
+    """Put an empty journal at ``path``, whole or not at all.
+
+    It is made under another name first: a journal that is there but empty is always damage.
+    Raises JournalUnusable where a write-ahead file without its journal lies there.
+    """
+    if path.with_name(path.name + "-wal").exists():
+        raise JournalUnusable(
+            f"{path} is missing, but its write-ahead file {path.name}-wal is there and may hold "
+            "facts. Put the journal back, or move that file away."
+        )
+    fresh = path.with_name(path.name + ".new")
+    for leftover in (fresh, path.with_name(fresh.name + "-journal")):
+        leftover.unlink(missing_ok=True)
+    db = connect(fresh, "mode=rwc", 0)
+    try:
+        db.executescript(_LAYOUT)
+        db.execute("INSERT INTO journal VALUES (?, ?)", (str(uuid4()), kind.value))
+        db.execute("COMMIT")
+        db.execute("PRAGMA journal_mode = WAL")
+    finally:
+        db.close()
+    fresh.replace(path)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name itself durable; only POSIX systems let a folder be synced."""
+    if os.name != "posix":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

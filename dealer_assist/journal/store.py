@@ -1,0 +1,297 @@
+"""Writing facts to disk and reading them back.
+
+A fact that ``append`` has returned for survives the power cord: every append is one SQLite
+transaction in write-ahead mode with synchronous=FULL, so one sync of the disk. What has not been
+returned for is there whole or not at all.
+Source: https://www.sqlite.org/wal.html and https://www.sqlite.org/pragma.html#pragma_synchronous
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from dealer_assist.events import Fact
+from dealer_assist.journal import chain, lock, schema
+from dealer_assist.journal.codec import UnreadableRecord, decode, encode
+from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
+
+#: The time now, with its zone; only ever a label in the journal.
+Clock = Callable[[], datetime]
+
+#: How long a write waits, in seconds, for another program that looks into the file.
+_PATIENCE_S: Final = 1.0
+_INSERT: Final = f"INSERT INTO facts ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_STORED: Final = "SELECT 1 FROM facts WHERE device = ? AND boot_id = ? AND device_seq = ?"
+
+#: What to tell people, by the beginning of SQLite's own name for the error.
+_REASONS: Final = {
+    "SQLITE_FULL": ("disk_full", "The disk is full. Free some space"),
+    "SQLITE_READONLY": ("read_only", "The journal can't be written. Make its folder writable"),
+    "SQLITE_BUSY": ("busy", "Another program holds the journal. Close it"),
+    "SQLITE_LOCKED": ("busy", "Another program holds the journal. Close it"),
+    "SQLITE_CORRUPT": ("damaged", "The journal is damaged. Verify it and begin a new one"),
+    "SQLITE_NOTADB": ("damaged", "The journal is damaged. Verify it and begin a new one"),
+    "SQLITE_IOERR": ("disk_error", "The disk refused to write: it is full or failing. Check it"),
+}
+
+
+class JournalFailed(Exception):
+    """The facts could not be stored: none of them is, and a later append may work again.
+
+    ``why`` is "disk_full", "read_only", "busy", "damaged", "disk_error" or "unknown", for those
+    who say it in another language; the message says what to do.
+    """
+
+    def __init__(self, path: Path, cause: sqlite3.Error) -> None:
+        known = getattr(cause, "sqlite_errorname", "")
+        found = [reason for name, reason in _REASONS.items() if known.startswith(name)]
+        self.why, advice = found[0] if found else ("unknown", "The journal can't be used")
+        super().__init__(f"{advice}, then try again: nothing was stored in {path} ({cause}).")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who says so: "dealer", "floor", "shoe", "scanner"...
+
+    A fact that a device reported also bears the device's name, its ``boot_id`` and the number of
+    its event, which is 1 or more; 0 means that no device numbered it.
+    """
+
+    by: str
+    device: str = ""
+    boot_id: int = 0
+    device_seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A fact as the journal holds it; ``at`` is UTC and only a label."""
+
+    number: int
+    at: str
+    fact: Fact
+    origin: Origin
+
+
+class Journal:
+    """The facts of one table, in order; made by ``open`` and used from one thread.
+
+    ``id`` tells it from every other journal, ``kind`` a live one from a practice one.
+    """
+
+    def __init__(
+        self, path: Path, db: sqlite3.Connection, held: sqlite3.Connection, clock: Clock
+    ) -> None:
+        self._identity = schema.identity(db)
+        self._db, self._held, self._clock = db, held, clock
+        self._last: tuple[int, bytes] | None = None  # number and hash; None: ask the file
+        self.path = path
+        self.id, self.kind = self._identity.id, self._identity.kind
+
+    @classmethod
+    def open(
+        cls,
+        path: Path | str,
+        *,
+        kind: JournalKind = JournalKind.LIVE,
+        clock: Clock = lambda: datetime.now(UTC),
+    ) -> Self:
+        """Open the journal at ``path`` for writing, or begin one there.
+
+        Raises JournalUnusable where the folder is missing, the file is no journal of this
+        version and kind, is damaged, or another running table writes to it.
+        """
+        path = Path(path)
+        if not path.parent.is_dir():
+            raise JournalUnusable(f"The folder {path.parent} is missing. Create it first.")
+        held = lock.hold(path)
+        try:
+            return cls._opened(path, kind, held, clock)
+        except BaseException:
+            held.close()
+            raise
+
+    @classmethod
+    def _opened(cls, path: Path, kind: JournalKind, held: sqlite3.Connection, clock: Clock) -> Self:
+        try:
+            if not path.exists():
+                schema.create(path, kind)
+            schema.check_header(path)
+            db = schema.connect(path, "mode=rw", _PATIENCE_S)
+        except (sqlite3.Error, OSError) as why:
+            raise JournalUnusable(f"{path} can't be opened for writing ({why}).") from why
+        try:
+            _prepare(path, db)
+            journal = cls(path, db, held, clock)
+            journal._check_usable(kind)
+        except BaseException:
+            db.close()
+            raise
+        return journal
+
+    def _check_usable(self, kind: JournalKind) -> None:
+        """Raises JournalUnusable for the wrong kind of journal or a last row that is broken."""
+        if self.kind != kind:
+            raise JournalUnusable(f"{self.path} is a {self.kind} journal, not a {kind} one.")
+        rows = self._rows(f"SELECT {COLUMNS} FROM facts ORDER BY number DESC LIMIT 2")
+        before = rows[1][-1] if len(rows) > 1 else self._identity.genesis
+        if rows and chain.link(before, chain.Entry(*rows[0][:-1])) != rows[0][-1]:
+            raise _damaged(self.path, f"row {rows[0][0]} doesn't fit the rows before it")
+
+    def append(self, facts: Sequence[tuple[Fact, Origin]]) -> list[int]:
+        """Store the facts of one entry together; their numbers, once they are safe on disk.
+
+        A device's event that is stored already makes the whole group be skipped: the list is
+        empty then. Raises UnwritableFact for a fact with a wrong field, ValueError for a group
+        of which only some device events are stored, and JournalFailed where the disk refuses;
+        nothing is stored then, and the next append begins afresh.
+        """
+        drafts = [(type(fact).__name__, encode(fact), origin) for fact, origin in facts]
+        if not drafts:
+            return []
+        at = _label(self._clock())
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            numbers = [] if self._is_stored(drafts) else self._insert(drafts, at)
+            self._db.execute("COMMIT")
+        except sqlite3.Error as why:
+            self._abandon()
+            raise JournalFailed(self.path, why) from why
+        except BaseException:
+            self._abandon()
+            raise
+        return numbers
+
+    def _abandon(self) -> None:
+        """Undo what an append began; where the journal ends is asked anew before the next."""
+        self._last = None
+        try:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        except sqlite3.Error:
+            # SQLite has rolled back by itself: nothing is left to undo.
+            return
+
+    def _is_stored(self, drafts: Sequence[tuple[str, str, Origin]]) -> bool:
+        """Whether the device events of these drafts are in the journal already."""
+        events = {(o.device, o.boot_id, o.device_seq) for *_, o in drafts if _is_numbered(o)}
+        stored = [e for e in events if self._db.execute(_STORED, e).fetchone()]
+        if stored and len(stored) < len(events):
+            raise ValueError(f"events {stored} are stored already, others of the group are not")
+        return bool(stored)
+
+    def _insert(self, drafts: Sequence[tuple[str, str, Origin]], at: str) -> list[int]:
+        number, previous = first, _ = self._end()
+        parts: dict[Origin, int] = {}
+        rows = []
+        for kind, body, origin in drafts:
+            number += 1
+            part = parts[origin] = parts.get(origin, -1) + 1
+            seq = origin.device_seq if _is_numbered(origin) else None
+            source = origin.by, origin.device, origin.boot_id, seq
+            entry = chain.Entry(number, at, kind, body, *source, part)
+            previous = chain.link(previous, entry)
+            rows.append((*entry, previous))
+        self._db.executemany(_INSERT, rows)
+        self._last = number, previous
+        return list(range(first + 1, number + 1))
+
+    def _end(self) -> tuple[int, bytes]:
+        """The number and the hash of the last row."""
+        if self._last is None:
+            query = "SELECT number, hash FROM facts ORDER BY number DESC LIMIT 1"
+            self._last = self._db.execute(query).fetchone() or (0, self._identity.genesis)
+        return self._last
+
+    def resume_point(self, device: str) -> tuple[int, int] | None:
+        """The device's newest boot in this journal and the last event of it that is stored.
+
+        None where no numbered event of the device is stored. Raises JournalUnusable where the
+        journal can't be read.
+        """
+        rows = self._rows(
+            "SELECT boot_id, max(device_seq) FROM facts WHERE device = ?1 AND boot_id = ("
+            " SELECT boot_id FROM facts WHERE device = ?1 AND device_seq IS NOT NULL"
+            " ORDER BY number DESC LIMIT 1) GROUP BY boot_id",
+            (device,),
+        )
+        return rows[0] if rows else None
+
+    def facts(self) -> Iterator[Record]:
+        """Every fact from the first on; raises JournalUnusable at a row that can't be read."""
+        number = 0
+        try:
+            for row in self._db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
+                number, at, kind, body, by, device, boot_id, seq, *_ = row
+                origin = Origin(by, device, boot_id, seq or 0)
+                yield Record(number, at, decode(kind, body), origin)
+        except UnreadableRecord as why:
+            raise _damaged(self.path, f"row {number}: {why}") from why
+        except sqlite3.Error as why:
+            raise _damaged(self.path, f"after row {number}: {why}") from why
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last fact; 0 in a new journal."""
+        try:
+            return self._end()[0]
+        except sqlite3.Error as why:
+            raise _damaged(self.path, str(why)) from why
+
+    def close(self) -> None:
+        """Let go of the file; closing twice does nothing."""
+        self._db.close()
+        self._held.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _rows(self, query: str, given: tuple[object, ...] = ()) -> list[tuple[int, bytes]]:
+        try:
+            return self._db.execute(query, given).fetchall()
+        except sqlite3.Error as why:
+            raise _damaged(self.path, str(why)) from why
+
+
+def _prepare(path: Path, db: sqlite3.Connection) -> None:
+    """Set the connection up to be durable; raises JournalUnusable where the disk can't be."""
+    try:
+        (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+        db.execute("PRAGMA synchronous = FULL")
+        # Take the write lock once: a file that can't be written is refused here, not mid-hand.
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("ROLLBACK")
+    except sqlite3.Error as why:
+        raise JournalUnusable(f"{path} can't be opened for writing ({why}).") from why
+    if mode != "wal":
+        raise JournalUnusable(
+            f"{path} lies where write-ahead files don't work, such as a network share. "
+            "Put it on the table computer's own disk."
+        )
+
+
+def _damaged(path: Path, what: str) -> JournalUnusable:
+    return JournalUnusable(
+        f"{path} is damaged: {what}. Verify it, keep it as it is, and begin a new journal."
+    )
+
+
+def _is_numbered(origin: Origin) -> bool:
+    """Whether a device numbered the event that this came from."""
+    return origin.device != "" and origin.device_seq > 0
+
+
+def _label(now: datetime) -> str:
+    return now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,166 @@
+"""PHH text -> recorded hands. A broken hand is reported with its file and line; the others go on."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+#: PHH variant code -> the game that we play it as. (PHH has no code for pot-limit hold'em.)
+GAMES: Final = {"NT": "holdem_no_limit", "FT": "holdem_fixed_limit", "_PT": "holdem_pot_limit"}
+
+_SECTION: Final = re.compile(r"^\s*\[\s*(\"?)([^\]\"]+)\1\s*\]\s*(#.*)?$")
+_INT_LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A hand that can't be read: which, where, what was expected and what to do."""
+
+    id: str
+    where: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHand:
+    """One hand as recorded. Tuples run by player, p1 first, heads-up order already righted."""
+
+    id: str
+    where: str
+    game: str
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    matched: bool
+    min_bet: int
+    small_bet: int
+    big_bet: int
+    stacks: tuple[int, ...]
+    actions: tuple[str, ...]
+    seats: tuple[int, ...]
+    finishing: tuple[int, ...]
+    source: str
+
+
+class _Wrong(ValueError):
+    pass
+
+
+def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
+    """The hands of a .phh file (one) or a .phhs bundle (a numbered table for each)."""
+    sections = list(_sections(text))
+    single = len(sections) == 1 and sections[0][0] == ""
+    for name, line, body in sections:
+        where = f"{file}, line {line}" if single else f"{file}, hand [{name}], line {line}"
+        label = file if single else f"{file}#{name}"
+        try:
+            fields = tomllib.loads(body)
+        except tomllib.TOMLDecodeError as error:
+            yield Unreadable(label, where, _toml_says(error, file, line))
+            continue
+        hand_id = fields.get("_id")
+        hand_id = hand_id if isinstance(hand_id, str) and hand_id else label
+        try:
+            yield _hand(fields, hand_id, where)
+        except _Wrong as wrong:
+            yield Unreadable(hand_id, where, f"{wrong}")
+
+
+def _sections(text: str) -> Iterator[tuple[str, int, str]]:
+    """(name, first line, text) of each hand: cut by hand, so that one broken hand spoils no other."""
+    name, first, lines = "", 1, list[str]()
+    for number, line in enumerate(text.splitlines(), 1):
+        match = _SECTION.match(line)
+        if match:
+            if name or any(s.strip() and not s.lstrip().startswith("#") for s in lines):
+                yield name, first, "\n".join(lines)
+            name, first, lines = match.group(2).strip(), number + 1, []
+        else:
+            lines.append(line)
+    if name or any(s.strip() for s in lines):
+        yield name, first, "\n".join(lines)
+
+
+def _toml_says(error: tomllib.TOMLDecodeError, file: str, first: int) -> str:
+    match = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+    if match is None:
+        return f"this is not TOML: {error}; mend the hand or take it out"
+    line = first + int(match.group(1)) - 1
+    words = str(error)[: match.start()].strip()
+    return f"{file}, line {line}, column {match.group(2)}: not TOML: {words}; mend that line"
+
+
+def _hand(fields: Mapping[str, Any], hand_id: str, where: str) -> RecordedHand:
+    variant = fields.get("variant")
+    declared = fields.get("_game", "")
+    if declared in GAMES.values():
+        game = str(declared)
+    elif variant in GAMES:
+        game = GAMES[str(variant)]
+    else:
+        raise _Wrong(
+            f"variant is {variant!r}: expected NT (no-limit) or FT (fixed-limit hold'em); "
+            "other games can't be replayed here"
+        )
+    lists = {key: _ints(fields, key) for key in _INT_LISTS}
+    n = len(lists["starting_stacks"])
+    if not 2 <= n <= 10:
+        raise _Wrong(f"starting_stacks has {n} entries: expected 2 to 10 players")
+    for key, values in lists.items():
+        if len(values) != n:
+            raise _Wrong(f"{key} has {len(values)} entries, starting_stacks {n}: expected as many")
+    if min(lists["starting_stacks"]) < 0 or min(lists["antes"]) < 0:
+        raise _Wrong("starting_stacks and antes must not be negative")
+    actions = fields.get("actions")
+    if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
+        raise _Wrong('actions must be a list of texts such as "p1 cbr 600"')
+    antes, blinds = lists["antes"], lists["blinds_or_straddles"]
+    if n == 2:  # heads-up PHH writes these two in reverse: the big blind is p1
+        antes, blinds = antes[::-1], blinds[::-1]
+    fixed = game == "holdem_fixed_limit"
+    small, big = (_int(fields, "small_bet"), _int(fields, "big_bet")) if fixed else (0, 0)
+    trimmed = fields.get("ante_trimming_status", False)
+    return RecordedHand(
+        id=hand_id, where=where, game=game, antes=antes, blinds=blinds,
+        matched=bool(trimmed), min_bet=small if fixed else _int(fields, "min_bet"),
+        small_bet=small, big_bet=big, stacks=lists["starting_stacks"], actions=tuple(actions),
+        seats=_seats(fields, n), finishing=_finishing(fields, n),
+        source=str(fields.get("_source", "")),
+    )
+
+
+def _int(fields: Mapping[str, Any], key: str) -> int:
+    value = fields.get(key)
+    if type(value) is not int or value <= 0:
+        raise _Wrong(f"{key} is {value!r}: expected a whole number above 0")
+    return value
+
+
+def _ints(fields: Mapping[str, Any], key: str) -> tuple[int, ...]:
+    values = fields.get(key)
+    if not isinstance(values, list):
+        raise _Wrong(f"{key} is missing: expected a list of whole numbers, one per player")
+    for value in values:
+        if type(value) is float and value == float("inf"):
+            raise _Wrong(f"{key} holds an unknown stack (inf): its chips can't be counted")
+        if type(value) is not int:
+            raise _Wrong(
+                f"{key} holds {value!r}: expected whole numbers of the smallest unit (cents)"
+            )
+    return tuple(values)
+
+
+def _seats(fields: Mapping[str, Any], n: int) -> tuple[int, ...]:
+    seats = fields.get("seats")
+    good = (
+        isinstance(seats, list) and len(seats) == n and len(set(map(str, seats))) == n
+        and all(type(s) is int and 1 <= s <= 10 for s in seats)
+    )
+    return tuple(seats) if good and seats is not None else tuple(range(1, n + 1))
+
+
+def _finishing(fields: Mapping[str, Any], n: int) -> tuple[int, ...]:
+    stacks = fields.get("finishing_stacks")
+    if isinstance(stacks, list) and len(stacks) == n and all(type(s) is int for s in stacks):
+        return tuple(stacks)
+    return ()

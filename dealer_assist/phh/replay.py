@@ -1,0 +1,297 @@
+"""A recorded hand dealt through the core: the same facts, table and advice as at a live table.
+
+PHH does not write posts, burns, collections or pots: they are put in here as the facts that a
+dealer's table would have, so that what is measured and compared is the real engine.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from dealer_assist import events as e
+from dealer_assist.advance import advance
+from dealer_assist.cards import UnreadableCard, cards
+from dealer_assist.hand import blinds, pots, showdown
+from dealer_assist.hand.betting import due_call, raise_limits, why_not_raise
+from dealer_assist.hand.dealing import due_card
+from dealer_assist.phh.read import RecordedHand
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.table import Hand, Phase, Pot, Table, bare_table
+
+
+class HandStuck(ValueError):
+    """The recorded hand can't go on: an action doesn't fit the table. Says which and why."""
+
+
+@dataclass
+class Replay:
+    """What came of a hand: one decision per action, pots, the uncalled bet, final stacks."""
+
+    id: str
+    table: Table
+    facts: list[e.Fact] = field(default_factory=list)
+    decisions: list[list[Any]] = field(default_factory=list)
+    pots: list[list[Any]] = field(default_factory=list)
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it stands."""
+        assert self.table.hand is not None
+        return self.table.hand
+
+    def final(self) -> list[int]:
+        """Final stacks, p1 first."""
+        return list(self.hand.stacks)
+
+
+@dataclass
+class _Dealer:
+    """The dealer of a replay: puts in what PHH leaves out, one fact after the other."""
+
+    recorded: RecordedHand
+    replay: Replay
+    watch: Callable[[Table], object] | None
+    hole: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=dict)
+    made: tuple[Pot, ...] = ()
+    won: tuple[tuple[int, ...], ...] = ()
+
+    def put(self, fact: e.Fact) -> None:
+        self.replay.table = advance(self.replay.table, fact)
+        self.replay.facts.append(fact)
+
+    def token(self, card: str) -> str:
+        """Opaque and equal for the same card within the hand, as the vault's tokens are."""
+        return self.tokens.setdefault(card, f"t{len(self.tokens)}")
+
+    # --- the deal
+
+    def begin(self) -> None:
+        self.put(began(self.recorded, self.replay.table.house))
+        while (post := blinds.due_post(self.replay.hand)) is not None:
+            self.put(post)
+
+    def deal_hole_cards(self) -> None:
+        """All hole cards, one at a time from the button's left, unless they are dealt already."""
+        hand = self.replay.hand
+        if hand.phase is not Phase.DEALING:
+            return
+        for turn in range(hand.game.hole_cards):
+            for i, seat in enumerate(hand.seats):
+                known = self.hole.get(i)
+                token = self.token(known[turn]) if known else ""
+                self.put(e.CardSeen(e.Place.HOLE, seat, token))
+
+    def deal_board(self, text: str) -> None:
+        self.deal_hole_cards()
+        for card in cards(text):
+            due = due_card(self.replay.hand)
+            if due is not None and due.place is e.Place.BURN:
+                self.put(e.CardsUnread(1))
+                due = due_card(self.replay.hand)
+            if due is None or due.place is e.Place.HOLE:
+                raise HandStuck(f"{card} is put on the board, but no board card is due")
+            self.put(e.CardSeen(due.place, 0, self.token(card), card))
+
+    # --- the actions
+
+    def act(self, i: int, verb: str, args: list[str]) -> None:
+        self.deal_hole_cards()
+        hand = self.replay.hand
+        if hand.phase is not Phase.BETTING:
+            if verb == "cc" and not hand.folded[i] and hand.bets[i] >= max(hand.bets):
+                return  # some programs still ask the last player who has nothing left to decide
+            raise HandStuck("no action is due: the betting of this round is over")
+        if i != hand.actor:
+            raise HandStuck(f"p{hand.actor + 1} is to act, not p{i + 1}")
+        if self.watch is not None:
+            self.watch(self.replay.table)
+        owed, limits = due_call(hand, i), raise_limits(hand, i)
+        self.replay.decisions.append(
+            [i + 1, owed, *(limits or (None, None)), " ".join([verb, *args]), hand.street]
+        )
+        self.put(self._action(hand, i, verb, args, owed))
+
+    def _action(self, hand: Hand, i: int, verb: str, args: list[str], owed: int) -> e.Fact:
+        seat = hand.seats[i]
+        if verb == "f":
+            return e.Folded(seat)
+        if verb == "cc":
+            return e.Called(seat, owed) if owed else e.Checked(seat)
+        if len(args) != 1 or not args[0].isdigit():
+            raise HandStuck("cbr needs the whole amount that it makes the bet, such as 'cbr 600'")
+        to_chips = int(args[0])
+        if to_chips > hand.stacks[i] + hand.bets[i]:
+            raise HandStuck(
+                f"p{i + 1} has {hand.stacks[i] + hand.bets[i]} and can't make it {to_chips}"
+            )
+        if to_chips <= hand.level:
+            raise HandStuck(f"{to_chips} is no raise: the bet is {hand.level} already")
+        why = why_not_raise(hand, i)
+        if why is not None and why.id in ("why.stack_too_short", "why.nobody_could_call"):
+            raise HandStuck(f"p{i + 1} can't raise: {why.id.removeprefix('why.')}")
+        return e.Raised(seat, to_chips) if hand.level else e.Bet(seat, to_chips)
+
+    def show(self, i: int, args: list[str]) -> None:
+        self.deal_hole_cards()
+        hand = self.replay.hand
+        if hand.phase is Phase.CLOSED and hand.street == len(hand.game.streets) - 1:
+            self.put(e.BetsCollected())
+            hand = self.replay.hand
+        if hand.folded[i]:
+            raise HandStuck(f"p{i + 1} has folded and can't show")
+        if args and args[0] != "-" and "?" not in args[0]:
+            self.put(e.HandTabled(hand.seats[i], cards(args[0])))
+        elif hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
+            self.put(e.HandMucked(hand.seats[i]))
+
+    # --- the end
+
+    def finish(self) -> None:
+        self.deal_hole_cards()
+        while (phase := self.replay.hand.phase) is not Phase.OVER:
+            self._finish_one(self.replay.hand, phase)
+
+    def _finish_one(self, hand: Hand, phase: Phase) -> None:
+        if phase is Phase.CLOSED:
+            self.put(e.BetsCollected())
+        elif phase is Phase.SHOWDOWN:
+            self._settle(hand)
+        elif phase is Phase.PUSHING:
+            if not self.made:
+                self.made = hand.pots
+                self.won = winners(hand)
+            if hand.levy_due:
+                self.put(e.LevyTaken(hand.levy_due))
+                return
+            share = hand.shares[0]
+            self.put(e.PotPushed(share.pot, hand.seats[share.position], share.chips))
+        elif phase is Phase.BETTING:
+            raise HandStuck(f"the record ends while p{hand.actor + 1} is to act")
+        else:
+            raise HandStuck(f"the record ends with the board at {len(hand.board)} cards")
+
+    def _settle(self, hand: Hand) -> None:
+        """Nobody is said to show any more: known cards are tabled, unknown ones are mucked."""
+        for i in showdown.due_to_show(hand):
+            if i in self.hole and not any(hand.shown):
+                self.put(e.HandTabled(hand.seats[i], self.hole[i]))
+                return
+        i = showdown.due_to_show(hand)[-1]
+        self.put(e.HandMucked(hand.seats[i]))
+
+
+def winners(hand: Hand) -> tuple[tuple[int, ...], ...]:
+    """The winning positions of each pot, main pot first."""
+    strengths = {} if len(hand.live) == 1 else showdown.strengths(hand)
+    return tuple(
+        pots.winners(pot, strengths, hand.live) for pot in hand.pots
+    )
+
+
+def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:
+    """The recorded hand's beginning: its stakes, and who owes what, antes first or last by house."""
+    blinds_in = recorded.blinds
+    n = len(blinds_in)
+    antes, posts = _owed_antes(recorded), list[e.Owed]()
+    small, big = (1, 0) if n == 2 else (0, 1)
+    for i in (small, big, *range(2, n)):
+        chips = blinds_in[i]
+        if not chips:
+            continue
+        if chips < 0:
+            kind = e.Post.LATE
+        else:
+            kind = {small: e.Post.SMALL_BLIND, big: e.Post.BIG_BLIND}.get(i, e.Post.STRADDLE)
+        posts.append(e.Owed(recorded.seats[i], kind, abs(chips)))
+    first = house["antes.order"] == "before_blinds"
+    return e.HandBegan(
+        number=1, button=recorded.seats[-1], seats=recorded.seats, stacks=recorded.stacks,
+        owed=tuple(antes + posts if first else posts + antes),
+        stakes=e.Stakes(
+            max(0, blinds_in[small]), max(0, blinds_in[big]) or recorded.min_bet,
+            recorded.min_bet, recorded.small_bet, recorded.big_bet,
+        ),
+        game=recorded.game, house=house.name, antes_matched=recorded.matched,
+    )
+
+
+def _owed_antes(recorded: RecordedHand) -> list[e.Owed]:
+    paying = [i for i, chips in enumerate(recorded.antes) if chips]
+    alone = len(paying) == 1 and not recorded.matched
+    kind = e.Post.BIG_BLIND_ANTE if alone else e.Post.ANTE
+    return [e.Owed(recorded.seats[i], kind, recorded.antes[i]) for i in paying]
+
+
+def replay(
+    recorded: RecordedHand, house: HouseRules, watch: Callable[[Table], object] | None = None
+) -> Replay:
+    """Deal the recorded hand through the core; ``watch`` sees the table at every decision.
+
+    Raises HandStuck when an action doesn't fit the table.
+    """
+    dealer = _Dealer(recorded, Replay(recorded.id, bare_table(house)), watch)
+    dealer.begin()
+    for number, text in enumerate(recorded.actions, 1):
+        try:
+            _one(dealer, text)
+        except (HandStuck, UnreadableCard) as error:
+            raise HandStuck(f"{recorded.where}: action {number} ({text!r}): {error}") from None
+    try:
+        dealer.finish()
+    except HandStuck as error:
+        raise HandStuck(f"{recorded.where}: {error}; the record is incomplete") from None
+    dealer.replay.pots = [
+        [pot.chips, [i + 1 for i in pot.eligible], [i + 1 for i in won]]
+        for pot, won in zip(dealer.made, dealer.won, strict=True)
+    ]
+    return dealer.replay
+
+
+def _one(dealer: _Dealer, text: str) -> None:
+    words = text.split("#", 1)[0].split()
+    if len(words) < 2:
+        raise HandStuck("expected an actor and a verb, such as 'p1 f' or 'd db 4h'")
+    actor, verb, args = words[0], words[1], words[2:]
+    if actor == "d":
+        _deal(dealer, verb, args)
+        return
+    i = _player(dealer, actor)
+    if verb in ("f", "cc", "cbr"):
+        dealer.act(i, verb, args)
+    elif verb == "sm":
+        dealer.show(i, args)
+    else:
+        raise HandStuck(f"{verb!r} is no action of hold'em: expected f, cc, cbr or sm")
+
+
+def _deal(dealer: _Dealer, verb: str, args: list[str]) -> None:
+    if verb == "db" and len(args) == 1:
+        dealer.deal_board(args[0])
+    elif verb == "dh" and len(args) == 2:
+        i = _player(dealer, args[0])
+        if "?" not in args[1]:
+            dealer.hole[i] = cards(args[1])
+            if len(dealer.hole[i]) != dealer.replay.hand.game.hole_cards:
+                raise HandStuck("hold'em deals two cards to each player")
+    else:
+        raise HandStuck("expected 'd dh pN AhKd' or 'd db Jc3d5c'")
+
+
+def _player(dealer: _Dealer, actor: str) -> int:
+    n = dealer.replay.hand.size
+    if actor[:1] == "p" and actor[1:].isdigit() and 1 <= int(actor[1:]) <= n:
+        return int(actor[1:]) - 1
+    raise HandStuck(f"{actor!r} is nobody: expected d or p1 to p{n}")
+
+
+def as_object(done: Replay) -> dict[str, Any]:
+    """The hand's outcome as ``replay --json`` prints it, comparable with the oracle field by field."""
+    back = done.hand.returned
+    return {
+        "id": done.id,
+        "decisions": done.decisions,
+        "final": done.final(),
+        "pots": done.pots,
+        "returned": [back[0] + 1, back[1]] if back else None,
+    }

@@ -1,0 +1,67 @@
+"""The frozen shape of a house's rules: settings, each with the passage that it stands on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dealer_assist.rules.keys import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a rule stands, and what it says in our own words.
+
+    ``where`` is what a person finds in the house's printed rules ("Grand Cercle, Les enchères");
+    ``line`` is our own short mark ("GC:124", "TDA 43"). ``silent`` means that the house's text
+    does not say; ``custom`` then gives the reason why a value stands here all the same.
+    """
+
+    where: str
+    line: str
+    fr: str
+    en: str
+    silent: bool = False
+    custom: str = ""
+
+    def sense(self, lang: str) -> str:
+        """The passage's sense in one sentence, French or English."""
+        return self.fr if lang == "fr" else self.en
+
+    def cited(self) -> str:
+        """The citation as a floor manager reads it.
+
+        >>> Source("Grand Cercle, Les enchères", "GC:124", "", "").cited()
+        'Grand Cercle, Les enchères (GC:124)'
+        """
+        return f"{self.where} ({self.line})" if self.line else self.where
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting of a house: its value and the passage behind it."""
+
+    key: str
+    value: Value
+    source: Source
+
+
+@dataclass(frozen=True, eq=False)
+class HouseRules:
+    """All the settings of one house. Two houses differ only by what stands in here."""
+
+    name: str
+    title_fr: str
+    title_en: str
+    settings: Mapping[str, Setting]
+    values: Mapping[str, Value]
+
+    def __getitem__(self, key: str) -> Value:
+        """The value of a setting; KeyError is a defect of ours, never of a book."""
+        return self.values[key]
+
+    def source(self, key: str) -> Source:
+        """The passage on which a setting stands."""
+        return self.settings[key].source
+
+    def title(self, lang: str) -> str:
+        """The house's name for people."""
+        return self.title_fr if lang == "fr" else self.title_en

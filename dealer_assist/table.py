@@ -1,0 +1,214 @@
+"""The frozen shape of what we believe about the table. No behaviour: hand/ asks, advance.py changes.
+
+``Table`` is the whole table with its ten chairs; ``Hand`` is the hand being dealt. Inside a hand
+players are counted by position, 0 being the first seat left of the button and the last one the
+button, because every rule about order starts there; ``Hand.seats`` gives their seat numbers.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NoReturn, Self
+
+from dealer_assist.events import BetDoubted, CountDiffered, Fact, Owed, Place, Stakes
+from dealer_assist.games import Game
+from dealer_assist.rules.model import HouseRules
+
+SEATS = 10
+
+
+class Frozen:
+    """A shape that can't be changed, only evolved into a new one."""
+
+    __slots__ = ("__dict__",)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is frozen; advance.py makes the next one")
+
+    def __init__(self, **fields: Any) -> None:
+        self.__dict__.update(fields)
+
+    def evolve(self, **changes: Any) -> Self:
+        """The same shape with these fields changed. (dataclasses.replace is six times slower.)"""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Phase(StrEnum):
+    """Where the hand stands."""
+
+    POSTING = "posting"  # blinds and antes are owed
+    DEALING = "dealing"  # hole cards are being dealt
+    BETTING = "betting"  # somebody is to act
+    CLOSED = "closed"  # the round's betting is over, its bets still stand in front of the seats
+    BOARD = "board"  # burn and board cards of the next street are due
+    SHOWDOWN = "showdown"  # hands are to be tabled or mucked
+    PUSHING = "pushing"  # levy and pots
+    OVER = "over"  # everything is paid
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """Something that happened and does not fit: ``kind`` is a message id, ``fact`` its number."""
+
+    kind: str
+    fact: int
+    seat: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot (0 is the main pot): its chips and the positions that may win it."""
+
+    chips: int
+    eligible: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What of which pot goes to which position."""
+
+    pot: int
+    position: int
+    chips: int
+
+
+class Hand(Frozen):
+    """One hand. Tuples run by position; amounts are chips."""
+
+    number: int
+    game: Game
+    stakes: Stakes
+    house: HouseRules
+    button: int  # seat
+    seats: tuple[int, ...]
+    position: Mapping[int, int]  # seat -> position
+    start: tuple[int, ...]
+    total: int
+    antes_matched: bool
+    owed: tuple[Owed, ...]
+    phase: Phase
+    street: int
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]  # of this street
+    paid: tuple[int, ...]  # of earlier streets, and matched antes
+    dead: int  # dead posts and big-blind antes: in the main pot for whoever wins it
+    folded: tuple[bool, ...]
+    acted: tuple[bool, ...]  # on this street
+    acted_full: tuple[int, ...]  # the last full bet when the position last acted
+    level: int  # what a call matches
+    full: int  # the last full bet or raise-to of the street
+    increment: int  # the largest full increment of the street; 0 before the first bet or raise
+    raises: int  # bets and raises of the street (fixed limit's cap)
+    blind_top: int  # position of the last blind or straddle; -1 without any
+    straddled: bool
+    aggressor: int  # position that last bet or raised on this street; -1 nobody
+    actor: int  # position to act; -1 nobody
+    dealt: int  # cards that left the stub
+    tokens: tuple[str, ...]  # per card in dealing order; "" where nothing read it
+    board: tuple[str, ...]
+    shown: tuple[tuple[str, ...], ...]  # tabled hole cards, () where closed
+    mucked: tuple[bool, ...]
+    returned: tuple[int, int] | None  # position and chips of the uncalled bet
+    pots: tuple[Pot, ...]  # fixed when pushing begins
+    shares: tuple[Share, ...]  # still to be pushed
+    levy: int  # taken
+    levy_due: int
+    actions: int  # voluntary actions since the deal
+
+    @property
+    def size(self) -> int:
+        """How many players were dealt in."""
+        return len(self.seats)
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """Positions that have not folded or mucked."""
+        return tuple(
+            i for i, out in enumerate(self.folded) if not out and not self.mucked[i]
+        )
+
+
+class Chair(Frozen):
+    """One of the ten places: its stack between hands and what it owes to the blinds."""
+
+    seat: int
+    taken: bool
+    chips: int
+    away: bool
+    paid_small: bool  # paid the small blind in the hand before: may have the button (GC:81)
+    missed: bool  # a missed-blind marker lies in front of it
+
+
+class Device(Frozen):
+    """What the table knows of one device."""
+
+    name: str
+    up: bool
+    device_id: str
+    boot_id: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DueCard:
+    """Where the next card of the stub belongs; ``seat`` is 0 but for a hole card."""
+
+    place: Place
+    seat: int = 0
+
+
+class Table(Frozen):
+    """Everything that we believe. The fold of all facts so far (advance.py)."""
+
+    name: str
+    house: HouseRules
+    game: str
+    stakes: Stakes
+    denominations: tuple[int, ...]
+    chairs: tuple[Chair, ...]
+    button: int
+    hand: Hand | None
+    hands: int
+    number: int  # of the last fact folded in
+    fact: Fact | None  # the last fact that undo would take back
+    fact_number: int
+    before: "Table | None"  # the table before that fact
+    seen: tuple[int, ...]  # chips that the scanner sees in front of each seat (index 0 unused)
+    doubt: BetDoubted | None
+    differences: tuple[CountDiffered, ...]
+    devices: Mapping[str, Device]
+    irregularities: tuple[Irregularity, ...]
+
+    def chair(self, seat: int) -> Chair:
+        """The chair at this seat number (1 to 10)."""
+        return self.chairs[seat - 1]
+
+
+def empty_chair(seat: int) -> Chair:
+    """A place that nobody has taken."""
+    return Chair(seat=seat, taken=False, chips=0, away=False, paid_small=False, missed=False)
+
+
+def bare_table(house: HouseRules) -> Table:
+    """The table before its first fact, under this house's rules."""
+    return Table(
+        name="", house=house, game="holdem_no_limit", stakes=Stakes(0, 0, 0),
+        denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
+        button=0, hand=None, hands=0, number=0, fact=None, fact_number=0, before=None,
+        seen=(0,) * (SEATS + 1), doubt=None, differences=(), devices={}, irregularities=(),
+    )
+
+
+__all__ = [
+    "SEATS", "Chair", "Device", "DueCard", "Frozen", "Hand", "Irregularity", "Phase", "Pot",
+    "Share", "Table", "bare_table", "empty_chair",
+]
