@@ -95,6 +95,7 @@ class Hand(Frozen):
     total: int
     antes_matched: bool
     owed: tuple[Owed, ...]
+    posted: tuple[Owed, ...]  # what came in of it, for the markers
     phase: Phase
     street: int
     stacks: tuple[int, ...]

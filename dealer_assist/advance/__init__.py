@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from dealer_assist import events as e
-from dealer_assist.advance import betting, devices, dealing, ending, posting, seating
+from dealer_assist.advance import betting, dealing, devices, ending, posting, seating
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Irregularity, Table, bare_table
 

@@ -5,7 +5,7 @@ from dealer_assist.advance.note import irregular, replaced, with_hand
 from dealer_assist.chips import conserved
 from dealer_assist.hand import pots, showdown
 from dealer_assist.hand.dealing import is_decided
-from dealer_assist.table import Hand, Phase, Share, Table
+from dealer_assist.table import Hand, Phase, Pot, Share, Table
 
 
 def bets_collected(table: Table, fact: e.BetsCollected) -> Table:
@@ -137,7 +137,7 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
     table = with_hand(
         table, hand,
         stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips),
-        pots=replaced(hand.pots, fact.pot, pots.Pot(pot.chips - fact.chips, pot.eligible)),
+        pots=replaced(hand.pots, fact.pot, Pot(pot.chips - fact.chips, pot.eligible)),
         shares=tuple(left), phase=Phase.PUSHING if left else Phase.OVER,
     )
     return table if left else _paid_out(table)

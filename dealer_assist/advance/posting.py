@@ -28,7 +28,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         button=fact.button, seats=fact.seats,
         position={seat: i for i, seat in enumerate(fact.seats)},
         start=fact.stacks, total=sum(fact.stacks), antes_matched=fact.antes_matched,
-        owed=fact.owed, phase=Phase.POSTING if fact.owed else Phase.DEALING, street=0,
+        owed=fact.owed, posted=(), phase=Phase.POSTING if fact.owed else Phase.DEALING, street=0,
         stacks=fact.stacks, bets=nothing, paid=nothing, dead=0, folded=nobody, acted=nobody,
         acted_full=(-1,) * n, level=0, full=0, increment=0, raises=0, blind_top=-1,
         straddled=False, aggressor=-1, actor=-1, dealt=0, tokens=(), board=(),
@@ -81,6 +81,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
     changes: dict[str, object] = {
         "stacks": replaced(hand.stacks, i, hand.stacks[i] - chips),
         "owed": owed,
+        "posted": (*hand.posted, e.Owed(fact.seat, fact.post, chips)),
         "phase": Phase.POSTING if owed else Phase.DEALING,
     }
     if fact.post in (e.Post.DEAD, e.Post.BIG_BLIND_ANTE) or (

@@ -5,7 +5,6 @@ from dealer_assist.advance.note import irregular
 from dealer_assist.table import SEATS, Chair, Phase, Table, empty_chair
 
 
-
 def table_opened(table: Table, fact: e.TableOpened) -> Table:
     """The table has a name, a game and stakes."""
     return table.evolve(

@@ -6,14 +6,12 @@ chips.py, every language but "en" is answered in French. Use ranking.py from out
 
 from typing import Final
 
-_FRENCH: Final = {
-    "2": "Deux", "3": "Trois", "4": "Quatre", "5": "Cinq", "6": "Six", "7": "Sept", "8": "Huit",
-    "9": "Neuf", "T": "Dix", "J": "Valet", "Q": "Dame", "K": "Roi", "A": "As",
-}  # fmt: skip
-_ENGLISH: Final = {
-    "2": "Deuce", "3": "Three", "4": "Four", "5": "Five", "6": "Six", "7": "Seven", "8": "Eight",
-    "9": "Nine", "T": "Ten", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace",
-}  # fmt: skip
+from dealer_assist.cards import RANKS
+
+_FRENCH_WORDS: Final = "Deux Trois Quatre Cinq Six Sept Huit Neuf Dix Valet Dame Roi As"
+_ENGLISH_WORDS: Final = "Deuce Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace"
+_FRENCH: Final = dict(zip(RANKS, _FRENCH_WORDS.split(), strict=True))
+_ENGLISH: Final = dict(zip(RANKS, _ENGLISH_WORDS.split(), strict=True))
 _COURT: Final = frozenset("JQK")  # the only ranks whose French name takes an s
 
 # {0}, {1}, {2}: the compared ranks. In French "s" asks for the plural, "de" for "de" or "d'",

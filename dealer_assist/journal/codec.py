@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
-from functools import cache
 from json.encoder import encode_basestring
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 
@@ -164,7 +163,6 @@ def _record_writer(cls: type) -> _Writer:
     def write(value: Any) -> str:
         if type(value) is not cls:
             raise _Mismatch(f"a {cls.__name__}", _shown(value))
-        name = ""
         try:
             parts = [label + put(getattr(value, name)) for name, label, put in plan]
         except _Mismatch as why:
@@ -250,7 +248,9 @@ def _record_reader(cls: type) -> _Reader:
             for name, held in value.items():
                 found[name] = plan[name](held)
         except KeyError:
-            raise _Mismatch(f"a field of {cls.__name__}", "one it has not").below(name) from None
+            raise _Mismatch(f"a field of {cls.__name__}", "one that it hasn't").below(
+                name
+            ) from None
         except _Mismatch as why:
             raise why.below(name) from None
         for name in asked:
@@ -263,22 +263,31 @@ def _record_reader(cls: type) -> _Reader:
 
 # What an annotation asks for; worked out once for each type.
 
+_WRITERS: dict[Any, _Writer] = {int: _write_int, bool: _write_bool, str: _write_str}
+_READERS: dict[Any, _Reader] = {int: _read_int, bool: _read_bool, str: _read_str}
 
-@cache
+
 def _writer(kind: Any) -> _Writer:
-    plain: dict[Any, _Writer] = {int: _write_int, bool: _write_bool, str: _write_str}
-    if kind in plain:
-        return plain[kind]
+    found = _WRITERS.get(kind)
+    if found is None:
+        found = _WRITERS[kind] = _new_writer(kind)
+    return found
+
+
+def _new_writer(kind: Any) -> _Writer:
     if item := _item(kind):
         return _tuple_writer(_writer(item))
     return _enum_writer(kind) if _is_enum(kind) else _record_writer(kind)
 
 
-@cache
 def _reader(kind: Any) -> _Reader:
-    plain: dict[Any, _Reader] = {int: _read_int, bool: _read_bool, str: _read_str}
-    if kind in plain:
-        return plain[kind]
+    found = _READERS.get(kind)
+    if found is None:
+        found = _READERS[kind] = _new_reader(kind)
+    return found
+
+
+def _new_reader(kind: Any) -> _Reader:
     if item := _item(kind):
         return _tuple_reader(_reader(item))
     return _enum_reader(kind) if _is_enum(kind) else _record_reader(kind)

@@ -122,7 +122,7 @@ def identity(db: sqlite3.Connection) -> Identity:
         if more or not isinstance(journal_id, str) or not journal_id:
             raise ValueError(journal_id)
         return Identity(journal_id, JournalKind(kind))
-    except (sqlite3.Error, ValueError) as why:
+    except (sqlite3.Error, ValueError, OverflowError) as why:
         raise JournalUnusable(
             f"The journal is damaged: it doesn't say which journal it is ({why}). "
             "Keep the file as it is and work from a copy."

@@ -15,9 +15,10 @@ from types import TracebackType
 from typing import Final, Self
 
 from dealer_assist.events import Fact
-from dealer_assist.journal import chain, lock, schema
-from dealer_assist.journal.codec import UnreadableRecord, decode, encode
+from dealer_assist.journal import chain, lock, rest, schema
+from dealer_assist.journal.codec import encode
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
+from dealer_assist.journal.walk import Broken, Walk
 
 #: The time now, with its zone; only ever a label in the journal.
 Clock = Callable[[], datetime]
@@ -25,6 +26,13 @@ Clock = Callable[[], datetime]
 #: How long a write waits, in seconds, for another program that looks into the file.
 _PATIENCE_S: Final = 1.0
 _INSERT: Final = f"INSERT INTO facts ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_RESUME: Final = """
+    SELECT boot_id, max(device_seq) FROM facts
+    WHERE device = ?1 AND device_seq IS NOT NULL AND boot_id = (
+        SELECT boot_id FROM facts WHERE device = ?1 AND device_seq IS NOT NULL
+        ORDER BY number DESC LIMIT 1)
+    GROUP BY boot_id
+"""
 _STORED: Final = "SELECT 1 FROM facts WHERE device = ? AND boot_id = ? AND device_seq = ?"
 
 #: What to tell people, by the beginning of SQLite's own name for the error.
@@ -121,26 +129,24 @@ class Journal:
             if not path.exists():
                 schema.create(path, kind)
             schema.check_header(path)
+            lost = rest.dropped(path)
+            if lost:
+                raise _damaged(path, f"{lost} entries of its -wal file can't be read")
             db = schema.connect(path, "mode=rw", _PATIENCE_S)
         except (sqlite3.Error, OSError) as why:
             raise JournalUnusable(f"{path} can't be opened for writing ({why}).") from why
         try:
             _prepare(path, db)
             journal = cls(path, db, held, clock)
-            journal._check_usable(kind)
+            journal._check_kind(kind)
         except BaseException:
             db.close()
             raise
         return journal
 
-    def _check_usable(self, kind: JournalKind) -> None:
-        """Raises JournalUnusable for the wrong kind of journal or a last row that is broken."""
+    def _check_kind(self, kind: JournalKind) -> None:
         if self.kind != kind:
             raise JournalUnusable(f"{self.path} is a {self.kind} journal, not a {kind} one.")
-        rows = self._rows(f"SELECT {COLUMNS} FROM facts ORDER BY number DESC LIMIT 2")
-        before = rows[1][-1] if len(rows) > 1 else self._identity.genesis
-        if rows and chain.link(before, chain.Entry(*rows[0][:-1])) != rows[0][-1]:
-            raise _damaged(self.path, f"row {rows[0][0]} doesn't fit the rows before it")
 
     def append(self, facts: Sequence[tuple[Fact, Origin]]) -> list[int]:
         """Store the facts of one entry together; their numbers, once they are safe on disk.
@@ -213,26 +219,27 @@ class Journal:
         None where no numbered event of the device is stored. Raises JournalUnusable where the
         journal can't be read.
         """
-        rows = self._rows(
-            "SELECT boot_id, max(device_seq) FROM facts WHERE device = ?1 AND boot_id = ("
-            " SELECT boot_id FROM facts WHERE device = ?1 AND device_seq IS NOT NULL"
-            " ORDER BY number DESC LIMIT 1) GROUP BY boot_id",
-            (device,),
-        )
-        return rows[0] if rows else None
+        try:
+            found = self._db.execute(_RESUME, (device,)).fetchone()
+        except sqlite3.Error as why:
+            raise _damaged(self.path, str(why)) from why
+        return found and (found[0], found[1])
 
     def facts(self) -> Iterator[Record]:
-        """Every fact from the first on; raises JournalUnusable at a row that can't be read."""
-        number = 0
+        """Every fact from the first on; raises JournalUnusable at the first row that isn't sound.
+
+        The chain is checked on the way: a table never goes on from an edited journal.
+        """
+        walk = Walk(self._identity.genesis)
         try:
             for row in self._db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
-                number, at, kind, body, by, device, boot_id, seq, *_ = row
-                origin = Origin(by, device, boot_id, seq or 0)
-                yield Record(number, at, decode(kind, body), origin)
-        except UnreadableRecord as why:
-            raise _damaged(self.path, f"row {number}: {why}") from why
+                entry, fact = walk.take(row)
+                origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
+                yield Record(entry.number, entry.at, fact, origin)
+        except Broken as why:
+            raise _damaged(self.path, f"row {why.number}: {why}") from why
         except sqlite3.Error as why:
-            raise _damaged(self.path, f"after row {number}: {why}") from why
+            raise _damaged(self.path, f"row {walk.rows + 1}: {why}") from why
 
     @property
     def last_number(self) -> int:
@@ -257,12 +264,6 @@ class Journal:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-    def _rows(self, query: str, given: tuple[object, ...] = ()) -> list[tuple[int, bytes]]:
-        try:
-            return self._db.execute(query, given).fetchall()
-        except sqlite3.Error as why:
-            raise _damaged(self.path, str(why)) from why
 
 
 def _prepare(path: Path, db: sqlite3.Connection) -> None:

@@ -1,21 +1,29 @@
 """Whether a journal is sound: nothing edited, nothing missing, everything readable.
 
 The file is only ever read, also while a table writes to it, and also where a killed table left
-its write-ahead file behind. Whatever the file holds, the answer is a sentence.
+its write-ahead file behind. SQLite's side files (-wal, -shm) may come to lie beside it; the next
+table to open the journal clears them away. Whatever the file holds, the answer is a sentence.
 """
 
 import sqlite3
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from dealer_assist.journal import chain, schema
-from dealer_assist.journal.codec import UnreadableRecord, decode
+from dealer_assist.journal import rest, schema
 from dealer_assist.journal.schema import COLUMNS, JournalUnusable
+from dealer_assist.journal.walk import Broken, Walk
 
 _PATIENCE_S: Final = 5.0
+_LOOKS: Final = 3
+_BETWEEN_LOOKS_S: Final = 0.05
 _KEEP: Final = "Keep the file as it is, work from a copy and tell the floor."
-_TYPES: Final = (int, str, str, str, str, str, int, (int, type(None)), int, bytes)
+_COPY: Final = "Copy it, together with its -wal file, to a folder that can be written; verify that."
+#: SQLite's names for a folder in which it can't make its side files.
+_NO_SIDE_FILES: Final = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
+#: What SQLite's reader raises for a damaged file: its own errors, and those of texts and sizes.
+_UNREADABLE: Final = (sqlite3.Error, UnicodeError, OverflowError, MemoryError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +49,6 @@ class Verdict:
         return 0 if self.sound else 1
 
 
-class _Broken(Exception):
-    """The row with this number is not what it must be."""
-
-    def __init__(self, number: int, what: str) -> None:
-        super().__init__(what)
-        self.number = number
-
-
 def verify(path: Path | str) -> Verdict:
     """Check the whole journal at ``path``; never raises for what the file holds."""
     path = Path(path)
@@ -56,14 +56,40 @@ def verify(path: Path | str) -> Verdict:
         schema.check_header(path)
     except JournalUnusable as why:
         return Verdict(False, 0, None, str(why), is_journal=False)
+    lost = _dropped(path)
+    if lost:
+        return Verdict(
+            False, 0, None, f"{path}-wal is damaged: {lost} entries in it can't be read. {_KEEP}"
+        )
     try:
         db = _reader(path)
-    except sqlite3.Error as why:
-        return Verdict(False, 0, None, f"{path} can't be read ({why}). {_KEEP}")
+    except _UNREADABLE as why:
+        advice = _COPY if _is_of_the_folder(why) else _KEEP
+        return Verdict(False, 0, None, f"{path} can't be read ({why}). {advice}")
     try:
-        return _checked(path, db)
+        found = _checked(path, db)
     finally:
         db.close()
+    return replace(found, says=found.says.encode("utf-8", "backslashreplace").decode())
+
+
+def _dropped(path: Path) -> int:
+    """How many entries the damage of a write-ahead file loses.
+
+    A table that is writing changes the file while it is read, which looks like damage; damage
+    is still there on the next look.
+    """
+    found = 0
+    for _ in range(_LOOKS):
+        try:
+            found = rest.dropped(path)
+        except OSError:
+            # The running table has just taken the file away: nothing is left in it.
+            found = 0
+        if not found:
+            break
+        time.sleep(_BETWEEN_LOOKS_S)
+    return found
 
 
 def _reader(path: Path) -> sqlite3.Connection:
@@ -75,7 +101,7 @@ def _reader(path: Path) -> sqlite3.Connection:
     try:
         return _begun(path, "mode=ro")
     except sqlite3.OperationalError as why:
-        if why.sqlite_errorname != "SQLITE_CANTOPEN" or _has_rest(path):
+        if not _is_of_the_folder(why) or _has_rest(path):
             raise
         return _begun(path, "mode=ro&immutable=1")
 
@@ -93,10 +119,15 @@ def _begun(path: Path, options: str) -> sqlite3.Connection:
     return db
 
 
+def _is_of_the_folder(why: BaseException) -> bool:
+    """Whether it is the folder that can't be written, and not the file that is damaged."""
+    return getattr(why, "sqlite_errorname", "").startswith(_NO_SIDE_FILES)
+
+
 def _has_rest(path: Path) -> bool:
     """Whether a write-ahead file holds rows that the journal itself may lack."""
-    rest = path.with_name(path.name + "-wal")
-    return rest.exists() and rest.stat().st_size > 0
+    beside = path.with_name(path.name + "-wal")
+    return beside.exists() and beside.stat().st_size > 0
 
 
 def _checked(path: Path, db: sqlite3.Connection) -> Verdict:
@@ -104,13 +135,13 @@ def _checked(path: Path, db: sqlite3.Connection) -> Verdict:
         who = schema.identity(db)
     except JournalUnusable as why:
         return Verdict(False, 0, None, str(why))
-    walk = _Walk(who.genesis)
+    walk = Walk(who.genesis)
     try:
         for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
             walk.take(row)
-    except _Broken as why:
+    except Broken as why:
         return _broken(path, why.number, walk.rows, str(why))
-    except sqlite3.Error as why:
+    except _UNREADABLE as why:
         return _broken(path, walk.rows + 1, walk.rows, f"the file can't be read there ({why})")
     flaw = _flaw(db)
     if flaw:
@@ -130,47 +161,17 @@ def _checked(path: Path, db: sqlite3.Connection) -> Verdict:
     )
 
 
-class _Walk:
-    """Follows the chain from row to row; ``rows`` so far are sound."""
-
-    def __init__(self, genesis: bytes) -> None:
-        self.rows = 0
-        self.previous = genesis
-
-    def take(self, row: tuple[Any, ...]) -> None:
-        """Check the next row; raises _Broken where it isn't sound."""
-        due = self.rows + 1
-        for column, (value, kind) in enumerate(zip(row, _TYPES, strict=True)):
-            if not isinstance(value, kind):
-                raise _Broken(due, f"column {column + 1} holds a {type(value).__name__}")
-        if row[0] != due:
-            raise _Broken(due, f"expected row {due}, found row {row[0]}: rows are missing or moved")
-        entry = chain.Entry(*row[:-1])
-        expected = chain.link(self.previous, entry)
-        if row[-1] != expected:
-            raise _Broken(due, f"expected hash {_short(expected)}, found {_short(row[-1])}")
-        try:
-            decode(entry.kind, entry.body)
-        except UnreadableRecord as why:
-            raise _Broken(due, f"it can't be read ({why})") from why
-        self.rows, self.previous = due, expected
-
-
-def _short(hashed: bytes) -> str:
-    return f"{hashed.hex()[:12]}..."
-
-
 def _flaw(db: sqlite3.Connection) -> str:
     """The first thing that SQLite itself finds wrong with the file; '' for none."""
     try:
         (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-    except sqlite3.Error as why:
+    except _UNREADABLE as why:
         return str(why)
     return "" if found == "ok" else str(found).replace("\n", " ")
 
 
 def _broken(path: Path, number: int, sound: int, what: str) -> Verdict:
-    rest = f"The {sound} rows before it are sound." if sound else "No row before it."
+    before = f"The {sound} rows before it are sound." if sound else "No row before it."
     return Verdict(
-        False, sound, number, f"{path}: the chain breaks at row {number}: {what}. {rest} {_KEEP}"
+        False, sound, number, f"{path}: the chain breaks at row {number}: {what}. {before} {_KEEP}"
     )

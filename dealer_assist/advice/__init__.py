@@ -1,0 +1,128 @@
+"""advise(table): what the dealer should do, say and expect now, and on which rule it stands.
+
+Everything here is derived from the table and the house; nothing is remembered. ``steps.py`` has
+the dealer's next physical steps, ``speech.py`` what to announce. Words are message ids with
+their numbers: words.py turns them into French or English.
+"""
+
+from dataclasses import dataclass
+
+from dealer_assist.advice.speech import Said, announcement
+from dealer_assist.advice.steps import Step, StepKind, due_steps, facts_for
+from dealer_assist.events import BetDoubted, CountDiffered
+from dealer_assist.hand import pots
+from dealer_assist.hand.betting import (
+    due_call,
+    raise_limits,
+    why_not_raise,
+    why_warn_fold,
+)
+from dealer_assist.hand.reason import Reason
+from dealer_assist.table import Hand, Phase, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the seat to act may do, in exact chips, and why.
+
+    ``call`` is what it must add (0: it may check); ``min_to`` and ``max_to`` are raise-*to*
+    totals of the street, 0 where it may not raise (``why_no_raise`` says why). ``opens`` means
+    that a raise would be the street's first bet. ``why_min`` cites the rule for the minimum.
+    """
+
+    seat: int
+    call: int
+    call_is_all_in: bool
+    opens: bool
+    min_to: int
+    max_to: int
+    all_in_to: int
+    pot_to: int
+    why_no_raise: Reason | None
+    why_min: Reason
+    warn_fold: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
+class PotLine:
+    """One pot: its chips and the seats that may win it, main pot first."""
+
+    chips: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the table should do now. ``options`` is None when nobody is to act."""
+
+    seat: int
+    options: Options | None
+    pots: tuple[PotLine, ...]
+    say: tuple[Said, ...]
+    steps: tuple[Step, ...]
+    doubt: BetDoubted | None
+    differences: tuple[CountDiffered, ...]
+
+
+def advise(table: Table) -> Advice:
+    """The advice for the table as it is. While a ruling is pending nobody is told to act."""
+    hand = table.hand
+    options = None
+    if hand is not None and hand.phase is Phase.BETTING and table.doubt is None:
+        options = options_of(hand, hand.actor)
+    return Advice(
+        seat=options.seat if options else 0,
+        options=options,
+        pots=pot_lines(hand) if hand is not None else (),
+        say=announcement(table),
+        steps=due_steps(table),
+        doubt=table.doubt,
+        differences=table.differences,
+    )
+
+
+def options_of(hand: Hand, i: int) -> Options:
+    """What position ``i`` may do, were it its turn."""
+    limits = raise_limits(hand, i)
+    owed = due_call(hand, i)
+    level = hand.level
+    key = "bet.min_raise" if level else "bet.min_open"
+    return Options(
+        seat=hand.seats[i],
+        call=owed,
+        call_is_all_in=owed == hand.stacks[i] and owed > 0,
+        opens=not level,
+        min_to=limits[0] if limits else 0,
+        max_to=limits[1] if limits else 0,
+        all_in_to=hand.stacks[i] + hand.bets[i],
+        pot_to=level * 2 - hand.bets[i] + sum(hand.paid) + hand.dead + sum(hand.bets),
+        why_no_raise=None if limits else why_not_raise(hand, i),
+        why_min=Reason(_MIN_IDS[str(hand.house[key])], hand.house.source(key),
+                       limits[0] if limits else 0),
+        warn_fold=why_warn_fold(hand, i),
+    )
+
+
+_MIN_IDS = {
+    "double_last_full": "why.min_double_last_full",
+    "double_current": "why.min_double_current",
+    "increment": "why.min_increment",
+    "any_higher": "why.min_any_higher",
+    "big_blind": "why.min_big_blind",
+    "any": "why.min_any_higher",
+    "floor": "why.min_floor",
+}
+
+
+def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
+    """The pots that lie in the middle, and who may win each."""
+    seats = hand.seats
+    return tuple(
+        PotLine(pot.chips, tuple(seats[i] for i in pot.eligible)) for pot in pots.pots_now(hand)
+    )
+
+
+__all__ = [
+    "Advice", "Options", "PotLine", "Said", "Step", "StepKind", "advise", "facts_for",
+    "options_of", "pot_lines",
+]

@@ -1,0 +1,110 @@
+"""What the dealer announces: what just happened, then whose turn it is and for how much.
+
+"Passer" is never said: it means check in one house and fold in another. A player is called by
+"Siège 7, à vous".
+"""
+
+from dataclasses import dataclass
+
+from dealer_assist import events as e
+from dealer_assist.hand import showdown
+from dealer_assist.hand.betting import due_call
+from dealer_assist.hand.dealing import is_decided
+from dealer_assist.table import Hand, Phase, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One sentence: a message id and its numbers. ``cards`` are face-up cards only."""
+
+    id: str
+    seat: int = 0
+    chips: int = 0
+    cards: tuple[str, ...] = ()
+    pot: int = 0
+    against: tuple[str, ...] = ()  # the best hand that lost, for the card that decides
+
+
+def announcement(table: Table) -> tuple[Said, ...]:
+    """What to say now, in order."""
+    hand = table.hand
+    if hand is None:
+        return (Said("say.welcome"),)
+    happened = _happened(table, hand)
+    return (*happened, *_next(table, hand))
+
+
+def _happened(table: Table, hand: Hand) -> tuple[Said, ...]:
+    fact = table.fact
+    all_in = "_all_in" if _is_all_in(hand, fact) else ""
+    match fact:
+        case e.Folded(seat):
+            return (Said("say.folded", seat),)
+        case e.Checked(seat):
+            return (Said("say.checked", seat),)
+        case e.Called(seat, chips):
+            return (Said(f"say.called{all_in}", seat, chips),)
+        case e.Bet(seat, to_chips):
+            return (Said(f"say.bet{all_in}", seat, to_chips),)
+        case e.Raised(seat, to_chips):
+            return (Said(f"say.raised{all_in}", seat, to_chips),)
+        case e.HandTabled(seat, shown):
+            return (Said("say.tabled", seat, cards=tuple(shown)),)
+        case e.HandMucked(seat):
+            return (Said("say.mucked", seat),)
+        case e.CardSeen(place=place) if place in e.FACE_UP and hand.phase is not Phase.BOARD:
+            return (Said(f"say.{place}", cards=_opened(hand, place)),)
+        case e.PotPushed(pot, seat, chips):
+            return (Said("say.pushed", seat, chips, pot=pot),)
+        case _:
+            return ()
+
+
+def _is_all_in(hand: Hand, fact: e.Fact | None) -> bool:
+    if not isinstance(fact, e.Called | e.Bet | e.Raised) or fact.seat not in hand.position:
+        return False
+    return not hand.stacks[hand.position[fact.seat]]
+
+
+def _opened(hand: Hand, place: e.Place) -> tuple[str, ...]:
+    return hand.board[:3] if place is e.Place.FLOP else hand.board[-1:]
+
+
+def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
+    if table.doubt is not None:
+        return (Said("say.moment"),)
+    phase = hand.phase
+    if phase is Phase.BETTING:
+        owed = due_call(hand, hand.actor)
+        seat = hand.seats[hand.actor]
+        return (Said("say.your_turn_owed", seat, owed) if owed else Said("say.your_turn", seat),)
+    if phase is Phase.POSTING:
+        owed_post = hand.owed[0]
+        return (Said(f"say.post_{owed_post.post}", owed_post.seat, owed_post.chips),)
+    if phase is Phase.DEALING and not hand.dealt:
+        return (Said("say.cards_come"),)
+    if phase is Phase.SHOWDOWN:
+        due = showdown.due_to_show(hand)
+        return (Said("say.show", hand.seats[due[0]]),) if due else ()
+    if phase in (Phase.CLOSED, Phase.BOARD) and showdown.all_must_table(hand):
+        return (Said("say.table_all"),) if any(not hand.shown[i] for i in hand.live) else ()
+    if phase is Phase.PUSHING and hand.shares:
+        return _wins(hand)
+    if phase is Phase.CLOSED and not is_decided(hand):
+        return (Said("say.bets_closed"),)
+    return ()
+
+
+def _wins(hand: Hand) -> tuple[Said, ...]:
+    share = hand.shares[0]
+    seat, chips, pot = hand.seats[share.position], share.chips, share.pot
+    if len(hand.live) == 1:
+        return (Said("say.wins_uncalled", seat, chips, pot=pot),)
+    shown = hand.shown[share.position]
+    won = {s.position for s in hand.shares if s.pot == pot}
+    lost = [i for i in hand.pots[pot].eligible if i not in won and hand.shown[i]]
+    strengths = showdown.strengths(hand)
+    best = max(lost, key=lambda i: strengths.get(i, -1), default=-1)
+    against = hand.shown[best] if best >= 0 else ()
+    kind = "say.splits" if len(won) > 1 else "say.wins"
+    return (Said(kind, seat, chips, shown, pot, against),)

@@ -1,0 +1,54 @@
+"""Reading a journal's rows in order, each checked against the chain before it is believed."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from dealer_assist.events import Fact
+from dealer_assist.journal import chain
+from dealer_assist.journal.codec import UnreadableRecord, decode
+
+#: What each column of a row holds; a damaged file may hold anything anywhere.
+_TYPES: Final[tuple[type | tuple[type, ...], ...]] = (
+    *(int, str, str, str, str, str, int),
+    (int, type(None)),
+    *(int, bytes),
+)
+
+
+class Broken(Exception):
+    """The row with this number is not what it must be; the message says how."""
+
+    def __init__(self, number: int, what: str) -> None:
+        super().__init__(what)
+        self.number = number
+
+
+class Walk:
+    """Follows the chain from its beginning; ``rows`` so far are sound, ``previous`` ends them."""
+
+    def __init__(self, genesis: bytes) -> None:
+        self.rows = 0
+        self.previous = genesis
+
+    def take(self, row: Sequence[Any]) -> tuple[chain.Entry, Fact]:
+        """The next row and the fact in it; raises Broken where the row isn't sound."""
+        due = self.rows + 1
+        for name, value, kind in zip((*chain.Entry._fields, "hash"), row, _TYPES, strict=True):
+            if not isinstance(value, kind):
+                raise Broken(due, f"its {name} is a {type(value).__name__}")
+        entry = chain.Entry(*row[:-1])
+        if entry.number != due:
+            raise Broken(due, f"expected row {due}, found row {entry.number}: rows are missing")
+        expected = chain.link(self.previous, entry)
+        if row[-1] != expected:
+            raise Broken(due, f"expected hash {_short(expected)}, found {_short(row[-1])}")
+        try:
+            fact = decode(entry.kind, entry.body)
+        except UnreadableRecord as why:
+            raise Broken(due, f"it can't be read ({why})") from why
+        self.rows, self.previous = due, expected
+        return entry, fact
+
+
+def _short(hashed: bytes) -> str:
+    return f"{hashed.hex()[:12]}..."

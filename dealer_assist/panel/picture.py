@@ -1,0 +1,315 @@
+"""picture(table, advice, ...) -> View: the finished picture in words. Pure, no Qt.
+
+This is the last place that sees the table: what leaves it is a View, which holds no closed card.
+"""
+
+from dataclasses import dataclass
+
+from dealer_assist.advice import Advice, Options, Step, StepKind
+from dealer_assist.chips import written
+from dealer_assist.games import Structure, game
+from dealer_assist.hand.pots import pots_with_bets
+from dealer_assist.panel.rulings import choice_view
+from dealer_assist.panel.seats import seat_views
+from dealer_assist.panel.sentences import (
+    irregular_words,
+    reason_words,
+    said,
+    step_words,
+    undo_words,
+)
+from dealer_assist.panel.view import (
+    AlertLevel,
+    Control,
+    DeviceView,
+    Health,
+    KeypadView,
+    Needs,
+    PadView,
+    PotView,
+    StepView,
+    View,
+)
+from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.taps import Tap, TapKind
+from dealer_assist.words import word
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the picture shows that isn't the table's: language, devices fitted, notices.
+
+    ``fitted`` names the devices that this table is meant to have, ``late`` those that are slow to
+    answer; ``notice`` is a message id with a detail, for what concerns the last tap or the unit.
+    """
+
+    lang: str = "fr"
+    fitted: tuple[str, ...] = ()
+    late: frozenset[str] = frozenset()
+    notice: str = ""
+    notice_detail: str = ""
+    practice: bool = False
+
+
+def picture(table: Table, advice: Advice, around: Surroundings) -> View:
+    """Everything that the dealer's window shows for this table and advice."""
+    lang, hand = around.lang, table.hand
+    alert, level = _alert(table, around)
+    return View(
+        lang=lang,
+        number=table.number,
+        house=table.house.title(lang),
+        title=_title(table, lang),
+        seats=seat_views(table, advice, lang),
+        board=_board(hand),
+        pots=_pots(advice, lang),
+        total=_total(hand, lang),
+        announce=tuple(said(line, hand, lang) for line in advice.say),
+        turn=_turn(table, advice, lang),
+        step=_step(table, advice, lang),
+        fold=_fold(advice.options, lang),
+        check_call=_check_call(advice.options, lang),
+        all_in=_all_in(advice.options, lang),
+        floor=Control(word(lang, "action.floor"), Tap(TapKind.CALL_FLOOR)),
+        undo=Control(undo_words(table, lang), Tap(TapKind.UNDO), enabled=table.before is not None),
+        keypad=_keypad(hand, advice.options, lang),
+        pad=_pad(table, advice, lang),
+        choice=choice_view(table, advice, lang),
+        devices=tuple(_device(table, name, around) for name in around.fitted),
+        alert=alert,
+        alert_level=level,
+        practice=word(lang, "title.practice") if around.practice else "",
+    )
+
+
+def _title(table: Table, lang: str) -> str:
+    hand = table.hand
+    running = hand is not None and hand.phase is not Phase.OVER
+    stakes = hand.stakes if running and hand is not None else table.stakes
+    played = hand.game if running and hand is not None else game(table.game)
+    words = (played.fr if lang == "fr" else played.en).removeprefix("Texas Hold'em").strip(", ")
+    return word(
+        lang, "title.hand" if running else "title.between", number=table.hands, game=words,
+        small_chips=stakes.small_blind, big_chips=stakes.big_blind,
+    )
+
+
+def _board(hand: Hand | None) -> tuple[str, ...]:
+    board = hand.board if hand is not None else ()
+    return (*board, *[""] * (5 - len(board)))
+
+
+def _pots(advice: Advice, lang: str) -> tuple[PotView, ...]:
+    lines = [(k, pot) for k, pot in enumerate(advice.pots) if pot.chips]
+    alone = len(advice.pots) == 1
+    return tuple(
+        PotView(
+            word(lang, "pot.only_title" if alone else
+                 "pot.main_title" if k == 0 else "pot.side_title", pot=k),
+            written(pot.chips, lang),
+            word(lang, "pot.seats", seats=" ".join(str(s) for s in pot.seats)),
+        )
+        for k, pot in lines
+    )
+
+
+def _total(hand: Hand | None, lang: str) -> PotView:
+    chips = 0
+    if hand is not None and hand.phase is not Phase.OVER:
+        chips = sum(p.chips for p in pots_with_bets(hand)) if hand.pots else (
+            sum(hand.paid) + hand.dead + sum(hand.bets))
+    return PotView(word(lang, "pot.total_title"), written(chips, lang), "")
+
+
+def _turn(table: Table, advice: Advice, lang: str) -> str:
+    if table.doubt is not None:
+        return word(lang, "title.pending")
+    if advice.options is not None:
+        return word(lang, "say.your_turn", seat=advice.seat)
+    return word(lang, "title.nobody")
+
+
+# --- the next step ---------------------------------------------------------------------------
+
+
+def _step(table: Table, advice: Advice, lang: str) -> StepView:
+    hand = table.hand
+    if table.doubt is not None:
+        return StepView(word(lang, "step.title"),
+                        word(lang, "step.settle", seat=table.doubt.seat), (), None)
+    if advice.options is not None:
+        return StepView(word(lang, "step.title_wait"),
+                        word(lang, "step.ask", seat=advice.seat), (), None)
+    if not advice.steps:
+        return StepView(word(lang, "step.title"), "", (), None)
+    first, *rest = advice.steps
+    return StepView(
+        word(lang, "step.title"),
+        step_words(first, hand, lang),
+        tuple(step_words(s, hand, lang) for s in rest[:3]),
+        _done(table, first, lang),
+    )
+
+
+def _done(table: Table, step: Step, lang: str) -> Control | None:
+    if step.kind is StepKind.WAIT_FOR_PLAYERS:
+        return None
+    if step.kind is StepKind.OPEN:
+        return Control(word(lang, "action.open_by_hand"), Tap(TapKind.CARDS), needs=Needs.CARDS,
+                       cards_needed=step.cards)
+    if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
+        if shoe_knows(table, step.seat):
+            return Control(word(lang, "action.show"), Tap(TapKind.SHOW, step.seat))
+        return Control(word(lang, "action.enter_cards"), Tap(TapKind.CARDS, step.seat),
+                       needs=Needs.CARDS, cards_needed=2)
+    return Control(word(lang, "step.done"), Tap(TapKind.DONE))
+
+
+def shoe_knows(table: Table, seat: int) -> bool:
+    """Whether a reader saw both cards go to this seat, so that the vault can open them."""
+    hand = table.hand
+    if hand is None or seat not in hand.position:
+        return False
+    i, n = hand.position[seat], hand.size
+    dealt = hand.tokens[: n * hand.game.hole_cards]
+    return len(dealt) == n * hand.game.hole_cards and all(dealt[i::n])
+
+
+# --- actions ---------------------------------------------------------------------------------
+
+
+def _fold(options: Options | None, lang: str) -> Control:
+    tap = Tap(TapKind.FOLD, options.seat if options else 0)
+    why = reason_words(options.warn_fold, lang) if options and options.warn_fold else ""
+    return Control(word(lang, "action.fold"), tap, enabled=options is not None, why=why)
+
+
+def _check_call(options: Options | None, lang: str) -> Control:
+    if options is None:
+        return Control(word(lang, "action.check"), Tap(TapKind.CHECK_CALL), enabled=False)
+    tap = Tap(TapKind.CHECK_CALL, options.seat)
+    if not options.call:
+        return Control(word(lang, "action.check"), tap)
+    id = "action.call_all_in" if options.call_is_all_in else "action.call"
+    return Control(word(lang, id), tap, written(options.call, lang))
+
+
+def _all_in(options: Options | None, lang: str) -> Control:
+    if options is None:
+        return Control(word(lang, "action.all_in"), Tap(TapKind.ALL_IN), enabled=False)
+    reachable = options.max_to == options.all_in_to or options.call_is_all_in
+    why = reason_words(options.why_no_raise, lang) if options.why_no_raise else ""
+    return Control(
+        word(lang, "action.all_in"), Tap(TapKind.ALL_IN, options.seat),
+        written(options.all_in_to, lang), enabled=reachable, why="" if reachable else why,
+    )
+
+
+def _keypad(hand: Hand | None, options: Options | None, lang: str) -> KeypadView:
+    opens = options is not None and options.opens
+    title = word(lang, "action.bet" if opens else "action.raise")
+    allowed = hand is not None and options is not None and options.min_to > 0
+    confirm = Control(
+        title, Tap(TapKind.RAISE_TO, options.seat if options else 0), enabled=allowed,
+        needs=Needs.AMOUNT,
+    )
+    if hand is None or options is None or not options.min_to:
+        why = reason_words(options.why_no_raise, lang) if options and options.why_no_raise else ""
+        return KeypadView(False, title, 0, 0, 0, (), confirm, why)
+    own = hand.bets[hand.position[options.seat]]
+    return KeypadView(
+        True, title, options.min_to, options.max_to, own, _presets(hand, options, lang), confirm,
+        _why_minimum(hand, options, lang),
+    )
+
+
+def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], ...]:
+    low, high = options.min_to, options.max_to
+    if hand.game.structure is Structure.FIXED_LIMIT or low == high:
+        return ((word(lang, "preset.min"), low),)
+    half = hand.level + (options.pot_to - hand.level) // 2
+    return (
+        (word(lang, "preset.min"), low),
+        (word(lang, "preset.half_pot"), min(max(half, low), high)),
+        (word(lang, "preset.pot"), min(max(options.pot_to, low), high)),
+        (word(lang, "preset.max"), high),
+    )
+
+
+def _why_minimum(hand: Hand, options: Options, lang: str) -> str:
+    if options.min_to == options.all_in_to and options.min_to == options.max_to:
+        return word(lang, "why.all_in_only", chips=options.all_in_to)
+    if hand.game.structure is Structure.FIXED_LIMIT:
+        return word(lang, "why.min_limit", chips=options.min_to)
+    return reason_words(options.why_min, lang)
+
+
+# --- the card pad ----------------------------------------------------------------------------
+
+
+def _pad(table: Table, advice: Advice, lang: str) -> PadView | None:
+    """The pad that comes up by itself: a board card is due and no shoe is there to read it."""
+    hand = table.hand
+    if hand is None or not advice.steps or table.doubt is not None:
+        return None
+    step = advice.steps[0]
+    shoe = table.devices.get("shoe")
+    if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
+        return None
+    whole = {"flop": 3}.get(str(step.place), 1)
+    id = f"pad.{step.place}" if step.cards == whole else "pad.board_left"
+    return PadView(
+        word(lang, id, cards=step.cards),
+        step.cards,
+        gone_cards(hand),
+        Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS)),
+        (),
+    )
+
+
+def gone_cards(hand: Hand | None) -> tuple[str, ...]:
+    """Face-up cards, which can't be entered again."""
+    if hand is None:
+        return ()
+    return (*hand.board, *(c for shown in hand.shown for c in shown))
+
+
+# --- devices and alerts ----------------------------------------------------------------------
+
+
+def _device(table: Table, name: str, around: Surroundings) -> DeviceView:
+    device = table.devices.get(name)
+    if device is None:
+        health = Health.ABSENT
+    elif not device.up:
+        health = Health.LOST
+    else:
+        health = Health.LATE if name in around.late else Health.UP
+    lang = around.lang
+    return DeviceView(
+        word(lang, f"device.{name}"), health, word(lang, f"device.{health}"),
+        word(lang, f"device.hint_{health}"),
+    )
+
+
+def _alert(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
+    lang = around.lang
+    if around.notice == "alert.journal_failed":
+        return word(lang, around.notice, detail=around.notice_detail), AlertLevel.ALARM
+    noted = irregular_words(table, lang)
+    if noted:
+        floor = table.irregularities[-1].kind == "irregular.floor_called"
+        return noted, AlertLevel.ALARM if floor else AlertLevel.NOTE
+    if around.notice:
+        return (
+            word(lang, around.notice, detail=around.notice_detail, reason=around.notice_detail,
+                 device=around.notice_detail),
+            AlertLevel.NOTE,
+        )
+    lost = [d.name for d in table.devices.values() if not d.up]
+    if lost:
+        return (
+            word(lang, "alert.device_lost", device=word(lang, f"device.{lost[0]}")),
+            AlertLevel.NOTE,
+        )
+    return "", AlertLevel.NONE

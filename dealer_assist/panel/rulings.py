@@ -1,0 +1,85 @@
+"""What waits for a person: a pending ruling on a bet, or two counts that differ."""
+
+from dealer_assist.advice import Advice
+from dealer_assist.events import BetDoubted, CountDiffered
+from dealer_assist.hand.betting import least_raise_to, most_raise_to
+from dealer_assist.panel.view import ChoiceView, Control
+from dealer_assist.table import Table
+from dealer_assist.taps import Tap, TapKind
+from dealer_assist.words import word
+
+
+def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
+    """The pending ruling first, then any difference between reader and table."""
+    if advice.doubt is not None:
+        return _ruling(table, advice.doubt, lang)
+    if advice.differences:
+        return _difference(advice.differences[0], lang)
+    return None
+
+
+def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
+    hand = table.hand
+    level = hand.level if hand is not None else 0
+    actor = hand.seats[hand.actor] if hand is not None and hand.actor >= 0 else 0
+    source = table.house.source(doubt.setting) if doubt.setting else None
+    facts = (
+        word(lang, "doubt.seen", chips=doubt.chips),
+        word(lang, "doubt.to_call", level_chips=level),
+        word(lang, doubt.why, chips=_bound(table, doubt), seat=actor),
+    )
+    told = word(lang, "doubt.silent_source")
+    if source is not None and not source.silent:
+        told = f"{source.cited()} : {source.sense(lang)}" if lang == "fr" else (
+            f"{source.cited()}: {source.sense(lang)}")
+    order = [doubt.proposal, *(c for c in _possible(doubt) if c != doubt.proposal)]
+    return ChoiceView(
+        title=word(lang, "doubt.title", seat=doubt.seat),
+        facts=facts,
+        proposal=word(lang, f"doubt.propose_{_PROPOSE.get(doubt.proposal, doubt.proposal)}",
+                      chips=doubt.to_chips),
+        source=told,
+        choices=tuple(
+            Control(word(lang, f"doubt.choose_{c}"), Tap(TapKind.CHOOSE, doubt.seat, choice=c))
+            for c in order
+        ),
+    )
+
+
+_PROPOSE = {"stand": "let_stand"}
+
+
+def _possible(doubt: BetDoubted) -> tuple[str, ...]:
+    if doubt.why == "doubt.taken_back":
+        return ("back", "stand", "floor")
+    if doubt.why == "doubt.out_of_turn":
+        return ("back", "floor")
+    return ("call", "raise", "stand", "wait", "floor")
+
+
+def _bound(table: Table, doubt: BetDoubted) -> int:
+    """The bound that the bet missed: the least raise, or the most."""
+    hand = table.hand
+    if hand is None or doubt.seat not in hand.position:
+        return 0
+    if doubt.why == "doubt.over_limit":
+        return most_raise_to(hand, hand.position[doubt.seat])
+    return least_raise_to(hand)
+
+
+def _difference(differs: CountDiffered, lang: str) -> ChoiceView:
+    return ChoiceView(
+        title=word(lang, "doubt.difference_title", seat=differs.seat),
+        facts=(
+            word(lang, "doubt.seen", chips=differs.seen_chips),
+            word(lang, "doubt.believed", chips=differs.believed_chips),
+        ),
+        proposal="",
+        source="",
+        choices=(
+            Control(word(lang, "doubt.keep_seen"),
+                    Tap(TapKind.CHOOSE, differs.seat, differs.seen_chips, choice="seen")),
+            Control(word(lang, "doubt.keep_believed"),
+                    Tap(TapKind.CHOOSE, differs.seat, differs.believed_chips, choice="believed")),
+        ),
+    )

@@ -1,0 +1,95 @@
+"""Said, Step, Reason, fact -> a sentence in French or English. Pure; the words stand in words.toml."""
+
+from dealer_assist import events as e
+from dealer_assist.advice import Said, Step, StepKind
+from dealer_assist.hand.ranking import decides, decision_text, explain, name
+from dealer_assist.hand.reason import Reason
+from dealer_assist.table import Hand, Table
+from dealer_assist.words import card_words, word
+
+
+def said(line: Said, hand: Hand | None, lang: str) -> str:
+    """One line of the announcement."""
+    return word(
+        lang, line.id, seat=line.seat, chips=line.chips,
+        cards=", ".join(card_words(c, lang) for c in line.cards),
+        pot=pot_words(line.pot, hand, lang, _pot_form(line.id)),
+        hand=_hand_words(line, hand, lang),
+    ).strip()
+
+
+def _pot_form(id: str) -> str:
+    return "push" if id == "say.pushed" else ""
+
+
+_WITH_HAND = frozenset({"say.wins", "say.splits", "say.tabled"})
+
+
+def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
+    """The hand's name, and where somebody lost to it the card that decides."""
+    if hand is None or line.id not in _WITH_HAND or len(hand.board) < 5 or not line.cards:
+        return ""
+    if len(set(line.cards) | set(hand.board)) < len(line.cards) + 5:
+        return ""  # the same card twice: an irregularity, no hand to name
+    ours = explain(line.cards, hand.board)
+    words = f"{name(ours, lang)}."
+    if not line.against or set(line.against) & (set(line.cards) | set(hand.board)):
+        return words
+    deciding = decides(ours, explain(line.against, hand.board))
+    return f"{words} {decision_text(deciding, lang)}." if deciding else words
+
+
+def pot_words(pot: int, hand: Hand | None, lang: str, form: str = "") -> str:
+    """The pot's name: the only one, the main one, or which side pot."""
+    count = len(hand.pots) if hand is not None else 1
+    which = "only" if count < 2 else "main" if pot == 0 else "side"
+    return word(lang, f"pot.{which}{'_' + form if form else ''}", pot=pot)
+
+
+def step_words(step: Step, hand: Hand | None, lang: str) -> str:
+    """One of the dealer's steps."""
+    id = f"step.{step.kind}"
+    if step.kind is StepKind.POST:
+        id = f"step.post_{step.post}"
+    if step.kind is StepKind.OPEN:
+        id = f"step.open_{step.place}"
+    return word(
+        lang, id, seat=step.seat, chips=step.chips, cards=step.cards,
+        pot=pot_words(step.pot, hand, lang),
+    )
+
+
+def reason_words(reason: Reason, lang: str) -> str:
+    """A reason with its citation, as it stands under the keypad."""
+    text = word(lang, reason.id, chips=reason.chips, seat=reason.seat)
+    source = reason.source
+    if source is None:
+        return text
+    if source.silent:
+        return word(lang, "why.silent", reason=text)
+    return f"{text} — {source.cited()}"
+
+
+def undo_words(table: Table, lang: str) -> str:
+    """What the undo key says: it names the fact that it takes back."""
+    fact = table.fact
+    if fact is None or table.before is None:
+        return word(lang, "action.nothing_to_undo")
+    shown = ""
+    if isinstance(fact, e.CardSeen):
+        shown = card_words(fact.card, lang) if fact.card else f"n° {table.hand.dealt if table.hand else 0}"
+    what = word(
+        lang, f"undo.{type(fact).__name__}", seat=getattr(fact, "seat", 0), cards=shown,
+        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)),
+    )
+    return word(lang, "action.undo", what=what)
+
+
+def irregular_words(table: Table, lang: str) -> str:
+    """The irregularity noted against the very last facts, if any, in words."""
+    if not table.irregularities:
+        return ""
+    last = table.irregularities[-1]
+    if last.fact < table.number:
+        return ""
+    return word(lang, last.kind, seat=last.seat, detail=last.detail).strip()

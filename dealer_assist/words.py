@@ -1,0 +1,67 @@
+"""The one catalogue of what is said and shown: message id -> French and English (words.toml).
+
+Core, panel and slips name a message by its id and give its numbers; nobody builds sentences out
+of pieces. Amounts in a message are written as the language writes them.
+"""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from dealer_assist.chips import written
+
+LANGS: Final = ("fr", "en")
+
+
+class UnknownWord(KeyError):
+    """A message id that the catalogue lacks: a defect of ours."""
+
+
+@cache
+def catalogue() -> dict[str, dict[str, str]]:
+    """All messages: id -> {"fr": ..., "en": ...}."""
+    tree = tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))
+    return {
+        f"{room}.{name}": texts for room, names in tree.items() for name, texts in names.items()
+    }
+
+
+def word(lang: str, id: str, **values: object) -> str:
+    """The message in this language, its numbers filled in.
+
+    ``int`` values whose name says chips are written as amounts.
+
+    >>> word("fr", "say.your_turn", seat=7)
+    'Siège 7, à vous.'
+    """
+    texts = catalogue().get(id)
+    if texts is None:
+        raise UnknownWord(id)
+    shown = {
+        name: written(value, lang) if name.endswith("chips") and isinstance(value, int) else value
+        for name, value in values.items()
+    }
+    return texts[lang].format(**shown)
+
+
+_RANKS: Final = {
+    "fr": dict(zip("23456789TJQKA", "Deux Trois Quatre Cinq Six Sept Huit Neuf Dix Valet Dame Roi As"
+                   .split(), strict=True)),
+    "en": dict(zip("23456789TJQKA", "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace"
+                   .split(), strict=True)),
+}
+_SUITS: Final = {
+    "fr": {"c": "trèfle", "d": "carreau", "h": "cœur", "s": "pique"},
+    "en": {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"},
+}
+
+
+def card_words(card: str, lang: str) -> str:
+    """The card as a dealer says it.
+
+    >>> card_words("Qh", "fr")
+    'Dame de cœur'
+    """
+    of = "de" if lang == "fr" else "of"
+    return f"{_RANKS[lang][card[0]]} {of} {_SUITS[lang][card[1]]}"
