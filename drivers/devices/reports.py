@@ -1,0 +1,246 @@
+"""What a device tells the host, one frozen class for each report.
+
+`device` is the host's own name for the device, `at_ns` the host's monotonic clock when the bytes
+were read, `t_ms` the device's clock (it starts at 0 with every power-up). A report with `boot_id`
+and `seq` has a place in the device's journal: the device keeps it until the host says `committed`.
+Source: hardware/protocol/wire.md.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from drivers.wire.constants import DeviceKind, TamperCause, UnreadCause
+
+
+@dataclass(frozen=True, slots=True)
+class LinkUp:
+    """The device answers: its kind, its own id, and the name of its journal (`boot_id`).
+
+    A new `boot_id` under the same id means that the device lost its journal: what it saw in
+    between is unknown, and every spot of a scanner is empty until it is reported.
+    """
+
+    device: str
+    kind: DeviceKind
+    device_id: str
+    boot_id: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLost:
+    """The device can't be heard, and why: the table goes on by hand until `LinkUp`."""
+
+    device: str
+    why: str
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRead:
+    """One card left the shoe; its tag says `uid`, which only the host can name."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    uid: bytes
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleDraw:
+    """Two or more cards left the shoe in one motion; their order is unknown."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    uids: tuple[bytes, ...]
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class TagUnread:
+    """A card left the shoe and its tag could not be read: someone must say which it was."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    cause: UnreadCause
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class GateOpened:
+    """The gate has been broken for half a second without a card leaving: something stands in it."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class GateClosed:
+    """The gate that stood open is free again."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class LidOpened:
+    """Somebody opened the lid over the cards."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class LidClosed:
+    """The lid is shut again."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jammed:
+    """A card stopped half-way."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tampered:
+    """The device's case, supply or debug port was touched."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    cause: TamperCause
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpotChanged:
+    """A bet spot came to rest with other chips on it than before.
+
+    `count` and `set_crc` describe what stands there now; a host whose own set has another checksum
+    (`drivers.wire.crc.set_crc`) has missed something and asks for the whole spots again.
+    """
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    spot: int
+    added: tuple[bytes, ...]
+    removed: tuple[bytes, ...]
+    count: int
+    set_crc: int
+    at_ns: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether `added` is everything that stands on the spot, whatever was known before."""
+        return len(self.added) == self.count and not self.removed
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsDoubtful:
+    """The same chips are heard at two spots: the dealer says at which they stand."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    spots: tuple[int, int]
+    uids: tuple[bytes, ...]
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """The device saw something that this host can't read: a newer firmware, or a faulty one."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    event_kind: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportsMissed:
+    """The reports `first` to `last` of this journal are lost for good: recount at the table.
+
+    The host commits it like any other report, with `committed(boot_id, last)`.
+    """
+
+    device: str
+    boot_id: int
+    first: int
+    last: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoiseHeard:
+    """The line brought damage since the last such report (one a second at most)."""
+
+    device: str
+    pieces: int
+    size: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of a request: `unanswered` after five seconds without a word.
+
+    `faults` are `SelfTestFault` bits and `supply_mv` millivolts, both 0 but after a self-test.
+    """
+
+    device: str
+    request_id: int
+    outcome: Literal["done", "refused", "unanswered"]
+    faults: int
+    supply_mv: int
+    at_ns: int
+
+
+#: Reports with a place in the device's journal, to be committed.
+Numbered = (
+    CardRead
+    | DoubleDraw
+    | TagUnread
+    | GateOpened
+    | GateClosed
+    | LidOpened
+    | LidClosed
+    | Jammed
+    | Tampered
+    | SpotChanged
+    | SpotsDoubtful
+    | NotUnderstood
+)
+Report = Numbered | ReportsMissed | LinkUp | LinkLost | NoiseHeard | Answered

@@ -1,0 +1,81 @@
+"""What the host asks of a device, sent again until it is answered, carried out once.
+
+The device remembers the ids that it has answered; the host draws them at random, so that a
+restarted host can't hit one of its forerunner's.
+Source: hardware/protocol/wire.md, "Requests".
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from drivers.devices import reports
+from drivers.wire import constants as wire
+from drivers.wire.messages import Done, Lock, Request, SelfTest, SelfTestR, TellSpots, Unlock
+
+_MS: Final = 1_000_000
+_MESSAGES: Final[dict[wire.MessageKind, type[Request]]] = {
+    wire.MessageKind.LOCK: Lock,
+    wire.MessageKind.UNLOCK: Unlock,
+    wire.MessageKind.SELFTEST: SelfTest,
+    wire.MessageKind.TELL_SPOTS: TellSpots,
+}
+
+
+@dataclass(slots=True)
+class _Asked:
+    """One open request; the times are None until it was first seen by the clock."""
+
+    message: Request
+    due_ns: int | None = None
+    until_ns: int | None = None
+
+
+class Requests:
+    """The open requests to one device."""
+
+    def __init__(self, device: str, nonce: Callable[[], bytes]) -> None:
+        self._device = device
+        self._nonce = nonce
+        self._open: dict[int, _Asked] = {}
+
+    def ask(self, kind: wire.MessageKind) -> int:
+        """Opens a request and returns its id."""
+        request_id = int.from_bytes(self._nonce()[:4], "little")
+        self._open[request_id] = _Asked(_MESSAGES[kind](request_id))
+        return request_id
+
+    def due(self, now_ns: int, up: bool) -> tuple[list[Request], list[reports.Answered]]:
+        """What has to be sent now, and what is given up as unanswered after five seconds."""
+        send: list[Request] = []
+        given_up: list[reports.Answered] = []
+        for request_id, asked in list(self._open.items()):
+            if asked.until_ns is None:
+                asked.until_ns = now_ns + wire.REQUEST_LIMIT_MS * _MS
+            if now_ns >= asked.until_ns:
+                given_up.append(self._close(request_id, "unanswered", 0, 0, now_ns))
+            elif up and (asked.due_ns is None or now_ns >= asked.due_ns):
+                asked.due_ns = now_ns + wire.REQUEST_EVERY_MS * _MS
+                send.append(asked.message)
+        return send, given_up
+
+    def answered(self, answer: Done | SelfTestR, now_ns: int) -> list[reports.Report]:
+        """The report of an answer; none where the request is not open any more."""
+        if answer.request_id not in self._open:
+            return []
+        if isinstance(answer, SelfTestR):
+            faults, supply = answer.faults, answer.supply_mv
+            return [self._close(answer.request_id, "done", faults, supply, now_ns)]
+        refused = answer.outcome is wire.Outcome.REFUSED
+        return [self._close(answer.request_id, "refused" if refused else "done", 0, 0, now_ns)]
+
+    def _close(
+        self,
+        request_id: int,
+        outcome: Literal["done", "refused", "unanswered"],
+        faults: int,
+        supply_mv: int,
+        now_ns: int,
+    ) -> reports.Answered:
+        del self._open[request_id]
+        return reports.Answered(self._device, request_id, outcome, faults, supply_mv, now_ns)

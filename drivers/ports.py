@@ -1,0 +1,220 @@
+"""Serial ports: opened, served, closed, opened again. The only file that knows pyserial.
+
+One plain thread for each device reads bytes, stamps them, and carries reports to `deliver`; it
+waits on the line and on a pipe at once, so that neither a byte nor a commit waits for a timer.
+"""
+
+import os
+import termios
+from collections.abc import Callable
+from contextlib import suppress
+from errno import EACCES, EAGAIN, EBUSY, EPERM
+from fcntl import ioctl
+from pathlib import Path
+from select import select
+from threading import Event, Lock, Thread
+from time import monotonic_ns
+from typing import Final
+
+import serial
+
+from drivers.devices.link import Health, Link
+from drivers.devices.reports import Report
+from drivers.wire.constants import BAUD
+
+#: What a line that vanishes can raise, whichever call happens to meet it.
+_FAULTS: Final = (serial.SerialException, OSError, termios.error)
+_PAUSE_FIRST_S: Final = 0.1
+_PAUSE_LAST_S: Final = 1.0
+_TICK_S: Final = 0.05
+_WRITE_LIMIT_S: Final = 0.5
+_STOP_LIMIT_S: Final = 5.0
+_READ: Final = 4096
+
+
+class Port:
+    """Keeps one device's line open and its `Link` fed, from a thread of its own.
+
+    `deliver` is called from that thread, one report at a time, in order; it must not block for
+    long and must not raise. Every other method may be called from any thread. Nothing is raised
+    where a line fails: that is a `LinkLost`, and the port is tried again after 0.1 to 1 s for as
+    long as it takes.
+    """
+
+    def __init__(
+        self,
+        path: Path | str,
+        link: Link,
+        deliver: Callable[[Report], None],
+        baud: int = BAUD,
+    ) -> None:
+        self._path = str(path)
+        self._link = link
+        self._deliver = deliver
+        self._baud = baud
+        self._guard = Lock()  # the link belongs to whoever holds it
+        self._stopping = Event()
+        self._wake_in, self._wake_out = os.pipe()
+        os.set_blocking(self._wake_in, False)
+        os.set_blocking(self._wake_out, False)
+        self._thread = Thread(target=self._run, name=f"port {link.device}", daemon=True)
+
+    def start(self) -> None:
+        """Begins to open the port. Raises RuntimeError where it was started before."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Closes the port and ends the thread; no report is delivered afterwards."""
+        self._stopping.set()
+        self._wake()
+        if self._thread.is_alive():
+            self._thread.join(_STOP_LIMIT_S)
+
+    def committed(self, boot_id: int, seq: int) -> None:
+        """The host has stored every report up to and with this one; the device hears of it now."""
+        with self._guard:
+            self._link.committed(boot_id, seq)
+        self._wake()
+
+    def lock(self) -> int:
+        """Asks the shoe to refuse cards; returns the request id that `Answered` will carry."""
+        return self._ask(self._link.lock)
+
+    def unlock(self) -> int:
+        """Asks the shoe to let cards pass again; returns the request id for `Answered`."""
+        return self._ask(self._link.unlock)
+
+    def self_test(self) -> int:
+        """Asks the device to test itself; returns the request id for `Answered`."""
+        return self._ask(self._link.self_test)
+
+    def tell_spots(self) -> int:
+        """Asks the scanner for every spot's whole set; returns the request id for `Answered`."""
+        return self._ask(self._link.tell_spots)
+
+    @property
+    def health(self) -> Health:
+        """How the line does."""
+        with self._guard:
+            return self._link.health
+
+    # -- the thread ------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        pause = _PAUSE_FIRST_S
+        while not self._stopping.is_set():
+            line: serial.Serial | None = None
+            try:
+                line = self._open()
+                pause = _PAUSE_FIRST_S
+                self._serve(line)
+            except _FAULTS as fault:
+                self._report_fault(fault, was_open=line is not None)
+            finally:
+                _shut(line)
+            self._stopping.wait(pause)
+            pause = min(2 * pause, _PAUSE_LAST_S)
+
+    def _open(self) -> serial.Serial:
+        line = serial.Serial(
+            self._path,
+            self._baud,
+            timeout=0,
+            write_timeout=_WRITE_LIMIT_S,
+            exclusive=True,
+        )
+        try:
+            # pyserial's own lock is only seen by others that lock; this one the kernel enforces.
+            ioctl(line.fileno(), termios.TIOCEXCL)
+        except _FAULTS:
+            _shut(line)
+            raise
+        # Best effort: an FTDI bridge collects bytes for 16 ms otherwise. A pty has no such thing.
+        with suppress(ValueError, OSError, AttributeError):
+            line.set_low_latency_mode(True)
+        return line
+
+    def _serve(self, line: serial.Serial) -> None:
+        fd = line.fileno()
+        with self._guard:
+            self._link.opened(monotonic_ns())
+        while not self._stopping.is_set():
+            self._send(line)
+            ready, _, _ = select([fd, self._wake_in], [], [], _TICK_S)
+            if self._wake_in in ready:
+                with suppress(BlockingIOError):
+                    os.read(self._wake_in, _READ)
+            chunk = line.read(_READ) if fd in ready else b""
+            self._take(chunk, monotonic_ns())
+
+    def _take(self, chunk: bytes, now_ns: int) -> None:
+        # Bytes first: a host that was held up must not take a device for silent unheard.
+        with self._guard:
+            found = self._link.feed(chunk, now_ns) if chunk else []
+            found += self._link.tick(now_ns)
+        self._tell(found)
+
+    def _send(self, line: serial.Serial) -> None:
+        with self._guard:
+            sent = self._link.outgoing()
+        if sent:
+            line.write(sent)
+
+    def _report_fault(self, fault: Exception, was_open: bool) -> None:
+        why, again = _reason(fault, was_open)
+        with self._guard:
+            found = self._link.closed(why, monotonic_ns(), again=again)
+        self._tell(found)
+
+    def _tell(self, found: list[Report]) -> None:
+        for report in found:
+            if not self._stopping.is_set():
+                self._deliver_one(report)
+
+    def _deliver_one(self, report: Report) -> None:
+        try:
+            self._deliver(report)
+        except _FAULTS as fault:
+            # The host's own trouble, say a full disk, must not pass for a pulled cable.
+            raise RuntimeError(f"{self._link.device}: a report was not taken") from fault
+
+    # -- any thread ------------------------------------------------------------------------
+
+    def _ask(self, question: Callable[[], int]) -> int:
+        with self._guard:
+            request_id = question()
+        self._wake()
+        return request_id
+
+    def _wake(self) -> None:
+        with suppress(BlockingIOError):
+            os.write(self._wake_out, b"!")
+
+    def __del__(self) -> None:
+        for end in (self._wake_in, self._wake_out):
+            with suppress(OSError):
+                os.close(end)
+
+
+def _reason(fault: Exception, was_open: bool) -> tuple[str, bool]:
+    """Why the line is gone, in words, and whether that is worth saying after another reason."""
+    number = getattr(fault, "errno", None)
+    if isinstance(fault, serial.SerialTimeoutException):
+        # Part of the bytes may have gone out: only a fresh conversation is sure where it stands.
+        return "stalled", False
+    if was_open:
+        return "unplugged", False
+    if number in (EAGAIN, EBUSY):
+        return "in use by another program", True
+    if number in (EACCES, EPERM):
+        return "no permission to open it", True
+    return "absent", False
+
+
+def _shut(line: serial.Serial | None) -> None:
+    if line is None:
+        return
+    with suppress(*_FAULTS):
+        ioctl(line.fileno(), termios.TIOCNXCL)
+    with suppress(*_FAULTS):
+        line.close()

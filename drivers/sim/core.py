@@ -1,0 +1,292 @@
+"""A device's side of the protocol, as the firmware does it: bytes in, bytes out, a journal.
+
+Shared by shoe and scanner. No line, no thread; the clock is a function that returns milliseconds.
+Source: hardware/protocol/wire.md.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from drivers.sim.journal import Entry, Journal
+from drivers.wire import constants as wire
+from drivers.wire.events import Body
+from drivers.wire.frame import Decoder, Noise
+from drivers.wire.messages import (
+    Ack,
+    Boot,
+    Done,
+    Event,
+    Gap,
+    Hello,
+    HelloR,
+    Lock,
+    Message,
+    Nak,
+    Ping,
+    Pong,
+    Request,
+    Resume,
+    SelfTest,
+    SelfTestR,
+    TellSpots,
+    Unlock,
+    Unreadable,
+    parse,
+    to_wire,
+)
+
+_NOISE_NAK: Final = {
+    "crc": wire.NakReason.CRC,
+    "short": wire.NakReason.SHORT,
+    "long": wire.NakReason.LONG,
+    "cobs": wire.NakReason.COBS,
+}
+SUPPLY_MV: Final = 3_300
+
+
+class DeviceCore:
+    """One simulated controller.
+
+    `seed` makes boot ids and nonces; `clock_ms` is the time since some fixed moment; `versions` are
+    the lowest and highest protocol version it claims to speak.
+    """
+
+    def __init__(
+        self,
+        kind: wire.DeviceKind,
+        device_id: str,
+        clock_ms: Callable[[], int],
+        seed: int = 0,
+        versions: tuple[int, int] = (wire.PROTOCOL_MIN, wire.PROTOCOL_MAX),
+    ) -> None:
+        self.kind: Final = kind
+        self.device_id: Final = device_id
+        self.locked = False
+        self.lid_open = False
+        self.faults = 0
+        self.on_tell_spots: Callable[[], bool] | None = None
+        self.on_room: Callable[[], None] | None = None
+        self._clock_ms = clock_ms
+        self._random = Random(seed)
+        self._versions = versions
+        self._journal = Journal()
+        self._boot_id = self._new_boot_id()
+        self._starts = 0
+        self._counter = 0
+        self._out: list[bytes] = []
+        self._decoder = Decoder()
+        self._greeting: bytes | None = None  # the nonce of the running conversation
+        self._flowing = False
+        self._answers: OrderedDict[int, Message] = OrderedDict()
+        self._boot_due_ms = 0
+        self._start(wire.ResetReason.POWER)
+
+    # -- what the device's own body does ---------------------------------------------------
+
+    @property
+    def boot_id(self) -> int:
+        """The name of the present journal."""
+        return self._boot_id
+
+    @property
+    def journal(self) -> Journal:
+        """What the host has not committed."""
+        return self._journal
+
+    @property
+    def is_greeted(self) -> bool:
+        """Whether a host has greeted since the start and has been heard of lately."""
+        return self._greeting is not None
+
+    def room(self) -> int:
+        """Slots for events that can be refused; the last ones are kept for alarms."""
+        return max(0, self._journal.free - wire.ALARM_SLOTS)
+
+    def record(self, body: Body) -> bool:
+        """Notes an event and sends it where a host listens; False where it fell into a hole."""
+        entry = self._journal.append(self._t_ms(), body)
+        if self._flowing:
+            self._send_entry(entry or self._journal.since(self._journal.next_seq - 1)[0])
+        return entry is not None
+
+    def reboot(self, keep_journal: bool, reason: wire.ResetReason = wire.ResetReason.POWER) -> None:
+        """Starts again: with its journal under the same boot_id, without it under a new one."""
+        if not keep_journal:
+            self._journal = Journal()
+            self._boot_id = self._new_boot_id()
+            self._starts = 0
+        self._start(reason)
+
+    # -- the line --------------------------------------------------------------------------
+
+    def feed(self, chunk: bytes) -> None:
+        """Takes bytes from the host."""
+        for piece in self._decoder.feed(chunk):
+            if isinstance(piece, Noise):
+                self._send(Nak(_NOISE_NAK[piece.why], 0))
+                continue
+            message = parse(piece)
+            if isinstance(message, Unreadable):
+                known = message.reason.startswith("malformed")
+                why = wire.NakReason.MALFORMED if known else wire.NakReason.UNKNOWN_TYPE
+                self._send(Nak(why, message.kind))
+            else:
+                self._heard_ms = self._clock_ms()
+                self._hear(message)
+
+    def tick(self) -> None:
+        """Does what is due: says BOOT while no host is there, gives a silent host up."""
+        now = self._clock_ms()
+        if self.is_greeted and now - self._heard_ms > wire.HOST_SILENCE_MS:
+            self._greeting = None
+            self._flowing = False
+        if not self.is_greeted and now >= self._boot_due_ms:
+            self._boot_due_ms = now + wire.BOOT_EVERY_MS
+            self._send(self._boot())
+
+    def outgoing(self) -> bytes:
+        """Every byte for the host; taken once."""
+        sent = b"".join(self._out)
+        self._out.clear()
+        return sent
+
+    # -- inside ----------------------------------------------------------------------------
+
+    def _new_boot_id(self) -> int:
+        return self._random.randrange(1, 1 << 32)
+
+    def _start(self, reason: wire.ResetReason) -> None:
+        self._starts += 1
+        self._reason = reason
+        self._started_ms = self._heard_ms = self._boot_due_ms = self._clock_ms()
+        self._decoder = Decoder()
+        self._greeting = None
+        self._flowing = False
+        self._answers.clear()
+        self.locked = False
+        self._out.clear()
+
+    def _t_ms(self) -> int:
+        return (self._clock_ms() - self._started_ms) & 0xFFFF_FFFF
+
+    def _send(self, message: Message) -> None:
+        self._counter += 1
+        self._out.append(to_wire(message, self._counter))
+
+    def _send_entry(self, entry: Entry) -> None:
+        if entry.body is None:
+            self._send(Gap(self._boot_id, entry.seq, entry.last))
+        else:
+            self._send(Event(self._boot_id, entry.seq, entry.t_ms, entry.body))
+
+    def _boot(self) -> Boot:
+        return Boot(
+            *self._versions,
+            self.kind,
+            self._reason,
+            self._boot_id,
+            self._starts,
+            self._firmware(),
+            self.device_id,
+        )
+
+    def _firmware(self) -> bytes:
+        return b"simulatd"
+
+    def _hear(self, message: Message) -> None:
+        if isinstance(message, Hello):
+            self._hear_hello(message)
+            return
+        if not self.is_greeted:
+            self._send(Nak(wire.NakReason.NOT_GREETED, message.kind))
+            return
+        match message:
+            case Ack(boot_id, seq):
+                self._hear_ack(boot_id, seq)
+            case Resume(boot_id, from_seq):
+                self._hear_resume(boot_id, from_seq)
+            case Ping(number):
+                self._send(self._pong(number))
+            case Lock() | Unlock() | SelfTest() | TellSpots():
+                self._hear_request(message)
+            case _:
+                self._send(Nak(wire.NakReason.UNKNOWN_TYPE, message.kind))
+
+    def _hear_hello(self, hello: Hello) -> None:
+        low, high = self._versions
+        best = min(high, hello.proto_max)
+        version = best if best >= max(low, hello.proto_min) else 0
+        if hello.nonce != self._greeting:
+            # A repeated HELLO of the running conversation changes nothing.
+            self._flowing = False
+            self._greeting = hello.nonce if version else None
+        journal = self._journal
+        self._send(
+            HelloR(
+                hello.nonce,
+                self._random.randbytes(wire.NONCE_BYTES),
+                low,
+                high,
+                version,
+                self.kind,
+                self._firmware(),
+                self._boot_id,
+                self._starts,
+                journal.oldest_seq,
+                journal.next_seq,
+                self.device_id,
+            )
+        )
+
+    def _hear_ack(self, boot_id: int, seq: int) -> None:
+        if boot_id != self._boot_id or seq >= self._journal.next_seq:
+            self._send(Nak(wire.NakReason.WRONG_BOOT, wire.MessageKind.ACK))
+            return
+        self._journal.forget(seq)
+        if self.on_room is not None:
+            self.on_room()
+
+    def _hear_resume(self, boot_id: int, from_seq: int) -> None:
+        journal = self._journal
+        if boot_id != self._boot_id or from_seq > journal.next_seq:
+            self._send(Nak(wire.NakReason.WRONG_BOOT, wire.MessageKind.RESUME))
+            return
+        self._flowing = True
+        if from_seq < journal.oldest_seq:
+            self._send(Gap(self._boot_id, from_seq, journal.oldest_seq - 1))
+        for entry in journal.since(from_seq):
+            self._send_entry(entry)
+
+    def _pong(self, number: int) -> Pong:
+        journal = self._journal
+        flags = (
+            wire.PongFlag.LOCKED * self.locked
+            | wire.PongFlag.LID_OPEN * self.lid_open
+            | wire.PongFlag.JOURNAL_FULL * (self.room() == 0)
+        )
+        seqs = (journal.oldest_seq, journal.next_seq)
+        return Pong(number, self._boot_id, self._t_ms(), *seqs, flags)
+
+    def _hear_request(self, request: Request) -> None:
+        answer = self._answers.get(request.request_id)
+        if answer is None:
+            answer = self._carry_out(request)
+            self._answers[request.request_id] = answer
+            while len(self._answers) > wire.REQUESTS_REMEMBERED:
+                self._answers.popitem(last=False)
+        self._send(answer)
+
+    def _carry_out(self, request: Request) -> Message:
+        match request:
+            case SelfTest(request_id):
+                return SelfTestR(request_id, self.faults, SUPPLY_MV)
+            case TellSpots(request_id):
+                told = self.on_tell_spots is not None and self.on_tell_spots()
+                return Done(request_id, wire.Outcome.DONE if told else wire.Outcome.REFUSED)
+            case Lock(request_id) | Unlock(request_id):
+                if self.kind is not wire.DeviceKind.SHOE:
+                    return Done(request_id, wire.Outcome.REFUSED)
+                self.locked = isinstance(request, Lock)
+                return Done(request_id, wire.Outcome.DONE)

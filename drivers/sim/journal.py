@@ -1,0 +1,66 @@
+"""A device's journal: what the host has not committed yet, in a fixed number of slots.
+
+Nothing in it is ever overwritten. What could not be refused when every slot was taken lengthens a
+hole in the last slot, so that the host is told which numbers it will never see.
+Source: hardware/protocol/wire.md, "Journal".
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+from drivers.wire.constants import JOURNAL_SLOTS
+from drivers.wire.events import Body
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One slot: the event `seq`, or a hole of the numbers `seq` to `last` where `body` is None."""
+
+    seq: int
+    last: int
+    t_ms: int
+    body: Body | None
+
+
+class Journal:
+    """The slots of one boot_id; what reboots with the device where the memory keeps it."""
+
+    def __init__(self, slots: int = JOURNAL_SLOTS) -> None:
+        self._slots = slots
+        self._entries: deque[Entry] = deque()
+        self.next_seq = 1
+
+    @property
+    def oldest_seq(self) -> int:
+        """The first number that is still held; `next_seq` where nothing is."""
+        return self._entries[0].seq if self._entries else self.next_seq
+
+    @property
+    def free(self) -> int:
+        """Slots that are not taken."""
+        return self._slots - len(self._entries)
+
+    def append(self, t_ms: int, body: Body) -> Entry | None:
+        """The new entry; None where there is no slot, and the number is lost in a hole."""
+        seq = self.next_seq
+        self.next_seq += 1
+        if self.free > 1:
+            entry = Entry(seq, seq, t_ms, body)
+            self._entries.append(entry)
+            return entry
+        # The last slot is the hole's: it opens there and grows.
+        if self.free:
+            self._entries.append(Entry(seq, seq, t_ms, None))
+        else:
+            grown = self._entries.pop()
+            self._entries.append(Entry(grown.seq, seq, grown.t_ms, None))
+        return None
+
+    def forget(self, seq: int) -> None:
+        """Frees every slot up to and with this number."""
+        while self._entries and self._entries[0].last <= seq:
+            self._entries.popleft()
+
+    def since(self, seq: int) -> list[Entry]:
+        """What is held from this number on, oldest first."""
+        return [entry for entry in self._entries if entry.last >= seq]

@@ -1,0 +1,190 @@
+"""A pty that stands for a device's USB cable, under a path that stays the same.
+
+One thread serves the device. Unplugging closes the pty, so that the host sees a real hang-up;
+plugging in opens another one and points the path at it.
+"""
+
+import os
+import tty
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from select import select
+from threading import Event, Thread
+from time import monotonic, sleep
+from types import TracebackType
+from typing import Final, Self
+
+from drivers.sim.device import SimDevice
+from drivers.sim.wires import Chaos
+
+_TICK_S: Final = 0.05
+_NO_HOST_S: Final = 0.02
+_DRAIN_S: Final = 0.02
+_ORDER_LIMIT_S: Final = 10.0
+_READ: Final = 4096
+
+
+class PtyLine:
+    """Serves one simulated device at `path`, a symbolic link to the pty of the moment.
+
+    `chaos` damages the bytes of both directions. `start` raises OSError where no pty can be opened.
+    """
+
+    def __init__(self, device: SimDevice, path: Path | str, chaos: Chaos | None = None) -> None:
+        self.path: Final = Path(path)
+        self._device = device
+        self._chaos = chaos
+        self._orders: SimpleQueue[tuple[Callable[[], None], Event]] = SimpleQueue()
+        self._stopping = Event()
+        self._unplugged = Event()
+        self._master: int | None = None
+        self._quiet_until = 0.0
+        self._cut_after: int | None = None
+        self._wake_in, self._wake_out = os.pipe()
+        os.set_blocking(self._wake_in, False)
+        os.set_blocking(self._wake_out, False)
+        self._thread = Thread(target=self._serve, name=f"sim {self.path.name}", daemon=True)
+
+    def start(self) -> None:
+        """Plugs the device in and begins to serve it."""
+        self._open()
+        self._device.on_output = self._wake
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Unplugs the device for good and ends the thread."""
+        self._device.on_output = lambda: None
+        self._stopping.set()
+        self._wake()
+        self._thread.join(_ORDER_LIMIT_S)
+        self._close()
+        os.close(self._wake_in)
+        os.close(self._wake_out)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def unplug(self) -> None:
+        """Pulls the cable; what was on its way is lost."""
+        self._order(self._close)
+
+    def plug(self) -> None:
+        """Plugs the cable in again, where it was pulled."""
+        self._order(self._open)
+
+    def cut_after(self, n_bytes: int) -> None:
+        """Pulls the cable as soon as the device has sent this many bytes more."""
+
+        def arm() -> None:
+            self._cut_after = n_bytes
+
+        self._order(arm)
+
+    def wait_unplugged(self, timeout_s: float) -> bool:
+        """Waits until the cable is out; False where it is still in after `timeout_s`."""
+        return self._unplugged.wait(timeout_s)
+
+    # -- the thread ------------------------------------------------------------------------
+
+    def _order(self, act: Callable[[], None]) -> None:
+        done = Event()
+        self._orders.put((act, done))
+        self._wake()
+        if not done.wait(_ORDER_LIMIT_S):
+            raise TimeoutError(f"the line at {self.path} is not served")
+
+    def _wake(self) -> None:
+        with suppress(BlockingIOError):
+            os.write(self._wake_out, b"!")
+
+    def _serve(self) -> None:
+        while not self._stopping.is_set():
+            self._wait_and_read()
+            self._follow_orders()
+            self._device.tick()
+            self._send(self._device.outgoing())
+
+    def _wait_and_read(self) -> None:
+        watched = [self._wake_in]
+        quiet = monotonic() < self._quiet_until
+        if self._master is not None and not quiet:
+            watched.append(self._master)
+        ready, _, _ = select(watched, [], [], _NO_HOST_S if quiet else _TICK_S)
+        if self._wake_in in ready:
+            with suppress(BlockingIOError):
+                os.read(self._wake_in, _READ)
+        if self._master is not None and self._master in ready:
+            self._receive(self._master)
+
+    def _receive(self, master: int) -> None:
+        try:
+            chunk = os.read(master, _READ)
+        except BlockingIOError:
+            return
+        except OSError:
+            # No host has the other end open: a pty says so at once, for ever.
+            self._quiet_until = monotonic() + _NO_HOST_S
+            return
+        self._device.feed(self._chaos.bend(chunk) if self._chaos else chunk)
+
+    def _follow_orders(self) -> None:
+        with suppress(Empty):
+            while True:
+                act, done = self._orders.get_nowait()
+                act()
+                done.set()
+
+    def _send(self, sent: bytes) -> None:
+        if self._master is None or not sent:
+            return
+        bent = self._chaos.bend(sent) if self._chaos else sent
+        for piece in self._chaos.cut(bent) if self._chaos else [bent]:
+            if self._cut_after is not None and len(piece) >= self._cut_after:
+                self._write(self._master, piece[: self._cut_after])
+                sleep(_DRAIN_S)  # a hang-up discards what the host has not read yet
+                self._close()
+                return
+            if self._cut_after is not None:
+                self._cut_after -= len(piece)
+            self._write(self._master, piece)
+
+    def _write(self, master: int, piece: bytes) -> None:
+        # A UART waits for nobody: what does not fit, or has no reader, is gone.
+        with suppress(OSError):
+            os.write(master, piece)
+
+    def _open(self) -> None:
+        if self._master is not None:
+            return
+        master, slave = os.openpty()
+        tty.setraw(slave)
+        os.set_blocking(master, False)
+        target = os.ttyname(slave)
+        os.close(slave)
+        fresh = self.path.with_name(self.path.name + ".new")
+        fresh.unlink(missing_ok=True)
+        fresh.symlink_to(target)
+        fresh.replace(self.path)
+        self._master = master
+        self._quiet_until = 0.0
+        self._unplugged.clear()
+
+    def _close(self) -> None:
+        if self._master is None:
+            return
+        self.path.unlink(missing_ok=True)
+        os.close(self._master)
+        self._master = None
+        self._cut_after = None
+        self._unplugged.set()

@@ -1,0 +1,103 @@
+"""A chip scanner made of software: chips are put on bet spots and taken away.
+
+Reports what changed on a spot since its last report. Where the journal has no room the change waits
+and merges with what follows: a scanner can't refuse a chip, but it can tell later what stands.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from drivers.sim.device import SimDevice, monotonic_ms
+from drivers.wire.constants import CHIP_UID_BYTES, PROTOCOL_MAX, PROTOCOL_MIN, DeviceKind
+from drivers.wire.crc import set_crc
+from drivers.wire.events import Doubtful, spot_parts
+
+SPOTS: Final = 10
+
+
+class ScannerSim(SimDevice):
+    """The scanner: `spots` bet spots numbered from 0, chips named by UIDs of 8 bytes."""
+
+    def __init__(
+        self,
+        device_id: str = "SIM-SCAN-0001",
+        seed: int = 2,
+        clock_ms: Callable[[], int] = monotonic_ms,
+        versions: tuple[int, int] = (PROTOCOL_MIN, PROTOCOL_MAX),
+        spots: int = SPOTS,
+    ) -> None:
+        super().__init__(DeviceKind.SCANNER, device_id, seed, clock_ms, versions)
+        self._standing: list[set[bytes]] = [set() for _ in range(spots)]
+        self._told: list[set[bytes]] = [set() for _ in range(spots)]
+        self._recite: set[int] = set()
+        self.core.on_room = self._tell
+        self.core.on_tell_spots = self._tell_all
+
+    def put(self, spot: int, uids: Iterable[bytes]) -> None:
+        """Puts chips on a spot, in one motion. Raises ValueError for a UID that is no chip's."""
+        chips = _chips(uids)
+        self._change(spot, lambda standing: standing | chips)
+
+    def take(self, spot: int, uids: Iterable[bytes]) -> None:
+        """Takes chips from a spot, in one motion; chips that do not stand there are left out."""
+        chips = _chips(uids)
+        self._change(spot, lambda standing: standing - chips)
+
+    def clear(self, spot: int) -> None:
+        """Takes every chip from a spot."""
+        self._change(spot, lambda _: set())
+
+    def doubt(self, spots: tuple[int, int], uids: Iterable[bytes]) -> bool:
+        """Hears the same chips at two spots; False where the journal was full."""
+        return self._record(Doubtful(spots, tuple(sorted(_chips(uids)))))
+
+    def standing(self, spot: int) -> frozenset[bytes]:
+        """The chips on a spot."""
+        with self.lock:
+            return frozenset(self._standing[spot])
+
+    def reboot(self, keep_journal: bool = False) -> None:
+        """Takes the supply away and gives it back: every spot that matters is told as a whole."""
+        with self.lock:
+            self.core.reboot(keep_journal)
+            if not keep_journal:
+                self._told = [set() for _ in self._standing]
+            for spot, standing in enumerate(self._standing):
+                if standing or self._told[spot]:
+                    self._recite.add(spot)
+            self._tell()
+        self.on_output()
+
+    def _change(self, spot: int, motion: Callable[[set[bytes]], set[bytes]]) -> None:
+        with self.lock:
+            self._standing[spot] = motion(self._standing[spot])
+            self._tell()
+        self.on_output()
+
+    def _tell_all(self) -> bool:
+        self._recite |= set(range(len(self._standing)))
+        self._tell()
+        return True
+
+    def _tell(self) -> None:
+        """Reports every spot that is not as last told, as far as the journal has room."""
+        for spot, standing in enumerate(self._standing):
+            told = set() if spot in self._recite else self._told[spot]
+            if standing == told and spot not in self._recite:
+                continue
+            chips = sorted(standing)
+            added, removed = sorted(standing - told), sorted(told - standing)
+            parts = spot_parts(spot, chips, added, removed, set_crc(chips))
+            if len(parts) > self.core.room():
+                return
+            for part in parts:
+                self.core.record(part)
+            self._told[spot] = set(standing)
+            self._recite.discard(spot)
+
+
+def _chips(uids: Iterable[bytes]) -> set[bytes]:
+    chips = set(uids)
+    if any(len(uid) != CHIP_UID_BYTES for uid in chips):
+        raise ValueError(f"a chip's UID has {CHIP_UID_BYTES} bytes")
+    return chips

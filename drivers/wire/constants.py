@@ -1,0 +1,163 @@
+"""Every number that both ends of the wire must agree on, in one place.
+
+Source: hardware/protocol/wire.md. All integers on the wire are little-endian.
+"""
+
+from enum import IntEnum
+from typing import Final
+
+PROTOCOL_MIN: Final = 1
+PROTOCOL_MAX: Final = 1
+#: Length in bytes of the authentication tag, by negotiated protocol version.
+TAG_BYTES: Final = {1: 0}
+#: What the body limit leaves room for, so that the authenticated version needs no longer frames.
+TAG_RESERVED: Final = 16
+
+HEADER_BYTES: Final = 5
+CRC_BYTES: Final = 2
+PAYLOAD_LIMIT: Final = 224
+BODY_LIMIT: Final = HEADER_BYTES + PAYLOAD_LIMIT + TAG_RESERVED + CRC_BYTES
+#: One stuffing byte: the body limit stays within a single COBS block.
+ENCODED_LIMIT: Final = BODY_LIMIT + 1
+
+NONCE_BYTES: Final = 16
+FIRMWARE_HASH_BYTES: Final = 8
+DEVICE_ID_LIMIT: Final = 32
+
+#: Lengths of a card tag's UID: single, double, triple size (ISO 14443A) and ISO 15693.
+CARD_UID_BYTES: Final = (4, 7, 8, 10)
+CHIP_UID_BYTES: Final = 8
+#: Chips that one SPOT_STABLE part can name, added and removed together.
+CHIPS_PER_PART: Final = 25
+#: Chips that one AMBIGUOUS event can name.
+CHIPS_PER_DOUBT: Final = 26
+
+#: Events that a device can hold until the host has committed them.
+JOURNAL_SLOTS: Final = 64
+#: The last of them, kept free for what a shoe cannot refuse: lid, tamper, jam.
+ALARM_SLOTS: Final = 8
+#: Answers that a device remembers, so that a repeated request is not carried out twice.
+REQUESTS_REMEMBERED: Final = 16
+
+BAUD: Final = 921_600
+HELLO_EVERY_MS: Final = 250
+PING_EVERY_MS: Final = 500
+PINGS_MISSED: Final = 3
+RESUME_EVERY_MS: Final = 100
+REQUEST_EVERY_MS: Final = 250
+REQUEST_LIMIT_MS: Final = 5_000
+BOOT_EVERY_MS: Final = 1_000
+HOST_SILENCE_MS: Final = 3_000
+
+
+class MessageKind(IntEnum):
+    """The first byte of a frame: what the frame says, and so who may send it."""
+
+    BOOT = 0x01
+    HELLO = 0x02
+    HELLO_R = 0x03
+    AUTH = 0x04
+    AUTH_R = 0x05
+    EVENT = 0x10
+    ACK = 0x11
+    RESUME = 0x12
+    GAP = 0x13
+    PING = 0x20
+    PONG = 0x21
+    NAK = 0x22
+    LOCK = 0x30
+    UNLOCK = 0x31
+    SELFTEST = 0x32
+    SELFTEST_R = 0x33
+    TELL_SPOTS = 0x34
+    DONE = 0x35
+
+
+class EventKind(IntEnum):
+    """What a device saw at the table."""
+
+    CARD = 0x01
+    GATE_OPEN = 0x02
+    GATE_CLOSE = 0x03
+    DOUBLE_DRAW = 0x04
+    UNKNOWN_TAG = 0x05
+    JAM = 0x06
+    TAMPER = 0x07
+    LID_OPEN = 0x08
+    LID_CLOSE = 0x09
+    SPOT_STABLE = 0x10
+    AMBIGUOUS = 0x11
+
+
+class DeviceKind(IntEnum):
+    """Which of the two devices answers on a port."""
+
+    SHOE = 1
+    SCANNER = 2
+
+
+class ResetReason(IntEnum):
+    """Why a device started."""
+
+    POWER = 1
+    BUTTON = 2
+    WATCHDOG = 3
+    SUPPLY = 4
+    SOFTWARE = 5
+
+
+class NakReason(IntEnum):
+    """Why a device did nothing with a frame; counted by the host, never acted on."""
+
+    CRC = 1
+    SHORT = 2
+    TAG = 3
+    REPLAY = 4
+    UNKNOWN_TYPE = 5
+    NOT_GREETED = 6
+    WRONG_BOOT = 7
+    MALFORMED = 8
+    LONG = 9
+    COBS = 10
+
+
+class UnreadCause(IntEnum):
+    """Why a card passed the gate without a name."""
+
+    SILENT = 1
+    DISAGREED = 2
+    COLLIDED = 3
+
+
+class TamperCause(IntEnum):
+    """What the tamper switch or monitor felt."""
+
+    CASE_OPENED = 1
+    SUPPLY = 2
+    DEBUG_PORT = 3
+
+
+class Outcome(IntEnum):
+    """What became of a request."""
+
+    DONE = 0
+    REFUSED = 1
+
+
+class PongFlag(IntEnum):
+    """Bits of the state that every PONG carries."""
+
+    LOCKED = 0x01
+    LID_OPEN = 0x02
+    JOURNAL_FULL = 0x04
+
+
+class SelfTestFault(IntEnum):
+    """Bits of a self-test's answer: set means this part failed."""
+
+    GATE = 0x01
+    READER = 0x02
+    JOURNAL = 0x04
+    LID_SWITCH = 0x08
+    ANTENNA = 0x10
+    SUPPLY = 0x20

@@ -1,0 +1,365 @@
+"""Messages and their payloads, one frozen class for each type byte.
+
+`parse` turns a frame into a message and never raises: what it cannot read is `Unreadable`.
+`to_wire` is the way back. Bodies of events are next door, in `events`.
+Source: hardware/protocol/wire.md.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from struct import Struct, error
+from typing import ClassVar, Final, Self
+
+from drivers.wire.constants import (
+    DEVICE_ID_LIMIT,
+    DeviceKind,
+    MessageKind,
+    NakReason,
+    Outcome,
+    ResetReason,
+)
+from drivers.wire.events import Body, read_body
+from drivers.wire.frame import Frame, encode
+
+
+@dataclass(frozen=True, slots=True)
+class Boot:
+    """The device started and has no host: said every second until a HELLO comes."""
+
+    proto_min: int
+    proto_max: int
+    device_kind: DeviceKind
+    reason: ResetReason
+    boot_id: int
+    starts: int
+    firmware: bytes
+    device_id: str
+
+    kind: ClassVar = MessageKind.BOOT
+    shape: ClassVar = Struct("<BBBBIH8sB")
+
+    def pack(self) -> bytes:
+        name = _name_bytes(self.device_id)
+        head = (self.proto_min, self.proto_max, self.device_kind, self.reason, self.boot_id)
+        return self.shape.pack(*head, self.starts, self.firmware, len(name)) + name
+
+    @classmethod
+    def unpack(cls, payload: bytes) -> Self:
+        low, high, device, why, boot, starts, firmware, size = cls.shape.unpack_from(payload)
+        name = _name(payload, cls.shape.size, size)
+        return cls(low, high, DeviceKind(device), ResetReason(why), boot, starts, firmware, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The host wants to talk: the versions it speaks and its own 16-byte nonce."""
+
+    proto_min: int
+    proto_max: int
+    nonce: bytes
+
+    kind: ClassVar = MessageKind.HELLO
+    shape: ClassVar = Struct("<BB16s")
+
+    def pack(self) -> bytes:
+        return self.shape.pack(self.proto_min, self.proto_max, self.nonce)
+
+    @classmethod
+    def unpack(cls, payload: bytes) -> Self:
+        return cls(*cls.shape.unpack(payload))
+
+
+@dataclass(frozen=True, slots=True)
+class HelloR:
+    """The device's answer: who it is, the host's nonce again, and what its journal holds.
+
+    `version` is the highest that both speak, 0 where there is none. The journal holds the events
+    `oldest_seq` to `next_seq - 1`.
+    """
+
+    nonce: bytes
+    device_nonce: bytes
+    proto_min: int
+    proto_max: int
+    version: int
+    device_kind: DeviceKind
+    firmware: bytes
+    boot_id: int
+    starts: int
+    oldest_seq: int
+    next_seq: int
+    device_id: str
+
+    kind: ClassVar = MessageKind.HELLO_R
+    shape: ClassVar = Struct("<16s16sBBBB8sIHIIB")
+
+    def pack(self) -> bytes:
+        name = _name_bytes(self.device_id)
+        versions = (self.proto_min, self.proto_max, self.version, self.device_kind)
+        counts = (self.boot_id, self.starts, self.oldest_seq, self.next_seq, len(name))
+        nonces = (self.nonce, self.device_nonce)
+        return self.shape.pack(*nonces, *versions, self.firmware, *counts) + name
+
+    @classmethod
+    def unpack(cls, payload: bytes) -> Self:
+        mine, theirs, *rest = cls.shape.unpack_from(payload)
+        low, high, version, device, firmware, boot, starts, oldest, following, size = rest
+        name = _name(payload, cls.shape.size, size)
+        versions = (low, high, version, DeviceKind(device))
+        return cls(mine, theirs, *versions, firmware, boot, starts, oldest, following, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something the device saw: its place in the journal, the device's clock in ms, what it was."""
+
+    boot_id: int
+    seq: int
+    t_ms: int
+    body: Body
+
+    kind: ClassVar = MessageKind.EVENT
+    shape: ClassVar = Struct("<IIIB")
+
+    def pack(self) -> bytes:
+        head = self.shape.pack(self.boot_id, self.seq, self.t_ms, self.body.event_kind)
+        return head + self.body.pack()
+
+    @classmethod
+    def unpack(cls, payload: bytes) -> Self:
+        boot, seq, t_ms, kind = cls.shape.unpack_from(payload)
+        return cls(boot, seq, t_ms, read_body(kind, payload[cls.shape.size :]))
+
+
+class _Packed:
+    """A message whose payload is its fields in order, all of them integers."""
+
+    __slots__ = ()
+    shape: ClassVar[Struct]
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def pack(self) -> bytes:
+        return self.shape.pack(*(getattr(self, name) for name in self.__match_args__))
+
+    @classmethod
+    def unpack(cls, payload: bytes) -> Self:
+        return cls(*cls.shape.unpack(payload))
+
+
+@dataclass(frozen=True, slots=True)
+class Ack(_Packed):
+    """The host has committed every event up to and with `seq`: the device may forget them."""
+
+    boot_id: int
+    seq: int
+
+    kind: ClassVar = MessageKind.ACK
+    shape: ClassVar = Struct("<II")
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(_Packed):
+    """The host wants every event from `from_seq` on, again where they were sent before."""
+
+    boot_id: int
+    from_seq: int
+
+    kind: ClassVar = MessageKind.RESUME
+    shape: ClassVar = Struct("<II")
+
+
+@dataclass(frozen=True, slots=True)
+class Gap(_Packed):
+    """The device no longer has the events `first` to `last`."""
+
+    boot_id: int
+    first: int
+    last: int
+
+    kind: ClassVar = MessageKind.GAP
+    shape: ClassVar = Struct("<III")
+
+
+@dataclass(frozen=True, slots=True)
+class Ping(_Packed):
+    """The host asks whether the device is there; `number` comes back in the PONG."""
+
+    number: int
+
+    kind: ClassVar = MessageKind.PING
+    shape: ClassVar = Struct("<I")
+
+
+@dataclass(frozen=True, slots=True)
+class Pong(_Packed):
+    """The device is there: its clock in ms, what its journal holds, its `PongFlag` bits."""
+
+    number: int
+    boot_id: int
+    t_ms: int
+    oldest_seq: int
+    next_seq: int
+    flags: int
+
+    kind: ClassVar = MessageKind.PONG
+    shape: ClassVar = Struct("<IIIIIB")
+
+
+@dataclass(frozen=True, slots=True)
+class Nak:
+    """The device did nothing with a frame of type `refused` (0 where it had none)."""
+
+    reason: NakReason
+    refused: int
+
+    kind: ClassVar = MessageKind.NAK
+    shape: ClassVar = Struct("<BB")
+
+    def pack(self) -> bytes:
+        return self.shape.pack(self.reason, self.refused)
+
+    @classmethod
+    def unpack(cls, payload: bytes) -> Self:
+        reason, refused = cls.shape.unpack(payload)
+        return cls(NakReason(reason), refused)
+
+
+@dataclass(frozen=True, slots=True)
+class Lock(_Packed):
+    """The shoe must refuse the next card until it is unlocked."""
+
+    request_id: int
+
+    kind: ClassVar = MessageKind.LOCK
+    shape: ClassVar = Struct("<I")
+
+
+@dataclass(frozen=True, slots=True)
+class Unlock(_Packed):
+    """The shoe may let cards pass again."""
+
+    request_id: int
+
+    kind: ClassVar = MessageKind.UNLOCK
+    shape: ClassVar = Struct("<I")
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTest(_Packed):
+    """The device must test its sensors and say which failed."""
+
+    request_id: int
+
+    kind: ClassVar = MessageKind.SELFTEST
+    shape: ClassVar = Struct("<I")
+
+
+@dataclass(frozen=True, slots=True)
+class TellSpots(_Packed):
+    """The scanner must report the whole set of every spot, empty ones too."""
+
+    request_id: int
+
+    kind: ClassVar = MessageKind.TELL_SPOTS
+    shape: ClassVar = Struct("<I")
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTestR(_Packed):
+    """The self-test's answer: `SelfTestFault` bits of what failed, the supply in millivolts."""
+
+    request_id: int
+    faults: int
+    supply_mv: int
+
+    kind: ClassVar = MessageKind.SELFTEST_R
+    shape: ClassVar = Struct("<IHH")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of LOCK, UNLOCK or TELL_SPOTS; said again for a repeated request."""
+
+    request_id: int
+    outcome: Outcome
+
+    kind: ClassVar = MessageKind.DONE
+    shape: ClassVar = Struct("<IB")
+
+    def pack(self) -> bytes:
+        return self.shape.pack(self.request_id, self.outcome)
+
+    @classmethod
+    def unpack(cls, payload: bytes) -> Self:
+        request, outcome = cls.shape.unpack(payload)
+        return cls(request, Outcome(outcome))
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A frame whose checksum was right and whose payload this side cannot read."""
+
+    kind: int
+    reason: str
+
+
+Request = Lock | Unlock | SelfTest | TellSpots
+FromHost = Hello | Ack | Resume | Ping | Request
+FromDevice = Boot | HelloR | Event | Gap | Pong | Nak | SelfTestR | Done
+Message = FromHost | FromDevice
+
+
+def parse(frame: Frame) -> Message | Unreadable:
+    """What the frame says. Never raises: `Unreadable` names the reason."""
+    unpack = _UNPACK.get(frame.kind)
+    if unpack is None:
+        return Unreadable(frame.kind, "reserved" if frame.kind in _RESERVED else "unknown type")
+    try:
+        return unpack(frame.payload)
+    except (ValueError, error) as wrong:
+        return Unreadable(frame.kind, f"malformed: {wrong}")
+
+
+def to_wire(message: Message, counter: int) -> bytes:
+    """The message as a whole frame, `counter` being the sender's number for it.
+
+    Raises ValueError or struct.error where a field does not fit its place.
+    """
+    return encode(Frame(message.kind, counter & 0xFFFF_FFFF, message.pack()))
+
+
+def _name_bytes(device_id: str) -> bytes:
+    name = device_id.encode("ascii")
+    if not 1 <= len(name) <= DEVICE_ID_LIMIT:
+        raise ValueError(f"a device id of {len(name)} bytes is not 1 to {DEVICE_ID_LIMIT}")
+    return name
+
+
+def _name(payload: bytes, at: int, size: int) -> str:
+    if not 1 <= size <= DEVICE_ID_LIMIT or len(payload) != at + size:
+        raise ValueError("device id")
+    return payload[at:].decode("ascii")
+
+
+_RESERVED: Final = (MessageKind.AUTH, MessageKind.AUTH_R)
+_UNPACK: Final[dict[int, Callable[[bytes], Message]]] = {
+    message.kind: message.unpack
+    for message in (
+        Boot,
+        Hello,
+        HelloR,
+        Event,
+        Ack,
+        Resume,
+        Gap,
+        Ping,
+        Pong,
+        Nak,
+        Lock,
+        Unlock,
+        SelfTest,
+        SelfTestR,
+        TellSpots,
+        Done,
+    )
+}

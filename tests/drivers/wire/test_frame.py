@@ -1,0 +1,154 @@
+"""Frames and noise in arbitrary streams."""
+
+import sys
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drivers.wire.cobs import stuff
+from drivers.wire.constants import ENCODED_LIMIT, PAYLOAD_LIMIT
+from drivers.wire.crc import crc16
+from drivers.wire.events import Card, SpotPart
+from drivers.wire.frame import Decoder, Frame, Noise, encode
+from drivers.wire.messages import Ack, Event, Ping, to_wire
+
+FRAMES = st.builds(
+    Frame,
+    kind=st.integers(0, 0xFF),
+    counter=st.integers(0, 0xFFFF_FFFF),
+    payload=st.binary(max_size=PAYLOAD_LIMIT),
+)
+STREAMS = st.lists(st.one_of(st.binary(max_size=300), FRAMES.map(encode)), max_size=6).map(b"".join)
+
+
+def chunks_of(stream, cuts):
+    edges = [0, *sorted(cut % (len(stream) + 1) for cut in cuts), len(stream)]
+    return [stream[one:other] for one, other in pairwise(edges)]
+
+
+def frames_in(stream):
+    return [piece for piece in Decoder().feed(stream) if isinstance(piece, Frame)]
+
+
+@given(FRAMES)
+def test_every_frame_comes_back(frame):
+    assert Decoder().feed(encode(frame)) == [frame]
+
+
+@given(st.lists(FRAMES, max_size=5))
+def test_frames_in_a_row_come_back_in_order(frames):
+    assert Decoder().feed(b"".join(map(encode, frames))) == frames
+
+
+@given(STREAMS, st.lists(st.integers(0, 3000), max_size=20))
+def test_the_chunks_of_a_stream_change_nothing(stream, cuts):
+    decoder = Decoder()
+    pieces = [piece for chunk in chunks_of(stream, cuts) for piece in decoder.feed(chunk)]
+    assert pieces == Decoder().feed(stream)
+
+
+@given(STREAMS)
+def test_one_byte_at_a_time_is_the_same_stream(stream):
+    decoder = Decoder()
+    pieces = [piece for byte in stream for piece in decoder.feed(bytes((byte,)))]
+    assert pieces == Decoder().feed(stream)
+
+
+@given(st.binary(max_size=600), FRAMES)
+def test_a_frame_after_any_noise_is_found(noise, frame):
+    assert Decoder().feed(noise + encode(frame))[-1] == frame
+
+
+@given(st.lists(st.one_of(st.binary(min_size=1, max_size=40), FRAMES.map(encode)), max_size=6))
+def test_noise_says_where_it_was_and_how_long(pieces):
+    stream = b"\0".join(pieces) + b"\0"
+    for piece in Decoder().feed(stream):
+        if isinstance(piece, Noise):
+            run = stream[piece.offset : piece.offset + piece.size]
+            assert 0 not in run
+            assert stream[piece.offset + piece.size] == 0
+            assert piece.offset == 0 or stream[piece.offset - 1] == 0
+
+
+@pytest.mark.parametrize(
+    ("run", "why"),
+    [
+        (b"\x09\x01\x02", "cobs"),
+        (stuff(b"\x01\x02"), "short"),
+        (stuff(bytes(9)), "crc"),
+        (b"\x01" * (ENCODED_LIMIT + 1), "long"),
+    ],
+)
+def test_noise_names_its_reason(run, why):
+    assert Decoder().feed(b"\0" + run + b"\0") == [Noise(why, len(run), 1)]
+
+
+def test_a_flood_without_a_delimiter_takes_no_memory_and_is_one_noise():
+    decoder = Decoder()
+    flood = b"\xaa" * 65_536
+    for _ in range(64):
+        assert decoder.feed(flood) == []
+    assert sys.getsizeof(decoder._kept) < 1024
+    frame = Frame(1, 2, b"x")
+    assert decoder.feed(encode(frame)) == [Noise("long", 64 * 65_536, 0), frame]
+
+
+REAL = [
+    to_wire(Ping(1), 1),
+    to_wire(Ack(0x12345678, 77), 2),
+    to_wire(Event(0x12345678, 5, 91_234, Card(bytes.fromhex("04A1B20000E580"))), 300),
+    to_wire(
+        Event(0x12345678, 6, 99_000, SpotPart(3, 1, 1, 2, 0x00C4, (bytes(8), b"\1" * 8), ())), 0
+    ),
+]
+
+
+def flipped(stream, *bits):
+    bent = bytearray(stream)
+    for bit in bits:
+        bent[bit // 8] ^= 1 << bit % 8
+    return bytes(bent)
+
+
+@pytest.mark.parametrize("sent", REAL)
+def test_one_flipped_bit_anywhere_never_makes_another_frame(sent):
+    (frame,) = Decoder().feed(sent)
+    for bit in range(8 * len(sent)):
+        assert all(found == frame for found in frames_in(flipped(sent, bit)))
+
+
+@pytest.mark.parametrize("sent", REAL[:3])
+def test_two_flipped_bits_anywhere_never_make_another_frame(sent):
+    (frame,) = Decoder().feed(sent)
+    for one, other in combinations(range(8 * len(sent)), 2):
+        assert all(found == frame for found in frames_in(flipped(sent, one, other)))
+
+
+@given(st.binary(min_size=5, max_size=240), st.data())
+def test_one_or_two_flipped_bits_of_a_body_always_change_its_checksum(body, draw):
+    bits = draw.draw(st.sets(st.integers(0, 8 * len(body) - 1), min_size=1, max_size=2))
+    assert crc16(flipped(body, *bits)) != crc16(body)
+
+
+def test_a_lost_byte_costs_no_frame_but_its_own():
+    stream = b"".join(REAL)
+    for at in range(len(stream)):
+        assert len(frames_in(stream[:at] + stream[at + 1 :])) >= len(REAL) - 1
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [Frame(1, 0, bytes(PAYLOAD_LIMIT + 1)), Frame(256, 0, b""), Frame(1, 1 << 32, b"")],
+)
+def test_what_does_not_fit_is_the_sender_s_mistake(frame):
+    with pytest.raises(ValueError, match=r"over 224|out of range"):
+        encode(frame)
+
+
+def test_a_version_without_a_known_tag_is_refused():
+    with pytest.raises(ValueError, match="version 9"):
+        Decoder(9)
+    with pytest.raises(ValueError, match="version 9"):
+        encode(Frame(1, 0, b""), 9)
