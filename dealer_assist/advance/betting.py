@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_assist import events as e
+from dealer_assist.advance.ending import collected
 from dealer_assist.advance.note import irregular, replaced, with_hand
 from dealer_assist.games import Structure
 from dealer_assist.hand.betting import (
@@ -86,7 +87,7 @@ def called(table: Table, fact: e.Called) -> Table:
     if isinstance(acting, Table):
         return acting
     table, hand, i = acting
-    chips = min(fact.chips, hand.stacks[i])
+    chips = max(0, min(fact.chips, hand.stacks[i]))
     if hand.bets[i] + chips != hand.level and chips != hand.stacks[i]:
         table = irregular(table, "irregular.call_not_exact", fact.seat)
     return _passed_on(
@@ -142,10 +143,12 @@ def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
     )
     # Out of turn, the turn stays where it was unless that was the last word.
     actor = due_actor(new, i if i == hand.actor else hand.actor - 1)
-    return with_hand(
-        table.evolve(doubt=None), new, actor=actor,
-        phase=Phase.BETTING if actor >= 0 else Phase.CLOSED,
-    )
+    table = table.evolve(doubt=None)
+    if actor >= 0:
+        return with_hand(table, new, actor=actor)
+    table = with_hand(table, new, actor=actor, phase=Phase.CLOSED)
+    # Checked round: no chips lie there, so there is nothing for the dealer to collect.
+    return table if any(new.bets) else collected(table)
 
 
 def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:

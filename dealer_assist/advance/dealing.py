@@ -4,8 +4,11 @@ from dealer_assist import events as e
 from dealer_assist.advance.betting import begin_round, begin_street
 from dealer_assist.advance.ending import collected, to_showdown
 from dealer_assist.advance.note import irregular, with_hand
+from dealer_assist.cards import DECK
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.table import DueCard, Hand, Phase, Table
+
+_DECK = frozenset(DECK)
 
 
 def card_seen(table: Table, fact: e.CardSeen) -> Table:
@@ -22,6 +25,9 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
         table = irregular(table, "irregular.card_misplaced", fact.seat, fact.place)
     if fact.card and fact.card in hand.board:
         table = irregular(table, "irregular.card_twice", 0, fact.card)
+    if due.place in e.FACE_UP and fact.card not in _DECK:
+        # It lies open but nobody knows it: the place stays due until the dealer names the card.
+        return irregular(table, "irregular.device_unread_tag", 0, fact.place)
     return _dealt(table, due, fact.token, fact.card)
 
 

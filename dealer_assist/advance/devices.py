@@ -1,8 +1,9 @@
 """What readers and other devices say, and calls for the floor."""
 
 from dealer_assist import events as e
-from dealer_assist.advance.note import irregular, replaced
-from dealer_assist.table import SEATS, Device, Table
+from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.hand.betting import due_actor
+from dealer_assist.table import SEATS, Device, Phase, Table
 
 
 def chips_seen(table: Table, fact: e.ChipsSeen) -> Table:
@@ -22,10 +23,28 @@ def count_differed(table: Table, fact: e.CountDiffered) -> Table:
 
 
 def count_settled(table: Table, fact: e.CountSettled) -> Table:
-    """The dealer said which count holds; the action that it makes follows as a fact of its own."""
-    return table.evolve(
+    """The dealer said which count holds: the seat's bet of the street is what stands there."""
+    settled = table.evolve(
         differences=tuple(d for d in table.differences if d.seat != fact.seat),
         seen=replaced(table.seen, fact.seat, fact.chips),
+    )
+    hand = table.hand
+    if hand is None or fact.seat not in hand.position:
+        return settled
+    if hand.phase not in (Phase.BETTING, Phase.CLOSED):
+        return settled
+    i = hand.position[fact.seat]
+    bet = min(fact.chips, hand.stacks[i] + hand.bets[i])
+    if bet == hand.bets[i]:
+        return settled
+    bets = replaced(hand.bets, i, bet)
+    new = hand.evolve(
+        bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + hand.bets[i] - bet),
+        level=max(max(bets), hand.level if bet < hand.level else 0),
+    )
+    actor = due_actor(new, hand.actor - 1 if hand.actor >= 0 else i - 1)
+    return with_hand(
+        settled, new, actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED
     )
 
 

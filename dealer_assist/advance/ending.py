@@ -1,7 +1,9 @@
 """Bets are collected, hands tabled or mucked, levy taken, pots pushed."""
 
 from dealer_assist import events as e
+from dealer_assist.advance import betting
 from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.cards import DECK
 from dealer_assist.chips import conserved
 from dealer_assist.hand import pots, showdown
 from dealer_assist.hand.dealing import is_decided
@@ -79,6 +81,8 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
         return irregular(table, "irregular.folded_already", fact.seat)
     if hand.phase in (Phase.PUSHING, Phase.OVER):
         return table  # the winner shows of his own will: nothing changes
+    if len(fact.cards) != hand.game.hole_cards or not all(c in DECK for c in fact.cards):
+        return irregular(table, "irregular.card_misplaced", fact.seat, "".join(fact.cards))
     known = [*hand.board, *(c for s in hand.shown for c in s)]
     if any(c in known for c in fact.cards) or len(set(fact.cards)) != len(fact.cards):
         table = irregular(table, "irregular.card_twice", fact.seat, "".join(fact.cards))
@@ -96,6 +100,8 @@ def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
         return irregular(table, "irregular.folded_already", fact.seat)
     if len(hand.live) == 1:
         return irregular(table, "irregular.last_hand_mucked", fact.seat)
+    if hand.phase is Phase.BETTING:
+        return betting.folded(table, e.Folded(fact.seat))  # cards pushed away are a fold
     table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True))
     return _shown(table)
 

@@ -71,7 +71,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
     if hand.phase not in (Phase.POSTING, Phase.DEALING) or hand.dealt:
         return irregular(table, "irregular.post_too_late", fact.seat)
     i = hand.position[fact.seat]
-    chips = min(fact.chips, hand.stacks[i])
+    chips = max(0, min(fact.chips, hand.stacks[i]))
     owed = _without(hand.owed, fact)
     if len(owed) == len(hand.owed) and fact.post is not e.Post.STRADDLE:
         table = irregular(table, "irregular.post_not_owed", fact.seat)

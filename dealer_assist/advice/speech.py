@@ -7,7 +7,7 @@
 from dataclasses import dataclass
 
 from dealer_assist import events as e
-from dealer_assist.hand import showdown
+from dealer_assist.hand import pots, showdown
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.dealing import is_decided
 from dealer_assist.table import Hand, Phase, Table
@@ -101,9 +101,9 @@ def _wins(hand: Hand) -> tuple[Said, ...]:
     if len(hand.live) == 1:
         return (Said("say.wins_uncalled", seat, chips, pot=pot),)
     shown = hand.shown[share.position]
-    won = {s.position for s in hand.shares if s.pot == pot}
-    lost = [i for i in hand.pots[pot].eligible if i not in won and hand.shown[i]]
     strengths = showdown.strengths(hand)
+    won = pots.winners(hand.pots[pot], strengths, hand.live)
+    lost = [i for i in hand.pots[pot].eligible if i not in won and hand.shown[i]]
     best = max(lost, key=lambda i: strengths.get(i, -1), default=-1)
     against = hand.shown[best] if best >= 0 else ()
     kind = "say.splits" if len(won) > 1 else "say.wins"

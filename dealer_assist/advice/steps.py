@@ -108,7 +108,7 @@ def _closed(hand: Hand) -> tuple[Step, ...]:
     if back is not None:
         steps.append(Step(StepKind.RETURN, hand.seats[back[0]], back[1]))
     left = sum(hand.bets) - (back[1] if back else 0)
-    if left or not steps:
+    if left or (not steps and is_decided(hand)):
         steps.append(Step(StepKind.COLLECT, chips=left))
     if is_decided(hand):
         return tuple(steps)

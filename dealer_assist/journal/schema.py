@@ -110,9 +110,15 @@ def _number(header: bytes, at: int) -> int:
 
 
 def connect(path: Path, options: str, patience_s: float) -> sqlite3.Connection:
-    """A connection without implicit transactions; ``options`` as in SQLite's file: names."""
+    """A connection without implicit transactions; ``options`` as in SQLite's file: names.
+
+    It may be handed from one thread to another, never used by two at once: the shell opens the
+    journal before the unit's thread begins and closes it after that has ended.
+    """
     uri = f"{path.absolute().as_uri()}?{options}"
-    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=patience_s)
+    return sqlite3.connect(
+        uri, uri=True, isolation_level=None, timeout=patience_s, check_same_thread=False
+    )
 
 
 def identity(db: sqlite3.Connection) -> Identity:

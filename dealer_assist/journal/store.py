@@ -86,7 +86,7 @@ class Record:
 
 
 class Journal:
-    """The facts of one table, in order; made by ``open`` and used from one thread.
+    """The facts of one table, in order; made by ``open`` and used by one thread at a time.
 
     ``id`` tells it from every other journal, ``kind`` a live one from a practice one.
     """

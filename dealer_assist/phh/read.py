@@ -1,4 +1,4 @@
-"""PHH text -> recorded hands. A broken hand is reported with its file and line; the others go on."""
+"""PHH text -> recorded hands. A broken hand is reported with file and line; the others go on."""
 
 import re
 import tomllib
@@ -40,6 +40,7 @@ class RecordedHand:
     seats: tuple[int, ...]
     finishing: tuple[int, ...]
     source: str
+    levy: tuple[int, int, bool] = (0, 0, False)  # per 10,000, cap, before a flop: our own _levy
 
 
 class _Wrong(ValueError):
@@ -67,7 +68,7 @@ def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
 
 
 def _sections(text: str) -> Iterator[tuple[str, int, str]]:
-    """(name, first line, text) of each hand: cut by hand, so that one broken hand spoils no other."""
+    """(name, first line, text) of each hand: cut by hand, so that a broken hand spoils no other."""
     name, first, lines = "", 1, list[str]()
     for number, line in enumerate(text.splitlines(), 1):
         match = _SECTION.match(line)
@@ -125,8 +126,19 @@ def _hand(fields: Mapping[str, Any], hand_id: str, where: str) -> RecordedHand:
         matched=bool(trimmed), min_bet=small if fixed else _int(fields, "min_bet"),
         small_bet=small, big_bet=big, stacks=lists["starting_stacks"], actions=tuple(actions),
         seats=_seats(fields, n), finishing=_finishing(fields, n),
-        source=str(fields.get("_source", "")),
+        source=str(fields.get("_source", "")), levy=_levy(fields),
     )
+
+
+def _levy(fields: Mapping[str, Any]) -> tuple[int, int, bool]:
+    """The house's levy, which PHH has no word for: our own field, written by write.py."""
+    levy = fields.get("_levy")
+    if not isinstance(levy, dict):
+        return 0, 0, False
+    parts = levy.get("per_10000"), levy.get("cap"), levy.get("before_flop")
+    if type(parts[0]) is not int or type(parts[1]) is not int or min(parts[0], parts[1]) < 0:
+        raise _Wrong("_levy needs per_10000 and cap: whole numbers, 0 for none")
+    return parts[0], parts[1], parts[2] is True
 
 
 def _int(fields: Mapping[str, Any], key: str) -> int:

@@ -190,7 +190,7 @@ def winners(hand: Hand) -> tuple[tuple[int, ...], ...]:
 
 
 def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:
-    """The recorded hand's beginning: its stakes, and who owes what, antes first or last by house."""
+    """The recorded hand's beginning: its stakes, and who owes what, antes in the house's order."""
     blinds_in = recorded.blinds
     n = len(blinds_in)
     antes, posts = _owed_antes(recorded), list[e.Owed]()
@@ -205,12 +205,14 @@ def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:
             kind = {small: e.Post.SMALL_BLIND, big: e.Post.BIG_BLIND}.get(i, e.Post.STRADDLE)
         posts.append(e.Owed(recorded.seats[i], kind, abs(chips)))
     first = house["antes.order"] == "before_blinds"
+    per_10000, cap, before_flop = recorded.levy
     return e.HandBegan(
         number=1, button=recorded.seats[-1], seats=recorded.seats, stacks=recorded.stacks,
         owed=tuple(antes + posts if first else posts + antes),
         stakes=e.Stakes(
             max(0, blinds_in[small]), max(0, blinds_in[big]) or recorded.min_bet,
-            recorded.min_bet, recorded.small_bet, recorded.big_bet,
+            recorded.min_bet, recorded.small_bet, recorded.big_bet, levy_per_10000=per_10000,
+            levy_cap=cap, levy_before_flop=before_flop,
         ),
         game=recorded.game, house=house.name, antes_matched=recorded.matched,
     )
@@ -286,7 +288,7 @@ def _player(dealer: _Dealer, actor: str) -> int:
 
 
 def as_object(done: Replay) -> dict[str, Any]:
-    """The hand's outcome as ``replay --json`` prints it, comparable with the oracle field by field."""
+    """The hand's outcome as ``replay --json`` prints it, to compare field by field."""
     back = done.hand.returned
     return {
         "id": done.id,

@@ -1,0 +1,43 @@
+"""``python -m dealer_assist COMMAND``: exit code 0 all is well, 1 a check failed, 2 wrongly called."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+_COMMANDS = {
+    "demo": "deal recorded hands end to end on simulated devices, and check every stack",
+    "table": "open the dealer's panel for a real table, with or without devices",
+    "replay": "replay .phh and .phhs hands through the engine",
+    "verify": "check a journal's hash chain and say where it breaks",
+    "bench": "measure speed beside PokerKit",
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line; each command adds its own options when it is chosen."""
+    top = argparse.ArgumentParser(prog="dealer_assist", description=__doc__)
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, means in _COMMANDS.items():
+        commands.add_parser(name, help=means, description=means, add_help=False)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    chosen = parser().parse_known_args(given[:1])[0].command
+    # Imported late: verifying a journal needs neither Qt nor a serial port.
+    command = import_module(f"dealer_assist.commands.{chosen}")
+    code: int = command.main(given[1:])
+    return code
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # `... | head`: the reader has enough
+        sys.stderr.close()
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,223 @@
+"""``bench``: speed beside PokerKit in the same run, and the figures that the project promises.
+
+Every figure is printed with its bound; exit 1 when one is missed. PokerKit is a test dependency:
+without it the comparison is left out and said so.
+"""
+
+import argparse
+import gc
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from dealer_assist import demo_hands
+from dealer_assist.advance import advance
+from dealer_assist.advice import advise
+from dealer_assist.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.phh.replay import replay
+from dealer_assist.rules import shelf
+from dealer_assist.table import bare_table
+
+_HANDS = 1000
+_LINE_BYTES_PER_S = 921_600 / 10  # eight bits, start and stop
+
+
+class _Figures:
+    """Figures as they come, and whether all bounds were kept."""
+
+    def __init__(self) -> None:
+        self.missed: list[str] = []
+
+    def note(self, words: str) -> None:
+        print(f"        {words}", flush=True)
+
+    def bound(self, words: str, value: float, unit: str, most: float = 0, least: float = 0) -> None:
+        """Print a figure with its bound, and remember when it is missed."""
+        kept = (not most or value <= most) and (not least or value >= least)
+        limit = f"at most {most:g}" if most else f"at least {least:g}"
+        print(f"  {'ok  ' if kept else 'MISS'}  {words}: {value:,.4g} {unit} ({limit})", flush=True)
+        if not kept:
+            self.missed.append(words)
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: all bounds kept; 1: one was missed; 2: wrongly called."""
+    options = _parser().parse_args(argv)
+    hands = _no_limit_hands(options.file)
+    if not hands:
+        print("dealer_assist bench: no no-limit hand in the given files", file=sys.stderr)
+        return 2
+    figures = _Figures()
+    rates = _replay_rates(hands, figures)
+    if rates:
+        figures.bound("replay with full advice, beside PokerKit", rates, "times", least=4)
+    _fact_to_advice(hands, figures)
+    _decoder(figures)
+    _byte_to_pixel(figures, options.frames)
+    _cold_start(figures)
+    return 1 if figures.missed else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dealer_assist bench", description=__doc__)
+    parser.add_argument("--file", action="append", default=[], metavar="FILE",
+                        help=".phhs files to take no-limit hands from (the shipped ones)")
+    parser.add_argument("--frames", type=int, default=300, help="frames from pty to panel (300)")
+    return parser
+
+
+def _no_limit_hands(files: Sequence[str]) -> list[RecordedHand]:
+    """A thousand no-limit hands, the given ones over and over where there are fewer."""
+    found: list[RecordedHand] = []
+    for file in files:
+        for hand in read(Path(file).read_text(encoding="utf-8"), file):
+            if not isinstance(hand, Unreadable):
+                found.append(hand)
+    found = [h for h in found or demo_hands.load() if h.game == "holdem_no_limit"]
+    return [found[k % len(found)] for k in range(_HANDS)] if found else []
+
+
+# --- engine ----------------------------------------------------------------------------------
+
+
+def _timed(work: Callable[[], object]) -> float:
+    gc.collect()
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def _replay_rates(hands: list[RecordedHand], figures: _Figures) -> float:
+    """Our rate over PokerKit's on the same hands, the two in turn; 0 without PokerKit."""
+    house = shelf.shipped("grand_cercle")
+
+    def ours() -> None:
+        for hand in hands:
+            replay(hand, house, advise)
+
+    theirs = _pokerkit(hands)
+    ours()
+    best, peer = 1e9, 1e9
+    for _ in range(3):
+        best = min(best, _timed(ours))
+        if theirs is not None:
+            peer = min(peer, _timed(theirs))
+    figures.note(f"{len(hands) / best:,.0f} hands/s with full advice at every decision")
+    if theirs is None:
+        figures.note("PokerKit is not installed: no comparison (pip install pokerkit==0.7.7)")
+        return 0
+    figures.note(f"{len(hands) / peer:,.0f} hands/s PokerKit, without advice")
+    return peer / best
+
+
+def _pokerkit(hands: list[RecordedHand]) -> Callable[[], None] | None:
+    try:
+        from pokerkit import HandHistory
+    except ImportError:
+        return None
+    histories = [
+        HandHistory(
+            variant="NT",
+            ante_trimming_status=h.matched,
+            antes=list(h.antes if len(h.stacks) > 2 else h.antes[::-1]),
+            blinds_or_straddles=list(h.blinds if len(h.stacks) > 2 else h.blinds[::-1]),
+            min_bet=h.min_bet,
+            starting_stacks=list(h.stacks),
+            actions=list(h.actions),
+        )
+        for h in hands
+    ]
+
+    def run() -> None:
+        for history in histories:
+            for _ in history:
+                pass
+
+    return run
+
+
+def _fact_to_advice(hands: list[RecordedHand], figures: _Figures) -> None:
+    house = shelf.shipped("grand_cercle")
+    took: list[float] = []
+    for hand in hands[:200]:
+        table = bare_table(house)
+        for fact in replay(hand, house).facts:
+            begun = time.perf_counter()
+            table = advance(table, fact)
+            advise(table)
+            took.append(time.perf_counter() - begun)
+    median = statistics.median(took) * 1e6
+    figures.bound("a fact to its advice, median", median, "µs", most=200)
+    figures.note(f"p99 {statistics.quantiles(took, n=100)[98] * 1e6:,.0f} µs of {len(took)} facts")
+
+
+def _decoder(figures: _Figures) -> None:
+    from drivers.wire.events import Card
+    from drivers.wire.frame import Decoder, Frame
+    from drivers.wire.messages import Event, parse, to_wire
+
+    frames = b"".join(
+        to_wire(Event(1, seq, seq * 10, Card(bytes([4, 1, 2, 3, 4, 5, seq % 251]))), seq)
+        for seq in range(1, 4000)
+    )
+
+    def work() -> None:
+        decoder = Decoder()
+        for at in range(0, len(frames), 64):
+            for frame in decoder.feed(frames[at : at + 64]):
+                if isinstance(frame, Frame):
+                    parse(frame)
+
+    rate = len(frames) / min(_timed(work) for _ in range(3))
+    figures.bound("decoder over the line at 921,600 baud", rate / _LINE_BYTES_PER_S, "times",
+                  least=20)
+
+
+# --- from the last byte to the repainted panel -----------------------------------------------
+
+
+def _byte_to_pixel(figures: _Figures, frames: int) -> None:
+    from dealer_assist.panel.probe import probe
+
+    if not probe().can_start:
+        figures.note(f"no panel here: {probe().says}")
+        return
+    from dealer_assist.commands.latency import measure
+
+    with tempfile.TemporaryDirectory() as folder:
+        result = measure(Path(folder), frames)
+    figures.note(f"disk sync alone: median {result.sync_median_ms:.2f} ms, "
+                 f"p99 {result.sync_p99_ms:.2f} ms")
+    figures.note(f"last byte to repainted panel, sync included: median {result.median_ms:.2f} ms, "
+                 f"p99 {result.p99_ms:.2f} ms of {result.count}")
+    figures.bound("last byte at the pty to the repainted panel, median", result.median_ms, "ms",
+                  most=8)
+    figures.bound("the same, p99 less the disk's own sync p99",
+                  max(0.0, result.p99_ms - result.sync_p99_ms), "ms", most=16.7)
+
+
+def _cold_start(figures: _Figures) -> None:
+    """A new process up to a painted panel, and what it weighs."""
+    code = (
+        "import time,sys,resource;from dealer_assist.commands.latency import cold;cold();"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    took, weight = [], 0
+    for _ in range(5):
+        begun = time.perf_counter()
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=False,
+            env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        )
+        took.append(time.perf_counter() - begun)
+        if done.returncode:
+            figures.note(f"no cold start here: {done.stderr.strip()[-200:]}")
+            return
+        weight = int(done.stdout.split()[-1])
+    figures.bound("cold start to a usable panel, median of 5", statistics.median(took), "s", most=1)
+    figures.bound("memory of that process", weight / 1024, "MB", most=150)

@@ -1,0 +1,270 @@
+"""``demo [--hands N] [--speed X] [--out DIR]``: recorded hands dealt end to end, and checked.
+
+Simulated shoe and chip scanner send real bytes over pseudo-terminals; drivers, core, journal and
+panel are the ones of a real table. It ends by itself. Started again on the same folder it goes on
+where it was, in mid-hand too.
+"""
+
+import argparse
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from drivers.sim.line import PtyLine
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
+
+from dealer_assist import demo_hands
+from dealer_assist.advice import Advice
+from dealer_assist.chips import written
+from dealer_assist.commands.demo_table import (
+    DENOMINATIONS,
+    DemoStuck,
+    Players,
+    Script,
+    opens,
+    script,
+)
+from dealer_assist.commands.house import Entered, House, KeyUnusable, build, keys_beside, opening
+from dealer_assist.commands.screen import Printer, Screen
+from dealer_assist.commands.show import Show
+from dealer_assist.hand.blinds import stakes_for
+from dealer_assist.games import Structure
+from dealer_assist.journal import Journal, JournalKind, JournalUnusable, verify
+from dealer_assist.panel.picture import Surroundings
+from dealer_assist.rules import shelf
+from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.sensing.register import practice
+from dealer_assist.table import Phase, Table
+from dealer_assist.taps import Tap
+from dealer_assist.unit import Notice
+
+_PATIENCE_S = 20.0
+_CHIPS_OF_EACH = 250
+_PAUSE_S = {"draw": 0.12, "post": 0.4, "collect": 0.8, "": 0.0}
+_USUAL_PAUSE_S = 1.2
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: every stack is as recorded; 1: one is not, or the demo got stuck; 2: wrongly called."""
+    options = _parser().parse_args(argv)
+    if options.hands < 1 or options.speed <= 0:
+        print("dealer_assist demo: --hands must be 1 or more, --speed above 0", file=sys.stderr)
+        return 2
+    out = Path(options.out) if options.out else Path(tempfile.mkdtemp(prefix="dealer-assist-"))
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        demo = Demo(options, out)
+    except (JournalUnusable, BookUnreadable, KeyUnusable, OSError) as error:
+        print(f"dealer_assist demo: {error}", file=sys.stderr)
+        return 2
+    return demo.run()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dealer_assist demo", description=__doc__)
+    parser.add_argument("--hands", type=int, default=4, metavar="N", help="how many hands (4)")
+    parser.add_argument("--speed", type=float, default=1.0, metavar="X",
+                        help="1 is a pace that one can follow; 10 is ten times as fast")
+    parser.add_argument("--out", metavar="DIR",
+                        help="where journal and pictures go; the same folder again goes on")
+    parser.add_argument("--house", default=shelf.DEFAULT, help=f"{', '.join(shelf.names())}")
+    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    parser.add_argument("--no-window", action="store_true", help="don't open a window")
+    return parser
+
+
+@dataclass
+class _Latest:
+    """The newest table, handed from the unit's thread to the players'."""
+
+    table: Table | None = None
+
+    def __post_init__(self) -> None:
+        self.changed = threading.Condition()
+
+    def listen(self, table: Table, advice: Advice, notice: Notice) -> None:
+        with self.changed:
+            self.table = table
+            self.changed.notify_all()
+
+    def after(self, number: int) -> Table:
+        """The table once it has moved past this fact. Raises DemoStuck when it doesn't."""
+        with self.changed:
+            moved = self.changed.wait_for(
+                lambda: self.table is not None and self.table.number > number, _PATIENCE_S
+            )
+            if not moved or self.table is None:
+                raise DemoStuck(f"nothing reached the table within {_PATIENCE_S:.0f} s")
+            return self.table
+
+
+class Demo:
+    """One run: devices, table, players, screen."""
+
+    def __init__(self, options: argparse.Namespace, out: Path) -> None:
+        self.out, self.speed, self.lang = out, options.speed, options.lang
+        hands = demo_hands.load()
+        self.scripts = [script(hands[k % len(hands)]) for k in range(options.hands)]
+        self.rules = shelf.house(options.house)
+        self.failed: list[str] = []
+        self.latest = _Latest()
+        journal_path = out / "journal.sqlite"
+        self.screen = Screen(
+            Surroundings(options.lang, ("shoe", "scanner"), practice=True), lambda: self._late()
+        )
+        self.show = Show(self.screen, out, options.lang, not options.no_window, self._tapped)
+        self.screen.show_on(Printer().show)
+        keys = keys_beside(journal_path, None)
+        journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
+        self.register = practice(DENOMINATIONS, _CHIPS_OF_EACH)
+        self.shoe, self.scanner = ShoeSim(), ScannerSim()
+        self.lines = [
+            PtyLine(self.shoe, out / "shoe.tty"), PtyLine(self.scanner, out / "scanner.tty")
+        ]
+        self.house: House = build(
+            journal, self.rules, self.register, keys,
+            {"shoe": str(out / "shoe.tty"), "scanner": str(out / "scanner.tty")}, self._listen,
+        )
+        self.players = Players(self.register, self.shoe, self.scanner, self.house.unit.put)
+
+    def _tapped(self, tap: Tap) -> None:
+        self.house.unit.put(tap)
+
+    def _late(self) -> frozenset[str]:
+        return self.house.late()
+
+    def _listen(self, table: Table, advice: Advice, notice: Notice) -> None:
+        self.screen.listen(table, advice, notice)
+        self.latest.listen(table, advice, notice)
+
+    # -- the run ---------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Deal all hands, then say how it went."""
+        print(self.show.says, flush=True)
+        self.players.lay_out(self.house.unit.table)
+        for line in self.lines:
+            line.start()
+        self.house.start()
+        players = threading.Thread(target=self._play, name="players", daemon=True)
+        self.show.run(players)
+        self.house.stop()
+        for line in self.lines:
+            line.stop()
+        return self._verdict()
+
+    def _play(self) -> None:
+        try:
+            self._all_hands()
+        except Exception as error:
+            self.failed.append(f"{type(error).__name__}: {error}")
+        finally:
+            self.show.end()
+
+    def _all_hands(self) -> None:
+        table = self.latest.after(-1)
+        game = self.scripts[0].recorded.game
+        facts = opening(
+            table, "demo", game, stakes_for(Structure.NO_LIMIT, 50, 100), DENOMINATIONS
+        )
+        if facts:
+            self.house.unit.put(Entered(facts))
+            table = self.latest.after(table.number)
+        if table.hand is not None and table.hand.phase is not Phase.OVER:
+            print(f"Reprise de la donne {table.hands} au fait n° {table.number}." if
+                  self.lang == "fr" else
+                  f"Going on with hand {table.hands} at fact {table.number}.", flush=True)
+        self._wait_for_devices()
+        done = table.hands if table.hand is None or table.hand.phase is Phase.OVER else (
+            table.hands - 1)
+        for number in range(done + 1, len(self.scripts) + 1):
+            self._one_hand(number, self.scripts[number - 1])
+
+    def _wait_for_devices(self) -> None:
+        deadline = time.monotonic() + _PATIENCE_S
+        while any(str(p.health.state) != "up" for p in self.house.ports.values()):
+            if time.monotonic() > deadline:
+                raise DemoStuck("the simulated devices don't answer")
+            time.sleep(0.01)
+        time.sleep(0.4)  # a scanner that came back is compared with the table after a silence
+
+    def _one_hand(self, number: int, told: Script) -> None:
+        table = self._now()
+        if table.hands < number:
+            self.house.unit.put(Entered(opens(table, told, number)))
+            table = self.latest.after(table.number)
+        print(f"--- {number}/{len(self.scripts)}  {told.recorded.id} ({told.recorded.source})",
+              flush=True)
+        while (table := self._now()).hand is not None and table.hand.phase is not Phase.OVER:
+            before = _standing(table)
+            word = self.players.move(table, told)
+            self._wait_until_moved(before)
+            self._pause(word)
+            self.show.picture(number, self._now())
+        self._check(number, told, table)
+
+    def _now(self) -> Table:
+        table = self.latest.table
+        assert table is not None
+        return table
+
+    def _wait_until_moved(self, before: object) -> None:
+        """Wait until what people did has reached the table."""
+        with self.latest.changed:
+            if not self.latest.changed.wait_for(
+                lambda: _standing(self._now()) != before, _PATIENCE_S
+            ):
+                raise DemoStuck(f"what was done did not reach the table in {_PATIENCE_S:.0f} s")
+
+    def _pause(self, word: str) -> None:
+        time.sleep(_PAUSE_S.get(word, _USUAL_PAUSE_S) / self.speed)
+
+    # -- the check -------------------------------------------------------------------------
+
+    def _check(self, number: int, told: Script, table: Table) -> None:
+        hand = table.hand
+        assert hand is not None
+        for i, (is_, recorded) in enumerate(
+            zip(hand.stacks, told.recorded.finishing, strict=True)
+        ):
+            if is_ != recorded:
+                self.failed.append(
+                    f"hand {number} ({told.recorded.id}), seat {hand.seats[i]}: "
+                    f"{written(is_, 'en')} chips, recorded {written(recorded, 'en')}"
+                )
+
+    def _verdict(self) -> int:
+        fr = self.lang == "fr"
+        table = self._now()
+        verdict = verify(self.out / "journal.sqlite")
+        if not verdict.sound:
+            self.failed.append(verdict.says)
+        for line in self.failed:
+            print(f"  ! {line}", flush=True)
+        if self.failed:
+            print("ÉCHEC." if fr else "FAILED.")
+            return 1
+        print(
+            f"{table.hands} donnes jouées : chaque tapis est celui qui fut enregistré. "
+            f"{verdict.rows} faits au journal, chaîne intacte : {self.out}" if fr else
+            f"{table.hands} hands dealt: every stack is as recorded. "
+            f"{verdict.rows} facts in the journal, chain unbroken: {self.out}"
+        )
+        return 0
+
+
+def _standing(table: Table) -> object:
+    """What a move changes: the last decision, the cards dealt, the chips collected."""
+    hand = table.hand
+    return (
+        table.fact_number, table.doubt, table.differences,
+        hand and (hand.phase, hand.dealt, hand.bets),
+        sum(table.seen) if hand and hand.phase in (Phase.POSTING, Phase.DEALING) else 0,
+    )
+
+

@@ -1,0 +1,234 @@
+"""The physical table of the demo: deck, chips, and hands that move them as a recorded hand says.
+
+It does with the simulated shoe and scanner what players and dealer do with real ones, and taps at
+the panel what no sensor can know. What comes next it reads off the table each time, so that it
+goes on in mid-hand after a restart as people would.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
+
+from dealer_assist import events as e
+from dealer_assist.advice import StepKind, advise
+from dealer_assist.cards import DECK, cards
+from dealer_assist.chips import piles
+from dealer_assist.hand.betting import due_call
+from dealer_assist.hand.blinds import due_post
+from dealer_assist.phh.read import RecordedHand
+from dealer_assist.phh.replay import began
+from dealer_assist.sensing.register import Register
+from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.taps import Tap, TapKind
+
+DENOMINATIONS = (
+    1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000,
+)
+
+
+class DemoStuck(RuntimeError):
+    """The demo's players can't go on: what they did is not what the table now expects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A recorded hand as people will play it: the deck in its order, actions, who shows what."""
+
+    recorded: RecordedHand
+    deck: tuple[str, ...]
+    actions: tuple[tuple[int, str, int], ...]  # player, verb, raise-to
+    shows: dict[int, tuple[str, ...]]  # () mucks
+
+
+def script(recorded: RecordedHand) -> Script:
+    """The script of a recorded hand. Cards that nobody recorded are dealt from the rest."""
+    hole: dict[int, tuple[str, ...]] = {}
+    board: list[str] = []
+    actions: list[tuple[int, str, int]] = []
+    shows: dict[int, tuple[str, ...]] = {}
+    for text in recorded.actions:
+        words = text.split("#")[0].split()
+        if words[:2] == ["d", "dh"] and "?" not in words[3]:
+            hole[int(words[2][1:]) - 1] = cards(words[3])
+        elif words[:2] == ["d", "db"]:
+            board.extend(cards(words[2]))
+        elif words[1] == "sm":
+            shown = words[2] if len(words) > 2 else ""
+            if shown and shown[0] not in "-?":
+                hole[int(words[0][1:]) - 1] = shows[int(words[0][1:]) - 1] = cards(shown)
+            elif not shown:
+                shows[int(words[0][1:]) - 1] = ()
+        elif words[0] != "d":
+            actions.append((int(words[0][1:]) - 1, words[1], int((words + ["0"])[2])))
+    return Script(recorded, _deck(recorded, hole, board), tuple(actions), shows)
+
+
+def _deck(
+    recorded: RecordedHand, hole: dict[int, tuple[str, ...]], board: list[str]
+) -> tuple[str, ...]:
+    """The 52 cards in the order in which they leave the shoe."""
+    n = len(recorded.stacks)
+    known = {c for h in hole.values() for c in h} | set(board)
+    rest = sorted(
+        (c for c in DECK if c not in known),
+        key=lambda c: hashlib.sha256(f"{recorded.id} {c}".encode()).digest(),
+    )
+    deck = [hole[i][turn] if i in hole else rest.pop() for turn in range(2) for i in range(n)]
+    for street in (board[:3], board[3:4], board[4:5]):
+        deck.append(rest.pop())  # the burn
+        deck.extend(street or (rest.pop() for _ in range(1)))
+    return tuple(deck + rest)
+
+
+@dataclass
+class Players:
+    """The people and things of the demo's table."""
+
+    register: Register
+    shoe: ShoeSim
+    scanner: ScannerSim
+    tap: Callable[[Tap], None]
+    standing: dict[int, list[set[bytes]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._uid_of = {name: uid for uid, name in self.register.cards.items()}
+        self._free: dict[int, list[bytes]] = {}
+        for uid, value in self.register.chips.items():
+            self._free.setdefault(value, []).append(uid)
+
+    def lay_out(self, table: Table) -> None:
+        """Put the chips in front of the seats that the table last saw there (after a restart)."""
+        for seat, chips in enumerate(table.seen):
+            if chips:
+                self.put(seat, chips)
+
+    def put(self, seat: int, chips: int) -> None:
+        """Chips go in front of the seat, in one motion."""
+        pile = {self._free[value].pop() for value in piles(chips, DENOMINATIONS)}
+        self.standing.setdefault(seat, []).append(pile)
+        self.scanner.put(seat - 1, pile)
+
+    def sweep(self, seat: int) -> None:
+        """All chips in front of the seat are taken away."""
+        for pile in self.standing.pop(seat, []):
+            for uid in pile:
+                self._free[self.register.chips[uid]].append(uid)
+        self.scanner.clear(seat - 1)
+
+    # -- what happens next -----------------------------------------------------------------
+
+    def move(self, table: Table, told: Script) -> str:
+        """Do the next thing at the table; returns a word for it, "" when there is none."""
+        hand = table.hand
+        if hand is None or hand.phase is Phase.OVER:
+            return ""
+        if table.doubt is not None:
+            return self._settle(table, told)
+        if table.differences:
+            differs = table.differences[0]
+            return self._tapped(
+                Tap(TapKind.CHOOSE, differs.seat, differs.believed_chips, choice="believed")
+            )
+        return _MOVES[hand.phase](self, table, hand, told)
+
+    def _tapped(self, tap: Tap) -> str:
+        self.tap(tap)
+        return f"tap {tap.kind}"
+
+    def _settle(self, table: Table, told: Script) -> str:
+        """The player has said what he does, so his bet stands."""
+        assert table.doubt is not None
+        return self._tapped(Tap(TapKind.CHOOSE, table.doubt.seat, choice="stand"))
+
+    def _post(self, table: Table, hand: Hand, told: Script) -> str:
+        for i, seat in enumerate(hand.seats):
+            if table.seen[seat] > hand.bets[i]:  # an ante, swept before the blinds come in
+                self.sweep(seat)
+                return "sweep ante"
+        due = due_post(hand)
+        if due is None:
+            return self._deal(table, hand, told)
+        if due.chips == 0:
+            return self._tapped(Tap(TapKind.DONE))
+        self.put(due.seat, due.chips)
+        return "post"
+
+    def _deal(self, table: Table, hand: Hand, told: Script) -> str:
+        for i, seat in enumerate(hand.seats):
+            if not hand.dealt and table.seen[seat] > hand.bets[i]:
+                self.sweep(seat)
+                return "sweep ante"
+        return self._draw(hand, told)
+
+    def _draw(self, hand: Hand, told: Script) -> str:
+        if not self.shoe.draw(self._uid_of[told.deck[hand.dealt]]):
+            raise DemoStuck("the shoe refuses the next card")
+        return "draw"
+
+    def _act(self, table: Table, hand: Hand, told: Script) -> str:
+        if hand.actions >= len(told.actions):
+            raise DemoStuck(f"seat {hand.seats[hand.actor]} is to act, but the record has ended")
+        i, verb, to_chips = told.actions[hand.actions]
+        if i != hand.actor:
+            raise DemoStuck(f"the record has player {i + 1} act, the table player {hand.actor + 1}")
+        seat, owed = hand.seats[i], due_call(hand, i)
+        if verb == "f":
+            return self._tapped(Tap(TapKind.FOLD, seat))
+        if verb == "cc" and not owed:
+            return self._tapped(Tap(TapKind.CHECK_CALL, seat))
+        self.put(seat, owed if verb == "cc" else to_chips - hand.bets[i])
+        return verb
+
+    def _collect(self, table: Table, hand: Hand, told: Script) -> str:
+        for seat in hand.seats:
+            if self.standing.get(seat):
+                self.sweep(seat)
+        return "collect"
+
+    def _open(self, table: Table, hand: Hand, told: Script) -> str:
+        due = advise(table).steps
+        if due and due[0].kind is StepKind.TABLE_ALL:
+            return self._show_one(hand, hand.position[due[0].seat], told)
+        return self._draw(hand, told)
+
+    def _show(self, table: Table, hand: Hand, told: Script) -> str:
+        step = advise(table).steps[0]
+        return self._show_one(hand, hand.position[step.seat], told)
+
+    def _show_one(self, hand: Hand, i: int, told: Script) -> str:
+        seat = hand.seats[i]
+        shown = told.shows.get(i)
+        if shown == () and hand.phase is Phase.SHOWDOWN:
+            return self._tapped(Tap(TapKind.MUCK, seat))
+        return self._tapped(Tap(TapKind.SHOW, seat))
+
+    def _push(self, table: Table, hand: Hand, told: Script) -> str:
+        return self._tapped(Tap(TapKind.DONE))
+
+
+_MOVES: dict[Phase, Callable[[Players, Table, Hand, Script], str]] = {
+    Phase.POSTING: Players._post,
+    Phase.DEALING: Players._deal,
+    Phase.BETTING: Players._act,
+    Phase.CLOSED: Players._collect,
+    Phase.BOARD: Players._open,
+    Phase.SHOWDOWN: Players._show,
+    Phase.PUSHING: Players._push,
+}
+
+
+def opens(table: Table, told: Script, number: int) -> tuple[e.Fact, ...]:
+    """The facts with which the dealer begins the recorded hand at the demo's table."""
+    hand = began(told.recorded, table.house)
+    gone = [c.seat for c in table.chairs if c.taken and c.seat not in hand.seats]
+    return (
+        *(e.PlayerLeft(seat) for seat in gone),
+        *((e.ButtonMoved(hand.button),) if table.button != hand.button else ()),
+        e.HandBegan(
+            number, hand.button, hand.seats, hand.stacks, hand.owed, hand.stakes, hand.game,
+            hand.house, hand.antes_matched,
+        ),
+    )

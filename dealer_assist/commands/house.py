@@ -1,0 +1,200 @@
+"""A table with everything wired up: journal, vault, room, devices, unit. Used by table and demo."""
+
+import os
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+)
+from drivers.devices import reports as r
+from drivers.devices.link import Link
+from drivers.ports import Port
+from drivers.wire.constants import DeviceKind
+
+from dealer_assist import events as e
+from dealer_assist.journal import Journal, Origin
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.sensing.register import Register
+from dealer_assist.sensing.room import CaughtUp, Room
+from dealer_assist.table import Table
+from dealer_assist.taps import Tap
+from dealer_assist.unit import Listener, Made, Unit
+from dealer_assist.vault import Vault
+
+KINDS = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
+
+
+class KeyUnusable(Exception):
+    """A key file can't be used; says which, what was expected and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Ready-made facts: a table opened, a recorded hand begun."""
+
+    facts: tuple[e.Fact, ...]
+    by: str = "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """Nothing happened, but the picture is to be shown anew."""
+
+
+class Wiring:
+    """The unit's interpreter: reports through the room, acknowledgements back to their ports."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self.ports: dict[str, Port] = {}
+
+    def made(self, table: Table, item: object) -> Made:
+        """The facts of a report, a tap, or ready-made ones."""
+        if isinstance(item, Tap):
+            entered = self._room.facts_of_tap(table, item)
+            return Made(entered.facts, Origin("dealer"), None, entered.notice, entered.detail)
+        if isinstance(item, Entered):
+            return Made(item.facts, Origin(item.by))
+        if isinstance(item, Refresh):
+            return Made((), Origin("unit"), notice="")
+        return self._of_device(table, item)
+
+    def _of_device(self, table: Table, item: object) -> Made:
+        assert isinstance(item, r.Report | CaughtUp)
+        facts = self._room.facts_of(table, item)
+        if isinstance(item, r.LinkUp) and item.kind is DeviceKind.SCANNER:
+            # What stands on the spots may have changed unheard: have all of it told again.
+            self.ports[item.device].tell_spots()
+        seq = item.last if isinstance(item, r.ReportsMissed) else getattr(item, "seq", 0)
+        if not seq:
+            return Made(facts, Origin(item.device))
+        boot_id: int = getattr(item, "boot_id", 0)
+        port = self.ports[item.device]
+        return Made(
+            facts, Origin(item.device, item.device, boot_id, seq),
+            lambda: port.committed(boot_id, seq),
+        )
+
+    def ticked(self, now_ns: int) -> Iterable[object]:
+        """Devices that have caught up."""
+        return self._room.caught_up(now_ns)
+
+    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+        """The vault keeps count."""
+        self._room.follow(before, table, fact)
+
+
+@dataclass
+class House:
+    """One table at work."""
+
+    unit: Unit
+    journal: Journal
+    ports: Mapping[str, Port]
+
+    def start(self) -> None:
+        """Unit first, then the devices that talk to it."""
+        self.unit.start()
+        for port in self.ports.values():
+            port.start()
+
+    def stop(self) -> None:
+        """Devices first, then the unit, then the journal."""
+        for port in self.ports.values():
+            port.stop()
+        self.unit.stop()
+        self.journal.close()
+
+    def late(self) -> frozenset[str]:
+        """The devices that are slow to answer."""
+        return frozenset(n for n, p in self.ports.items() if str(p.health.state) == "late")
+
+
+def build(
+    journal: Journal, rules: HouseRules, register: Register, keys: "Keys",
+    paths: Mapping[str, str], listener: Listener,
+) -> House:
+    """The table at work, from its journal on. ``paths`` gives each fitted device's port."""
+    vault = Vault(register.cards, keys.master, keys.floor_public)
+    wiring = Wiring(Room(vault, register.chips))
+    unit = Unit(journal, rules, wiring, listener)
+    for name, path in paths.items():
+        link = Link(name, KINDS[name], lambda: secrets.token_bytes(16),
+                    resume=journal.resume_point(name))
+        wiring.ports[name] = Port(path, link, unit.put)
+    return House(unit, journal, wiring.ports)
+
+
+def opening(
+    table: Table, name: str, game: str, stakes: e.Stakes, denominations: Sequence[int]
+) -> tuple[e.Fact, ...]:
+    """The facts of opening the table; none when the journal opened it already."""
+    if table.name:
+        return ()
+    return (e.TableOpened(name, table.house.name, game, stakes, tuple(denominations)),)
+
+
+# --- keys ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The vault's 32 secret bytes and the floor's public key."""
+
+    master: bytes
+    floor_public: bytes
+
+
+def keys_beside(journal: Path, floor_key: Path | None) -> Keys:
+    """The vault's key, made beside the journal on its first day, and the floor's public key.
+
+    Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable.
+    """
+    master = _secret(journal.with_suffix(".vault"), lambda: secrets.token_bytes(32))
+    if floor_key is not None:
+        return Keys(master, _public(floor_key))
+    private = _secret(journal.with_suffix(".floor"), lambda: X25519PrivateKey.generate()
+                      .private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption()))
+    public = X25519PrivateKey.from_private_bytes(private).public_key()
+    return Keys(master, public.public_bytes(Encoding.Raw, PublicFormat.Raw))
+
+
+def _secret(path: Path, make: Callable[[], bytes]) -> bytes:
+    try:
+        if not path.exists():
+            # Written whole under another name first: a power cut leaves a key or none.
+            draft = path.with_name(path.name + ".new")
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(make())
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        secret = path.read_bytes()
+    except OSError as error:
+        raise KeyUnusable(f"{path}: the key can't be read or made: {error}") from None
+    if len(secret) != 32:
+        raise KeyUnusable(f"{path} holds {len(secret)} bytes: expected a key of 32")
+    return secret
+
+
+def _public(path: Path) -> bytes:
+    try:
+        text = path.read_text(encoding="ascii").strip()
+        key = bytes.fromhex(text)
+    except (OSError, ValueError) as error:
+        raise KeyUnusable(
+            f"{path}: expected the floor's public key, 64 hexadecimal digits: {error}"
+        ) from None
+    if len(key) != 32:
+        raise KeyUnusable(f"{path}: expected 64 hexadecimal digits, found {len(text)}")
+    return key
+
+

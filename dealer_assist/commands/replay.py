@@ -1,0 +1,94 @@
+"""``replay FILE... [--house NAME] [--json]``: recorded hands through the same core as a live table."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from dealer_assist.chips import written
+from dealer_assist.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.phh.replay import HandStuck, Replay, as_object, replay
+from dealer_assist.rules import shelf
+from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.rules.model import HouseRules
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: every hand was replayed; 1: some could not be; 2: a file or house is missing."""
+    options = _parser().parse_args(argv)
+    try:
+        house = shelf.house(options.house)
+    except BookUnreadable as error:
+        print(f"dealer_assist replay: {error}", file=sys.stderr)
+        return 2
+    code = 0
+    for file in options.files:
+        code = max(code, _file(file, house, options.json))
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dealer_assist replay", description=__doc__)
+    parser.add_argument("files", nargs="+", metavar="FILE", help=".phh or .phhs")
+    parser.add_argument("--house", default=shelf.DEFAULT,
+                        help=f"{', '.join(shelf.names())}, or the path of a .toml book")
+    parser.add_argument("--json", action="store_true", help="one JSON object per hand and line")
+    return parser
+
+
+def _file(file: str, house: HouseRules, as_json: bool) -> int:
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        print(f"dealer_assist replay: {file}: byte {error.start} is not UTF-8 text: "
+              "expected a .phh or .phhs file", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"dealer_assist replay: {file}: {error.strerror}: check the name and the rights",
+              file=sys.stderr)
+        return 2
+    code, seen = 0, 0
+    for outcome in _hands(text, file, house):
+        seen += 1
+        if isinstance(outcome, Replay):
+            print(json.dumps(as_object(outcome)) if as_json else _line(outcome))
+        else:
+            code = 1
+            if as_json:
+                print(json.dumps(outcome))
+            print(f"dealer_assist replay: {outcome['error']}", file=sys.stderr)
+    if not seen:
+        print(f"dealer_assist replay: {file}: no hand in it: expected a PHH hand, or [1], [2], ... "
+              "each with one", file=sys.stderr)
+        return 1
+    return code
+
+
+def _hands(text: str, file: str, house: HouseRules) -> Iterator[Replay | dict[str, Any]]:
+    for hand in read(text, file):
+        if isinstance(hand, Unreadable):
+            yield {"id": hand.id, "error": f"{hand.where}: {hand.says}"
+                   if not hand.says.startswith(file) else hand.says}
+            continue
+        yield _one(hand, house)
+
+
+def _one(hand: RecordedHand, house: HouseRules) -> Replay | dict[str, Any]:
+    try:
+        return replay(hand, house)
+    except HandStuck as error:
+        return {"id": hand.id, "error": str(error)}
+
+
+def _line(done: Replay) -> str:
+    hand = done.hand
+    result = "  ".join(
+        f"p{i + 1} {written(end, 'en')} ({end - start:+,})"
+        for i, (start, end) in enumerate(zip(hand.start, hand.stacks, strict=True))
+    )
+    board = " ".join(hand.board) or "no board"
+    noted = len(done.table.irregularities)
+    irregular = f"  [{noted} irregular under {hand.house.name}]" if noted else ""
+    return f"{done.id}  {board}  {result}{irregular}"

@@ -1,0 +1,59 @@
+"""Where pictures go: the window if there is one, the announcements to the terminal, PNG files."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+
+from dealer_assist.advice import Advice
+from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.panel.view import View
+from dealer_assist.table import Table
+from dealer_assist.unit import Notice
+
+
+class Screen:
+    """Makes the finished picture in the unit's thread and hands it to whoever shows it."""
+
+    def __init__(self, around: Surroundings, late: Callable[[], frozenset[str]]) -> None:
+        self._around = around
+        self._late = late
+        self._lock = threading.Lock()
+        self._shows: list[Callable[[View], None]] = []
+        self.view: View | None = None
+
+    def show_on(self, show: Callable[[View], None]) -> None:
+        """From now on every picture goes there too."""
+        self._shows.append(show)
+
+    def speak(self, lang: str) -> None:
+        """The next pictures are in this language."""
+        with self._lock:
+            self._around = replace(self._around, lang=lang)
+
+    def listen(self, table: Table, advice: Advice, notice: Notice) -> None:
+        """The unit's listener."""
+        with self._lock:
+            around = replace(
+                self._around, notice=notice.id, notice_detail=notice.detail, late=self._late()
+            )
+        self.view = picture(table, advice, around)
+        for show in self._shows:
+            show(self.view)
+
+
+class Printer:
+    """Prints what the dealer announces, each line once."""
+
+    def __init__(self) -> None:
+        self._last: tuple[str, ...] = ()
+        self._alert = ""
+
+    def show(self, view: View) -> None:
+        """Print the lines of this picture that the last one had not."""
+        for line in view.announce:
+            if line not in self._last:
+                print(f"  {line}", flush=True)
+        self._last = view.announce
+        if view.alert and view.alert != self._alert:
+            print(f"  ! {view.alert}", flush=True)
+        self._alert = view.alert

@@ -1,0 +1,85 @@
+"""The demo's window: on a screen, offscreen into PNG files, or nothing but text where Qt can't run."""
+
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dealer_assist.commands.screen import Screen
+from dealer_assist.panel.probe import probe
+from dealer_assist.table import Phase, Table
+from dealer_assist.taps import Tap
+
+if TYPE_CHECKING:
+    from dealer_assist.panel.stage import Stage
+
+_PICTURE_LIMIT_S = 10.0
+
+
+class Show:
+    """Runs the window, if any, in the calling thread, while the demo's players work in theirs."""
+
+    def __init__(
+        self, screen: Screen, out: Path, lang: str, window: bool, tap: Callable[[Tap], None]
+    ) -> None:
+        self._out = out
+        self._pictured: set[str] = set()
+        self._stage: Stage | None = None
+        self._ended = threading.Event()
+        self.says, platform = _what_can_be_shown(out, lang, window)
+        if platform:
+            # Imported only where the probe found that Qt can start: it ends the process otherwise.
+            from dealer_assist.panel.stage import Stage
+
+            self._stage = Stage(platform, tap, screen.speak)  # type: ignore[arg-type]
+            screen.show_on(self._stage.publish)
+
+    def run(self, players: threading.Thread) -> None:
+        """Show until ``end`` is called."""
+        players.start()
+        if self._stage is not None:
+            self._stage.run()
+        self._ended.wait()
+        players.join(5)
+
+    def end(self) -> None:
+        """The demo is over; may be called from any thread."""
+        self._ended.set()
+        if self._stage is not None:
+            self._stage.end()
+
+    def picture(self, number: int, table: Table) -> None:
+        """Leave a PNG of the panel at the moments that are worth one, each once."""
+        moment = _moment(table)
+        if self._stage is None or not moment:
+            return
+        name = f"hand-{number:02}-{moment}.png"
+        if name not in self._pictured:
+            self._pictured.add(name)
+            if not self._stage.save(self._out / name, _PICTURE_LIMIT_S):
+                print(f"  ! {name} could not be written", file=sys.stderr)
+
+
+def _what_can_be_shown(out: Path, lang: str, window: bool) -> tuple[str, str]:
+    """What is said about it, and the Qt platform ("" for none)."""
+    found = probe()
+    fr = lang == "fr"
+    if not found.can_start:
+        return f"{found.says}\n{'Texte seulement.' if fr else 'Text only.'}", ""
+    platform = found.platform if window else "offscreen"
+    where = f"Images du panneau : {out}" if fr else f"Pictures of the panel: {out}"
+    if platform == "offscreen" and found.says and window:
+        return f"{found.says}\n{where}", platform
+    return where, platform
+
+
+def _moment(table: Table) -> str:
+    hand = table.hand
+    if hand is None:
+        return ""
+    if hand.phase is Phase.BETTING:
+        return f"{hand.street + 1}-{hand.game.streets[hand.street].name}"
+    if hand.phase is Phase.SHOWDOWN:
+        return "5-showdown"
+    return "6-pushing" if hand.phase is Phase.PUSHING else ""

@@ -1,0 +1,134 @@
+"""``table JOURNAL [--house NAME] [--shoe PORT] [--scanner PORT] ...``: the dealer's panel at work.
+
+Devices are optional: what isn't fitted, or falls out, is entered by hand. Opened again on the same
+journal, the table goes on exactly where it was.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from dealer_assist import games
+from dealer_assist.commands.house import Entered, KeyUnusable, Refresh, build, keys_beside, opening
+from dealer_assist.commands.screen import Printer, Screen
+from dealer_assist.events import Stakes
+from dealer_assist.games import Structure
+from dealer_assist.hand.blinds import stakes_for
+from dealer_assist.journal import Journal, JournalKind, JournalUnusable
+from dealer_assist.panel.picture import Surroundings
+from dealer_assist.panel.probe import probe
+from dealer_assist.rules import shelf
+from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.sensing.register import Register, RegisterUnreadable, load, practice
+
+
+def main(argv: Sequence[str]) -> int:
+    """0 when the window was closed; 1 where no window can be opened; 2: wrongly called."""
+    options = _parser().parse_args(argv)
+    found = probe()
+    if not found.can_start:
+        print(f"dealer_assist table: {found.says}", file=sys.stderr)
+        return 1
+    if found.says:
+        print(f"dealer_assist table: {found.says}", file=sys.stderr)
+    try:
+        stakes = _stakes(options)
+        rules = shelf.house(options.house)
+        register = _register(options.register)
+        keys = keys_beside(Path(options.journal), _path(options.floor_key))
+        kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
+        journal = Journal.open(options.journal, kind=kind)
+    except (BookUnreadable, JournalUnusable, KeyUnusable, RegisterUnreadable, _Wrong) as error:
+        print(f"dealer_assist table: {error}", file=sys.stderr)
+        return 2
+    ports = {n: p for n, p in (("shoe", options.shoe), ("scanner", options.scanner)) if p}
+    around = Surroundings(options.lang, ("shoe", "scanner"), practice=options.practice)
+    screen = Screen(around, lambda: house.late())
+    house = build(journal, rules, register, keys, ports, screen.listen)
+    if options.say:
+        screen.show_on(Printer().show)
+
+    from dealer_assist.panel.stage import Stage
+
+    def speak(lang: str) -> None:
+        screen.speak(lang)
+        house.unit.put(Refresh())
+
+    stage = Stage(found.platform, house.unit.put, speak)
+    screen.show_on(stage.publish)
+    house.start()
+    facts = opening(house.unit.table, options.name, options.game, stakes, options.chips)
+    if facts:
+        house.unit.put(Entered(facts))
+    try:
+        stage.run(full_screen=options.full_screen)
+    finally:
+        house.stop()
+    return 0
+
+
+class _Wrong(ValueError):
+    """An option makes no sense; says which and what was expected."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dealer_assist table", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("journal", metavar="JOURNAL", help="the table's journal, made if new")
+    parser.add_argument("--name", default="1", help="the table's name (1)")
+    parser.add_argument("--house", default=shelf.DEFAULT,
+                        help=f"{', '.join(shelf.names())}, or the path of a .toml book")
+    parser.add_argument("--game", default="holdem_no_limit", choices=games.names())
+    parser.add_argument("--blinds", default="100/200", metavar="SMALL/BIG",
+                        help="in the smallest unit (100/200)")
+    parser.add_argument("--levy", default="", metavar="PERCENT[/CAP]",
+                        help="levy (taille) of the pot after a flop, such as 4 or 4/2000")
+    parser.add_argument("--chips", type=int, nargs="+", default=[100, 500, 2500, 10000],
+                        help="chip values in use")
+    parser.add_argument("--shoe", metavar="PORT", help="serial port of the card shoe")
+    parser.add_argument("--scanner", metavar="PORT", help="serial port of the chip scanner")
+    parser.add_argument("--register", metavar="FILE", help="tags of the deck and the chips (.toml)")
+    parser.add_argument("--floor-key", metavar="FILE", help="the floor's public key (64 hex digits)")
+    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    parser.add_argument("--practice", action="store_true", help="training: marked on the panel")
+    parser.add_argument("--say", action="store_true", help="print the announcements too")
+    parser.add_argument("--full-screen", action="store_true")
+    return parser
+
+
+def _path(text: str | None) -> Path | None:
+    return Path(text) if text else None
+
+
+def _stakes(options: argparse.Namespace) -> Stakes:
+    small, _, big = options.blinds.partition("/")
+    if not (small.isdigit() and big.isdigit() and 0 < int(small) <= int(big)):
+        raise _Wrong(f"--blinds {options.blinds!r}: expected SMALL/BIG such as 100/200")
+    structure: Structure = games.game(options.game).structure
+    stakes = stakes_for(structure, int(small), int(big))
+    if not options.levy:
+        return stakes
+    percent, _, cap = options.levy.partition("/")
+    try:
+        rate, most = round(float(percent.replace(",", ".")) * 100), int(cap or 0)
+    except ValueError:
+        rate, most = -1, 0
+    if not 0 <= rate <= 10000 or most < 0:
+        raise _Wrong(f"--levy {options.levy!r}: expected PERCENT or PERCENT/CAP such as 4/2000")
+    return Stakes(
+        stakes.small_blind, stakes.big_blind, stakes.min_bet, stakes.small_bet, stakes.big_bet,
+        levy_per_10000=rate, levy_cap=most,
+    )
+
+
+def _register(path: str | None) -> Register:
+    if path is None:
+        return practice()
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RegisterUnreadable(f"{path}: the register can't be read: {error}") from None
+    return load(text, path)

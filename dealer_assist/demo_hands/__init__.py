@@ -1,0 +1,30 @@
+"""Recorded hands that ship with the project, for the demo and for practice.
+
+All of them come from collections under the MIT licence (LICENCES.md), and every card that reached
+a showdown is known. Each keeps its origin and its final stacks (``hands.phhs``).
+"""
+
+from functools import cache
+from importlib.resources import files
+
+from dealer_assist.phh.read import RecordedHand, Unreadable, read
+
+
+class DemoHandsBroken(ValueError):
+    """A shipped hand can't be read: a defect of ours."""
+
+
+@cache
+def load() -> tuple[RecordedHand, ...]:
+    """The shipped hands in their order, the liveliest first.
+
+    >>> load()[0].source
+    'pluribus'
+    """
+    text = (files(__package__) / "hands.phhs").read_text(encoding="utf-8")
+    out: list[RecordedHand] = []
+    for hand in read(text, "hands.phhs"):
+        if isinstance(hand, Unreadable):
+            raise DemoHandsBroken(f"{hand.where}: {hand.says}")
+        out.append(hand)
+    return tuple(out)

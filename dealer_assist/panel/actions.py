@@ -1,0 +1,64 @@
+"""Fold left, check or call in the middle, raise right; all-in and undo apart below."""
+
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QPainter, QPainterPath, QPen
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.entry import Entry, allowed
+from dealer_assist.panel.key import Key, Style
+from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.texts import text
+from dealer_assist.panel.theme import colour
+from dealer_assist.panel.view import KeypadView, View
+
+WIDTH, HEIGHT = 404, 104
+
+
+class UndoKey(Key):
+    """Names what it undoes, beside an arrow that turns back."""
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """The arrow and the words."""
+        path = QPainterPath()
+        middle = self.area.height() / 2
+        path.moveTo(14, middle - 8)
+        path.lineTo(34, middle - 8)
+        path.arcTo(QRectF(24, middle - 8, 20, 20), 90, -180)
+        path.lineTo(20, middle + 12)
+        path.moveTo(22, middle - 16)
+        path.lineTo(14, middle - 8)
+        path.lineTo(22, middle)
+        painter.strokePath(path, QPen(colour(ink), 3))
+        box = self.area.adjusted(56, 6, -8, -6)
+        self.write(painter, box, self.words, Type(19, 13, True, 4), ink, ground)
+
+
+class Actions(Surface):
+    """The three keys of the player to act."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.fold = Key(self, Style("fold", "on_fill", 20, 2, tells_why=True, hint="F"))
+        self.check_call = Key(self, Style("call", "on_fill", 20, 2, tells_why=True, hint="C"))
+        self.raise_to = Key(self, Style("raise_to", "on_fill", 20, 2, tells_why=True, hint="R"))
+        self.fold.put(0, 0, 116, HEIGHT)
+        self.check_call.put(124, 0, 136, HEIGHT)
+        self.raise_to.put(268, 0, 136, HEIGHT)
+
+    def show_actions(self, view: View, entry: Entry) -> None:
+        """Show what the player may do."""
+        self.fold.show_control(view.fold)
+        self.check_call.show_control(view.check_call)
+        self.show_raise(view.keypad, entry, view.lang)
+
+    def show_raise(self, keypad: KeypadView, entry: Entry, lang: str) -> None:
+        """The raise key carries the amount typed, and says what's missing while it's grey."""
+        confirm, ready = keypad.confirm, allowed(entry, keypad)
+        why = confirm.why
+        if not ready and keypad.enabled and confirm.enabled:
+            why = text(lang, "amount_needed")
+        self.raise_to.control = confirm
+        amount = entry.shown(lang) if ready else ""
+        meaning = (confirm.tap.seen_at(0), confirm.text, amount)
+        self.raise_to.show_face(confirm.text, amount, enabled=ready, why=why, meaning=meaning)

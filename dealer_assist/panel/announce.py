@@ -1,0 +1,34 @@
+"""What the dealer says aloud, in large type."""
+
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.theme import colour
+
+
+class Announce(Surface):
+    """The announcement, with an amber bar on its left."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._lines: tuple[str, ...] = ()
+
+    def show_lines(self, lines: tuple[str, ...]) -> None:
+        """Show these lines."""
+        if lines != self._lines:
+            self._lines = lines
+            self.setAccessibleName(" ".join(lines))
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """The words as large as they fit."""
+        theme = self.theme
+        self.block(painter, self.area, theme.panel, "", 10)
+        painter.setBrush(colour(theme.now))
+        painter.drawRoundedRect(QRectF(0, 0, 8, self.area.height()), 4, 4)
+        box = self.area.adjusted(22, 8, -12, -8)
+        self.write(painter, box, "\n".join(self._lines), Type(27, 16, True, 5), theme.ink,
+                   theme.panel)

@@ -1,0 +1,41 @@
+"""The chips in front of a seat, toward the centre: a chip and the amount."""
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QPainter, QPen
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.theme import colour
+
+WIDTH, HEIGHT = 116, 30
+
+
+class Bet(Surface):
+    """One bet; nothing is drawn where nothing lies."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.amount = ""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def show_amount(self, amount: str) -> None:
+        """Show this amount; "" takes the chips away."""
+        if amount != self.amount:
+            self.amount = amount
+            self.setAccessibleName(amount)
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """A chip and its amount."""
+        if not self.amount:
+            return
+        theme = self.theme
+        self.block(painter, self.area, theme.pill, "", HEIGHT / 2)
+        painter.setBrush(colour(theme.now))
+        painter.setPen(QPen(colour(theme.pill), 2.5, Qt.PenStyle.DotLine))
+        painter.drawEllipse(QPointF(16, HEIGHT / 2), 9.5, 9.5)
+        painter.setPen(Qt.PenStyle.NoPen)
+        box = QRectF(28, 2, WIDTH - 38, HEIGHT - 4)
+        self.write(painter, box, self.amount, Type(19, 13, True, 1, "right"), theme.on_pill,
+                   theme.pill)

@@ -1,0 +1,38 @@
+"""Carries the finished view from the table's thread to the window's.
+
+When several views wait, only the newest is shown; the last one never gets lost.
+"""
+
+from threading import Lock
+
+from PyQt6.QtCore import QObject, pyqtSignal, pyqtSlot
+
+from dealer_assist.panel.view import View
+
+
+class Bridge(QObject):
+    """``publish`` from any thread; ``view_ready`` comes on the thread that the bridge lives in."""
+
+    view_ready = pyqtSignal(object)
+    _knock = pyqtSignal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lock = Lock()
+        self._newest: View | None = None
+        self._knock.connect(self._deliver)
+
+    def publish(self, view: View) -> None:
+        """Hand over a view; returns at once."""
+        with self._lock:
+            waiting = self._newest is not None
+            self._newest = view
+        if not waiting:
+            self._knock.emit()
+
+    @pyqtSlot()
+    def _deliver(self) -> None:
+        with self._lock:
+            view, self._newest = self._newest, None
+        if view is not None:
+            self.view_ready.emit(view)

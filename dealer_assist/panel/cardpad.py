@@ -1,0 +1,191 @@
+"""The card pad: 52 keys over the lower half of the window, suits in rows, ranks in columns.
+
+Cards that can't be there any more are grey; picked ones stand in the slots above. It can be put
+aside to see the table, and a key brings it back.
+"""
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.cards import RANKS
+from dealer_assist.panel.actions import UndoKey
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.faces import draw_face, draw_place, rank_words
+from dealer_assist.panel.key import Key, Style
+from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.suits import draw_suit
+from dealer_assist.panel.texts import text
+from dealer_assist.panel.theme import Theme
+from dealer_assist.panel.view import Control, PadView
+
+WIDTH, HEIGHT = 1264, 422
+KEY_WIDTH, KEY_HEIGHT, GAP = 90, 72, 6
+ROWS = "shdc"
+OTHERS = 3
+SLOTS_LEFT, SLOT_STEP = 196, 56
+
+
+class CardKey(Key):
+    """One card of the pad."""
+
+    def __init__(self, parent: QWidget, card: str) -> None:
+        super().__init__(parent, Style(fill="card", line="card_line"))
+        self.card = card
+        self.picked = False
+
+    def show_state(self, gone: bool, picked: bool, lang: str) -> None:
+        """Free, picked, or gone."""
+        self.picked = picked
+        word = text(lang, "card_gone") if gone else text(lang, "card_picked") if picked else ""
+        self.show_face(self.card, enabled=not gone, why=word, meaning=self.card)
+
+    def _fill(self) -> str:
+        return self.theme.now if self.picked else super()._fill()
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """Rank and suit side by side."""
+        theme: Theme = self.theme
+        suit = theme.suit(self.card[1]) if self.isEnabled() else theme.off
+        if self.picked:
+            suit = theme.on_now
+        rank = QRectF(6, 6, 42, KEY_HEIGHT - 12)
+        kind = Type(34, 20, True, 1, "right")
+        self.write(painter, rank, rank_words(self.card), kind, suit, ground)
+        draw_suit(painter, QRectF(53, KEY_HEIGHT / 2 - 14, 28, 28), self.card[1], theme, suit)
+        if not self.isEnabled():
+            self.block(painter, QRectF(12, KEY_HEIGHT / 2 - 1.5, KEY_WIDTH - 24, 3), theme.off, "",
+                       1)
+
+
+class CardPad(Surface):
+    """The whole pad; ``confirmed`` carries the control and the cards."""
+
+    confirmed = pyqtSignal(object, object)
+    pressed = pyqtSignal(object)
+    put_aside = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.view: PadView | None = None
+        self.picks: list[str] = []
+        self._lang = "fr"
+        self._rank = ""
+        self._make_header()
+        self.cards: dict[str, CardKey] = {}
+        step = (WIDTH - 24 - KEY_WIDTH) / 12
+        for row, suit in enumerate(ROWS):
+            for column, rank in enumerate(reversed(RANKS)):
+                key = CardKey(self, rank + suit)
+                y = 96 + row * (KEY_HEIGHT + GAP)
+                key.put(12 + column * step, y, KEY_WIDTH, KEY_HEIGHT)
+                key.fired.connect(self._on_card)
+                self.cards[key.card] = key
+        self.hide()
+
+    def _make_header(self) -> None:
+        self.others = tuple(Key(self, Style(size=18, tells_why=True)) for _ in range(OTHERS))
+        for at, key in enumerate(self.others):
+            key.put(484 + at * 124, 8, 118, 80)
+            key.fired.connect(self.pressed)
+        self.undo = UndoKey(self, Style())
+        self.undo.put(860, 8, 152, 80)
+        self.undo.fired.connect(self.pressed)
+        self.aside = Key(self, Style(size=17))
+        self.aside.put(1020, 8, 84, 80)
+        self.aside.fired.connect(self.put_aside)
+        self.confirm = Key(self, Style("raise_to", "on_fill", 20, 2, tells_why=True))
+        self.confirm.put(1112, 8, 140, 80)
+        self.confirm.fired.connect(self.send)
+
+    def show_pad(self, view: PadView, undo: Control, lang: str) -> None:
+        """Ask for these cards; the same question keeps what was picked."""
+        self.undo.show_control(undo)
+        if (view, lang) == (self.view, self._lang) and self.isVisible():
+            return
+        if self.view is None or _question(view) != _question(self.view):
+            self.picks = []
+        self.view, self._lang = view, lang
+        self.picks = [card for card in self.picks if card not in view.gone]
+        self.aside.show_face(text(lang, "see_table"))
+        for at, key in enumerate(self.others):
+            if at < len(view.other):
+                key.show_control(view.other[at])
+            key.setVisible(at < len(view.other))
+        self._refresh()
+        self.show()
+        self.raise_()
+
+    def pick(self, card: str) -> None:
+        """Take the card, or put it back; one card only is simply replaced."""
+        view = self.view
+        if view is None or card in view.gone:
+            return
+        if card in self.picks:
+            self.picks.remove(card)
+        elif view.cards == 1:
+            self.picks = [card]
+        elif len(self.picks) < view.cards:
+            self.picks.append(card)
+        self._refresh()
+
+    def type_key(self, letter: str) -> bool:
+        """A rank, then a suit's letter; "back" takes the last card away."""
+        if letter == "back":
+            self.picks = self.picks[:-1]
+            self._rank = ""
+            self._refresh()
+            return True
+        if letter.upper() in RANKS or letter == "1":
+            self._rank = "T" if letter == "1" else letter.upper()
+            return True
+        if letter.lower() in ROWS and self._rank:
+            self.pick(self._rank + letter.lower())
+            self._rank = ""
+            return True
+        return False
+
+    def send(self) -> None:
+        """Send the cards when there are as many as asked for."""
+        if self.view is not None and len(self.picks) == self.view.cards:
+            self.confirmed.emit(self.view.confirm, tuple(self.picks))
+
+    def _on_card(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, CardKey):
+            self.pick(sender.card)
+
+    def _refresh(self) -> None:
+        view, lang = self.view, self._lang
+        if view is None:
+            return
+        for card, key in self.cards.items():
+            key.show_state(card in view.gone, card in self.picks, lang)
+        ready = len(self.picks) == view.cards and view.confirm.enabled
+        left = view.cards - len(self.picks)
+        why = text(lang, "card_pick", count=left) if left else view.confirm.why
+        amount = view.confirm.amount if ready else ""
+        self.confirm.show_face(
+            view.confirm.text, amount, enabled=ready, why=why, meaning=tuple(self.picks)
+        )
+        self.setAccessibleName(f"{view.title} : {' '.join(self.picks)}")
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """The question and the slots for its cards."""
+        view, theme = self.view, self.theme
+        self.block(painter, self.area, theme.panel, theme.headline, 14, 2)
+        if view is None:
+            return
+        box = QRectF(16, 8, SLOTS_LEFT - 24, 80)
+        self.write(painter, box, view.title, Type(22, 14, True, 4), theme.headline, theme.panel)
+        for at in range(view.cards):
+            slot = QRectF(SLOTS_LEFT + at * SLOT_STEP, 9, SLOT_STEP - 4, 78)
+            if at < len(self.picks):
+                draw_face(self, painter, slot, self.picks[at])
+            else:
+                draw_place(self, painter, slot)
+
+
+def _question(view: PadView) -> tuple[object, ...]:
+    return (view.title, view.cards, view.confirm.tap.seen_at(0))

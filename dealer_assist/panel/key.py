@@ -1,0 +1,186 @@
+"""A key under a finger: words, an amount in its own line, and 150 ms in which it can't be hit.
+
+The dead time starts when the key appears or comes to mean something else, so that a finger
+already on its way can't press what it never saw.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PyQt6.QtCore import QRectF, Qt, pyqtSignal
+from PyQt6.QtGui import QMouseEvent, QPainter, QPen, QShowEvent
+from PyQt6.QtWidgets import QAbstractButton, QWidget
+
+from dealer_assist.panel.drawn import Drawn
+from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.theme import Theme, colour
+from dealer_assist.panel.view import Control
+
+DEAD_SECONDS: Final = 0.15
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A key's fill and ink by their names in the theme, and the sizes of its words."""
+
+    fill: str = "key"
+    ink: str = "ink"
+    size: int = 20
+    lines: int = 2
+    line: str = ""  # an edge, by its name in the theme
+    tells_why: bool = False  # a grey key writes why it's grey
+    hint: str = ""  # the keyboard's key, shown once a keyboard was used
+
+
+def _named(theme: Theme, name: str) -> str:
+    value: str = getattr(theme, name)
+    return value
+
+
+class Key(Drawn, QAbstractButton):
+    """One key. ``fired`` carries the control it stands for, or its words where there's none."""
+
+    fired = pyqtSignal(object)
+    hints_shown = False
+
+    def __init__(self, parent: QWidget | None, style: Style | None = None) -> None:
+        super().__init__(parent)
+        self._writings = []
+        self.look = style or Style()
+        self.clock: Clock = time.monotonic
+        self.control: Control | None = None
+        self.words = ""
+        self.amount = ""
+        self.why = ""
+        self._meaning: object = None
+        self._pressed_meaning: object = None
+        self._live_at = 0.0
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.pressed.connect(self._note_press)
+        self.clicked.connect(self._on_click)
+
+    def show_control(self, control: Control) -> None:
+        """Stand for this control."""
+        same = control == self.control
+        self.control = control
+        if not same:
+            meaning = (control.tap.seen_at(0), control.amount, control.text, control.needs)
+            self.show_face(
+                control.text, control.amount, enabled=control.enabled, why=control.why,
+                meaning=meaning,
+            )
+
+    def show_face(
+        self, words: str, amount: str = "", *, enabled: bool = True, why: str = "",
+        meaning: object = None, spoken: str = "",
+    ) -> None:
+        """Show these words; another meaning starts the dead time."""
+        meaning = (meaning if meaning is not None else (words, amount), enabled)
+        face = (words, amount, why)
+        if meaning != self._meaning:
+            self._meaning = meaning
+            self.rest()
+        elif face == (self.words, self.amount, self.why):
+            return
+        self.words, self.amount, self.why = face
+        self.setEnabled(enabled)
+        parts = [spoken or words.replace("\n", " "), amount, f"— {why}" if why else ""]
+        self.setAccessibleName(" ".join(part for part in parts if part))
+        self.update()
+
+    def rest(self) -> None:
+        """Start the dead time."""
+        self._live_at = self.clock() + DEAD_SECONDS
+
+    def is_live(self) -> bool:
+        """Whether a finger counts now."""
+        return self.isEnabled() and self.clock() >= self._live_at
+
+    def tap(self) -> bool:
+        """Press it from the keyboard: the same dead time, the same signal."""
+        if not (self.isVisible() and self.is_live()):
+            return False
+        self.fired.emit(self.control if self.control is not None else self.words)
+        return True
+
+    def showEvent(self, a0: QShowEvent | None) -> None:
+        """Appearing under a finger starts the dead time."""
+        self.rest()
+        super().showEvent(a0)
+
+    def mousePressEvent(self, e: QMouseEvent | None) -> None:
+        """A finger within the dead time presses nothing."""
+        if self.is_live():
+            super().mousePressEvent(e)
+        elif e is not None:
+            e.accept()
+
+    def _note_press(self) -> None:
+        self._pressed_meaning = self._meaning
+        self.update()
+
+    def _on_click(self) -> None:
+        if self._pressed_meaning == self._meaning:
+            self.tap()
+
+    def _fill(self) -> str:
+        if not self.isEnabled():
+            return self.theme.key_off
+        return _named(self.theme, self.look.fill)
+
+    def _ink(self) -> str:
+        return _named(self.theme, self.look.ink) if self.isEnabled() else self.theme.off
+
+    def paint(self, painter: QPainter) -> None:
+        """Words, and below them the amount, or why the key is grey."""
+        fill, ink = self._fill(), self._ink()
+        edge = _named(self.theme, self.look.line) if self.look.line and self.isEnabled() else ""
+        self.block(painter, self.area, fill, edge or self.theme.key_line)
+        if self.isDown():
+            painter.setBrush(QPen(colour(ink)).color())
+            painter.setOpacity(0.22)
+            painter.drawRoundedRect(self.area, 10, 10)
+            painter.setOpacity(1.0)
+        self._ring(painter)
+        self.paint_face(painter, ink, fill)
+
+    def _ring(self, painter: QPainter) -> None:
+        if self.hasFocus():
+            painter.setPen(QPen(colour(self.theme.headline), 3))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(self.area.adjusted(3, 3, -3, -3), 8, 8)
+            painter.setPen(Qt.PenStyle.NoPen)
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """The words on the key."""
+        box = self.area.adjusted(7, 5, -7, -5)
+        if self.look.hint:
+            self._paint_hint(painter, box, ink, ground)
+            box = box.adjusted(0, 13, 0, 0)
+        second = self.amount or (self.why if self._tells_why() else "")
+        if not second:
+            kind = Type(self.look.size, 13, True, self.look.lines, "centre")
+            self.write(painter, box, self.words, kind, ink, ground)
+            return
+        share = 0.5 if self.amount else 0.42
+        upper = QRectF(box.left(), box.top(), box.width(), box.height() * share)
+        lower = QRectF(box.left(), upper.bottom(), box.width(), box.height() - upper.height())
+        lines = 2 if upper.height() > 40 else 1
+        self.write(
+            painter, upper, self.words, Type(self.look.size, 13, True, lines, "centre"), ink, ground
+        )
+        below = Type(self.look.size + 3, 13, True, 1, "centre")
+        if not self.amount:
+            below = Type(14, 12, False, 3, "centre")
+        self.write(painter, lower, second, below, ink, ground)
+
+    def _tells_why(self) -> bool:
+        return self.look.tells_why and not self.isEnabled()
+
+    def _paint_hint(self, painter: QPainter, box: QRectF, ink: str, ground: str) -> None:
+        if Key.hints_shown:
+            top = QRectF(box.left(), box.top() - 1, box.width(), 16)
+            self.write(painter, top, self.look.hint, Type(13, 12, False, 1, "right"), ink, ground)

@@ -1,0 +1,125 @@
+"""Text that always stands whole in its box: it shrinks by steps or wraps, and is never cut.
+
+Every text that a widget writes is kept as a ``Writing``, so that a test can walk the window and
+ask what stands where, how large, and in which ink on which ground.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
+
+from dealer_assist.panel.theme import FAMILY, colour
+
+LEADING = 1.22
+LAST_RESORT = 7  # px: below the size that was asked for rather than cut
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """How a text may be set: from the largest size down, on so many lines, to one side."""
+
+    largest: int
+    smallest: int = 13
+    bold: bool = True
+    lines: int = 1
+    align: str = "left"  # "left", "centre", "right"
+    top: bool = False  # from the top instead of the middle
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The size and lines that a text takes; ``fits`` says that no last resort was needed."""
+
+    size: int
+    lines: tuple[str, ...]
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """One text as it was drawn."""
+
+    text: str
+    box: QRectF
+    ink: str
+    ground: str
+    fit: Fit
+
+
+@lru_cache(maxsize=128)
+def font(size: int, bold: bool) -> QFont:
+    """The bundled font at this pixel size; unhinted, so that it scales with the window."""
+    made = QFont(FAMILY)
+    made.setPixelSize(size)
+    made.setBold(bold)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+@lru_cache(maxsize=128)
+def metrics(size: int, bold: bool) -> QFontMetricsF:
+    """Its measures."""
+    return QFontMetricsF(font(size, bold))
+
+
+@lru_cache(maxsize=16384)
+def _width(text: str, size: int, bold: bool) -> float:
+    return metrics(size, bold).horizontalAdvance(text)
+
+
+def _wrapped(text: str, width: float, size: int, bold: bool, most: int) -> tuple[str, ...] | None:
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if _width(longer, size, bold) <= width:
+                line = longer
+                continue
+            if not line or _width(word, size, bold) > width:
+                return None
+            lines.append(line)
+            line = word
+        lines.append(line)
+        if len(lines) > most:
+            return None
+    return tuple(lines)
+
+
+@lru_cache(maxsize=8192)
+def fit(text: str, width: float, height: float, kind: Type) -> Fit:
+    """The largest setting of the text that stands whole in width by height."""
+    for size in range(kind.largest, LAST_RESORT, -1):
+        most = min(kind.lines, int(height / (size * LEADING) + 0.02)) if kind.lines > 1 else 1
+        if size * LEADING > height + 0.5:
+            continue
+        lines = _wrapped(text, width, size, kind.bold, max(most, 1))
+        if lines is not None:
+            return Fit(size, lines, size >= kind.smallest)
+    return Fit(LAST_RESORT, (text,), False)
+
+
+def _left_edge(box: QRectF, width: float, align: str) -> float:
+    if align == "right":
+        return box.right() - width
+    if align == "centre":
+        return box.center().x() - width / 2
+    return box.left()
+
+
+def draw(painter: QPainter, box: QRectF, text: str, kind: Type, ink: str, ground: str) -> Writing:
+    """Write the text whole into the box and tell what was written."""
+    found = fit(text, box.width(), box.height(), kind)
+    step = found.size * LEADING
+    measure = metrics(found.size, kind.bold)
+    painter.setFont(font(found.size, kind.bold))
+    painter.setPen(colour(ink))
+    first = box.top() if kind.top else box.center().y() - step * len(found.lines) / 2
+    drop = (step + measure.capHeight()) / 2
+    for at, line in enumerate(found.lines):
+        x = _left_edge(box, _width(line, found.size, kind.bold), kind.align)
+        painter.drawText(QPointF(x, first + at * step + drop), line)
+    painter.setPen(Qt.PenStyle.NoPen)
+    return Writing(text, box, ink, ground, found)

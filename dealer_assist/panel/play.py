@@ -1,0 +1,58 @@
+"""The right column while a player acts: whose turn, the keypad, the rule, and the three keys."""
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel import actions, keypad
+from dealer_assist.panel.actions import Actions
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.keypad import Keypad
+from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.view import View
+
+WIDTH, HEIGHT = 420, 614
+KEYPAD_TOP, WHY_TOP, ACTIONS_TOP = 46, 456, 502
+
+
+class Play(Surface):
+    """Headline, keypad, citation and actions."""
+
+    raised = pyqtSignal(object, int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words = ("", "")
+        self._view: View | None = None
+        self.keypad = Keypad(self)
+        self.keypad.put(8, KEYPAD_TOP, keypad.WIDTH, 408)
+        self.moves = Actions(self)
+        self.moves.put(8, ACTIONS_TOP, actions.WIDTH, actions.HEIGHT)
+        self.keypad.changed.connect(self._on_entry)
+        self.moves.raise_to.fired.connect(self._on_raise)
+
+    def show_play(self, view: View) -> None:
+        """Show turn, limits and actions."""
+        self._view = view
+        if (view.turn, view.keypad.why) != self._words:
+            self._words = (view.turn, view.keypad.why)
+            self.setAccessibleName(". ".join(part for part in self._words if part))
+            self.update()
+        self.keypad.show_keypad(view.keypad, view.lang)
+        self.moves.show_actions(view, self.keypad.entry)
+
+    def _on_entry(self) -> None:
+        if self._view is not None and self.keypad.view is not None:
+            self.moves.show_raise(self.keypad.view, self.keypad.entry, self._view.lang)
+
+    def _on_raise(self, control: object) -> None:
+        self.raised.emit(control, self.keypad.entry.chips)
+
+    def paint(self, painter: QPainter) -> None:
+        """Whose turn it is above the keypad, the house's rule below it."""
+        turn, why = self._words
+        theme = self.theme
+        box = QRectF(12, 6, WIDTH - 24, 36)
+        self.write(painter, box, turn, Type(27, 15, True, 2), theme.headline, theme.panel)
+        box = QRectF(12, WHY_TOP, WIDTH - 24, ACTIONS_TOP - WHY_TOP - 4)
+        self.write(painter, box, why, Type(16, 12, False, 3), theme.soft, theme.panel)

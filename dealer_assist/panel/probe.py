@@ -1,0 +1,137 @@
+"""Looks, before Qt starts, whether it can: a missing library makes Qt abort the whole program.
+
+A technician on a bare machine reads here which libraries are missing and the one line that
+installs them, instead of a core dump. No Qt is imported.
+"""
+
+import ctypes
+import os
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+Library = tuple[str, str]  # file name, Debian package
+
+OFFSCREEN: Final[tuple[Library, ...]] = (
+    ("libGL.so.1", "libgl1"),
+    ("libEGL.so.1", "libegl1"),
+    ("libglib-2.0.so.0", "libglib2.0-0"),
+    ("libdbus-1.so.3", "libdbus-1-3"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+    ("libfontconfig.so.1", "libfontconfig1"),
+)
+SCREEN: Final[tuple[Library, ...]] = (
+    ("libxcb-cursor.so.0", "libxcb-cursor0"),
+    ("libxcb-icccm.so.4", "libxcb-icccm4"),
+    ("libxcb-keysyms.so.1", "libxcb-keysyms1"),
+    ("libxcb-shape.so.0", "libxcb-shape0"),
+    ("libxcb-xkb.so.1", "libxcb-xkb1"),
+    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+)
+LEFT_BY_CV2: Final = ("QT_QPA_PLATFORM_PLUGIN_PATH", "QT_QPA_FONTDIR")
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """What Qt may be started with, what's missing, and both in a sentence or two."""
+
+    platform: str  # "xcb", "wayland", "offscreen", "none", or what QT_QPA_PLATFORM asked for
+    missing: tuple[Library, ...]
+    says: str
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a window can be made at all, seen or unseen."""
+        return self.platform != "none"
+
+
+def loads(name: str) -> bool:
+    """Whether the dynamic linker finds this library."""
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def x_answers(display: str) -> bool:
+    """Whether an X server takes a connection at this display."""
+    if not display:
+        return False
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return False
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
+    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
+    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(display.encode(), None)
+    failed = xcb.xcb_connection_has_error(connection) != 0
+    xcb.xcb_disconnect(connection)
+    return not failed
+
+
+def wayland_answers(env: Mapping[str, str]) -> bool:
+    """Whether the compositor's socket that WAYLAND_DISPLAY names is there."""
+    name = env.get("WAYLAND_DISPLAY", "")
+    if not name:
+        return False
+    return (Path(env.get("XDG_RUNTIME_DIR", "/")) / name).is_socket()
+
+
+def drop_cv2_paths(env: MutableMapping[str, str]) -> None:
+    """Forget the Qt folders that cv2 sets when imported: they hold another Qt's plugins."""
+    for name in LEFT_BY_CV2:
+        env.pop(name, None)
+
+
+def probe(
+    env: MutableMapping[str, str] | None = None,
+    has: Callable[[str], bool] = loads,
+    x_at: Callable[[str], bool] = x_answers,
+) -> Probe:
+    """Choose the platform that Qt can start on here, and say what would be needed for more."""
+    env = os.environ if env is None else env
+    drop_cv2_paths(env)
+    lacking = _missing(OFFSCREEN, has)
+    if lacking:
+        return Probe("none", lacking, _says_missing("No window can be opened", lacking))
+    asked = env.get("QT_QPA_PLATFORM", "")
+    if asked:
+        return _as_asked(asked, has)
+    if wayland_answers(env):
+        return Probe("wayland", (), "The window opens on the Wayland screen.")
+    if x_at(env.get("DISPLAY", "")):
+        return _on_x(has)
+    return Probe(
+        "offscreen",
+        (),
+        "No screen answers (neither DISPLAY nor WAYLAND_DISPLAY): the window is drawn unseen.",
+    )
+
+
+def _as_asked(asked: str, has: Callable[[str], bool]) -> Probe:
+    name = asked.split(":")[0].split(";")[0]
+    lacking = _missing(SCREEN, has) if name == "xcb" else ()
+    if lacking:
+        return Probe("offscreen", lacking, _says_missing("The screen can't be used", lacking))
+    return Probe(name, (), f"QT_QPA_PLATFORM asks for {asked}.")
+
+
+def _on_x(has: Callable[[str], bool]) -> Probe:
+    lacking = _missing(SCREEN, has)
+    if lacking:
+        return Probe("offscreen", lacking, _says_missing("The screen can't be used", lacking))
+    return Probe("xcb", (), "The window opens on the X screen.")
+
+
+def _missing(wanted: tuple[Library, ...], has: Callable[[str], bool]) -> tuple[Library, ...]:
+    return tuple(library for library in wanted if not has(library[0]))
+
+
+def _says_missing(so: str, lacking: tuple[Library, ...]) -> str:
+    names = ", ".join(f"{name} ({package})" for name, package in lacking)
+    packages = " ".join(package for _, package in lacking)
+    return f"{so}: this machine lacks {names}. To install: sudo apt install {packages}"

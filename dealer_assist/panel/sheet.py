@@ -1,0 +1,142 @@
+"""A sheet in the right column: facts, proposal and source above, large keys below.
+
+A ruling, a seat's menu, a device's advice and the list of all pots are all read here; the table
+stays in sight, and so does undo.
+"""
+
+import math
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.key import Key, Style
+from dealer_assist.panel.lettering import LEADING, Type, fit
+from dealer_assist.panel.page import Page
+from dealer_assist.panel.texts import text
+from dealer_assist.panel.theme import colour
+
+WIDTH, HEIGHT = 420, 614
+KEYS = 10
+KEY_HEIGHT, GAP, EDGE = 78, 8, 12
+ONE_COLUMN = 5
+TITLE = Type(24, 15, True, 3)
+FACT = Type(19, 13, False, 6, top=True)
+PROPOSAL = Type(22, 14, True, 6)
+SOURCE = Type(15, 12, False, 4)
+PLAIN = Style("key", "ink", 20, 2, tells_why=True)
+PROPOSED = Style("now", "on_now", 22, 2, tells_why=True)
+
+
+def tall(words: str, width: float, kind: Type) -> float:
+    """How high a text wants to stand at its largest size."""
+    if not words:
+        return 0
+    found = fit(words, width, 10_000, kind)
+    return len(found.lines) * found.size * LEADING
+
+
+class Sheet(Surface):
+    """One page at a time; ``pressed`` carries the control, ``closed`` that it was put away."""
+
+    pressed = pyqtSignal(object)
+    closed = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.page: Page | None = None
+        self.close_key = Key(self, Style(size=17, lines=1))
+        self.close_key.put(WIDTH - EDGE - 96, EDGE, 96, 66)
+        self.close_key.fired.connect(self.closed)
+        self.keys = tuple(Key(self, PLAIN) for _ in range(KEYS))
+        for key in self.keys:
+            key.hide()
+            key.fired.connect(self.pressed)
+        self.hide()
+
+    def show_page(self, page: Page, lang: str) -> None:
+        """Show this page."""
+        self.close_key.show_face(text(lang, "close"))
+        self.close_key.setVisible(page.closable)
+        if page != self.page:
+            self.page = page
+            self.setAccessibleName(" ".join((page.title, *page.facts, page.proposal, page.source)))
+            self._lay_keys(page)
+            self.update()
+        self.show()
+
+    def _lay_keys(self, page: Page) -> None:
+        columns = 1 if len(page.controls) <= ONE_COLUMN else 2
+        width = (WIDTH - 2 * EDGE - (columns - 1) * GAP) / columns
+        top = self._keys_top(page)
+        for at, key in enumerate(self.keys):
+            if at < len(page.controls):
+                row, column = divmod(at, columns)
+                key.look = PROPOSED if page.proposes and at == 0 else PLAIN
+                key.put(
+                    EDGE + column * (width + GAP), top + row * (KEY_HEIGHT + GAP), width, KEY_HEIGHT
+                )
+                key.show_control(page.controls[at])
+            key.setVisible(at < len(page.controls))
+
+    def _keys_top(self, page: Page) -> float:
+        columns = 1 if len(page.controls) <= ONE_COLUMN else 2
+        rows = math.ceil(len(page.controls) / columns)
+        return HEIGHT - EDGE - rows * (KEY_HEIGHT + GAP) + GAP
+
+    def paint(self, painter: QPainter) -> None:
+        """Title, facts, proposal and source; the keys paint themselves."""
+        page, theme = self.page, self.theme
+        if page is None:
+            return
+        self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
+        right = 112 if page.closable else 0
+        box = QRectF(EDGE + 4, EDGE, WIDTH - 2 * EDGE - 8 - right, 66)
+        self.write(painter, box, page.title, TITLE, theme.headline, theme.panel)
+        room = QRectF(EDGE + 4, 86, WIDTH - 2 * EDGE - 8, self._keys_top(page) - 86 - GAP)
+        if page.lines:
+            self._paint_lines(painter, room, page)
+        else:
+            self._paint_texts(painter, room, page)
+
+    def _paint_lines(self, painter: QPainter, room: QRectF, page: Page) -> None:
+        step = min(46.0, room.height() / len(page.lines))
+        for at, line in enumerate(page.lines):
+            y = room.top() + at * step
+            if at % 2 == 0:
+                stripe = QRectF(room.left() - 6, y, room.width() + 12, step)
+                self.block(painter, stripe, self.theme.entry, "", 6)
+            ground = self.theme.entry if at % 2 == 0 else self.theme.panel
+            columns = (
+                (0, 104, line.name, Type(19, 12, False)),
+                (106, 130, line.amount, Type(22, 14, True, 1, "right")),
+                (252, room.width() - 254, line.rest, Type(17, 12, False, 2)),
+            )
+            for x, width, words, kind in columns:
+                box = QRectF(room.left() + x, y, width, step)
+                self.write(painter, box, words, kind, self.theme.ink, ground)
+
+    def _paint_texts(self, painter: QPainter, room: QRectF, page: Page) -> None:
+        theme, width = self.theme, room.width()
+        facts = [tall(fact, width - 18, FACT) + 8 for fact in page.facts]
+        proposal = tall(page.proposal, width - 24, PROPOSAL) + 24 if page.proposal else 0
+        source = tall(page.source, width, SOURCE) + 8 if page.source else 0
+        wanted = sum(facts) + proposal + source
+        share = min(1.0, room.height() / wanted) if wanted else 1.0
+        y = room.top()
+        for fact, high in zip(page.facts, facts, strict=True):
+            painter.setBrush(colour(theme.headline))
+            painter.drawEllipse(QRectF(room.left(), y + 9 * share, 7, 7))
+            box = QRectF(room.left() + 18, y, width - 18, high * share)
+            self.write(painter, box, fact, FACT, theme.ink, theme.panel)
+            y += high * share
+        if page.proposal:
+            box = QRectF(room.left() - 4, y, width + 8, proposal * share - 4)
+            self.block(painter, box, theme.sure, theme.on_sure, 8, 1.5)
+            inner = box.adjusted(14, 4, -14, -4)
+            self.write(painter, inner, page.proposal, PROPOSAL, theme.on_sure, theme.sure)
+            y += proposal * share
+        if page.source:
+            box = QRectF(room.left(), y, width, source * share)
+            self.write(painter, box, page.source, SOURCE, theme.soft, theme.panel)

@@ -1,0 +1,78 @@
+"""The window at work: Qt's loop in the main thread, pictures from any thread, PNG files on request."""
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from PyQt6.QtCore import QObject, Qt, pyqtSignal
+
+from dealer_assist.panel.application import make_application, save_png
+from dealer_assist.panel.bridge import Bridge
+from dealer_assist.panel.dealer import DealerWindow
+from dealer_assist.panel.view import View
+
+
+class _Orders(QObject):
+    """Orders of other threads; Qt carries them out in the GUI thread."""
+
+    save = pyqtSignal(object)
+    end = pyqtSignal()
+
+
+class _Picture:
+    """One picture asked for, and whether it was written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.written = False
+        self.done = threading.Event()
+
+
+class Stage:
+    """Application and window. Make it and ``run`` it in the main thread; the rest is for any."""
+
+    def __init__(
+        self, platform: str, tapped: Callable[[object], None], speaks: Callable[[str], None]
+    ) -> None:
+        os.environ["QT_QPA_PLATFORM"] = platform
+        self._app = make_application()
+        self._window = DealerWindow()
+        self._window.tapped.connect(tapped)
+        self._window.language_chosen.connect(speaks)
+        self._bridge = Bridge()
+        self._bridge.view_ready.connect(self._window.show_view)
+        self._orders = _Orders()
+        queued = Qt.ConnectionType.QueuedConnection
+        self._orders.save.connect(self._save, queued)
+        self._orders.end.connect(self._app.quit, queued)
+        self._screened = platform != "offscreen"
+
+    def publish(self, view: View) -> None:
+        """Show this picture as soon as the window can."""
+        self._bridge.publish(view)
+
+    def run(self, full_screen: bool = False) -> None:
+        """Show the window until it is closed or ``end`` is called."""
+        if full_screen and self._screened:
+            self._window.showFullScreen()
+        else:
+            self._window.show()
+        self._app.exec()
+
+    def end(self) -> None:
+        """Close the window."""
+        self._orders.end.emit()
+
+    def save(self, path: Path, limit_s: float) -> bool:
+        """Write what the window shows now as a PNG; False where it could not be written in time."""
+        picture = _Picture(path)
+        self._orders.save.emit(picture)
+        return picture.done.wait(limit_s) and picture.written
+
+    def _save(self, picture: _Picture) -> None:
+        try:
+            save_png(self._window, picture.path)
+            picture.written = picture.path.exists()
+        finally:
+            picture.done.set()

@@ -1,0 +1,58 @@
+"""The window's own few words: what it says by itself about the finger, the keypad and the sheets.
+
+Everything about the game comes in the view, in its language; these are the texts that belong to
+the glass.
+"""
+
+from typing import Final
+
+TEXTS: Final[dict[str, tuple[str, str]]] = {
+    "all_pots": ("Tous les pots", "All pots"),
+    "amount_needed": ("entrez le montant", "enter the amount"),
+    "backspace": ("Effacer le dernier chiffre", "Delete the last digit"),
+    "board": ("Tableau : {cards}", "Board: {cards}"),
+    "board_empty": ("Tableau vide", "Board empty"),
+    "card_gone": ("déjà sortie", "already out"),
+    "card_pick": ("Touchez {count} carte(s)", "Tap {count} card(s)"),
+    "card_picked": ("choisie", "picked"),
+    "clear": ("Tout effacer", "Clear all"),
+    "close": ("Fermer", "Close"),
+    "confirm": ("VALIDER", "CONFIRM"),
+    "digit": ("Chiffre {digit}", "Digit {digit}"),
+    "dealer": ("CROUPIER", "DEALER"),
+    "fault": (
+        "Défaut du programme, noté : {what}. La donne continue.",
+        "Program fault, noted: {what}. The hand goes on.",
+    ),
+    "hint_none": ("Rien à faire.", "Nothing to do."),
+    "more_chips": ("soit {chips} de plus", "that is {chips} more"),
+    "more_pots": ("+ {count} pots", "+ {count} pots"),
+    "more_pots_tap": ("touchez", "tap"),
+    "other_language": ("Passer en anglais", "Switch to French"),
+    "range": ("de {least} à {most}", "from {least} to {most}"),
+    "reopen_pad": ("Revenir aux cartes : {title}", "Back to the cards: {title}"),
+    "see_table": ("VOIR LA TABLE", "SEE TABLE"),
+    "step_none": ("Rien pour l’instant", "Nothing for now"),
+    "then": ("Puis : {steps}", "Then: {steps}"),
+    "too_high": (
+        "Trop : maximum {most}. Touchez la touche {key}.",
+        "Too much: maximum {most}. Tap {key}.",
+    ),
+    "too_high_plain": ("Trop : maximum {most}.", "Too much: maximum {most}."),
+    "too_low": (
+        "Pas assez : minimum {least}. Touchez la touche {key}.",
+        "Too little: minimum {least}. Tap {key}.",
+    ),
+    "too_low_plain": ("Pas assez : minimum {least}.", "Too little: minimum {least}."),
+    "clock": ("Il est {time}", "The time is {time}"),
+}
+
+
+def text(lang: str, id_: str, **values: object) -> str:
+    """The window's own text in this language.
+
+    >>> text("en", "range", least="600", most="27,300")
+    'from 600 to 27,300'
+    """
+    french, english = TEXTS[id_]
+    return (english if lang == "en" else french).format(**values)

@@ -1,0 +1,306 @@
+"""A table's own hand -> PHH text, so that any program of the format can deal it again.
+
+``write`` takes the facts of a finished hand and says in PHH whatever PHH can say: posts, cards,
+actions, tabled and mucked hands, final stacks. What it can't say (levy, burns, irregularities,
+pot-limit hold'em) goes into fields of our own, which begin with ``_``; and where the hand would
+come out otherwise by the customs of the reference program, ``_other_programs`` says so and why.
+read.py reads the result again.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.advance import advance
+from dealer_assist.games import Structure
+from dealer_assist.hand.betting import due_actor
+from dealer_assist.hand.dealing import board_size
+from dealer_assist.phh.read import RecordedHand, read
+from dealer_assist.phh.replay import HandStuck, replay
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.shelf import shipped
+from dealer_assist.table import Hand, Irregularity, Phase, Table, bare_table
+
+#: Where the reference program of the format (PokerKit 0.7.7) answers otherwise than TDA 2024.
+_REFERENCE: Final[dict[str, str | bool]] = {
+    "bet.covered_decision": "ask", "bet.fold_unfaced": "allow", "straddle.min_raise": "plus_bb",
+    "short_allin.open_bet_reopens": True, "blinds.short_bb_call": "posted",
+    "limit.cap_heads_up": True, "limit.short_allin": "counts",
+}
+_ACTIONS: Final = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
+_BLINDS: Final = (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE, e.Post.LATE)
+_BEFORE_BETTING: Final = (Phase.POSTING, Phase.DEALING)
+_UNKNOWN: Final = "????"
+
+
+class HandNotOver(ValueError):
+    """The facts hold no finished hand, so there is nothing to write yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One fact that still holds, with the hand before and after it."""
+
+    number: int
+    fact: e.Fact
+    before: Hand | None
+    after: Hand
+
+
+@dataclass
+class _Pen:
+    """Writes the actions down in PHH's order: showing at an all-in comes before the board."""
+
+    steps: Sequence[_Step]
+    last: Hand
+    actions: list[str] = field(default_factory=list)
+    shown: set[int] = field(default_factory=set)
+
+    def put(self, i: int, words: str) -> None:
+        self.actions.append(f"p{i + 1} {words}")
+
+
+def write(
+    facts: Sequence[e.Fact], house: HouseRules, *, first_number: int = 1, hand_id: str = "",
+    source: str = "",
+) -> str:
+    """The last hand among these facts as PHH text; it must be paid out to the last pot.
+
+    ``first_number`` is the journal's number of the first fact, so that facts taken back are left
+    out. ``hand_id`` and ``source`` become ``_id`` and ``_source``. Amounts are whole chips.
+    Raises HandNotOver. Source: PHH, arXiv 2312.11753.
+    """
+    table, steps = _held(facts, house, first_number)
+    hand = table.hand
+    if hand is None or not steps or hand.phase is not Phase.OVER:
+        raise HandNotOver("there is no hand here that was paid out: write it after the last pot")
+    fields = {
+        **_played(hand, steps), "actions": _actions(hand, steps), "hand": hand.number,
+        "seats": list(hand.seats), "seat_count": 10, "finishing_stacks": list(hand.stacks),
+        "_house": house.name, **_own(hand, steps, table.irregularities),
+    }
+    fields |= {key: text for key, text in (("_id", hand_id), ("_source", source)) if text}
+    refused = _refused(_text(fields), hand)
+    if refused:
+        fields["_other_programs"] = f"may not replay this hand: {'; '.join(refused)}"
+    return _text(fields)
+
+
+def _held(
+    facts: Sequence[e.Fact], house: HouseRules, first_number: int
+) -> tuple[Table, list[_Step]]:
+    """The table at the end, and the steps of its last hand that were not taken back."""
+    table, steps = bare_table(house), list[_Step]()
+    for number, fact in enumerate(facts, first_number):
+        new = advance(table, fact, number)
+        if isinstance(fact, e.FactUndone):
+            if new.fact_number != table.fact_number:
+                steps = [step for step in steps if step.number < fact.number]
+        elif new.hand is not None and new.hand is not table.hand:
+            steps.append(_Step(number, fact, table.hand, new.hand))
+        table = new
+    starts = [k for k, step in enumerate(steps) if isinstance(step.fact, e.HandBegan)]
+    return table, steps[starts[-1] :] if starts else []
+
+
+# --- what was played for ---------------------------------------------------------------------
+
+
+def _played(hand: Hand, steps: Sequence[_Step]) -> dict[str, object]:
+    antes, blinds = [0] * hand.size, [0] * hand.size
+    matched = False
+    for i, post, chips in _posts(steps):
+        if post in _BLINDS:
+            blinds[i] += -chips if post is e.Post.LATE else chips
+        else:
+            antes[i] += chips
+            matched = matched or (post is e.Post.ANTE and hand.antes_matched)
+    if hand.size == 2:  # PHH writes these two in reverse: the big blind is p1
+        antes.reverse()
+        blinds.reverse()
+    fields: dict[str, object] = {"variant": "NT", "ante_trimming_status": matched or not any(antes)}
+    fields |= {"antes": antes, "blinds_or_straddles": blinds}
+    if hand.game.structure is Structure.FIXED_LIMIT:
+        fields["variant"] = "FT"
+        fields |= {"small_bet": hand.stakes.small_bet, "big_bet": hand.stakes.big_bet}
+    else:
+        fields["min_bet"] = hand.stakes.min_bet
+    return fields | {"starting_stacks": list(hand.start)}
+
+
+def _posts(steps: Sequence[_Step]) -> Iterator[tuple[int, e.Post, int]]:
+    """Every post at its full height: PHH lets the replaying program find out who is too short."""
+    for step in steps:
+        fact, before = step.fact, step.before
+        if not isinstance(fact, e.Posted) or before is None:
+            continue
+        i = before.position[fact.seat]
+        chips = before.stacks[i] - step.after.stacks[i]
+        owed = [o.chips for o in before.owed if (o.seat, o.post) == (fact.seat, fact.post)]
+        yield i, fact.post, max(owed[0], chips) if owed and not step.after.stacks[i] else chips
+
+
+# --- what happened ---------------------------------------------------------------------------
+
+
+def _actions(hand: Hand, steps: Sequence[_Step]) -> list[str]:
+    pen = _Pen(steps, hand)
+    for step in steps:
+        if step.before is None or isinstance(step.fact, e.HandBegan):
+            continue
+        _dealt(pen, step.before, step.after)
+        _acted(pen, step.fact, step.before, step.after)
+        if step.after.phase is Phase.CLOSED and step.before.phase is not Phase.CLOSED:
+            _closed(pen, step.before, step.after)
+        _showed(pen, step.fact, step.before, step.after)
+    return pen.actions
+
+
+def _dealt(pen: _Pen, before: Hand, after: Hand) -> None:
+    if before.phase in _BEFORE_BETTING and after.phase not in _BEFORE_BETTING:
+        pen.actions += [f"d dh p{i + 1} {_UNKNOWN}" for i in range(after.size)]
+    if after.street > before.street:
+        opened = after.board[board_size(after, before.street) :]
+        pen.actions.append("d db " + "".join(card or "??" for card in opened))
+
+
+def _acted(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
+    if not isinstance(fact, _ACTIONS) or after.actions == before.actions:
+        return
+    i = before.position[fact.seat]
+    if isinstance(fact, e.Folded):
+        pen.put(i, "f")
+    elif isinstance(fact, e.Bet | e.Raised) and after.bets[i] > before.level:
+        pen.put(i, f"cbr {after.bets[i]}")
+    else:
+        pen.put(i, "cc")
+
+
+def _closed(pen: _Pen, before: Hand, after: Hand) -> None:
+    """The betting is over. Other programs ask once more, and at an all-in want the hands now."""
+    if len(after.live) < 2:
+        return
+    asked = after.evolve(house=_with(after.house, {"bet.covered_decision": "ask"}))
+    actor = due_actor(asked, before.actor if before.actor >= 0 else after.blind_top)
+    while actor >= 0:
+        pen.put(actor, "cc")
+        acted = (*asked.acted[:actor], True, *asked.acted[actor + 1 :])
+        asked = asked.evolve(acted=acted, bets=tuple(max(b, asked.level) if i == actor else b
+                                                     for i, b in enumerate(asked.bets)))
+        actor = due_actor(asked, actor)
+    if sum(1 for i in after.live if after.stacks[i]) > 1:
+        return
+    if after.street < len(after.game.streets) - 1:
+        early = _tabled_early(pen, after)
+        for i in after.live:
+            pen.put(i, f"sm {early.get(i, _UNKNOWN)}")
+            pen.shown |= {i} & early.keys()
+
+
+def _tabled_early(pen: _Pen, hand: Hand) -> dict[int, str]:
+    """The hands tabled before the last board card, by position."""
+    full = board_size(hand, len(hand.game.streets) - 1)
+    out: dict[int, str] = {}
+    for step in pen.steps:
+        fact = step.fact
+        if isinstance(fact, e.HandTabled) and len(step.after.board) < full:
+            out[hand.position[fact.seat]] = "".join(fact.cards)
+    return out
+
+
+def _showed(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
+    """Hands at the showdown, when it comes; a hand tabled too early waits for it."""
+    if after.phase in (Phase.SHOWDOWN, Phase.PUSHING) and before.phase is not after.phase:
+        for i in after.live:
+            if after.shown[i] and i not in pen.shown:
+                _show(pen, after, i)
+    if isinstance(fact, e.HandTabled) and before.phase is Phase.SHOWDOWN:
+        i = before.position[fact.seat]
+        if after.shown[i] and i not in pen.shown:
+            _show(pen, after, i)
+    elif isinstance(fact, e.HandMucked) and after.mucked != before.mucked:
+        pen.put(before.position[fact.seat], "sm")
+        if len(after.live) == 1 and not after.shown[after.live[0]]:
+            pen.put(after.live[0], f"sm {_UNKNOWN}")
+
+
+def _show(pen: _Pen, hand: Hand, i: int) -> None:
+    pen.shown.add(i)
+    pen.put(i, "sm " + "".join(hand.shown[i]))
+
+
+# --- what PHH has no word for ----------------------------------------------------------------
+
+
+def _own(
+    hand: Hand, steps: Sequence[_Step], irregular: Sequence[Irregularity]
+) -> dict[str, object]:
+    out: dict[str, object] = {}
+    if hand.game.structure is Structure.POT_LIMIT:
+        out["_game"] = hand.game.name
+    if hand.button != hand.seats[-1]:
+        out["_button"] = hand.button
+    burns = _burns(hand)
+    if burns:
+        out["_burns"] = burns
+    if hand.stakes.levy_per_10000 or hand.levy:
+        out["_levy"] = _levy(hand)
+    if irregular:
+        out["_irregular"] = [
+            " ".join(filter(None, [note.kind, f"seat {note.seat}" if note.seat else "",
+                                   note.detail]))
+            for note in irregular
+        ]
+    return out
+
+
+def _burns(hand: Hand) -> int:
+    """How many cards were burnt: those that left the stub and lie nowhere else."""
+    return max(0, hand.dealt - hand.size * hand.game.hole_cards - len(hand.board))
+
+
+def _levy(hand: Hand) -> dict[str, object]:
+    stakes = hand.stakes
+    return {
+        "per_10000": stakes.levy_per_10000, "cap": stakes.levy_cap,
+        "before_flop": stakes.levy_before_flop, "taken": hand.levy,
+    }
+
+
+def _refused(text: str, hand: Hand) -> list[str]:
+    """Why another program may not replay the text: by format, then by the reference's customs."""
+    why: list[str] = []
+    if hand.game.structure is Structure.POT_LIMIT:
+        why.append("the format has no code for pot-limit hold'em")
+    if hand.levy:
+        why.append(f"a levy of {hand.levy} was taken")
+    recorded = next(read(text, "export"))
+    assert isinstance(recorded, RecordedHand)
+    try:
+        done = replay(recorded, _with(shipped("tda2024"), _REFERENCE))
+    except HandStuck as stuck:
+        return [*why, str(stuck).removeprefix("export, line 1: ")]
+    notes = [note.kind.removeprefix("irregular.") for note in done.table.irregularities]
+    why += dict.fromkeys(f"the reference program would refuse it ({note})" for note in notes)
+    if done.hand.levy == hand.levy and tuple(done.final()) != hand.stacks:
+        why.append("its own rules lead to other stacks")
+    return why
+
+
+def _with(house: HouseRules, values: dict[str, str | bool]) -> HouseRules:
+    return replace(house, values={**house.values, **values})
+
+
+# --- TOML ------------------------------------------------------------------------------------
+
+
+def _text(fields: dict[str, object]) -> str:
+    return "".join(f"{key} = {_toml(value)}\n" for key, value in fields.items())
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{k} = {_toml(v)}" for k, v in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,110 @@
+"""Chips standing at a seat -> the bet that they are, or a pending ruling where a house decides.
+
+Unambiguous is: the player whose turn it is, in one motion, exactly the call, a legal bet or at
+least the minimum raise (decisions: "Who confirms"). All else is put to a person with what the
+house's rule makes of it.
+"""
+
+from dealer_assist import events as e
+from dealer_assist.hand.betting import (
+    due_call,
+    half_raise,
+    most_raise_to,
+    why_not_raise,
+)
+from dealer_assist.table import Hand, Phase, Table
+
+
+def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tuple[e.Fact, ...]:
+    """The facts that ``total`` chips in front of the seat make.
+
+    ``single_chip`` is the value of the chip when exactly one was added in this motion. Nothing
+    comes of chips that only catch up with what was entered already.
+    """
+    hand = table.hand
+    if hand is None or seat not in hand.position or hand.folded[hand.position[seat]]:
+        return ()
+    i = hand.position[seat]
+    if hand.phase is not Phase.BETTING or total == hand.bets[i]:
+        return _resolved(table, seat)
+    if i != hand.actor:
+        return () if total < hand.bets[i] else _doubt(table, seat, total, "out_of_turn")
+    if total < hand.bets[i]:
+        return _doubt(table, seat, total, "taken_back")
+    return _of_the_actor(table, hand, i, total, single_chip)
+
+
+def _of_the_actor(
+    table: Table, hand: Hand, i: int, total: int, single_chip: int
+) -> tuple[e.Fact, ...]:
+    seat, added, owed = hand.seats[i], total - hand.bets[i], due_call(hand, i)
+    if added > hand.stacks[i]:
+        return _doubt(table, seat, total, "over_limit")
+    if added == owed:
+        return (e.Called(seat, owed),)
+    if total < hand.level:
+        return _doubt(table, seat, total, "under_call")
+    if single_chip and hand.level and owed and added == single_chip:
+        return _doubt(table, seat, total, "silent_chip")
+    wrong = why_not_raise(hand, i, total)
+    if wrong is None:
+        return (action_to(hand, i, total),)
+    return _doubt(table, seat, total, _WHY.get(wrong.id, "not_allowed_to_raise"))
+
+
+_WHY = {"why.under_the_minimum": "raise_too_small", "why.over_the_limit": "over_limit"}
+
+
+def action_to(hand: Hand, i: int, total: int) -> e.Fact:
+    """The action by which position ``i`` has ``total`` in front of it."""
+    seat = hand.seats[i]
+    if total > hand.level:
+        return e.Raised(seat, total) if hand.level else e.Bet(seat, total)
+    if total == hand.bets[i]:
+        return e.Checked(seat)
+    return e.Called(seat, total - hand.bets[i])
+
+
+def _resolved(table: Table, seat: int) -> tuple[e.Fact, ...]:
+    """Chips that were in doubt are as they should be again."""
+    if table.doubt is not None and table.doubt.seat == seat:
+        return (e.BetRuled(seat, "back", 0),)
+    return ()
+
+
+def _doubt(table: Table, seat: int, total: int, why: str) -> tuple[e.Fact, ...]:
+    hand = table.hand
+    assert hand is not None
+    proposal, to_chips, setting = _proposal(hand, hand.position[seat], total, why)
+    doubt = e.BetDoubted(seat, total, f"doubt.{why}", proposal, to_chips, setting)
+    return () if doubt == table.doubt else (doubt,)
+
+
+def _proposal(hand: Hand, i: int, total: int, why: str) -> tuple[str, int, str]:
+    """What the house's rule makes of it: the choice, its amount, and the setting to cite."""
+    if why == "raise_too_small":
+        if not hand.level:
+            return "floor", hand.level, "bet.min_open"
+        choice, to_chips = half_raise(hand, total)
+        return choice, min(to_chips, most_raise_to(hand, i)), "half_raise.base"
+    if why == "silent_chip":
+        setting = "silent_chip.preflop" if hand.street == 0 else "silent_chip.postflop"
+        rule = hand.house[setting]
+        if rule == "call":
+            return "call", hand.level, setting
+        if rule == "raise":
+            return _silent_raise(hand, i, total, setting)
+        return "floor", hand.level, setting
+    if why == "not_allowed_to_raise":
+        return "call", hand.level, "short_allin.reopens_percent"
+    return "floor", hand.level, ""
+
+
+def _silent_raise(hand: Hand, i: int, total: int, setting: str) -> tuple[str, int, str]:
+    wrong = why_not_raise(hand, i, total)
+    if wrong is None:
+        return "stand", total, setting
+    if wrong.id == "why.under_the_minimum":
+        choice, to_chips = half_raise(hand, total)
+        return choice, min(to_chips, most_raise_to(hand, i)), setting
+    return "call", hand.level, setting

@@ -1,0 +1,97 @@
+"""What the scanner reports of its spots -> chips seen at a seat, posts, bets, collection.
+
+The scanner tells changes; what stands at a seat is the table's ``seen`` plus the change, so that
+it is known again after a restart. Spot 0 lies in front of seat 1.
+"""
+
+from collections.abc import Mapping
+
+from drivers.devices.reports import SpotChanged
+
+from dealer_assist import events as e
+from dealer_assist.hand.blinds import straddle_chips, straddle_seat
+from dealer_assist.sensing.bets import bet_facts
+from dealer_assist.table import SEATS, Hand, Phase, Table
+
+
+def seat_of(spot: int) -> int:
+    """The seat in front of which the spot lies."""
+    return spot + 1
+
+
+def spot_facts(
+    table: Table, report: SpotChanged, chips: Mapping[bytes, int], catching_up: bool
+) -> tuple[e.Fact, ...]:
+    """The facts of one spot that came to rest.
+
+    While a scanner that was away catches up, chips are only counted: old news is no bet. The
+    difference, if there is one, is put to the dealer when it has told everything.
+    """
+    seat = seat_of(report.spot)
+    if not 1 <= seat <= SEATS:
+        return (e.DeviceNoted(report.device, "set_aside", f"spot {report.spot}"),)
+    strange = [uid for uid in report.added if uid not in chips]
+    if strange:
+        return (e.DeviceNoted(report.device, "foreign_tag", f"{seat}: {strange[0].hex()}"),)
+    before = 0 if report.is_whole else table.seen[seat]
+    added = sum(chips[uid] for uid in report.added)
+    total = before + added - sum(chips.get(uid, 0) for uid in report.removed)
+    seen = e.ChipsSeen(seat, max(0, total))
+    if catching_up:
+        return (seen,)
+    single = chips[report.added[0]] if len(report.added) == 1 else 0
+    return (seen, *_meaning(table, seat, seen.chips, single))
+
+
+def _meaning(table: Table, seat: int, total: int, single: int) -> tuple[e.Fact, ...]:
+    hand = table.hand
+    if hand is None or seat not in hand.position:
+        return ()
+    if hand.phase in (Phase.POSTING, Phase.DEALING):
+        return _post(hand, seat, total - table.seen[seat])
+    if hand.phase is Phase.CLOSED:
+        others = any(c for s, c in enumerate(table.seen) if s != seat)
+        return (e.BetsCollected(),) if not total and not others and any(hand.bets) else ()
+    if total < table.seen[seat] and total > hand.bets[hand.position[seat]]:
+        return ()  # change is being made for chips that came too many
+    return bet_facts(table, seat, total, single)
+
+
+def _post(hand: Hand, seat: int, put: int) -> tuple[e.Fact, ...]:
+    """Blinds and antes: chips that are exactly what the seat owes, one post or several at once."""
+    if put <= 0:
+        return ()
+    stack = hand.stacks[hand.position[seat]]
+    posts: list[e.Fact] = []
+    left = put
+    for owed in (o for o in hand.owed if o.seat == seat):
+        due = min(owed.chips, stack)
+        if due > left:
+            break
+        posts.append(e.Posted(seat, owed.post, due))
+        left, stack = left - due, stack - due
+        if not left:
+            return tuple(posts)
+    if straddle_seat(hand) == seat and put == straddle_chips(hand):
+        return (e.Posted(seat, e.Post.STRADDLE, put),)
+    return ()
+
+
+def differences(table: Table, device: str) -> tuple[e.Fact, ...]:
+    """What a scanner that has caught up sees otherwise than the table believes.
+
+    For the player to act it may simply be his bet, made while the scanner was away.
+    """
+    hand = table.hand
+    if hand is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
+        return ()
+    facts: list[e.Fact] = []
+    for i, seat in enumerate(hand.seats):
+        seen, believed = table.seen[seat], hand.bets[i]
+        if seen == believed or hand.folded[i]:
+            continue
+        if i == hand.actor and seen > believed:
+            facts.extend(bet_facts(table, seat, seen))
+        elif hand.phase is Phase.BETTING or seen > believed:
+            facts.append(e.CountDiffered(device, seat, seen, believed))
+    return tuple(facts)

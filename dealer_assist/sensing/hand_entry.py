@@ -1,0 +1,238 @@
+"""Taps -> facts: everything that can be entered by hand, with any device or none."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dealer_assist import events as e
+from dealer_assist.advice import advise, facts_for
+from dealer_assist.cards import UnreadableCard, card
+from dealer_assist.hand.betting import due_call, least_raise_to, most_raise_to
+from dealer_assist.hand.blinds import straddle_chips, why_not_begin
+from dealer_assist.hand.dealing import due_card
+from dealer_assist.sensing.bets import action_to, bet_facts
+from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.taps import Tap, TapKind
+from dealer_assist.vault import NotOpened, Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The facts of a tap; or a message id why it made none."""
+
+    facts: tuple[e.Fact, ...] = ()
+    notice: str = ""
+    detail: str = ""
+
+
+_MISSED = Entered(notice="alert.tap_missed")
+
+
+def tap_facts(table: Table, tap: Tap, vault: Vault) -> Entered:
+    """What the tap means at the table as it is now.
+
+    A tap made for an older picture (another player's turn, another step) makes no fact and says
+    so: the finger was too late.
+    """
+    return _TAPS[tap.kind](table, tap, vault)
+
+
+def _is_old(table: Table, tap: Tap) -> bool:
+    """Whether something was decided since the picture that the person saw."""
+    return bool(tap.table_number) and table.fact_number > tap.table_number
+
+
+# --- actions ---------------------------------------------------------------------------------
+
+
+def _actor(table: Table, tap: Tap) -> tuple[Hand, int] | None:
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or table.doubt is not None:
+        return None
+    if tap.seat and tap.seat != hand.seats[hand.actor]:
+        return None
+    return None if _is_old(table, tap) else (hand, hand.actor)
+
+
+def _fold(table: Table, tap: Tap, vault: Vault) -> Entered:
+    acting = _actor(table, tap)
+    return Entered((e.Folded(acting[0].seats[acting[1]]),)) if acting else _MISSED
+
+
+def _check_call(table: Table, tap: Tap, vault: Vault) -> Entered:
+    acting = _actor(table, tap)
+    if acting is None:
+        return _MISSED
+    hand, i = acting
+    owed = due_call(hand, i)
+    seat = hand.seats[i]
+    return Entered((e.Called(seat, owed) if owed else e.Checked(seat),))
+
+
+def _raise_to(table: Table, tap: Tap, vault: Vault) -> Entered:
+    acting = _actor(table, tap)
+    if acting is None:
+        return _MISSED
+    hand, i = acting
+    if tap.chips <= hand.bets[i]:
+        return Entered(notice="alert.tap_missed")
+    return Entered(bet_facts(table, hand.seats[i], tap.chips))
+
+
+def _all_in(table: Table, tap: Tap, vault: Vault) -> Entered:
+    acting = _actor(table, tap)
+    if acting is None:
+        return _MISSED
+    hand, i = acting
+    everything = hand.stacks[i] + hand.bets[i]
+    if everything > most_raise_to(hand, i):
+        return Entered(bet_facts(table, hand.seats[i], everything))
+    return Entered((action_to(hand, i, everything),))
+
+
+def _straddle(table: Table, tap: Tap, vault: Vault) -> Entered:
+    hand = table.hand
+    if hand is None:
+        return _MISSED
+    return Entered((e.Posted(tap.seat, e.Post.STRADDLE, straddle_chips(hand)),))
+
+
+# --- steps and cards -------------------------------------------------------------------------
+
+
+def _done(table: Table, tap: Tap, vault: Vault) -> Entered:
+    if _is_old(table, tap):
+        return _MISSED
+    steps = advise(table).steps
+    if not steps:
+        return _MISSED
+    facts = facts_for(table, steps[0])
+    if facts:
+        return Entered(facts)
+    wrong = why_not_begin(table)
+    return Entered(notice=wrong.id if wrong else "alert.tap_missed")
+
+
+def _cards(table: Table, tap: Tap, vault: Vault) -> Entered:
+    hand = table.hand
+    if hand is None:
+        return _MISSED
+    try:
+        entered = tuple(card(c) for c in tap.cards)
+    except UnreadableCard as error:
+        return Entered(notice="alert.entry_refused", detail=str(error))
+    lying = {*hand.board, *(c for s in hand.shown for c in s)}
+    twice = [c for k, c in enumerate(entered) if c in lying or c in entered[:k]]
+    if twice:
+        return Entered(notice="alert.same_card", detail=twice[0])
+    if tap.seat:
+        if len(entered) != hand.game.hole_cards:
+            return _MISSED
+        return Entered((e.HandTabled(tap.seat, entered),))
+    return _board_cards(hand, entered, vault)
+
+
+def _board_cards(hand: Hand, entered: tuple[str, ...], vault: Vault) -> Entered:
+    due = due_card(hand)
+    if due is None or due.place is e.Place.HOLE:
+        return _MISSED
+    facts: list[e.Fact] = []
+    if due.place is e.Place.BURN:
+        facts.append(e.CardsUnread(1))
+    street = hand.game.streets[min(hand.street + 1, len(hand.game.streets) - 1)]
+    place = street.place if due.place is e.Place.BURN else due.place
+    assert place is not None
+    facts.extend(e.CardSeen(place, 0, vault.token_of(c), c) for c in entered)
+    return Entered(tuple(facts))
+
+
+def _show(table: Table, tap: Tap, vault: Vault) -> Entered:
+    hand = table.hand
+    if hand is None or tap.seat not in hand.position:
+        return _MISSED
+    i, n = hand.position[tap.seat], hand.size
+    tokens = hand.tokens[: n * hand.game.hole_cards][i::n]
+    try:
+        return Entered((e.HandTabled(tap.seat, vault.open_tabled(tokens)),))
+    except NotOpened as error:
+        return Entered(notice="alert.entry_refused", detail=str(error))
+
+
+def _muck(table: Table, tap: Tap, vault: Vault) -> Entered:
+    return Entered((e.HandMucked(tap.seat),))
+
+
+# --- rulings ---------------------------------------------------------------------------------
+
+
+def _choose(table: Table, tap: Tap, vault: Vault) -> Entered:
+    if tap.choice in ("seen", "believed"):
+        return _settle(table, tap)
+    hand, doubt = table.hand, table.doubt
+    if hand is None or doubt is None or tap.seat != doubt.seat:
+        return _MISSED
+    i = hand.position[doubt.seat]
+    if tap.choice == "floor":
+        return Entered((e.FloorCalled(doubt.why),))
+    if tap.choice in ("wait", "back"):
+        return Entered((e.BetRuled(doubt.seat, tap.choice, 0),))
+    totals = {
+        "call": hand.bets[i] + due_call(hand, i),
+        "raise": min(least_raise_to(hand), most_raise_to(hand, i)),
+        "stand": min(doubt.chips, hand.stacks[i] + hand.bets[i]),
+    }
+    total = totals.get(tap.choice)
+    if total is None or i != hand.actor:
+        return _MISSED
+    return Entered((e.BetRuled(doubt.seat, tap.choice, total), action_to(hand, i, total)))
+
+
+def _settle(table: Table, tap: Tap) -> Entered:
+    if not any(d.seat == tap.seat for d in table.differences):
+        return _MISSED
+    return Entered((e.CountSettled(tap.seat, tap.chips),))
+
+
+# --- table -----------------------------------------------------------------------------------
+
+
+def _undo(table: Table, tap: Tap, vault: Vault) -> Entered:
+    if _is_old(table, tap) or table.before is None:
+        return _MISSED
+    return Entered((e.FactUndone(table.fact_number),))
+
+
+def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:
+    big = tap.chips
+    if big < 2:
+        return _MISSED
+    old = table.stakes
+    ratio = max(1, old.big_bet // old.small_bet) if old.small_bet else 0
+    return Entered((
+        e.StakesChanged(e.Stakes(big // 2, big, big, big if ratio else 0, big * ratio)),
+    ))
+
+
+def _simple(make: Callable[[Tap], e.Fact]) -> Callable[[Table, Tap, Vault], Entered]:
+    return lambda table, tap, vault: Entered((make(tap),))
+
+
+_TAPS: dict[TapKind, Callable[[Table, Tap, Vault], Entered]] = {
+    TapKind.FOLD: _fold,
+    TapKind.CHECK_CALL: _check_call,
+    TapKind.RAISE_TO: _raise_to,
+    TapKind.ALL_IN: _all_in,
+    TapKind.STRADDLE: _straddle,
+    TapKind.DONE: _done,
+    TapKind.CARDS: _cards,
+    TapKind.SHOW: _show,
+    TapKind.MUCK: _muck,
+    TapKind.CHOOSE: _choose,
+    TapKind.UNDO: _undo,
+    TapKind.STAKES: _stakes,
+    TapKind.SIT: _simple(lambda t: e.PlayerSat(t.seat, t.chips)),
+    TapKind.LEAVE: _simple(lambda t: e.PlayerLeft(t.seat)),
+    TapKind.AWAY: _simple(lambda t: e.PlayerAway(t.seat)),
+    TapKind.RETURNED: _simple(lambda t: e.PlayerReturned(t.seat)),
+    TapKind.COUNTED: _simple(lambda t: e.StackCounted(t.seat, t.chips)),
+    TapKind.CALL_FLOOR: _simple(lambda t: e.FloorCalled()),
+}

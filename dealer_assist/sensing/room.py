@@ -1,0 +1,117 @@
+"""The one door from devices and taps to facts: who says it, and which facts it makes.
+
+``Room`` remembers only what is about the devices themselves: who is catching up after an absence.
+Everything about the table is asked of the table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from drivers.devices import reports as r
+
+from dealer_assist import events as e
+from dealer_assist.sensing.cards import card_facts
+from dealer_assist.sensing.chips import differences, spot_facts
+from dealer_assist.sensing.hand_entry import Entered, tap_facts
+from dealer_assist.table import Table
+from dealer_assist.taps import Tap
+from dealer_assist.vault import Vault
+
+#: A device that has said nothing for this long after it came back has told everything it kept.
+CAUGHT_UP_NS = 200_000_000
+
+_NOTED: Mapping[type, str] = {
+    r.GateOpened: "gate_opened",
+    r.GateClosed: "gate_closed",
+    r.LidOpened: "lid_opened",
+    r.LidClosed: "lid_closed",
+    r.Jammed: "jam",
+    r.Tampered: "tamper",
+    r.TagUnread: "unread_tag",
+    r.DoubleDraw: "double_draw",
+    r.SpotsDoubtful: "ambiguous",
+    r.NotUnderstood: "set_aside",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtUp:
+    """A device that came back has fallen quiet: what it sees can be compared with the table."""
+
+    device: str
+
+
+class Room:
+    """Turns reports and taps into facts for the table as it is."""
+
+    def __init__(self, vault: Vault, chips: Mapping[bytes, int]) -> None:
+        self._vault = vault
+        self._chips = chips
+        self._returning: dict[str, int] = {}  # device -> when it last said something
+
+    def facts_of_tap(self, table: Table, tap: Tap) -> Entered:
+        """The facts that a tap makes, or why none."""
+        return tap_facts(table, tap, self._vault)
+
+    def facts_of(self, table: Table, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
+        """The facts that a device's report makes; every numbered report makes at least one."""
+        if isinstance(report, CaughtUp):
+            self._returning.pop(report.device, None)
+            return differences(table, report.device)
+        if isinstance(report, r.LinkUp):
+            return self._link_up(table, report)
+        if isinstance(report, r.LinkLost):
+            known = table.devices.get(report.device)
+            if known is not None and not known.up:
+                return ()
+            return (e.DeviceLost(report.device, report.why),)
+        if report.device in self._returning:
+            self._returning[report.device] = report.at_ns
+        if isinstance(report, r.CardRead):
+            return card_facts(table, report, self._vault)
+        if isinstance(report, r.SpotChanged):
+            returning = report.device in self._returning
+            return spot_facts(table, report, self._chips, returning)
+        if isinstance(report, r.ReportsMissed):
+            span = f"{report.first}-{report.last}"
+            return (e.DeviceNoted(report.device, "missed", span),)
+        return self._noted(report)
+
+    def _link_up(self, table: Table, report: r.LinkUp) -> tuple[e.Fact, ...]:
+        self._returning[report.device] = report.at_ns
+        found = e.DeviceFound(report.device, report.device_id, report.boot_id)
+        known = table.devices.get(report.device)
+        if known is None or not known.boot_id or known.boot_id == report.boot_id:
+            return (found,)
+        # A new journal: every spot that isn't told of is empty now.
+        emptied = (
+            e.ChipsSeen(seat, 0) for seat, chips in enumerate(table.seen) if chips
+        ) if report.kind.name == "SCANNER" else ()
+        return (found, *emptied)
+
+    def _noted(self, report: r.Report) -> tuple[e.Fact, ...]:
+        what = _NOTED.get(type(report))
+        if what is None:
+            return ()
+        detail = "two cards" if isinstance(report, r.DoubleDraw) else ""
+        return (e.DeviceNoted(report.device, what, detail),)
+
+    def caught_up(self, now_ns: int) -> list[CaughtUp]:
+        """Devices that came back and have been quiet long enough."""
+        return [
+            CaughtUp(device)
+            for device, last in self._returning.items()
+            if now_ns - last >= CAUGHT_UP_NS
+        ]
+
+    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+        """Keep the vault's count with the table: a hand began, cards came by hand, a fact undone."""
+        hand = table.hand
+        if hand is None:
+            return
+        if isinstance(fact, e.HandBegan) and hand is not before.hand:
+            self._vault.begin(f"{table.name}/{hand.number}", hand.size)
+        elif isinstance(fact, e.CardsUnread | e.FactUndone):
+            self._vault.stands_at(hand.dealt)
+
+
