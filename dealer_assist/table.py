@@ -8,7 +8,7 @@ button, because every rule about order starts there; ``Hand.seats`` gives their 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NoReturn, Self
+from typing import Any, NamedTuple, NoReturn, Self
 
 from dealer_assist.events import BetDoubted, CountDiffered, Fact, Owed, Place, Stakes
 from dealer_assist.games import Game
@@ -34,6 +34,11 @@ class Frozen:
         new.__dict__.update(self.__dict__)
         new.__dict__.update(changes)
         return new
+
+    def filled(self, **fields: Any) -> Self:
+        """This very shape with more fields: only for one that nobody else has seen yet."""
+        self.__dict__.update(fields)
+        return self
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.__dict__ == other.__dict__
@@ -64,16 +69,14 @@ class Irregularity:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(NamedTuple):
     """A pot (0 is the main pot): its chips and the positions that may win it."""
 
     chips: int
     eligible: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """What of which pot goes to which position."""
 
     pot: int
@@ -133,9 +136,8 @@ class Hand(Frozen):
     @property
     def live(self) -> tuple[int, ...]:
         """Positions that have not folded or mucked."""
-        return tuple(
-            i for i, out in enumerate(self.folded) if not out and not self.mucked[i]
-        )
+        mucked = self.mucked
+        return tuple([i for i, out in enumerate(self.folded) if not out and not mucked[i]])
 
 
 class Chair(Frozen):
@@ -159,8 +161,7 @@ class Device(Frozen):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class DueCard:
+class DueCard(NamedTuple):
     """Where the next card of the stub belongs; ``seat`` is 0 but for a hole card."""
 
     place: Place

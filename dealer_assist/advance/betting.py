@@ -27,9 +27,8 @@ def begin_round(table: Table, hand: Hand) -> Table:
     doubled = hand.straddled and hand.house["straddle.min_raise"] == "double_straddle"
     opened = hand.evolve(level=level, full=level, increment=level if doubled else 0)
     actor = due_actor(opened, hand.blind_top)
-    return with_hand(
-        table, opened, actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED
-    )
+    phase = Phase.BETTING if actor >= 0 else Phase.CLOSED
+    return with_hand(table, opened.filled(actor=actor, phase=phase))
 
 
 def begin_street(table: Table, hand: Hand, street: int) -> Table:
@@ -40,9 +39,8 @@ def begin_street(table: Table, hand: Hand, street: int) -> Table:
         increment=0, raises=0, aggressor=-1,
     )
     actor = due_actor(fresh, n - 1)
-    return with_hand(
-        table, fresh, actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED
-    )
+    phase = Phase.BETTING if actor >= 0 else Phase.CLOSED
+    return with_hand(table, fresh.filled(actor=actor, phase=phase))
 
 
 def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
@@ -76,8 +74,7 @@ def checked(table: Table, fact: e.Checked) -> Table:
         return acting
     table, hand, i = acting
     if why_not_check(hand, i) is not None:
-        table = irregular(table, "irregular.check_facing_bet", fact.seat)
-        return table
+        return irregular(table, "irregular.check_facing_bet", fact.seat)
     return _passed_on(table, hand, i)
 
 
@@ -126,7 +123,8 @@ def _raise_changes(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
         changes["increment"] = max(hand.increment, to_chips - hand.level)
     elif fixed:
         if counts_as_raise(hand, to_chips):
-            changes["full"] = to_chips if hand.house["limit.short_allin"] == "half_bet" else hand.full
+            half = hand.house["limit.short_allin"] == "half_bet"
+            changes["full"] = to_chips if half else hand.full
         else:
             changes["raises"] = hand.raises
     return changes
@@ -135,18 +133,17 @@ def _raise_changes(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
 def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
     """The hand after position ``i`` acted: marked, and the turn with the next one due."""
     full = changes.get("full", hand.full)
-    new = hand.evolve(
-        acted=replaced(hand.acted, i, True),
-        acted_full=replaced(hand.acted_full, i, full),
-        actions=hand.actions + 1,
-        **changes,
-    )
+    changes["acted"] = replaced(hand.acted, i, True)
+    changes["acted_full"] = replaced(hand.acted_full, i, full)
+    changes["actions"] = hand.actions + 1
+    new = hand.evolve(**changes)
     # Out of turn, the turn stays where it was unless that was the last word.
     actor = due_actor(new, i if i == hand.actor else hand.actor - 1)
-    table = table.evolve(doubt=None)
+    if table.doubt is not None:
+        table = table.evolve(doubt=None)
     if actor >= 0:
-        return with_hand(table, new, actor=actor)
-    table = with_hand(table, new, actor=actor, phase=Phase.CLOSED)
+        return with_hand(table, new.filled(actor=actor))
+    table = with_hand(table, new.filled(actor=actor, phase=Phase.CLOSED))
     # Checked round: no chips lie there, so there is nothing for the dealer to collect.
     return table if any(new.bets) else collected(table)
 

@@ -3,7 +3,7 @@
 from dealer_assist import events as e
 from dealer_assist.advance.betting import begin_round, begin_street
 from dealer_assist.advance.ending import collected, to_showdown
-from dealer_assist.advance.note import irregular, with_hand
+from dealer_assist.advance.note import irregular, with_cards, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.table import DueCard, Hand, Phase, Table
@@ -21,7 +21,7 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
         table = irregular(table, "irregular.card_twice", fact.seat, fact.place)
     if due is None:
         return irregular(table, "irregular.card_not_due", fact.seat, fact.card)
-    if (due.place, due.seat) != (fact.place, fact.seat):
+    if due.seat != fact.seat or due.place is not fact.place:
         table = irregular(table, "irregular.card_misplaced", fact.seat, fact.place)
     if fact.card and fact.card in hand.board:
         table = irregular(table, "irregular.card_twice", 0, fact.card)
@@ -57,9 +57,9 @@ def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
             return begin_round(
                 table, hand.evolve(dealt=dealt, tokens=tokens, phase=Phase.DEALING)
             )
-        return with_hand(table, hand, dealt=dealt, tokens=tokens, phase=Phase.DEALING)
+        return with_cards(table, hand, dealt=dealt, tokens=tokens, phase=Phase.DEALING)
     if due.place is e.Place.BURN:
-        return with_hand(table, hand, dealt=dealt, tokens=tokens)
+        return with_cards(table, hand, dealt=dealt, tokens=tokens)
     return _opened(table, hand.evolve(dealt=dealt, tokens=tokens, board=(*hand.board, card)))
 
 
@@ -67,7 +67,7 @@ def _opened(table: Table, hand: Hand) -> Table:
     """A board card was opened: the street begins once all of its cards lie there."""
     street = hand.street + 1
     if len(hand.board) < board_size(hand, street):
-        return with_hand(table, hand)
+        return with_cards(table, hand)
     table = begin_street(table, hand, street)
     assert table.hand is not None
     if table.hand.phase is Phase.CLOSED:

@@ -24,6 +24,8 @@ def count_differed(table: Table, fact: e.CountDiffered) -> Table:
 
 def count_settled(table: Table, fact: e.CountSettled) -> Table:
     """The dealer said which count holds: the seat's bet of the street is what stands there."""
+    if not 1 <= fact.seat <= SEATS:
+        return irregular(table, "irregular.no_such_seat", fact.seat)
     settled = table.evolve(
         differences=tuple(d for d in table.differences if d.seat != fact.seat),
         seen=replaced(table.seen, fact.seat, fact.chips),
@@ -34,7 +36,7 @@ def count_settled(table: Table, fact: e.CountSettled) -> Table:
     if hand.phase not in (Phase.BETTING, Phase.CLOSED):
         return settled
     i = hand.position[fact.seat]
-    bet = min(fact.chips, hand.stacks[i] + hand.bets[i])
+    bet = max(0, min(fact.chips, hand.stacks[i] + hand.bets[i]))
     if bet == hand.bets[i]:
         return settled
     bets = replaced(hand.bets, i, bet)

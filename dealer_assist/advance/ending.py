@@ -61,9 +61,14 @@ def _to_pushing(table: Table) -> Table:
     due = pots.due_levy(hand)
     if due:
         return with_hand(table, hand, phase=Phase.PUSHING, levy_due=due, actor=-1)
-    return with_hand(
-        table, hand, phase=Phase.PUSHING, shares=showdown.due_shares(hand), actor=-1
-    )
+    return _due(table, hand.evolve(phase=Phase.PUSHING, actor=-1))
+
+
+def _due(table: Table, hand: Hand) -> Table:
+    """The shares are fixed; where nothing is left to push (all returned, or levied) it is over."""
+    shares = showdown.due_shares(hand)
+    table = with_hand(table, hand, shares=shares, phase=Phase.PUSHING if shares else Phase.OVER)
+    return table if shares else _paid_out(table)
 
 
 def _contenders(hand: Hand) -> tuple[int, ...]:
@@ -121,11 +126,11 @@ def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
     hand = table.hand
     if hand is None or hand.phase is not Phase.PUSHING or not hand.levy_due:
         return irregular(table, "irregular.levy_not_due")
-    chips = min(fact.chips, sum(p.chips for p in hand.pots))
+    chips = max(0, min(fact.chips, sum(p.chips for p in hand.pots)))
     if chips != hand.levy_due:
         table = irregular(table, "irregular.levy_differs")
     left = hand.evolve(pots=pots.after_levy(hand.pots, chips), levy=chips, levy_due=0)
-    return with_hand(table, left, shares=showdown.due_shares(left))
+    return _due(table, left)
 
 
 def pot_pushed(table: Table, fact: e.PotPushed) -> Table:

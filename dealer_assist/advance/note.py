@@ -14,7 +14,7 @@ def irregular(table: Table, kind: str, seat: int = 0, detail: str = "") -> Table
 
 def with_hand(table: Table, hand: Hand, **changes: Any) -> Table:
     """The table with the hand evolved; raises ChipsLost if chips appeared or vanished."""
-    new = hand.evolve(**changes)
+    new = hand.evolve(**changes) if changes else hand
     if chips_of(new) != new.total:
         raise ChipsLost(
             f"hand {new.number}: {new.total} chips began it and there are {chips_of(new)} now"
@@ -22,14 +22,17 @@ def with_hand(table: Table, hand: Hand, **changes: Any) -> Table:
     return table.evolve(hand=new)
 
 
+def with_cards(table: Table, hand: Hand, **changes: Any) -> Table:
+    """The table after a card moved and no chip did."""
+    return table.evolve(hand=hand.evolve(**changes))
+
+
 def chips_of(hand: Hand) -> int:
     """All chips of the hand, wherever they stand."""
-    in_pots = (
-        sum(p.chips for p in hand.pots)
-        if hand.phase in (Phase.PUSHING, Phase.OVER)
-        else sum(hand.paid) + hand.dead
-    )
-    return sum(hand.stacks) + sum(hand.bets) + in_pots + hand.levy
+    chips = sum(hand.stacks) + sum(hand.bets) + hand.levy
+    if hand.phase is Phase.PUSHING or hand.phase is Phase.OVER:
+        return chips + sum([p.chips for p in hand.pots])
+    return chips + sum(hand.paid) + hand.dead
 
 
 def replaced(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ from dealer_assist.advance.note import irregular, replaced, with_hand
 from dealer_assist.advance.seating import is_between_hands
 from dealer_assist.games import UnknownGame, game
 from dealer_assist.hand.blinds import absent_blinds, straddle_seat
-from dealer_assist.table import SEATS, Hand, Phase, Table, empty_chair
+from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 
 _BLINDS = frozenset({e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE})
 
@@ -21,7 +21,8 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         played = game(fact.game)
     except UnknownGame:
         return irregular(table, "irregular.unknown_game", 0, fact.game)
-    missed = absent_blinds(table, table.chairs)
+    away = any([c.away for c in table.chairs])
+    missed = absent_blinds(table, table.chairs) if away else ()
     nothing, nobody = (0,) * n, (False,) * n
     hand = Hand(
         number=fact.number, game=played, stakes=fact.stakes, house=table.house,
@@ -35,21 +36,21 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         shown=((),) * n, mucked=nobody, returned=None, pots=(), shares=(), levy=0, levy_due=0,
         actions=0,
     )
-    chairs = tuple(
-        c.evolve(paid_small=False, missed=(c.missed or c.seat in missed)) if c.taken else c
-        for c in table.chairs
-    )
-    for seat, chips in zip(fact.seats, fact.stacks, strict=True):
-        chair = chairs[seat - 1]
-        if not chair.taken:
-            chair = empty_chair(seat).evolve(taken=True)
-        if chair.chips != chips or not chair.taken:
-            chair = chair.evolve(chips=chips)
-        chairs = (*chairs[: seat - 1], chair, *chairs[seat:])
+    dealt_in = dict(zip(fact.seats, fact.stacks, strict=True))
+    chairs = tuple([_chair(c, dealt_in.get(c.seat), c.seat in missed) for c in table.chairs])
     return table.evolve(
         hand=hand, hands=fact.number, button=fact.button, chairs=chairs, doubt=None,
         seen=(0,) * (SEATS + 1), differences=(), irregularities=(),
     )
+
+
+def _chair(chair: Chair, stack: int | None, missed: bool) -> Chair:
+    """The chair as the hand begins: dealt in with this stack (None: not), marked when it missed."""
+    if stack is None:
+        if not chair.taken:
+            return chair
+        return chair.evolve(paid_small=False, missed=chair.missed or missed)
+    return chair.evolve(taken=True, chips=stack, paid_small=False)
 
 
 def _makes_sense(fact: e.HandBegan) -> bool:
@@ -73,10 +74,10 @@ def posted(table: Table, fact: e.Posted) -> Table:
     i = hand.position[fact.seat]
     chips = max(0, min(fact.chips, hand.stacks[i]))
     owed = _without(hand.owed, fact)
-    if len(owed) == len(hand.owed) and fact.post is not e.Post.STRADDLE:
-        table = irregular(table, "irregular.post_not_owed", fact.seat)
-    if fact.post is e.Post.STRADDLE and len(owed) == len(hand.owed):
-        if straddle_seat(hand) != fact.seat:
+    if len(owed) == len(hand.owed):
+        if fact.post is not e.Post.STRADDLE:
+            table = irregular(table, "irregular.post_not_owed", fact.seat)
+        elif straddle_seat(hand) != fact.seat:
             table = irregular(table, "irregular.straddle_not_due", fact.seat)
     changes: dict[str, object] = {
         "stacks": replaced(hand.stacks, i, hand.stacks[i] - chips),

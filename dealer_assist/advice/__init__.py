@@ -5,7 +5,7 @@ the dealer's next physical steps, ``speech.py`` what to announce. Words are mess
 their numbers: words.py turns them into French or English.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dealer_assist.advice.speech import Said, announcement
 from dealer_assist.advice.steps import Step, StepKind, due_steps, facts_for
@@ -21,8 +21,7 @@ from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Hand, Phase, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """What the seat to act may do, in exact chips, and why.
 
     ``call`` is what it must add (0: it may check); ``min_to`` and ``max_to`` are raise-*to*
@@ -43,16 +42,14 @@ class Options:
     warn_fold: Reason | None
 
 
-@dataclass(frozen=True, slots=True)
-class PotLine:
+class PotLine(NamedTuple):
     """One pot: its chips and the seats that may win it, main pot first."""
 
     chips: int
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """What the table should do now. ``options`` is None when nobody is to act."""
 
     seat: int

@@ -4,7 +4,8 @@
 "Siège 7, à vous".
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.hand import pots, showdown
@@ -13,8 +14,7 @@ from dealer_assist.hand.dealing import is_decided
 from dealer_assist.table import Hand, Phase, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """One sentence: a message id and its numbers. ``cards`` are face-up cards only."""
 
     id: str
@@ -35,35 +35,32 @@ def announcement(table: Table) -> tuple[Said, ...]:
 
 
 def _happened(table: Table, hand: Hand) -> tuple[Said, ...]:
-    fact = table.fact
-    all_in = "_all_in" if _is_all_in(hand, fact) else ""
-    match fact:
-        case e.Folded(seat):
-            return (Said("say.folded", seat),)
-        case e.Checked(seat):
-            return (Said("say.checked", seat),)
-        case e.Called(seat, chips):
-            return (Said(f"say.called{all_in}", seat, chips),)
-        case e.Bet(seat, to_chips):
-            return (Said(f"say.bet{all_in}", seat, to_chips),)
-        case e.Raised(seat, to_chips):
-            return (Said(f"say.raised{all_in}", seat, to_chips),)
-        case e.HandTabled(seat, shown):
-            return (Said("say.tabled", seat, cards=tuple(shown)),)
-        case e.HandMucked(seat):
-            return (Said("say.mucked", seat),)
-        case e.CardSeen(place=place) if place in e.FACE_UP and hand.phase is not Phase.BOARD:
-            return (Said(f"say.{place}", cards=_opened(hand, place)),)
-        case e.PotPushed(pot, seat, chips):
-            return (Said("say.pushed", seat, chips, pot=pot),)
-        case _:
-            return ()
+    tell = _TOLD.get(type(table.fact))
+    return tell(hand, table.fact) if tell is not None else ()
 
 
-def _is_all_in(hand: Hand, fact: e.Fact | None) -> bool:
-    if not isinstance(fact, e.Called | e.Bet | e.Raised) or fact.seat not in hand.position:
-        return False
-    return not hand.stacks[hand.position[fact.seat]]
+def _all_in(hand: Hand, seat: int) -> str:
+    i = hand.position.get(seat, -1)
+    return "_all_in" if i >= 0 and not hand.stacks[i] else ""
+
+
+def _card(hand: Hand, fact: e.CardSeen) -> tuple[Said, ...]:
+    if fact.place not in e.FACE_UP or hand.phase is Phase.BOARD:
+        return ()
+    return (Said(f"say.{fact.place}", cards=_opened(hand, fact.place)),)
+
+
+_TOLD: dict[type, Callable[[Hand, Any], tuple[Said, ...]]] = {
+    e.Folded: lambda hand, f: (Said("say.folded", f.seat),),
+    e.Checked: lambda hand, f: (Said("say.checked", f.seat),),
+    e.Called: lambda hand, f: (Said(f"say.called{_all_in(hand, f.seat)}", f.seat, f.chips),),
+    e.Bet: lambda hand, f: (Said(f"say.bet{_all_in(hand, f.seat)}", f.seat, f.to_chips),),
+    e.Raised: lambda hand, f: (Said(f"say.raised{_all_in(hand, f.seat)}", f.seat, f.to_chips),),
+    e.CardSeen: _card,
+    e.HandTabled: lambda hand, f: (Said("say.tabled", f.seat, cards=tuple(f.cards)),),
+    e.HandMucked: lambda hand, f: (Said("say.mucked", f.seat),),
+    e.PotPushed: lambda hand, f: (Said("say.pushed", f.seat, f.chips, pot=f.pot),),
+}
 
 
 def _opened(hand: Hand, place: e.Place) -> tuple[str, ...]:

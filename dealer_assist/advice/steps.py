@@ -1,7 +1,7 @@
 """The dealer's next physical steps, first one first, and the facts that "done" makes of a step."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.hand import blinds, pots, showdown
@@ -27,8 +27,7 @@ class StepKind(StrEnum):
     PUSH = "push"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One step: who, how many chips, which pot, which cards."""
 
     kind: StepKind

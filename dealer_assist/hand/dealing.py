@@ -5,7 +5,11 @@ cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
 """
 
 from dealer_assist.events import Place
-from dealer_assist.table import DueCard, Hand, Phase
+from dealer_assist.table import SEATS, DueCard, Hand, Phase
+
+_HOLE = {seat: DueCard(Place.HOLE, seat) for seat in range(1, SEATS + 1)}
+_BURN = DueCard(Place.BURN)
+_OPEN = {place: DueCard(place) for place in (Place.FLOP, Place.TURN, Place.RIVER)}
 
 
 def due_card(hand: Hand) -> DueCard | None:
@@ -13,9 +17,10 @@ def due_card(hand: Hand) -> DueCard | None:
 
     While a round's bets still stand (CLOSED) the burn is due too: collecting needs no tap.
     """
-    if hand.phase is Phase.DEALING or (hand.phase is Phase.POSTING and not hand.owed):
-        return DueCard(Place.HOLE, hand.seats[hand.dealt % hand.size])
-    if hand.phase is Phase.BOARD or (hand.phase is Phase.CLOSED and not is_decided(hand)):
+    phase = hand.phase
+    if phase is Phase.DEALING or (phase is Phase.POSTING and not hand.owed):
+        return _HOLE[hand.seats[hand.dealt % len(hand.seats)]]
+    if phase is Phase.BOARD or (phase is Phase.CLOSED and not is_decided(hand)):
         return _due_board(hand)
     return None
 
@@ -32,12 +37,12 @@ def _due_board(hand: Hand) -> DueCard | None:
     for street in hand.game.streets[1:]:
         if street.burn:
             if hand.dealt == dealt:
-                return DueCard(Place.BURN)
+                return _BURN
             dealt += 1
         board += street.cards
         if len(hand.board) < board:
             assert street.place is not None
-            return DueCard(street.place)
+            return _OPEN[street.place]
         dealt += street.cards
     return None
 

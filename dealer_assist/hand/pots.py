@@ -34,7 +34,11 @@ def layers(
     """
     pots: list[Pot] = []
     floor = 0
-    for height in sorted({paid[i] for i in live}):
+    heights = {paid[i] for i in live}
+    if len(heights) == 1:  # nobody is all-in for less: one pot, as most are
+        chips = sum(paid) + dead
+        return (Pot(chips, tuple(live)),) if chips else ()
+    for height in sorted(heights):
         if height == floor:
             continue
         chips = sum(min(x, height) - floor for x in paid if x > floor)
@@ -86,7 +90,9 @@ def split(chips: int, winners: Sequence[int], one_each: bool) -> dict[int, int]:
     return parts
 
 
-def odd_chip_is_for_the_floor(hand: Hand, pots: Sequence[Pot], won: Sequence[Sequence[int]]) -> bool:
+def odd_chip_is_for_the_floor(
+    hand: Hand, pots: Sequence[Pot], won: Sequence[Sequence[int]]
+) -> bool:
     """Whether a pot doesn't divide and the house's text is silent about the odd chip."""
     return hand.house["odd_chip.multi"] == FLOOR and any(
         pot.chips % len(winners) for pot, winners in zip(pots, won, strict=True)
@@ -125,7 +131,7 @@ def winners(
 
 
 def due_levy(hand: Hand) -> int:
-    """The levy (taille) that the house takes from this hand; none before a flop unless it says so."""
+    """The levy (taille) the house takes from this hand; none before a flop unless it says so."""
     stakes = hand.stakes
     if not stakes.levy_per_10000 or (not hand.board and not stakes.levy_before_flop):
         return 0

@@ -1,12 +1,11 @@
 """The one reason behind an answer, used three ways: greyed buttons, spoken advice, the record."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dealer_assist.rules.model import Source
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why something is so: a message id (words.toml), its numbers, and the passage behind it."""
 
     id: str

@@ -5,7 +5,7 @@ from PyQt6.QtGui import QPainter, QPainterPath, QPen
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.drawn import Surface
-from dealer_assist.panel.entry import Entry, allowed
+from dealer_assist.panel.entry import Entry, allowed, remedy
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
@@ -57,7 +57,7 @@ class Actions(Surface):
         confirm, ready = keypad.confirm, allowed(entry, keypad)
         why = confirm.why
         if not ready and keypad.enabled and confirm.enabled:
-            why = text(lang, "amount_needed")
+            why = remedy(entry, keypad, lang) or text(lang, "amount_needed")
         self.raise_to.control = confirm
         amount = entry.shown(lang) if ready else ""
         meaning = (confirm.tap.seen_at(0), confirm.text, amount)

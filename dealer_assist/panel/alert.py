@@ -37,8 +37,9 @@ class Alert(Surface):
         fill, ink = (theme.red, theme.on_red) if alarm else (theme.now, theme.on_now)
         self.block(painter, self.area, fill, "", 10)
         painter.setBrush(colour(ink))
-        corners = ((8, 30), (20, 8), (32, 30))
+        middle = self.area.height() / 2
+        corners = ((8, middle + 13), (22, middle - 13), (36, middle + 13))
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
-        self.write(painter, QRectF(12, 14, 16, 17), "!", Type(14, 12, True, 1, "centre"), fill, ink)
-        box = self.area.adjusted(40, 6, -8, -6)
+        self.write(painter, QRectF(14, middle - 5, 16, 18), "!", Type(14, 12, True, 1, "centre"), fill, ink)
+        box = self.area.adjusted(46, 6, -8, -6)
         self.write(painter, box, self.words, Type(20, 13, True, 5), ink, fill)

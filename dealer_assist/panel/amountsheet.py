@@ -26,7 +26,7 @@ class AmountSheet(Surface):
         super().__init__(parent)
         self.control: Control | None = None
         self._lang = "fr"
-        self.keypad = Keypad(self)
+        self.keypad = Keypad(self, presets=0)
         self.keypad.put(8, 86, keypad.WIDTH, 408)
         self.close_key = Key(self, Style(size=17, lines=1))
         self.close_key.put(WIDTH - 108, 12, 96, 66)

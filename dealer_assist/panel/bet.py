@@ -36,6 +36,6 @@ class Bet(Surface):
         painter.setPen(QPen(colour(theme.pill), 2.5, Qt.PenStyle.DotLine))
         painter.drawEllipse(QPointF(16, HEIGHT / 2), 9.5, 9.5)
         painter.setPen(Qt.PenStyle.NoPen)
-        box = QRectF(28, 2, WIDTH - 38, HEIGHT - 4)
+        box = QRectF(27, 2, WIDTH - 35, HEIGHT - 4)
         self.write(painter, box, self.amount, Type(19, 13, True, 1, "right"), theme.on_pill,
                    theme.pill)

@@ -20,7 +20,7 @@ from dealer_assist.panel.theme import Theme
 from dealer_assist.panel.view import Control, PadView
 
 WIDTH, HEIGHT = 1264, 422
-KEY_WIDTH, KEY_HEIGHT, GAP = 90, 72, 6
+KEY_WIDTH, KEY_HEIGHT, GAP = 90, 75, 6
 ROWS = "shdc"
 OTHERS = 3
 SLOTS_LEFT, SLOT_STEP = 196, 56
@@ -174,6 +174,7 @@ class CardPad(Surface):
     def paint(self, painter: QPainter) -> None:
         """The question and the slots for its cards."""
         view, theme = self.view, self.theme
+        self.block(painter, self.area, theme.window, "", 0)
         self.block(painter, self.area, theme.panel, theme.headline, 14, 2)
         if view is None:
             return

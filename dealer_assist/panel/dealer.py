@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PyQt6.QtWidgets import QMainWindow, QWidget
 
@@ -40,7 +40,9 @@ class DealerWindow(QMainWindow):
         self._fault_until = 0.0
         self.view: View | None = None
         self.setWindowTitle("Dealer Assist")
+        self._tabbing = False
         self._stage = QWidget(self)
+        self._stage.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCentralWidget(self._stage)
         self.desk = Desk(self._stage, wall)
         for key in self.desk.findChildren(Key):
@@ -52,6 +54,7 @@ class DealerWindow(QMainWindow):
         self.use_theme(theme)
         self.setMinimumSize(WIDTH // 2, HEIGHT // 2)
         self.resize(WIDTH, HEIGHT)
+        self._stage.setFocus()
 
     def show_view(self, view: View) -> None:
         """Show this view; what didn't change isn't painted again."""
@@ -101,8 +104,16 @@ class DealerWindow(QMainWindow):
         if not Key.hints_shown:
             Key.hints_shown = True
             self.desk.update()
-        if not shortcuts.take(self.desk, a0):
+        if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self._tabbing = True
+            self.focusNextPrevChild(a0.key() == Qt.Key.Key_Tab)
+            self._tabbing = False
+        elif not shortcuts.take(self.desk, a0):
             super().keyPressEvent(a0)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """The focus moves by Tab alone: a key that vanishes hands it to no other key."""
+        return super().focusNextPrevChild(next) if self._tabbing else False
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
         """Scale the whole design with the screen, in the middle of it."""

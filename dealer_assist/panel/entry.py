@@ -56,15 +56,20 @@ def echo(entry: Entry, keypad: KeypadView, lang: str) -> str:
     least, most = written(keypad.least, lang), written(keypad.most, lang)
     if not entry.digits:
         return text(lang, "range", least=least, most=most)
-    if entry.chips < keypad.least:
-        return _remedy("too_low", keypad, keypad.least, lang, least=least)
-    if entry.chips > keypad.most:
-        return _remedy("too_high", keypad, keypad.most, lang, most=most)
+    if out_of_range(entry, keypad):
+        return remedy(entry, keypad, lang)
     return text(lang, "more_chips", chips=written(entry.chips - keypad.own_bet, lang))
 
 
-def _remedy(id_: str, keypad: KeypadView, chips: int, lang: str, **values: str) -> str:
-    key = next((name for name, amount in keypad.presets if amount == chips), "")
+def remedy(entry: Entry, keypad: KeypadView, lang: str) -> str:
+    """What to do about an amount out of range, "" where there's nothing to do."""
+    if not out_of_range(entry, keypad):
+        return ""
+    low = entry.chips < keypad.least
+    limit = keypad.least if low else keypad.most
+    id_, field = ("too_low", "least") if low else ("too_high", "most")
+    key = next((name for name, amount in keypad.presets if amount == limit), "")
+    values = {field: written(limit, lang)}
     if not key:
         return text(lang, f"{id_}_plain", **values)
     return text(lang, id_, key=f"«\u00a0{key}\u00a0»" if lang == "fr" else f"“{key}”", **values)

@@ -156,7 +156,7 @@ class Key(Drawn, QAbstractButton):
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """The words on the key."""
-        box = self.area.adjusted(7, 5, -7, -5)
+        box = self.area.adjusted(8, 5, -8, -5)
         if self.look.hint:
             self._paint_hint(painter, box, ink, ground)
             box = box.adjusted(0, 13, 0, 0)

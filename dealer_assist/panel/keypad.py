@@ -46,15 +46,13 @@ class Digits(Surface):
 
     typed = pyqtSignal(object)
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, width: float) -> None:
         super().__init__(parent)
         self.keys: dict[str, Key] = {}
         for at, digit in enumerate(ORDER):
             key = Key(self, Style(size=28, lines=1))
             row, column = divmod(at, 3)
-            key.put(
-                column * (DIGIT_WIDTH + GAP), row * (KEY_HEIGHT + GAP), DIGIT_WIDTH, KEY_HEIGHT
-            )
+            key.put(column * (width + GAP), row * (KEY_HEIGHT + GAP), width, KEY_HEIGHT)
             key.fired.connect(self.typed)
             self.keys[digit] = key
 
@@ -85,7 +83,7 @@ class Display(Surface):
         width = self.area.width()
         box = QRectF(0, 0, width - 2 * (KEY_HEIGHT + GAP), DISPLAY_HEIGHT)
         self.block(painter, box, theme.entry, theme.differs if wrong else theme.key_line, 8, 2)
-        left = QRectF(10, 4, 76, DISPLAY_HEIGHT - 8)
+        left = QRectF(10, 4, 78, DISPLAY_HEIGHT - 8)
         self.write(painter, left, title, Type(17, 12, False, 3), theme.soft, theme.entry)
         right = QRectF(88, 4, box.width() - 98, DISPLAY_HEIGHT - 8)
         kind = Type(38, 16, True, 1, "right")
@@ -100,7 +98,7 @@ class Keypad(Surface):
 
     changed = pyqtSignal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, presets: int = PRESETS) -> None:
         super().__init__(parent)
         self.entry = Entry()
         self.view: KeypadView | None = None
@@ -116,10 +114,11 @@ class Keypad(Surface):
         self.back.raise_()
         self.clear.raise_()
         top = DISPLAY_HEIGHT + 42
-        self.digits = Digits(self)
-        self.digits.put(0, top, 3 * DIGIT_WIDTH + 2 * GAP, DIGITS_HEIGHT)
+        width = DIGIT_WIDTH if presets else (WIDTH - 2 * GAP) / 3
+        self.digits = Digits(self, width)
+        self.digits.put(0, top, 3 * width + 2 * GAP, DIGITS_HEIGHT)
         self.digits.typed.connect(self.type_key)
-        self.presets = tuple(Key(self, Style(size=18, lines=1)) for _ in range(PRESETS))
+        self.presets = tuple(Key(self, Style(size=18, lines=1)) for _ in range(presets))
         left = 3 * (DIGIT_WIDTH + GAP)
         for at, key in enumerate(self.presets):
             key.put(left, top + at * (KEY_HEIGHT + GAP), WIDTH - left, KEY_HEIGHT)
@@ -139,7 +138,8 @@ class Keypad(Surface):
             key.setVisible(at < len(view.presets))
             if at < len(view.presets):
                 name, chips = view.presets[at]
-                key.show_face(name, written(chips, lang), enabled=view.enabled)
+                amount = written(chips, lang) if view.enabled else ""
+                key.show_face(name, amount, enabled=view.enabled)
         self._refresh()
 
     def type_key(self, key: str) -> None:

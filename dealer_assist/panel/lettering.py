@@ -13,6 +13,7 @@ from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
 from dealer_assist.panel.theme import FAMILY, colour
 
 LEADING = 1.22
+TIGHT = 1.1  # of one line alone, which has nothing above or below it
 LAST_RESORT = 7  # px: below the size that was asked for rather than cut
 
 
@@ -93,10 +94,10 @@ def fit(text: str, width: float, height: float, kind: Type) -> Fit:
     """The largest setting of the text that stands whole in width by height."""
     for size in range(kind.largest, LAST_RESORT, -1):
         most = min(kind.lines, int(height / (size * LEADING) + 0.02)) if kind.lines > 1 else 1
-        if size * LEADING > height + 0.5:
+        if size * TIGHT > height + 0.5:
             continue
         lines = _wrapped(text, width, size, kind.bold, max(most, 1))
-        if lines is not None:
+        if lines is not None and (len(lines) == 1 or len(lines) * size * LEADING <= height + 0.5):
             return Fit(size, lines, size >= kind.smallest)
     return Fit(LAST_RESORT, (text,), False)
 

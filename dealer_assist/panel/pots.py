@@ -15,7 +15,7 @@ from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import PotView
 
 TOTAL_WIDTH, TOTAL_HEIGHT = 228, 38
-WIDTH, HEIGHT = 336, 108
+WIDTH, HEIGHT = 400, 108
 MOST_LINES = 6
 
 
@@ -78,13 +78,13 @@ class Pots(Key):
         theme = self.theme
         step = min(25.0, (HEIGHT - 6) / len(lines))
         self.block(painter, QRectF(0, 0, WIDTH, step * len(lines) + 6), theme.pill, "", 8)
-        size = 18 if step > 20 else 15
+        size = 19 if step > 20 else 16
         for at, pot in enumerate(lines):
             y = 3 + at * step
             columns = (
-                (QRectF(10, y, 88, step), pot.name, Type(size - 1, 12, False), theme.on_pill),
-                (QRectF(100, y, 104, step), pot.chips, Type(size, 12, True, 1, "right"), theme.now),
-                (QRectF(216, y, WIDTH - 226, step), pot.seats, Type(size - 2, 12, False),
+                (QRectF(12, y, 94, step), pot.name, Type(size - 1, 12, False), theme.on_pill),
+                (QRectF(106, y, 112, step), pot.chips, Type(size, 12, True, 1, "right"), theme.now),
+                (QRectF(232, y, WIDTH - 240, step), pot.seats, Type(size - 2, 12, False),
                  theme.on_pill),
             )
             for box, words, kind, ink in columns:

@@ -80,10 +80,10 @@ class Seat(Key):
 
     def _paint_cards(self, painter: QPainter, view: SeatView) -> float:
         if view.shown:
-            step = 37.0 if len(view.shown) <= 2 else 74.0 / len(view.shown)
-            left = WIDTH - 9 - 35 - step * (len(view.shown) - 1)
+            step = 38.0 if len(view.shown) <= 2 else 76.0 / len(view.shown)
+            left = WIDTH - 8 - 36 - step * (len(view.shown) - 1)
             for at, card in enumerate(view.shown):
-                draw_face(self, painter, QRectF(left + at * step, 38, 35, 54), card)
+                draw_face(self, painter, QRectF(left + at * step, 44, 36, 50), card)
             return left - 5
         if view.closed_cards:
             step = 18.0 if view.closed_cards <= 2 else 36.0 / view.closed_cards
@@ -102,22 +102,19 @@ class Seat(Key):
             self._paint_arrow(painter, ink)
             left = 34.0
         name_right = WIDTH - 10 - sum(32 if len(m) < 3 else 42 for m in view.marks)
-        box = QRectF(left, 7, name_right - left, 26)
-        self.write(painter, box, view.name, Type(19, 13), ink, ground)
-        box = QRectF(12, 35, right - 12, 28)
-        self.write(painter, box, view.stack, Type(22, 12), ink, ground)
-        # The words under the stack: one line, or two when the scanner disagrees.
-        end = right if view.shown else WIDTH - 10
-        if view.closed_cards and not view.shown:
-            end = right
+        tabled = bool(view.shown)
+        box = QRectF(left, 5 if tabled else 7, name_right - left, 20 if tabled else 26)
+        self.write(painter, box, view.name, Type(17 if tabled else 19, 13), ink, ground)
+        box = QRectF(12, 24, name_right - 12, 21) if tabled else QRectF(12, 35, right - 12, 28)
+        self.write(painter, box, view.stack, Type(18 if tabled else 22, 13), ink, ground)
         if not view.differs:
-            box = QRectF(12, 64, end - 12, 28)
-            kind = Type(17, 12, True, 2)
+            box = QRectF(12, 47, right - 12, 46) if tabled else QRectF(12, 64, right - 12, 28)
+            kind = Type(17, 12, True, 3 if tabled else 2)
             self.write(painter, box, view.status, kind, ink if view.acting else soft, ground)
             return
         tone = ink if view.acting else self.theme.differs
-        self.write(painter, QRectF(12, 60, end - 12, 17), view.status, Type(14, 12), soft, ground)
-        self._paint_differs(painter, view.differs, tone, ground, end if view.shown else WIDTH - 10)
+        self.write(painter, QRectF(12, 58, right - 12, 18), view.status, Type(14, 12), soft, ground)
+        self._paint_differs(painter, view.differs, tone, ground, right if tabled else WIDTH - 10)
 
     def _paint_differs(
         self, painter: QPainter, differs: str, ink: str, ground: str, right: float

@@ -109,9 +109,9 @@ class Sheet(Surface):
                 self.block(painter, stripe, self.theme.entry, "", 6)
             ground = self.theme.entry if at % 2 == 0 else self.theme.panel
             columns = (
-                (0, 104, line.name, Type(19, 12, False)),
-                (106, 130, line.amount, Type(22, 14, True, 1, "right")),
-                (252, room.width() - 254, line.rest, Type(17, 12, False, 2)),
+                (0, 94, line.name, Type(19, 12, False)),
+                (96, 124, line.amount, Type(22, 14, True, 1, "right")),
+                (234, room.width() - 234, line.rest, Type(17, 12, False, 2)),
             )
             for x, width, words, kind in columns:
                 box = QRectF(room.left() + x, y, width, step)

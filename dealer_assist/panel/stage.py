@@ -52,6 +52,15 @@ class Stage:
         """Show this picture as soon as the window can."""
         self._bridge.publish(view)
 
+    def watch(self, painted: Callable[[View], None]) -> None:
+        """Call ``painted`` once a picture stands on the window, pixels and all (for measuring)."""
+
+        def shown(view: View) -> None:
+            self._app.processEvents()
+            painted(view)
+
+        self._bridge.view_ready.connect(shown)
+
     def run(self, full_screen: bool = False) -> None:
         """Show the window until it is closed or ``end`` is called."""
         if full_screen and self._screened:

@@ -6,7 +6,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
-from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.lettering import LEADING, Type, fit
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import StepView
 
@@ -51,10 +51,12 @@ class Step(Surface):
         now = step.now or text(lang, "step_none")
         rest = area.height() - 36
         high = rest * 0.6 if step.then else rest
-        kind = Type(22, 14, True, 3 if step.then else 4, top=True)
+        kind = Type(24, 14, True, 3 if step.then else 4, top=True)
         ink = theme.ink if step.now else theme.soft
         self.write(painter, QRectF(14, 29, width, high), now, kind, ink, theme.panel)
+        found = fit(now, width, high, kind)
+        high = min(high, len(found.lines) * found.size * LEADING + 4)
         if step.then:
             words = text(lang, "then", steps=" → ".join(step.then))
             box = QRectF(14, 29 + high, width, rest - high)
-            self.write(painter, box, words, Type(15, 12, False, 3), theme.soft, theme.panel)
+            self.write(painter, box, words, Type(16, 12, False, 4, top=True), theme.soft, theme.panel)

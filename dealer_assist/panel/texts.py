@@ -13,13 +13,12 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "board": ("Tableau : {cards}", "Board: {cards}"),
     "board_empty": ("Tableau vide", "Board empty"),
     "card_gone": ("déjà sortie", "already out"),
-    "card_pick": ("Touchez {count} carte(s)", "Tap {count} card(s)"),
+    "card_pick": ("encore {count} à toucher", "{count} more to tap"),
     "card_picked": ("choisie", "picked"),
     "clear": ("Tout effacer", "Clear all"),
     "close": ("Fermer", "Close"),
     "confirm": ("VALIDER", "CONFIRM"),
     "digit": ("Chiffre {digit}", "Digit {digit}"),
-    "dealer": ("CROUPIER", "DEALER"),
     "fault": (
         "Défaut du programme, noté : {what}. La donne continue.",
         "Program fault, noted: {what}. The hand goes on.",
@@ -34,16 +33,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "see_table": ("VOIR LA TABLE", "SEE TABLE"),
     "step_none": ("Rien pour l’instant", "Nothing for now"),
     "then": ("Puis : {steps}", "Then: {steps}"),
-    "too_high": (
-        "Trop : maximum {most}. Touchez la touche {key}.",
-        "Too much: maximum {most}. Tap {key}.",
-    ),
-    "too_high_plain": ("Trop : maximum {most}.", "Too much: maximum {most}."),
-    "too_low": (
-        "Pas assez : minimum {least}. Touchez la touche {key}.",
-        "Too little: minimum {least}. Tap {key}.",
-    ),
-    "too_low_plain": ("Pas assez : minimum {least}.", "Too little: minimum {least}."),
+    "too_high": ("Maximum {most} : touchez {key}", "Maximum {most}: tap {key}"),
+    "too_high_plain": ("Maximum {most}", "Maximum {most}"),
+    "too_low": ("Minimum {least} : touchez {key}", "Minimum {least}: tap {key}"),
+    "too_low_plain": ("Minimum {least}", "Minimum {least}"),
     "clock": ("Il est {time}", "The time is {time}"),
 }
 

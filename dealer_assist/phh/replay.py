@@ -10,9 +10,10 @@ from typing import Any
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.advice import Advice, options_of
 from dealer_assist.cards import UnreadableCard, cards
 from dealer_assist.hand import blinds, pots, showdown
-from dealer_assist.hand.betting import due_call, raise_limits, why_not_raise
+from dealer_assist.hand.betting import why_not_raise
 from dealer_assist.hand.dealing import due_card
 from dealer_assist.phh.read import RecordedHand
 from dealer_assist.rules.model import HouseRules
@@ -50,7 +51,7 @@ class _Dealer:
 
     recorded: RecordedHand
     replay: Replay
-    watch: Callable[[Table], object] | None
+    advisor: Callable[[Table], Advice] | None
     hole: dict[int, tuple[str, ...]] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
     made: tuple[Pot, ...] = ()
@@ -104,13 +105,13 @@ class _Dealer:
             raise HandStuck("no action is due: the betting of this round is over")
         if i != hand.actor:
             raise HandStuck(f"p{hand.actor + 1} is to act, not p{i + 1}")
-        if self.watch is not None:
-            self.watch(self.replay.table)
-        owed, limits = due_call(hand, i), raise_limits(hand, i)
+        advice = self.advisor(self.replay.table) if self.advisor is not None else None
+        options = (advice.options if advice is not None else None) or options_of(hand, i)
+        least, most = (options.min_to, options.max_to) if options.min_to else (None, None)
         self.replay.decisions.append(
-            [i + 1, owed, *(limits or (None, None)), " ".join([verb, *args]), hand.street]
+            [i + 1, options.call, least, most, " ".join([verb, *args]), hand.street]
         )
-        self.put(self._action(hand, i, verb, args, owed))
+        self.put(self._action(hand, i, verb, args, options.call))
 
     def _action(self, hand: Hand, i: int, verb: str, args: list[str], owed: int) -> e.Fact:
         seat = hand.seats[i]
@@ -226,13 +227,13 @@ def _owed_antes(recorded: RecordedHand) -> list[e.Owed]:
 
 
 def replay(
-    recorded: RecordedHand, house: HouseRules, watch: Callable[[Table], object] | None = None
+    recorded: RecordedHand, house: HouseRules, advisor: Callable[[Table], Advice] | None = None
 ) -> Replay:
-    """Deal the recorded hand through the core; ``watch`` sees the table at every decision.
+    """Deal the recorded hand through the core; ``advisor`` advises at every decision.
 
     Raises HandStuck when an action doesn't fit the table.
     """
-    dealer = _Dealer(recorded, Replay(recorded.id, bare_table(house)), watch)
+    dealer = _Dealer(recorded, Replay(recorded.id, bare_table(house)), advisor)
     dealer.begin()
     for number, text in enumerate(recorded.actions, 1):
         try:

@@ -1,0 +1,163 @@
+"""From the last byte of a frame at the pty to the repainted panel, measured on the demo's table.
+
+The clock starts before the simulated device writes its frame and stops when the window has painted
+the picture of it: driver, core, journal commit, advice and Qt are all in between.
+"""
+
+import os
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from drivers.sim.line import PtyLine
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
+
+from dealer_assist import demo_hands
+from dealer_assist.advice import advise
+from dealer_assist.commands.demo_table import DENOMINATIONS, Players, opens, script
+from dealer_assist.commands.house import Entered, build, keys_beside
+from dealer_assist.commands.screen import Screen
+from dealer_assist.journal import Journal, JournalKind
+from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.panel.stage import Stage
+from dealer_assist.panel.view import View
+from dealer_assist.rules import shelf
+from dealer_assist.sensing.register import practice
+from dealer_assist.table import Phase, Table, bare_table
+from dealer_assist.unit import Unit
+
+_OF_DEVICES = frozenset({"draw", "post", "cc", "cbr"})
+_PATIENCE_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """Milliseconds, and of how many frames."""
+
+    median_ms: float
+    p99_ms: float
+    sync_median_ms: float
+    sync_p99_ms: float
+    count: int
+
+
+class _Painted:
+    """The number of the newest fact on the window, and when it was painted."""
+
+    def __init__(self) -> None:
+        self.changed = threading.Condition()
+        self.number, self.at = -1, 0.0
+
+    def painted(self, view: View) -> None:
+        with self.changed:
+            self.number, self.at = view.number, time.perf_counter()
+            self.changed.notify_all()
+
+    def after(self, number: int) -> float:
+        with self.changed:
+            if not self.changed.wait_for(lambda: self.number > number, _PATIENCE_S):
+                raise RuntimeError("the panel did not show what the device sent")
+            return self.at
+
+
+def measure(folder: Path, frames: int) -> Latency:
+    """Deal demo hands until so many frames were seen on the panel."""
+    shoe, scanner = ShoeSim(), ScannerSim()
+    lines = [PtyLine(shoe, folder / "shoe.tty"), PtyLine(scanner, folder / "scanner.tty")]
+    register = practice(DENOMINATIONS, 250)
+    journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
+    screen = Screen(Surroundings("fr", ("shoe", "scanner")), frozenset)
+    house = build(
+        journal, shelf.shipped(shelf.DEFAULT), register,
+        keys_beside(folder / "journal.sqlite", None),
+        {"shoe": str(folder / "shoe.tty"), "scanner": str(folder / "scanner.tty")}, screen.listen,
+    )
+    stage = Stage("offscreen", house.unit.put, screen.speak)
+    screen.show_on(stage.publish)
+    painted = _Painted()
+    stage.watch(painted.painted)
+    players = Players(register, shoe, scanner, house.unit.put)
+    took: list[float] = []
+    syncs: list[float] = []
+
+    def play() -> None:
+        try:
+            for seconds in _frames(players, house.unit, painted):
+                took.append(seconds)
+                syncs.append(_sync(folder))
+                if len(took) >= frames:
+                    break
+        finally:
+            stage.end()
+
+    for line in lines:
+        line.start()
+    house.start()
+    worker = threading.Thread(target=play, daemon=True)
+    worker.start()
+    stage.run()
+    worker.join(5)
+    house.stop()
+    for line in lines:
+        line.stop()
+    if len(took) < 2:
+        raise RuntimeError("too few frames reached the panel")
+    return Latency(*_median_p99(took), *_median_p99(syncs), len(took))
+
+
+def _frames(players: Players, unit: Unit, painted: _Painted) -> Iterator[float]:
+    """Play one hand after the other; the seconds that each device-driven move took."""
+    hands = demo_hands.load()
+    time.sleep(0.6)  # the devices are found, and the scanner has caught up
+    number = 0
+    while True:
+        told = script(hands[number % len(hands)])
+        number += 1
+        before = unit.table.number
+        unit.put(Entered(opens(unit.table, told, number)))
+        painted.after(before)
+        while (table := unit.table).hand is not None and table.hand.phase is not Phase.OVER:
+            begun = time.perf_counter()
+            word = players.move(table, told)
+            seen = painted.after(table.number)
+            _until_settled(unit, table, word)
+            if word in _OF_DEVICES:
+                yield seen - begun
+
+
+def _until_settled(unit: Unit, before: Table, word: str) -> None:
+    """A sweep of several spots is several frames: wait for the last of them."""
+    deadline = time.monotonic() + _PATIENCE_S
+    while unit.table.hand == before.hand and unit.table.doubt == before.doubt:
+        if word.startswith("sweep") or time.monotonic() > deadline:
+            return
+        time.sleep(0.0005)
+
+
+def _sync(folder: Path) -> float:
+    """How long this disk takes to make a few bytes durable, nothing else."""
+    descriptor = os.open(folder / "sync", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    try:
+        begun = time.perf_counter()
+        os.write(descriptor, bytes(512))
+        os.fsync(descriptor)
+        return time.perf_counter() - begun
+    finally:
+        os.close(descriptor)
+
+
+def _median_p99(seconds: list[float]) -> tuple[float, float]:
+    return statistics.median(seconds) * 1e3, statistics.quantiles(seconds, n=100)[98] * 1e3
+
+
+def cold() -> None:
+    """What a cold start does: a table, its advice, its picture, on a painted window."""
+    table = bare_table(shelf.shipped(shelf.DEFAULT))
+    stage = Stage("offscreen", lambda tap: None, lambda lang: None)
+    stage.watch(lambda view: stage.end())
+    stage.publish(picture(table, advise(table), Surroundings()))
+    stage.run()
