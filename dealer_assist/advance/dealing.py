@@ -5,7 +5,7 @@ from dealer_assist.advance.betting import begin_round, begin_street
 from dealer_assist.advance.ending import collected, to_showdown
 from dealer_assist.advance.note import irregular, with_cards, with_hand
 from dealer_assist.cards import DECK
-from dealer_assist.hand.dealing import board_size, due_card
+from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
 from dealer_assist.table import DueCard, Hand, Phase, Table
 
 _DECK = frozenset(DECK)
@@ -33,7 +33,18 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
 
 def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
     """So many closed cards were dealt by hand: hole cards and burns, never an open board card."""
-    for _ in range(fact.count):
+    count = fact.count
+    hand = table.hand
+    if hand is not None and (hand.phase is Phase.DEALING or not hand.owed):
+        # The closed hole cards but the last one go in one motion; the last begins the betting.
+        most = min(count, hole_cards_due(hand)) - 1
+        if most > 0 and not hand.board:
+            count -= most
+            table = with_cards(
+                table, hand, dealt=hand.dealt + most, tokens=hand.tokens + ("",) * most,
+                phase=Phase.DEALING,
+            )
+    for _ in range(count):
         hand = table.hand
         due = due_card(hand) if hand is not None else None
         if due is None or due.place in e.FACE_UP:

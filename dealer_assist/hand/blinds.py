@@ -62,17 +62,20 @@ def due_button(table: Table) -> int:
     """The seat to which the button moves for the next hand; 0 when no hand can be dealt.
 
     The moving button passes to the next player present who paid his small blind in the hand
-    before (GC:81); when nobody did, to the next player present (``button.fallback``).
+    before (GC:81); when nobody did, to the next player present (``button.fallback``). The dead
+    button goes where the small blind was due, even if nobody sits there now (TDA 32). Once two
+    are left, nobody posts the big blind twice running (TDA 34).
     """
     present = _dealt_in(table)
     if len(present) < 2:
         return 0
     rule = table.house["button.moves"]
     order = _clockwise(table.button, present)
-    if rule == "dead" and table.hands:
-        paid = [c.seat for c in table.chairs if c.paid_small]
-        if paid:
-            return paid[0]  # where last hand's small blind sat, even if nobody sits there now
+    small, big = _last_blinds(table)
+    if len(present) == 2 and big in present and table.house["heads_up.button_is_sb"]:
+        return big
+    if rule == "dead" and small:
+        return small
     if rule == "moving_paid_sb" and table.hands and len(present) > 2:
         return next((s for s in order if table.chair(s).paid_small), order[0])
     return order[0]
@@ -135,7 +138,28 @@ def _blind_seats(table: Table, button: int, seats: tuple[int, ...]) -> tuple[int
         other = next(s for s in seats if s != button) if button in seats else seats[0]
         holder = button if button in seats else seats[1]
         return (holder, other) if table.house["heads_up.button_is_sb"] else (other, holder)
+    if table.house["blinds.sb_absent"] == "shift_both":
+        # GC:99: no small blind without a big blind before; both blinds pass on.
+        k = next((k for k, seat in enumerate(seats) if not table.chair(seat).missed), 0)
+        return seats[k], seats[(k + 1) % len(seats)]
+    was_big = _last_blinds(table)[1]
+    before = (was_big - button - 1) % 10 < (seats[0] - button - 1) % 10
+    if was_big and was_big not in seats and before:
+        return 0, seats[0]  # who posted the big blind has left: his small blind is dead
     return seats[0], seats[1]
+
+
+def _last_blinds(table: Table) -> tuple[int, int]:
+    """Where the small blind was due in the hand before, and who posted the big one; 0 for none."""
+    hand = table.hand
+    if hand is None:
+        return 0, 0
+    posted = {o.post: o.seat for o in hand.posted}
+    big = posted.get(Post.BIG_BLIND, 0)
+    if Post.SMALL_BLIND in posted or not big:
+        return posted.get(Post.SMALL_BLIND, 0), big
+    # Dead, or none is played: its place is the one before the big blind.
+    return (hand.seats[0] if hand.seats[0] != big else (big - 2) % 10 + 1), big
 
 
 def absent_blinds(table: Table, chairs: Sequence[Chair]) -> tuple[int, ...]:

@@ -30,7 +30,9 @@ class UndoKey(Key):
         path.lineTo(14, middle - 8)
         path.lineTo(22, middle)
         painter.strokePath(path, QPen(colour(ink), 3))
-        box = self.area.adjusted(56, 6, -8, -6)
+        if self.look.hint:
+            self._paint_hint(painter, self.area.adjusted(0, 5, -9, 0), ink, ground)
+        box = self.area.adjusted(56, 6, -24 if self.look.hint else -8, -6)
         self.write(painter, box, self.words, Type(19, 13, True, 4), ink, ground)
 
 

@@ -40,6 +40,7 @@ class Alert(Surface):
         middle = self.area.height() / 2
         corners = ((8, middle + 13), (22, middle - 13), (36, middle + 13))
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
-        self.write(painter, QRectF(14, middle - 5, 16, 18), "!", Type(14, 12, True, 1, "centre"), fill, ink)
+        mark = QRectF(14, middle - 5, 16, 18)
+        self.write(painter, mark, "!", Type(14, 12, True, 1, "centre"), fill, ink)
         box = self.area.adjusted(46, 6, -8, -6)
         self.write(painter, box, self.words, Type(20, 13, True, 5), ink, fill)

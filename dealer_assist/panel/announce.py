@@ -27,6 +27,8 @@ class Announce(Surface):
         """The words as large as they fit."""
         theme = self.theme
         self.block(painter, self.area, theme.panel, "", 10)
+        if not self._lines:
+            return
         painter.setBrush(colour(theme.now))
         painter.drawRoundedRect(QRectF(0, 0, 8, self.area.height()), 4, 4)
         box = self.area.adjusted(22, 8, -12, -8)

@@ -21,7 +21,7 @@ from dealer_assist.panel.view import View
 WIDTH, HEIGHT = 832, 580
 # Left upper corners of seats 1 to 5; 6 to 10 mirror them.
 LEFT_SEATS: Final = ((222, 480), (32, 374), (2, 241), (32, 108), (222, 2))
-LEFT_BETS: Final = ((288, 447), (212, 415), (184, 268), (212, 136), (288, 103))
+LEFT_BETS: Final = ((288, 447), (212, 415), (184, 262), (212, 136), (288, 103))
 
 
 def seat_corner(number: int) -> tuple[float, float]:
@@ -53,11 +53,11 @@ class Felt(Surface):
             one.put(*seat_corner(one.number), seat.WIDTH, seat.HEIGHT)
             chips.put(*bet_corner(one.number), bet.WIDTH, bet.HEIGHT)
         self.board = Board(self)
-        self.board.put((WIDTH - board.WIDTH) / 2, 171, board.WIDTH, board.HEIGHT)
+        self.board.put((WIDTH - board.WIDTH) / 2, 168, board.WIDTH, board.HEIGHT)
         self.total = Total(self)
-        self.total.put((WIDTH - pots.TOTAL_WIDTH) / 2, 264, pots.TOTAL_WIDTH, pots.TOTAL_HEIGHT)
+        self.total.put((WIDTH - pots.TOTAL_WIDTH) / 2, 259, pots.TOTAL_WIDTH, pots.TOTAL_HEIGHT)
         self.pots = Pots(self)
-        self.pots.put((WIDTH - pots.WIDTH) / 2, 305, pots.WIDTH, pots.HEIGHT)
+        self.pots.put((WIDTH - pots.WIDTH) / 2, 298, pots.WIDTH, pots.HEIGHT)
 
     def show_table(self, view: View) -> None:
         """Show seats, chips, board and pots; each repaints only if it changed."""

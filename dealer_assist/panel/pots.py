@@ -14,8 +14,8 @@ from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import PotView
 
-TOTAL_WIDTH, TOTAL_HEIGHT = 228, 38
-WIDTH, HEIGHT = 400, 108
+TOTAL_WIDTH, TOTAL_HEIGHT = 228, 36
+WIDTH, HEIGHT = 400, 115
 MOST_LINES = 6
 
 
@@ -39,7 +39,7 @@ class Total(Surface):
         if total is None or not total.chips:
             return
         self.block(painter, self.area, theme.pill, "", 12)
-        name, chips = QRectF(12, 2, 62, 34), QRectF(78, 2, TOTAL_WIDTH - 90, 34)
+        name, chips = QRectF(12, 1, 62, 34), QRectF(78, 1, TOTAL_WIDTH - 90, 34)
         self.write(painter, name, total.name, Type(18, 12, False), theme.on_pill, theme.pill)
         kind = Type(28, 16, True, 1, "right")
         self.write(painter, chips, total.chips, kind, theme.now, theme.pill)

@@ -22,6 +22,7 @@ KEYS = 10
 KEY_HEIGHT, GAP, EDGE = 78, 8, 12
 ONE_COLUMN = 5
 TITLE = Type(24, 15, True, 3)
+LONE_FACT = Type(26, 15, True, 12, top=True)
 FACT = Type(19, 13, False, 6, top=True)
 PROPOSAL = Type(22, 14, True, 6)
 SOURCE = Type(15, 12, False, 4)
@@ -119,7 +120,8 @@ class Sheet(Surface):
 
     def _paint_texts(self, painter: QPainter, room: QRectF, page: Page) -> None:
         theme, width = self.theme, room.width()
-        facts = [tall(fact, width - 18, FACT) + 8 for fact in page.facts]
+        kind = FACT if page.controls or page.proposal else LONE_FACT
+        facts = [tall(fact, width - 18, kind) + 8 for fact in page.facts]
         proposal = tall(page.proposal, width - 24, PROPOSAL) + 24 if page.proposal else 0
         source = tall(page.source, width, SOURCE) + 8 if page.source else 0
         wanted = sum(facts) + proposal + source
@@ -127,9 +129,9 @@ class Sheet(Surface):
         y = room.top()
         for fact, high in zip(page.facts, facts, strict=True):
             painter.setBrush(colour(theme.headline))
-            painter.drawEllipse(QRectF(room.left(), y + 9 * share, 7, 7))
+            painter.drawEllipse(QRectF(room.left(), y + (kind.largest / 2 - 1) * share, 7, 7))
             box = QRectF(room.left() + 18, y, width - 18, high * share)
-            self.write(painter, box, fact, FACT, theme.ink, theme.panel)
+            self.write(painter, box, fact, kind, theme.ink, theme.panel)
             y += high * share
         if page.proposal:
             box = QRectF(room.left() - 4, y, width + 8, proposal * share - 4)

@@ -59,4 +59,5 @@ class Step(Surface):
         if step.then:
             words = text(lang, "then", steps=" → ".join(step.then))
             box = QRectF(14, 29 + high, width, rest - high)
-            self.write(painter, box, words, Type(16, 12, False, 4, top=True), theme.soft, theme.panel)
+            kind = Type(16, 12, False, 4, top=True)
+            self.write(painter, box, words, kind, theme.soft, theme.panel)

@@ -127,7 +127,6 @@ class TopBar(Surface):
         self.language.show_face(
             "FR / EN", meaning=view.lang, spoken=text(view.lang, "other_language")
         )
-        self.language.update()
         self.tick()
 
     def tick(self) -> None:

@@ -53,17 +53,12 @@ class _Dealer:
     replay: Replay
     advisor: Callable[[Table], Advice] | None
     hole: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    tokens: dict[str, str] = field(default_factory=dict)
     made: tuple[Pot, ...] = ()
     won: tuple[tuple[int, ...], ...] = ()
 
     def put(self, fact: e.Fact) -> None:
         self.replay.table = advance(self.replay.table, fact)
         self.replay.facts.append(fact)
-
-    def token(self, card: str) -> str:
-        """Opaque and equal for the same card within the hand, as the vault's tokens are."""
-        return self.tokens.setdefault(card, f"t{len(self.tokens)}")
 
     # --- the deal
 
@@ -73,15 +68,10 @@ class _Dealer:
             self.put(post)
 
     def deal_hole_cards(self) -> None:
-        """All hole cards, one at a time from the button's left, unless they are dealt already."""
+        """All hole cards, closed, unless they are dealt already: a record has no shoe to read them."""
         hand = self.replay.hand
-        if hand.phase is not Phase.DEALING:
-            return
-        for turn in range(hand.game.hole_cards):
-            for i, seat in enumerate(hand.seats):
-                known = self.hole.get(i)
-                token = self.token(known[turn]) if known else ""
-                self.put(e.CardSeen(e.Place.HOLE, seat, token))
+        if hand.phase is Phase.DEALING:
+            self.put(e.CardsUnread(hand.size * hand.game.hole_cards))
 
     def deal_board(self, text: str) -> None:
         self.deal_hole_cards()
@@ -92,7 +82,7 @@ class _Dealer:
                 due = due_card(self.replay.hand)
             if due is None or due.place is e.Place.HOLE:
                 raise HandStuck(f"{card} is put on the board, but no board card is due")
-            self.put(e.CardSeen(due.place, 0, self.token(card), card))
+            self.put(e.CardSeen(due.place, 0, card, card))
 
     # --- the actions
 
