@@ -6,6 +6,7 @@ where it was, in mid-hand too.
 """
 
 import argparse
+import secrets
 import sys
 import tempfile
 import threading
@@ -122,7 +123,9 @@ class Demo:
         keys = keys_beside(journal_path, None)
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
         self.register = practice(DENOMINATIONS, _CHIPS_OF_EACH)
-        self.shoe, self.scanner = ShoeSim(), ScannerSim()
+        # Simulated devices lose their memory with the process: each run is a new power-up.
+        self.shoe = ShoeSim(seed=secrets.randbits(32))
+        self.scanner = ScannerSim(seed=secrets.randbits(32))
         self.lines = [
             PtyLine(self.shoe, out / "shoe.tty"), PtyLine(self.scanner, out / "scanner.tty")
         ]

@@ -39,7 +39,7 @@ class AmountSheet(Surface):
 
     def ask(self, control: Control, lang: str) -> None:
         """Ask for this control's amount."""
-        if control != self.control:
+        if self.control is None or control.tap != self.control.tap or not self.isVisible():
             self.keypad.view = None
         self.control, self._lang = control, lang
         view = KeypadView(True, "", 1, UNLIMITED, 0, (), control, "")

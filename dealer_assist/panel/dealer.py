@@ -103,7 +103,8 @@ class DealerWindow(QMainWindow):
             return
         if not Key.hints_shown:
             Key.hints_shown = True
-            self.desk.update()
+            for key in self.desk.findChildren(Key):
+                key.update()
         if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             self._tabbing = True
             self.focusNextPrevChild(a0.key() == Qt.Key.Key_Tab)

@@ -14,6 +14,7 @@ from dealer_assist.panel.cardpad import CardPad
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.felt import Felt
 from dealer_assist.panel.key import Key, Style
+from dealer_assist.panel.page import offered
 from dealer_assist.panel.seat import Seat
 from dealer_assist.panel.side import Opened, Side
 from dealer_assist.panel.step import Step
@@ -88,6 +89,9 @@ class Desk(Surface):
         self.announce.show_lines(view.announce)
         self.step.show_step(view.step, view.lang)
         self.side.show_side(view)
+        if self._asked is not None:
+            still = offered(view, self._asked.confirm)
+            self._asked = _pad_for(view, still) if still is not None else None
         self._arrange_pad()
 
     def press(self, control: object) -> None:
@@ -137,12 +141,9 @@ class Desk(Surface):
             self.reopen.show_face(text(view.lang, "reopen_pad", title=wanted.title))
 
     def _ask_cards(self, control: Control) -> None:
-        view = self.view
-        if view is None:
-            return
-        gone = view.pad.gone if view.pad is not None else _lying(view)
-        self._asked = PadView(control.text, control.cards_needed, gone, control, ())
-        self._arrange_pad()
+        if self.view is not None:
+            self._asked = _pad_for(self.view, control)
+            self._arrange_pad()
 
     def _on_cards(self, control: object, cards: object) -> None:
         self._asked = None
@@ -171,6 +172,11 @@ class Desk(Surface):
 def _asks(view: View) -> tuple[object, ...] | None:
     pad = view.pad
     return None if pad is None else (pad.cards, pad.confirm.tap.seen_at(0))
+
+
+def _pad_for(view: View, control: Control) -> PadView:
+    gone = view.pad.gone if view.pad is not None else _lying(view)
+    return PadView(control.text, control.cards_needed, gone, control, ())
 
 
 def _lying(view: View) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """One text as it was drawn."""
+    """One text as it was drawn; ``box`` is the ground that its lines take, no more."""
 
     text: str
     box: QRectF
@@ -93,7 +93,8 @@ def _wrapped(text: str, width: float, size: int, bold: bool, most: int) -> tuple
 def fit(text: str, width: float, height: float, kind: Type) -> Fit:
     """The largest setting of the text that stands whole in width by height."""
     for size in range(kind.largest, LAST_RESORT, -1):
-        most = min(kind.lines, int(height / (size * LEADING) + 0.02)) if kind.lines > 1 else 1
+        room = int(height / (size * LEADING) + 0.02)
+        most = room if size < kind.smallest else min(kind.lines, room)
         if size * TIGHT > height + 0.5:
             continue
         lines = _wrapped(text, width, size, kind.bold, max(most, 1))
@@ -119,8 +120,12 @@ def draw(painter: QPainter, box: QRectF, text: str, kind: Type, ink: str, ground
     painter.setPen(colour(ink))
     first = box.top() if kind.top else box.center().y() - step * len(found.lines) / 2
     drop = (step + measure.capHeight()) / 2
+    widest = max(_width(line, found.size, kind.bold) for line in found.lines)
     for at, line in enumerate(found.lines):
         x = _left_edge(box, _width(line, found.size, kind.bold), kind.align)
         painter.drawText(QPointF(x, first + at * step + drop), line)
     painter.setPen(Qt.PenStyle.NoPen)
-    return Writing(text, box, ink, ground, found)
+    slack = (LEADING - TIGHT) * found.size / 2
+    high = step * len(found.lines) - 2 * slack
+    taken = QRectF(_left_edge(box, widest, kind.align), first + slack, widest, high)
+    return Writing(text, taken, ink, ground, found)

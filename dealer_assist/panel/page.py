@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from dealer_assist.panel.texts import text
-from dealer_assist.panel.view import ChoiceView, Control, DeviceView, PotView, SeatView
+from dealer_assist.panel.view import ChoiceView, Control, DeviceView, PotView, SeatView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,20 @@ class Page:
     lines: tuple[Line, ...] = ()
     proposes: bool = False  # the first key is the proposal
     closable: bool = True
+
+
+def offered(view: View, wanted: Control) -> Control | None:
+    """The control that sends the same tap in this view, None when it isn't offered any more."""
+    controls = [control for seat in view.seats for control in seat.menu]
+    controls += view.choice.choices if view.choice is not None else ()
+    controls += view.pad.other if view.pad is not None else ()
+    controls += [view.step.done] if view.step.done is not None else []
+    controls += [view.fold, view.check_call, view.all_in, view.floor, view.undo]
+    tap = wanted.tap.seen_at(0)
+    for control in controls:
+        if control.tap.seen_at(0) == tap and control.needs is wanted.needs and control.enabled:
+            return control
+    return None
 
 
 def choice_page(choice: ChoiceView) -> Page:

@@ -22,7 +22,7 @@ class Play(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._words = ("", "")
+        self._words = ("", "", False)
         self._view: View | None = None
         self.keypad = Keypad(self)
         self.keypad.put(8, KEYPAD_TOP, keypad.WIDTH, 408)
@@ -34,9 +34,10 @@ class Play(Surface):
     def show_play(self, view: View) -> None:
         """Show turn, limits and actions."""
         self._view = view
-        if (view.turn, view.keypad.why) != self._words:
-            self._words = (view.turn, view.keypad.why)
-            self.setAccessibleName(". ".join(part for part in self._words if part))
+        words = (view.turn, view.keypad.why, any(seat.acting for seat in view.seats))
+        if words != self._words:
+            self._words = words
+            self.setAccessibleName(". ".join(part for part in words[:2] if part))
             self.update()
         self.keypad.show_keypad(view.keypad, view.lang)
         self.moves.show_actions(view, self.keypad.entry)
@@ -50,9 +51,9 @@ class Play(Surface):
 
     def paint(self, painter: QPainter) -> None:
         """Whose turn it is above the keypad, the house's rule below it."""
-        turn, why = self._words
-        theme = self.theme
+        (turn, why, acting), theme = self._words, self.theme
+        ink = theme.headline if acting else theme.ink
         box = QRectF(12, 6, WIDTH - 24, 36)
-        self.write(painter, box, turn, Type(27, 15, True, 2), theme.headline, theme.panel)
+        self.write(painter, box, turn, Type(27, 15, True, 2), ink, theme.panel)
         box = QRectF(12, WHY_TOP, WIDTH - 24, ACTIONS_TOP - WHY_TOP - 4)
         self.write(painter, box, why, Type(16, 12, False, 3), theme.soft, theme.panel)

@@ -52,6 +52,7 @@ class Pots(Key):
         super().__init__(parent, Style())
         self.pots: tuple[PotView, ...] = ()
         self._lang = "fr"
+        self.hide()
 
     def show_pots(self, pots: tuple[PotView, ...], lang: str) -> None:
         """Show these pots."""

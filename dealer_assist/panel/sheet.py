@@ -4,8 +4,6 @@ A ruling, a seat's menu, a device's advice and the list of all pots are all read
 stays in sight, and so does undo.
 """
 
-import math
-
 from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
@@ -20,7 +18,7 @@ from dealer_assist.panel.theme import colour
 WIDTH, HEIGHT = 420, 614
 KEYS = 10
 KEY_HEIGHT, GAP, EDGE = 78, 8, 12
-ONE_COLUMN = 5
+MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
 TITLE = Type(24, 15, True, 3)
 LONE_FACT = Type(26, 15, True, 12, top=True)
 FACT = Type(19, 13, False, 6, top=True)
@@ -36,6 +34,20 @@ def tall(words: str, width: float, kind: Type) -> float:
         return 0
     found = fit(words, width, 10_000, kind)
     return len(found.lines) * found.size * LEADING
+
+
+def rows_of(page: Page) -> list[list[int]]:
+    """Which keys stand side by side: a proposal always has its row alone.
+
+    >>> rows_of(Page("", controls=(None,) * 4, proposes=True))  # type: ignore[arg-type]
+    [[0], [1, 2], [3]]
+    """
+    count = len(page.controls)
+    if count <= (MOST_PROPOSED if page.proposes else MOST_PLAIN):
+        return [[at] for at in range(count)]
+    alone = 1 if page.proposes else 0
+    pairs = [list(range(at, min(at + 2, count))) for at in range(alone, count, 2)]
+    return [[0], *pairs] if alone else pairs
 
 
 class Sheet(Surface):
@@ -68,23 +80,21 @@ class Sheet(Surface):
         self.show()
 
     def _lay_keys(self, page: Page) -> None:
-        columns = 1 if len(page.controls) <= ONE_COLUMN else 2
-        width = (WIDTH - 2 * EDGE - (columns - 1) * GAP) / columns
         top = self._keys_top(page)
-        for at, key in enumerate(self.keys):
-            if at < len(page.controls):
-                row, column = divmod(at, columns)
+        for row, members in enumerate(rows_of(page)):
+            width = (WIDTH - 2 * EDGE - (len(members) - 1) * GAP) / len(members)
+            for column, at in enumerate(members):
+                key = self.keys[at]
                 key.look = PROPOSED if page.proposes and at == 0 else PLAIN
                 key.put(
                     EDGE + column * (width + GAP), top + row * (KEY_HEIGHT + GAP), width, KEY_HEIGHT
                 )
                 key.show_control(page.controls[at])
+        for at, key in enumerate(self.keys):
             key.setVisible(at < len(page.controls))
 
     def _keys_top(self, page: Page) -> float:
-        columns = 1 if len(page.controls) <= ONE_COLUMN else 2
-        rows = math.ceil(len(page.controls) / columns)
-        return HEIGHT - EDGE - rows * (KEY_HEIGHT + GAP) + GAP
+        return HEIGHT - EDGE - len(rows_of(page)) * (KEY_HEIGHT + GAP) + GAP
 
     def paint(self, painter: QPainter) -> None:
         """Title, facts, proposal and source; the keys paint themselves."""
@@ -92,10 +102,11 @@ class Sheet(Surface):
         if page is None:
             return
         self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
-        right = 112 if page.closable else 0
-        box = QRectF(EDGE + 4, EDGE, WIDTH - 2 * EDGE - 8 - right, 66)
+        right, high = (112, 66) if page.closable else (0, 48)
+        box = QRectF(EDGE + 4, EDGE, WIDTH - 2 * EDGE - 8 - right, high)
         self.write(painter, box, page.title, TITLE, theme.headline, theme.panel)
-        room = QRectF(EDGE + 4, 86, WIDTH - 2 * EDGE - 8, self._keys_top(page) - 86 - GAP)
+        top = EDGE + high + GAP
+        room = QRectF(EDGE + 4, top, WIDTH - 2 * EDGE - 8, self._keys_top(page) - top - GAP)
         if page.lines:
             self._paint_lines(painter, room, page)
         else:

@@ -80,6 +80,7 @@ class Side(Surface):
         view = self._view
         if view is None:
             return
+        self._refresh_asked(view)
         shown = self._page(view)
         asks = self.opened.amount if self.opened is not None else None
         self.play.setVisible(shown is None and asks is None)
@@ -90,6 +91,11 @@ class Side(Surface):
             self.amount.ask(asks, view.lang)
         elif shown is not None:
             self.sheet.show_page(shown, view.lang)
+
+    def _refresh_asked(self, view: View) -> None:
+        if self.opened is not None and self.opened.amount is not None:
+            still = page.offered(view, self.opened.amount)
+            self.opened = Opened(amount=still) if still is not None else None
 
     def _page(self, view: View) -> Page | None:
         opened = self.opened

@@ -51,7 +51,7 @@ class Step(Surface):
         now = step.now or text(lang, "step_none")
         rest = area.height() - 36
         high = rest * 0.6 if step.then else rest
-        kind = Type(24, 14, True, 3 if step.then else 4, top=True)
+        kind = Type(24 if step.then else 28, 14, True, 4, top=True)
         ink = theme.ink if step.now else theme.soft
         self.write(painter, QRectF(14, 29, width, high), now, kind, ink, theme.panel)
         found = fit(now, width, high, kind)

@@ -12,7 +12,7 @@ from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
-from dealer_assist.panel.view import DeviceView, View
+from dealer_assist.panel.view import DeviceView, Health, View
 
 WIDTH, HEIGHT = 1264, 66
 DEVICES = 4
@@ -118,10 +118,7 @@ class TopBar(Surface):
         """Show the line for this view."""
         self._lang = view.lang
         self.heading.show_heading(view.house, view.title, view.practice)
-        seen: list[DeviceView | None] = list(view.devices[:DEVICES])
-        seen += [None] * (DEVICES - len(seen))
-        # From the right, so that few devices stand by the clock.
-        for device, health in zip(reversed(self.devices), reversed(_right(seen)), strict=True):
+        for device, health in zip(self.devices, placed(view.devices), strict=True):
             device.show_device(health)
         self.language.lang = view.lang
         self.language.show_face(
@@ -142,6 +139,9 @@ class TopBar(Surface):
             self.device_tapped.emit(sender.view)
 
 
-def _right(seen: list[DeviceView | None]) -> list[DeviceView | None]:
-    there = [device for device in seen if device is not None]
-    return [*[None] * (len(seen) - len(there)), *there]
+def placed(devices: tuple[DeviceView, ...]) -> list[DeviceView | None]:
+    """Who stands where, from the right by the clock; of more than four, those in need go first."""
+    if len(devices) > DEVICES:
+        order = (Health.LOST, Health.LATE, Health.ABSENT, Health.UP)
+        devices = tuple(sorted(devices, key=lambda device: order.index(device.health)))
+    return [*[None] * (DEVICES - len(devices)), *devices[:DEVICES]]

@@ -8,8 +8,13 @@ from dealer_assist.table import Hand, Table
 from dealer_assist.vault import Vault
 
 
-def card_facts(table: Table, report: CardRead, vault: Vault) -> tuple[e.Fact, ...]:
+def card_facts(
+    table: Table, report: CardRead, vault: Vault, is_old_news: bool
+) -> tuple[e.Fact, ...]:
     """The facts of one card read at the gate.
+
+    ``is_old_news``: the shoe, back after a silence, tells of a card that was dealt by hand
+    meanwhile; it is set aside, the table has it already.
 
     An unknown tag and a tag read twice are reports of their own kinds, never cards: one card has
     one tag, so reading it again is the same card still in the gate, or a copied tag.
@@ -23,10 +28,9 @@ def card_facts(table: Table, report: CardRead, vault: Vault) -> tuple[e.Fact, ..
     if token in hand.tokens:
         entered = _was_entered_by_hand(hand, token)
         return (e.DeviceNoted(report.device, "set_aside" if entered else "duplicate_tag", token),)
-    due = due_card(hand)
-    if due is None and "" in hand.tokens:
-        # Dealt by hand while the shoe was silent: it tells of it now.
+    if is_old_news:
         return (e.DeviceNoted(report.device, "set_aside", token),)
+    due = due_card(hand)
     vault.stands_at(hand.dealt)
     drawn = vault.draw(report.uid)
     if due is None:

@@ -77,21 +77,38 @@ def _post(hand: Hand, seat: int, put: int) -> tuple[e.Fact, ...]:
     return ()
 
 
-def differences(table: Table, device: str) -> tuple[e.Fact, ...]:
-    """What a scanner that has caught up sees otherwise than the table believes.
+def missed(table: Table) -> tuple[e.Fact, ...]:
+    """What evidently happened while the scanner was away, one thing at a time.
 
-    For the player to act it may simply be his bet, made while the scanner was away.
+    Blinds that stand there, the bet of the player to act, bets that were collected. What is not
+    evident is a difference.
     """
+    hand = table.hand
+    if hand is None:
+        return ()
+    seen = table.seen
+    if hand.phase in (Phase.POSTING, Phase.DEALING):
+        for i, seat in enumerate(hand.seats):
+            posts = _post(hand, seat, seen[seat] - hand.bets[i])
+            if posts:
+                return posts
+    elif hand.phase is Phase.BETTING:
+        seat = hand.seats[hand.actor]
+        if seen[seat] > hand.bets[hand.actor]:
+            return bet_facts(table, seat, seen[seat])
+    elif hand.phase is Phase.CLOSED and any(hand.bets) and not any(seen):
+        return (e.BetsCollected(),)
+    return ()
+
+
+def differences(table: Table, device: str) -> tuple[e.Fact, ...]:
+    """Where a scanner that has told everything sees otherwise than the table believes."""
     hand = table.hand
     if hand is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
         return ()
-    facts: list[e.Fact] = []
-    for i, seat in enumerate(hand.seats):
-        seen, believed = table.seen[seat], hand.bets[i]
-        if seen == believed or hand.folded[i]:
-            continue
-        if i == hand.actor and seen > believed:
-            facts.extend(bet_facts(table, seat, seen))
-        elif hand.phase is Phase.BETTING or seen > believed:
-            facts.append(e.CountDiffered(device, seat, seen, believed))
-    return tuple(facts)
+    return tuple(
+        e.CountDiffered(device, seat, table.seen[seat], bet)
+        for seat, bet, out in zip(hand.seats, hand.bets, hand.folded, strict=True)
+        if table.seen[seat] != bet and not out
+        and (hand.phase is Phase.BETTING or table.seen[seat] > bet)
+    )

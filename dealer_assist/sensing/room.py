@@ -11,7 +11,7 @@ from drivers.devices import reports as r
 
 from dealer_assist import events as e
 from dealer_assist.sensing.cards import card_facts
-from dealer_assist.sensing.chips import differences, spot_facts
+from dealer_assist.sensing.chips import differences, missed, spot_facts
 from dealer_assist.sensing.hand_entry import Entered, tap_facts
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
@@ -48,6 +48,7 @@ class Room:
         self._vault = vault
         self._chips = chips
         self._returning: dict[str, int] = {}  # device -> when it last said something
+        self._old_news = (0, 0)  # hand, and how many of its hand-dealt cards were told late
 
     def facts_of_tap(self, table: Table, tap: Tap) -> Entered:
         """The facts that a tap makes, or why none."""
@@ -56,8 +57,7 @@ class Room:
     def facts_of(self, table: Table, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
         """The facts that a device's report makes; every numbered report makes at least one."""
         if isinstance(report, CaughtUp):
-            self._returning.pop(report.device, None)
-            return differences(table, report.device)
+            return self._caught_up(table, report.device)
         if isinstance(report, r.LinkUp):
             return self._link_up(table, report)
         if isinstance(report, r.LinkLost):
@@ -68,7 +68,7 @@ class Room:
         if report.device in self._returning:
             self._returning[report.device] = report.at_ns
         if isinstance(report, r.CardRead):
-            return card_facts(table, report, self._vault)
+            return self._card(table, report)
         if isinstance(report, r.SpotChanged):
             returning = report.device in self._returning
             return spot_facts(table, report, self._chips, returning)
@@ -76,6 +76,28 @@ class Room:
             span = f"{report.first}-{report.last}"
             return (e.DeviceNoted(report.device, "missed", span),)
         return self._noted(report)
+
+    def _caught_up(self, table: Table, device: str) -> tuple[e.Fact, ...]:
+        """First what evidently happened meanwhile, thing by thing; then what still differs."""
+        facts = missed(table) if table.doubt is None else ()
+        if not facts:
+            self._returning.pop(device, None)
+            return differences(table, device) if table.doubt is None else ()
+        return facts
+
+    def _card(self, table: Table, report: r.CardRead) -> tuple[e.Fact, ...]:
+        """A shoe that was away tells of each card; as many as were dealt unread are old news."""
+        hand = table.hand
+        number = hand.number if hand is not None else 0
+        told = self._old_news[1] if self._old_news[0] == number else 0
+        unread = hand.tokens.count("") if hand is not None else 0
+        late = report.device in self._returning and told < unread
+        facts = card_facts(table, report, self._vault, late)
+        if late and isinstance(facts[0], e.DeviceNoted) and hand is not None and (
+            facts[0].detail not in hand.tokens
+        ):
+            self._old_news = (number, told + 1)
+        return facts
 
     def _link_up(self, table: Table, report: r.LinkUp) -> tuple[e.Fact, ...]:
         self._returning[report.device] = report.at_ns

@@ -1,0 +1,55 @@
+"""A window drawn unseen, with a clock that the test turns."""
+
+import os
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+from fingers import HandClock
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from PyQt6.QtWidgets import QApplication
+
+from dealer_assist.panel.application import make_application, render
+from dealer_assist.panel.dealer import DealerWindow
+from dealer_assist.panel.key import Key
+from dealer_assist.taps import Tap
+
+
+@pytest.fixture(scope="session")
+def qapp() -> QApplication:
+    """The application as the program makes it, with the bundled font."""
+    import sys
+
+    hook = sys.excepthook
+    application = make_application()
+    sys.excepthook = hook
+    return application
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    """The test's clock."""
+    return HandClock()
+
+
+@pytest.fixture
+def window(qapp: QApplication, clock: HandClock) -> Iterator[DealerWindow]:
+    """A fresh window."""
+    Key.hints_shown = False
+    made = DealerWindow(clock=clock, wall=lambda: datetime(2025, 3, 1, 23, 42))
+    made.show()
+    render(made)
+    yield made
+    made.close()
+    made.deleteLater()
+    Key.hints_shown = False
+
+
+@pytest.fixture
+def taps(window: DealerWindow) -> list[Tap]:
+    """All taps that the window sends."""
+    heard: list[Tap] = []
+    window.tapped.connect(heard.append)
+    return heard

@@ -1,0 +1,38 @@
+"""Fingers, keys and a clock for the tests of the window."""
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.dealer import DealerWindow
+from dealer_assist.panel.view import View
+from dealer_assist.taps import Tap
+
+Taps = list[Tap]
+
+
+class HandClock:
+    """Seconds that pass only when told."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def pass_by(self, seconds: float = 1.0) -> None:
+        """Let time go by."""
+        self.now += seconds
+
+
+def show(window: DealerWindow, view: View, clock: HandClock) -> None:
+    window.show_view(view)
+    clock.pass_by()
+
+
+def click(key: QWidget) -> None:
+    QTest.mouseClick(key, Qt.MouseButton.LeftButton)
+
+
+def press(window: DealerWindow, key: Qt.Key) -> None:
+    QTest.keyClick(window.focusWidget() or window, key)

@@ -1,0 +1,55 @@
+"""Starting, failing in a slot, and drawing to a file."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import samples
+from fingers import HandClock
+from PyQt6.QtGui import QFontInfo, QImage
+from PyQt6.QtWidgets import QApplication
+
+from dealer_assist.panel.application import save_png, tell_fault
+from dealer_assist.panel.dealer import DealerWindow
+from dealer_assist.panel.lettering import font
+from dealer_assist.panel.theme import FONT_DIR
+
+
+def test_the_bundled_font_is_used(qapp: QApplication) -> None:
+    assert QFontInfo(font(20, True)).family() == "B612"
+    assert "SIL OPEN FONT LICENSE" in (FONT_DIR / "OFL.txt").read_text(encoding="utf-8")
+
+
+def test_a_fault_in_a_slot_is_told_and_shown(
+    window: DealerWindow, capsys: pytest.CaptureFixture[str]
+) -> None:
+    window.show_view(samples.mid_hand("en"))
+    tell_fault(ValueError, ValueError("x"), None)
+    assert "ValueError" in capsys.readouterr().err
+    assert "ValueError" in window.desk.alert.words
+
+
+def test_a_fault_in_a_slot_does_not_end_the_program() -> None:
+    code = (
+        "from PyQt6.QtCore import QTimer\n"
+        "from dealer_assist.panel.application import make_application\n"
+        "app = make_application(platform='offscreen')\n"
+        "QTimer.singleShot(0, lambda: 1 / 0)\n"
+        "QTimer.singleShot(30, app.quit)\n"
+        "app.exec()\n"
+        "print('still here')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
+    assert "still here" in done.stdout and "ZeroDivisionError" in done.stderr
+
+
+def test_the_window_is_drawn_to_a_file(
+    window: DealerWindow, clock: HandClock, tmp_path: Path
+) -> None:
+    window.show_view(samples.mid_hand("fr"))
+    save_png(window, tmp_path / "window.png")
+    picture = QImage(str(tmp_path / "window.png"))
+    assert (picture.width(), picture.height()) == (1280, 800)
+    with pytest.raises(OSError, match="can't be written"):
+        save_png(window, tmp_path / "nowhere" / "window.png")

@@ -1,0 +1,112 @@
+"""Whatever happens at a table, in whatever order, is noted and never refused."""
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules, same
+
+from dealer_assist import events as e
+from dealer_assist.advance import advance, rebuild
+from dealer_assist.advance.note import chips_of
+from dealer_assist.advice import StepKind, advise, facts_for
+from dealer_assist.cards import DECK
+from dealer_assist.table import bare_table
+
+# Small pools, so that facts meet each other.
+SEAT = st.one_of(st.integers(1, 4), st.integers(-1, 12))
+CHIPS = st.sampled_from([0, 1, 50, 75, 100, 150, 200, 350, 1000, 5000, -5])
+CARD = st.sampled_from([*DECK[:12], "", "Xx"])
+PLACE = st.sampled_from(e.Place)
+POST = st.sampled_from(e.Post)
+STAKES = st.sampled_from([
+    e.Stakes(50, 100, 100), e.Stakes(0, 100, 100, ante=10),
+    e.Stakes(50, 100, 100, 100, 200, levy_per_10000=400, levy_cap=30),
+    e.Stakes(50, 100, 100, big_blind_ante=100), e.Stakes(0, 0, 0),
+])
+OWED = st.builds(e.Owed, SEAT, POST, CHIPS)
+BEGINNING = st.integers(2, 5).flatmap(lambda n: st.builds(
+    e.HandBegan, st.integers(1, 9), st.integers(1, n), st.just(tuple(range(1, n + 1))),
+    st.tuples(*[st.sampled_from([0, 30, 100, 350, 1000])] * n),
+    st.one_of(
+        st.just((e.Owed(1, e.Post.SMALL_BLIND, 50), e.Owed(2, e.Post.BIG_BLIND, 100))),
+        st.lists(OWED, max_size=3).map(tuple),
+    ),
+    STAKES, st.sampled_from([NO_LIMIT, POT_LIMIT, FIXED, "stud"]), st.just(GC), st.booleans(),
+))
+FACT = st.one_of(
+    st.builds(e.TableOpened, st.just("T"), st.just(GC), st.just(NO_LIMIT), STAKES,
+              st.just((5, 25, 100))),
+    st.builds(e.StakesChanged, STAKES), st.builds(e.PlayerSat, SEAT, CHIPS),
+    st.builds(e.PlayerLeft, SEAT), st.builds(e.PlayerAway, SEAT), st.builds(e.PlayerReturned, SEAT),
+    st.builds(e.StackCounted, SEAT, CHIPS), st.builds(e.ButtonMoved, SEAT), BEGINNING,
+    st.builds(e.Posted, SEAT, POST, CHIPS),
+    st.builds(e.CardSeen, PLACE, SEAT, st.sampled_from(["", "a", "b"]), CARD),
+    st.builds(e.CardsUnread, st.integers(-1, 25)), st.builds(e.Folded, SEAT),
+    st.builds(e.Checked, SEAT), st.builds(e.Called, SEAT, CHIPS), st.builds(e.Bet, SEAT, CHIPS),
+    st.builds(e.Raised, SEAT, CHIPS), st.just(e.BetsCollected()),
+    st.builds(e.HandTabled, SEAT, st.lists(CARD, max_size=3).map(tuple)),
+    st.builds(e.HandMucked, SEAT), st.builds(e.LevyTaken, CHIPS),
+    st.builds(e.PotPushed, st.integers(-1, 3), SEAT, CHIPS), st.builds(e.ChipsSeen, SEAT, CHIPS),
+    st.builds(e.BetDoubted, SEAT, CHIPS, st.just("doubt.under_call"), st.just("call"), CHIPS,
+              st.just("half_raise.base")),
+    st.builds(e.BetRuled, SEAT, st.sampled_from(["call", "raise"]), CHIPS),
+    st.builds(e.CountDiffered, st.just("scanner"), SEAT, CHIPS, CHIPS),
+    st.builds(e.CountSettled, SEAT, CHIPS),
+    st.builds(e.DeviceFound, st.just("shoe"), st.just("x"), st.integers(0, 3)),
+    st.builds(e.DeviceLost, st.just("shoe"), st.just("silent")),
+    st.builds(e.DeviceNoted, st.just("shoe"), st.just("lid_opened")),
+    st.builds(e.FloorCalled), st.builds(e.FactUndone, st.integers(0, 30)),
+)
+HOUSE = st.sampled_from([GC, TDA, ORACLE])
+#: In place of a fact: the dealer does what is advised, so that hands get on.
+ADVISED = st.just(None)
+MOSTLY_ADVISED = st.integers(0, 4).flatmap(lambda k: FACT if k == 4 else ADVISED)
+
+
+def folded(name, facts):
+    """The facts one after the other, each None replaced by what advice would have next."""
+    table, done = bare_table(rules(name)), []
+    for fact in facts:
+        advice = advise(table)
+        chosen = [fact] if fact is not None else _next_by_advice(table, advice, done)
+        for each in chosen:
+            table = advance(table, each)
+            done.append(each)
+            if table.hand is not None:
+                assert chips_of(table.hand) == table.hand.total
+                assert min(table.hand.stacks) >= 0 and min(table.hand.bets) >= 0
+    return table, done
+
+
+def _next_by_advice(table, advice, done):
+    """What the dealer would enter next; cards come off a deck in order."""
+    if advice.options is not None:
+        seat, owed = advice.options.seat, advice.options.call
+        return [e.Called(seat, owed) if owed else e.Checked(seat)]
+    if not advice.steps:
+        return []
+    step = advice.steps[0]
+    if step.kind is StepKind.OPEN:
+        return [e.CardSeen(step.place, 0, f"t{len(done)}", DECK[-len(table.hand.board) - 1])]
+    if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
+        return [e.HandTabled(step.seat, (DECK[2 * step.seat], DECK[2 * step.seat + 1]))]
+    return list(facts_for(table, step))
+
+
+FIXED_HAND = e.HandBegan(
+    1, 3, (1, 2, 3), (350, 350, 350),
+    (e.Owed(1, e.Post.SMALL_BLIND, 50), e.Owed(2, e.Post.BIG_BLIND, 100)),
+    e.Stakes(50, 100, 100), NO_LIMIT, GC,
+)
+
+
+@given(HOUSE, st.lists(st.one_of(FACT, MOSTLY_ADVISED), max_size=40))
+def test_no_fact_in_any_order_is_ever_refused_and_no_chip_is_ever_lost(name, facts):
+    table, done = folded(name, facts)
+    assert same(rebuild(rules(name), done), table)
+
+
+@given(HOUSE, BEGINNING, st.lists(MOSTLY_ADVISED, min_size=10, max_size=60))
+@example(GC, FIXED_HAND, [None, None, None, e.HandMucked(1), e.HandMucked(2), e.HandMucked(3)])
+def test_a_running_hand_survives_any_fact_and_can_be_rebuilt(name, began, facts):
+    table, done = folded(name, [began, *facts])
+    assert same(rebuild(rules(name), done), table)

@@ -1,0 +1,160 @@
+"""A whole table for the drills: simulated devices on real ptys, ports, unit, journal; no window."""
+
+import time
+from pathlib import Path
+
+from drivers.sim.line import PtyLine
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
+
+from dealer_assist import demo_hands
+from dealer_assist import events as e
+from dealer_assist.advice import StepKind, advise
+from dealer_assist.commands.demo_table import DENOMINATIONS, Players, opens, script
+from dealer_assist.commands.house import Entered, build, keys_beside
+from dealer_assist.hand.betting import due_call
+from dealer_assist.journal import Journal, JournalKind
+from dealer_assist.rules import shelf
+from dealer_assist.sensing.register import practice
+from dealer_assist.table import Phase, Table
+from dealer_assist.taps import Tap, TapKind
+
+PATIENCE_S = 15.0
+
+
+class Evening:
+    """Opens a table in ``folder``; ``devices`` says whether shoe and scanner are fitted."""
+
+    def __init__(self, folder: Path, devices: bool = True, boot: int = 1, restart=None):
+        self.folder = folder
+        self.shoe = restart.shoe if restart else ShoeSim(seed=boot)
+        self.scanner = restart.scanner if restart else ScannerSim(seed=boot + 1)
+        self.lines = restart.lines if restart else {
+            "shoe": PtyLine(self.shoe, folder / "shoe.tty"),
+            "scanner": PtyLine(self.scanner, folder / "scanner.tty"),
+        } if devices else {}
+        self.notices = []
+        self.journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
+        register = practice(DENOMINATIONS, 250)
+        self.house = build(
+            self.journal, shelf.shipped("grand_cercle"), register,
+            keys_beside(folder / "journal.sqlite", None),
+            {name: str(folder / f"{name}.tty") for name in self.lines}, self._listen,
+        )
+        self.players = restart.players if restart else Players(
+            register, self.shoe, self.scanner, self.house.unit.put
+        )
+        self.players.tap = self.house.unit.put
+        if not restart:
+            for line in self.lines.values():
+                line.start()
+        self.house.start()
+        self.wait(lambda t: all(d in t.devices and t.devices[d].up for d in self.lines))
+        time.sleep(0.4 if self.lines else 0)
+
+    def _listen(self, table, advice, notice):
+        if notice.id:
+            self.notices.append((notice.id, notice.detail))
+
+    @property
+    def table(self) -> Table:
+        return self.house.unit.table
+
+    def wait(self, holds) -> Table:
+        """The table once ``holds`` is true of it; fails after a generous while."""
+        deadline = time.monotonic() + PATIENCE_S
+        while not holds(self.table):
+            assert time.monotonic() < deadline, f"waited in vain; notices: {self.notices[-3:]}"
+            time.sleep(0.002)
+        return self.table
+
+    def enter(self, *facts: e.Fact) -> None:
+        number = self.table.number
+        self.house.unit.put(Entered(facts))
+        self.wait(lambda t: t.number >= number + len(facts))
+
+    def tap(self, kind: TapKind, seat: int = 0, chips: int = 0, cards=(), choice: str = ""):
+        number = self.table.number
+        self.house.unit.put(Tap(kind, seat, chips, tuple(cards), choice))
+        return self.wait(lambda t: t.number > number)
+
+    def begin(self, told) -> None:
+        self.enter(*opens(self.table, told, self.table.hands + 1))
+
+    def is_over(self) -> bool:
+        return self.table.hand is not None and self.table.hand.phase is Phase.OVER
+
+    def step(self, told) -> str:
+        """One move by way of the devices, until the table knows it."""
+        table = self.table
+        word = self.players.move(table, told)
+        self.wait(lambda t: standing(t) != standing(table))
+        return word
+
+    def play_out(self, told) -> None:
+        while not self.is_over():
+            self.step(told)
+
+    def close(self) -> None:
+        self.house.stop()
+        for line in self.lines.values():
+            line.stop()
+
+    def power_cut(self) -> None:
+        """The table's computer dies; devices and chips stay as they are."""
+        self.house.stop()
+
+
+def standing(table: Table):
+    hand = table.hand
+    return (table.fact_number, table.doubt, table.differences, table.hand and (
+        hand.phase, hand.dealt, hand.bets),
+        sum(table.seen) if hand and hand.phase in (Phase.POSTING, Phase.DEALING) else 0)
+
+
+def by_hand(evening: Evening, told) -> None:
+    """The same move without any device: the dealer's taps alone."""
+    table = evening.table
+    hand, steps = table.hand, advise(table).steps
+    if hand.phase is Phase.BETTING:
+        i, verb, to_chips = told.actions[hand.actions]
+        if verb == "f":
+            evening.tap(TapKind.FOLD, hand.seats[i])
+        elif verb == "cc":
+            evening.tap(TapKind.CHECK_CALL, hand.seats[i])
+        else:
+            evening.tap(TapKind.RAISE_TO, hand.seats[i], to_chips)
+        return
+    step = steps[0]
+    if step.kind is StepKind.OPEN:
+        evening.tap(TapKind.CARDS, cards=told.deck[hand.dealt : hand.dealt + step.cards])
+    elif step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
+        i = hand.position[step.seat]
+        n = hand.size
+        evening.tap(TapKind.CARDS, step.seat, cards=told.deck[: 2 * n][i::n])
+    else:
+        evening.tap(TapKind.DONE)
+
+
+def move_things_only(evening: Evening, told) -> None:
+    """What people do physically while no device is heard: chips go in, cards leave the shoe."""
+    hand = evening.table.hand
+    if hand.phase is Phase.BETTING:
+        i, verb, to_chips = told.actions[hand.actions]
+        owed = due_call(hand, i)
+        if verb == "cbr" or (verb == "cc" and owed):
+            evening.players.put(hand.seats[i], owed if verb == "cc" else to_chips - hand.bets[i])
+    elif hand.phase is Phase.CLOSED:
+        evening.players._collect(evening.table, hand, told)
+    elif hand.phase in (Phase.BOARD, Phase.DEALING):
+        step = advise(evening.table).steps[0]
+        for card in told.deck[hand.dealt : hand.dealt + step.cards]:
+            evening.shoe.draw(evening.players.register.uid_of(card))
+
+
+def scripts(count: int):
+    return [script(h) for h in demo_hands.load()[:count]]
+
+
+def stacks(evening: Evening):
+    return evening.table.hand.stacks

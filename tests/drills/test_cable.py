@@ -1,0 +1,136 @@
+"""Cables pulled and put back in mid-hand, on real ptys; tables with no hardware at all."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from evening import Evening, by_hand, move_things_only, scripts, stacks  # noqa: E402
+
+from dealer_assist.journal import verify  # noqa: E402
+from dealer_assist.table import Phase  # noqa: E402
+
+HANDS = scripts(4)
+
+
+@pytest.fixture
+def evening(tmp_path):
+    opened = Evening(tmp_path)
+    yield opened
+    opened.close()
+
+
+def test_a_hand_dealt_through_bytes_ends_with_the_recorded_stacks(evening):
+    told = HANDS[0]
+    evening.begin(told)
+    evening.play_out(told)
+    assert stacks(evening) == told.recorded.finishing
+    assert not evening.table.irregularities
+    assert evening.table.differences == ()
+
+
+@pytest.mark.parametrize("device", ["shoe", "scanner"])
+def test_a_cable_pulled_before_every_move_and_put_back_loses_nothing(evening, device):
+    told = HANDS[0]
+    evening.begin(told)
+    moves = 0
+    while not evening.is_over():
+        line = evening.lines[device]
+        pulled = moves % 4 == 2
+        if pulled:
+            line.unplug()
+            evening.wait(lambda t: not t.devices[device].up)
+        table = evening.table
+        evening.players.move(table, told)
+        if pulled:
+            line.plug()
+            evening.wait(lambda t: t.devices[device].up)
+        evening.wait(lambda t, was=table: t.fact_number > was.fact_number or t.hand != was.hand)
+        moves += 1
+    assert stacks(evening) == told.recorded.finishing
+    assert [i for i in evening.table.irregularities if "device" not in i.kind] == []
+
+
+@pytest.mark.parametrize("after_bytes", [1, 9, 24])
+def test_a_cable_pulled_in_the_middle_of_a_frame_loses_nothing(evening, after_bytes):
+    told = HANDS[1]
+    evening.begin(told)
+    while evening.table.hand.phase is not Phase.BETTING:
+        line = evening.lines["shoe"]
+        drawing = evening.table.hand.phase is Phase.DEALING
+        if drawing and evening.table.hand.dealt in (2, 5):
+            line.cut_after(after_bytes)
+            table = evening.table
+            evening.players.move(table, told)
+            assert line.wait_unplugged(10)
+            line.plug()
+            evening.wait(lambda t, was=table: t.hand.dealt == was.hand.dealt + 1)
+        else:
+            evening.step(told)
+    evening.play_out(told)
+    assert stacks(evening) == told.recorded.finishing
+
+
+def test_a_table_without_any_device_is_dealt_by_taps_alone(tmp_path):
+    evening = Evening(tmp_path, devices=False)
+    try:
+        for told in HANDS:
+            evening.begin(told)
+            while not evening.is_over():
+                by_hand(evening, told)
+            assert stacks(evening) == told.recorded.finishing
+    finally:
+        evening.close()
+    assert verify(tmp_path / "journal.sqlite").sound
+
+
+@pytest.mark.parametrize("device", ["shoe", "scanner"])
+def test_a_device_lost_in_mid_hand_is_replaced_by_taps_and_taken_up_again(evening, device):
+    told = HANDS[0]
+    evening.begin(told)
+    while evening.table.hand.street < 1:
+        evening.step(told)
+    line = evening.lines[device]
+    line.unplug()
+    evening.wait(lambda t: not t.devices[device].up)
+    while evening.table.hand.street < 2 and not evening.is_over():
+        move_things_only(evening, told)
+        by_hand(evening, told)
+    line.plug()
+    evening.wait(lambda t: t.devices[device].up)
+    _quiet(evening)
+    assert evening.table.differences == ()
+    evening.play_out(told)
+    assert stacks(evening) == told.recorded.finishing
+
+
+def test_a_bet_entered_otherwise_than_the_scanner_saw_it_is_put_to_the_dealer(evening):
+    told = HANDS[0]
+    evening.begin(told)
+    while evening.table.hand.phase is not Phase.BETTING:
+        evening.step(told)
+    hand = evening.table.hand
+    seat = hand.seats[hand.actor]
+    evening.lines["scanner"].unplug()
+    evening.wait(lambda t: not t.devices["scanner"].up)
+    evening.players.put(seat, hand.level * 3)
+    from dealer_assist.taps import TapKind
+
+    evening.tap(TapKind.RAISE_TO, seat, hand.level * 4)
+    evening.lines["scanner"].plug()
+    table = evening.wait(lambda t: t.differences)
+    differs = table.differences[0]
+    assert (differs.seat, differs.seen_chips, differs.believed_chips) == (
+        seat, hand.level * 3, hand.level * 4)
+    table = evening.tap(TapKind.CHOOSE, seat, differs.seen_chips, choice="seen")
+    assert table.differences == ()
+    assert table.hand.bets[table.hand.position[seat]] == hand.level * 3
+
+
+def _quiet(evening):
+    """Wait until a device that came back has been compared with the table."""
+    import time
+
+    time.sleep(0.8)

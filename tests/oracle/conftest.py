@@ -1,0 +1,40 @@
+"""The recorded hands with their answers, read from the shared folder beside the checkout.
+
+DEALER_ASSIST_SHARED names the folder where it lies elsewhere. These tests fail when it's missing.
+"""
+
+import gzip
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from dealer_assist.phh.read import RecordedHand, read
+
+ROOT = Path(__file__).parents[2]
+SHARED = Path(os.environ.get("DEALER_ASSIST_SHARED") or ROOT.parent / "shared")
+
+
+@pytest.fixture(scope="session")
+def shared_hands() -> Path:
+    folder = SHARED / "hands"
+    assert folder.is_dir(), f"{folder} is missing: set DEALER_ASSIST_SHARED to the shared folder"
+    return folder
+
+
+@pytest.fixture(scope="session")
+def answers(shared_hands) -> dict[str, dict]:
+    """What the oracle says, by the hand's id."""
+    out = {}
+    for name in ("oracle.jsonl.gz", "oracle_synth.jsonl.gz"):
+        with gzip.open(shared_hands / name, "rt", encoding="utf-8") as lines:
+            out |= {answer["id"]: answer for answer in map(json.loads, lines)}
+    return out
+
+
+@pytest.fixture(scope="session")
+def recorded(shared_hands) -> list[RecordedHand]:
+    """Every recorded hand."""
+    files = sorted(shared_hands.glob("*.phhs"))
+    return [hand for file in files for hand in read(file.read_text("utf-8"), file.name)]
