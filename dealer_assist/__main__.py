@@ -1,4 +1,4 @@
-"""``python -m dealer_assist COMMAND``: exit code 0 all is well, 1 a check failed, 2 wrongly called."""
+"""``python -m dealer_assist COMMAND``: exit code 0 well, 1 a check failed, 2 wrongly called."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""The frozen shape of what we believe about the table. No behaviour: hand/ asks, advance.py changes.
+"""The frozen shape of what we believe about the table. hand/ asks, advance/ changes.
 
 ``Table`` is the whole table with its ten chairs; ``Hand`` is the hand being dealt. Inside a hand
 players are counted by position, 0 being the first seat left of the button and the last one the

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from dealer_assist.cards import RANKS
 from dealer_assist.chips import written
 
 LANGS: Final = ("fr", "en")
@@ -45,11 +46,11 @@ def word(lang: str, id: str, **values: object) -> str:
     return texts[lang].format(**shown)
 
 
+_FRENCH: Final = "Deux Trois Quatre Cinq Six Sept Huit Neuf Dix Valet Dame Roi As"
+_ENGLISH: Final = "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace"
 _RANKS: Final = {
-    "fr": dict(zip("23456789TJQKA", "Deux Trois Quatre Cinq Six Sept Huit Neuf Dix Valet Dame Roi As"
-                   .split(), strict=True)),
-    "en": dict(zip("23456789TJQKA", "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace"
-                   .split(), strict=True)),
+    "fr": dict(zip(RANKS, _FRENCH.split(), strict=True)),
+    "en": dict(zip(RANKS, _ENGLISH.split(), strict=True)),
 }
 _SUITS: Final = {
     "fr": {"c": "trèfle", "d": "carreau", "h": "cœur", "s": "pique"},

@@ -21,7 +21,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         played = game(fact.game)
     except UnknownGame:
         return irregular(table, "irregular.unknown_game", 0, fact.game)
-    away = any([c.away for c in table.chairs])
+    away = any(c.away for c in table.chairs)
     missed = absent_blinds(table, table.chairs) if away else ()
     nothing, nobody = (0,) * n, (False,) * n
     hand = Hand(

@@ -15,10 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
-
 from dealer_assist import demo_hands
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
@@ -33,8 +29,8 @@ from dealer_assist.commands.demo_table import (
 from dealer_assist.commands.house import Entered, House, KeyUnusable, build, keys_beside, opening
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.show import Show
-from dealer_assist.hand.blinds import stakes_for
 from dealer_assist.games import Structure
+from dealer_assist.hand.blinds import stakes_for
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable, verify
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.rules import shelf
@@ -43,6 +39,9 @@ from dealer_assist.sensing.register import practice
 from dealer_assist.table import Phase, Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Notice
+from drivers.sim.line import PtyLine
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
 
 _PATIENCE_S = 20.0
 _CHIPS_OF_EACH = 250

@@ -9,9 +9,6 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
-
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind, advise
 from dealer_assist.cards import DECK, cards
@@ -23,6 +20,8 @@ from dealer_assist.phh.replay import began
 from dealer_assist.sensing.register import Register
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
 
 DENOMINATIONS = (
     1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000,
@@ -62,7 +61,7 @@ def script(recorded: RecordedHand) -> Script:
             elif not shown:
                 shows[int(words[0][1:]) - 1] = ()
         elif words[0] != "d":
-            actions.append((int(words[0][1:]) - 1, words[1], int((words + ["0"])[2])))
+            actions.append((int(words[0][1:]) - 1, words[1], int([*words, "0"][2])))
     return Script(recorded, _deck(recorded, hole, board), tuple(actions), shows)
 
 
@@ -76,11 +75,11 @@ def _deck(
         (c for c in DECK if c not in known),
         key=lambda c: hashlib.sha256(f"{recorded.id} {c}".encode()).digest(),
     )
-    deck = [hole[i][turn] if i in hole else rest.pop() for turn in range(2) for i in range(n)]
+    deck: list[str] = [hole[i][turn] if i in hole else rest.pop() for turn in range(2) for i in range(n)]
     for street in (board[:3], board[3:4], board[4:5]):
         deck.append(rest.pop())  # the burn
-        deck.extend(street or (rest.pop() for _ in range(1)))
-    return tuple(deck + rest)
+        deck.extend(street)
+    return (*deck, *rest)
 
 
 @dataclass

@@ -13,10 +13,6 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     PublicFormat,
 )
-from drivers.devices import reports as r
-from drivers.devices.link import Link
-from drivers.ports import Port
-from drivers.wire.constants import DeviceKind
 
 from dealer_assist import events as e
 from dealer_assist.journal import Journal, Origin
@@ -27,6 +23,10 @@ from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Listener, Made, Unit
 from dealer_assist.vault import Vault
+from drivers.devices import reports as r
+from drivers.devices.link import Link
+from drivers.ports import Port
+from drivers.wire.constants import DeviceKind
 
 KINDS = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
 

@@ -12,10 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
-
 from dealer_assist import demo_hands
 from dealer_assist.advice import advise
 from dealer_assist.commands.demo_table import DENOMINATIONS, Players, opens, script
@@ -29,6 +25,9 @@ from dealer_assist.rules import shelf
 from dealer_assist.sensing.register import practice
 from dealer_assist.table import Phase, Table, bare_table
 from dealer_assist.unit import Unit
+from drivers.sim.line import PtyLine
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
 
 _OF_DEVICES = frozenset({"draw", "post", "cc", "cbr"})
 _PATIENCE_S = 10.0

@@ -1,4 +1,4 @@
-"""``replay FILE... [--house NAME] [--json]``: recorded hands through the same core as a live table."""
+"""``replay FILE... [--house NAME] [--json]``: recorded hands through the live table's core."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""The demo's window: on a screen, offscreen into PNG files, or nothing but text where Qt can't run."""
+"""The demo's window: on a screen, offscreen into PNG files, or text alone without Qt."""
 
 import sys
 import threading
@@ -25,14 +25,14 @@ class Show:
     ) -> None:
         self._out = out
         self._pictured: set[str] = set()
-        self._stage: Stage | None = None
+        self._stage: "Stage | None" = None
         self._ended = threading.Event()
         self.says, platform = _what_can_be_shown(out, lang, window)
         if platform:
             # Imported only where the probe found that Qt can start: it ends the process otherwise.
-            from dealer_assist.panel.stage import Stage
+            from dealer_assist.panel import stage
 
-            self._stage = Stage(platform, tap, screen.speak)  # type: ignore[arg-type]
+            self._stage = stage.Stage(platform, tap, screen.speak)
             screen.show_on(self._stage.publish)
 
     def run(self, players: threading.Thread) -> None:

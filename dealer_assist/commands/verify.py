@@ -1,4 +1,4 @@
-"""``verify JOURNAL``: is the journal whole and unedited? 0 it is, 1 it isn't, 2 it is no journal."""
+"""``verify JOURNAL``: is the journal whole and unedited? 0 yes, 1 no, 2 it is no journal."""
 
 import argparse
 from collections.abc import Sequence

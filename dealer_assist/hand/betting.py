@@ -27,7 +27,7 @@ def needs_to_act(hand: Hand, i: int) -> bool:
 
 
 def _is_covered(hand: Hand, i: int) -> bool:
-    """Whether nothing is left for ``i`` to decide: all others are all-in for no more than his bet."""
+    """Whether ``i`` has nothing to decide: all others are all-in for no more than his bet."""
     own, stacks, bets = hand.bets[i], hand.stacks, hand.bets
     if hand.house["bet.covered_decision"] == "ask":
         # Whoever had something to decide when the round began is asked, also when those who

@@ -89,9 +89,21 @@ def _wrapped(text: str, width: float, size: int, bold: bool, most: int) -> tuple
     return tuple(lines)
 
 
+def glued(text: str) -> str:
+    """French signs stay with their word: no line begins with a colon.
+
+    >>> glued("minimum : 9 900") == "minimum\\u00a0: 9 900"
+    True
+    """
+    for sign in ":;!?»":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text.replace("« ", "«\u00a0")
+
+
 @lru_cache(maxsize=8192)
 def fit(text: str, width: float, height: float, kind: Type) -> Fit:
     """The largest setting of the text that stands whole in width by height."""
+    text = glued(text)
     for size in range(kind.largest, LAST_RESORT, -1):
         room = int(height / (size * LEADING) + 0.02)
         most = room if size < kind.smallest else min(kind.lines, room)

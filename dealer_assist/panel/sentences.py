@@ -1,4 +1,4 @@
-"""Said, Step, Reason, fact -> a sentence in French or English. Pure; the words stand in words.toml."""
+"""Said, Step, Reason, fact -> a sentence in French or English; the words are in words.toml."""
 
 from dealer_assist import events as e
 from dealer_assist.advice import Said, Step, StepKind
@@ -77,7 +77,8 @@ def undo_words(table: Table, lang: str) -> str:
         return word(lang, "action.nothing_to_undo")
     shown = ""
     if isinstance(fact, e.CardSeen):
-        shown = card_words(fact.card, lang) if fact.card else f"n° {table.hand.dealt if table.hand else 0}"
+        dealt = table.hand.dealt if table.hand else 0
+        shown = card_words(fact.card, lang) if fact.card else f"n° {dealt}"
     what = word(
         lang, f"undo.{type(fact).__name__}", seat=getattr(fact, "seat", 0), cards=shown,
         chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)),

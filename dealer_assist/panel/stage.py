@@ -1,4 +1,4 @@
-"""The window at work: Qt's loop in the main thread, pictures from any thread, PNG files on request."""
+"""The window at work: Qt's loop in the main thread, pictures from any thread, PNG files."""
 
 import os
 import threading
@@ -11,6 +11,7 @@ from dealer_assist.panel.application import make_application, save_png
 from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.view import View
+from dealer_assist.taps import Tap
 
 
 class _Orders(QObject):
@@ -33,7 +34,7 @@ class Stage:
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any."""
 
     def __init__(
-        self, platform: str, tapped: Callable[[object], None], speaks: Callable[[str], None]
+        self, platform: str, tapped: Callable[[Tap], None], speaks: Callable[[str], None]
     ) -> None:
         os.environ["QT_QPA_PLATFORM"] = platform
         self._app = make_application()
@@ -44,8 +45,8 @@ class Stage:
         self._bridge.view_ready.connect(self._window.show_view)
         self._orders = _Orders()
         queued = Qt.ConnectionType.QueuedConnection
-        self._orders.save.connect(self._save, queued)
-        self._orders.end.connect(self._app.quit, queued)
+        self._orders.save.connect(self._save, type=queued)
+        self._orders.end.connect(self._app.quit, type=queued)
         self._screened = platform != "offscreen"
 
     def publish(self, view: View) -> None:

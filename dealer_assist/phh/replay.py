@@ -68,7 +68,7 @@ class _Dealer:
             self.put(post)
 
     def deal_hole_cards(self) -> None:
-        """All hole cards, closed, unless they are dealt already: a record has no shoe to read them."""
+        """All hole cards, closed, unless they are dealt already: a record has no shoe."""
         hand = self.replay.hand
         if hand.phase is Phase.DEALING:
             self.put(e.CardsUnread(hand.size * hand.game.hole_cards))

@@ -1,4 +1,4 @@
-"""A house book's TOML text -> HouseRules. Every mistake names its key, its line and what is allowed.
+"""A house book's TOML text -> HouseRules. A mistake names its key, its line and what is allowed.
 
 A book looks like this; a value without a source does not load::
 
@@ -157,7 +157,7 @@ def _source(
         name = entry["source"]
         if name not in sources:
             known = ", ".join(sources) or "none yet"
-            raise book.wrong(f"{key} cites {name!r}, but [sources.{name}] isn't there: {known}", key)
+            raise book.wrong(f"{key} cites {name!r}, but there is only: {known}", key)
         return sources[name]
     if "custom" in entry:
         reason = book.words(entry, "custom", key)

@@ -1,11 +1,10 @@
 """A card that left the shoe -> a fact with its place; what can't be a card is noted, not dealt."""
 
-from drivers.devices.reports import CardRead
-
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import due_card
 from dealer_assist.table import Hand, Table
 from dealer_assist.vault import Vault
+from drivers.devices.reports import CardRead
 
 
 def card_facts(

@@ -6,12 +6,11 @@ it is known again after a restart. Spot 0 lies in front of seat 1.
 
 from collections.abc import Mapping
 
-from drivers.devices.reports import SpotChanged
-
 from dealer_assist import events as e
 from dealer_assist.hand.blinds import straddle_chips, straddle_seat
 from dealer_assist.sensing.bets import bet_facts
 from dealer_assist.table import SEATS, Hand, Phase, Table
+from drivers.devices.reports import SpotChanged
 
 
 def seat_of(spot: int) -> int:

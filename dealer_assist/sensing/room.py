@@ -7,8 +7,6 @@ Everything about the table is asked of the table.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from drivers.devices import reports as r
-
 from dealer_assist import events as e
 from dealer_assist.sensing.cards import card_facts
 from dealer_assist.sensing.chips import differences, missed, spot_facts
@@ -16,6 +14,7 @@ from dealer_assist.sensing.hand_entry import Entered, tap_facts
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.vault import Vault
+from drivers.devices import reports as r
 
 #: A device that has said nothing for this long after it came back has told everything it kept.
 CAUGHT_UP_NS = 200_000_000
@@ -127,7 +126,7 @@ class Room:
         ]
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """Keep the vault's count with the table: a hand began, cards came by hand, a fact undone."""
+        """Keep the vault's count: a hand began, cards came by hand, a fact was undone."""
         hand = table.hand
         if hand is None:
             return

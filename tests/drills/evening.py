@@ -3,10 +3,6 @@
 import time
 from pathlib import Path
 
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
-
 from dealer_assist import demo_hands
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind, advise
@@ -18,6 +14,9 @@ from dealer_assist.rules import shelf
 from dealer_assist.sensing.register import practice
 from dealer_assist.table import Phase, Table
 from dealer_assist.taps import Tap, TapKind
+from drivers.sim.line import PtyLine
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
 
 PATIENCE_S = 15.0
 

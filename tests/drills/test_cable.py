@@ -1,16 +1,13 @@
 """Cables pulled and put back in mid-hand, on real ptys; tables with no hardware at all."""
 
-import sys
-from pathlib import Path
+import time
 
 import pytest
+from evening import Evening, by_hand, move_things_only, scripts, stacks
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from evening import Evening, by_hand, move_things_only, scripts, stacks  # noqa: E402
-
-from dealer_assist.journal import verify  # noqa: E402
-from dealer_assist.table import Phase  # noqa: E402
+from dealer_assist.journal import verify
+from dealer_assist.table import Phase
+from dealer_assist.taps import TapKind
 
 HANDS = scripts(4)
 
@@ -116,8 +113,6 @@ def test_a_bet_entered_otherwise_than_the_scanner_saw_it_is_put_to_the_dealer(ev
     evening.lines["scanner"].unplug()
     evening.wait(lambda t: not t.devices["scanner"].up)
     evening.players.put(seat, hand.level * 3)
-    from dealer_assist.taps import TapKind
-
     evening.tap(TapKind.RAISE_TO, seat, hand.level * 4)
     evening.lines["scanner"].plug()
     table = evening.wait(lambda t: t.differences)
@@ -131,6 +126,4 @@ def test_a_bet_entered_otherwise_than_the_scanner_saw_it_is_put_to_the_dealer(ev
 
 def _quiet(evening):
     """Wait until a device that came back has been compared with the table."""
-    import time
-
     time.sleep(0.8)

@@ -8,12 +8,11 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+from evening import Evening, scripts, stacks
 
-from evening import Evening, scripts, stacks  # noqa: E402
-
-from dealer_assist.journal import verify  # noqa: E402
-from dealer_assist.table import Phase  # noqa: E402
+from dealer_assist.journal import verify
+from dealer_assist.table import Phase
+from dealer_assist.taps import TapKind
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,8 +72,6 @@ def test_a_restart_brings_back_exactly_the_table_that_was_left(tmp_path):
     told = scripts(1)[0]
     evening = Evening(tmp_path, devices=False)
     evening.begin(told)
-    from dealer_assist.taps import TapKind
-
     evening.tap(TapKind.DONE)
     evening.tap(TapKind.DONE)
     left = evening.table
