@@ -75,7 +75,9 @@ def _deck(
         (c for c in DECK if c not in known),
         key=lambda c: hashlib.sha256(f"{recorded.id} {c}".encode()).digest(),
     )
-    deck: list[str] = [hole[i][turn] if i in hole else rest.pop() for turn in range(2) for i in range(n)]
+    deck: list[str] = [
+        hole[i][turn] if i in hole else rest.pop() for turn in range(2) for i in range(n)
+    ]
     for street in (board[:3], board[3:4], board[4:5]):
         deck.append(rest.pop())  # the burn
         deck.extend(street)

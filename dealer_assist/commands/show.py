@@ -25,7 +25,7 @@ class Show:
     ) -> None:
         self._out = out
         self._pictured: set[str] = set()
-        self._stage: "Stage | None" = None
+        self._stage: Stage | None = None
         self._ended = threading.Event()
         self.says, platform = _what_can_be_shown(out, lang, window)
         if platform:

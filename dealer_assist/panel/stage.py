@@ -5,7 +5,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt6.QtCore import QObject, Qt, pyqtSignal
+from PyQt6.QtCore import QObject, pyqtSignal, pyqtSlot
+from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.panel.application import make_application, save_png
 from dealer_assist.panel.bridge import Bridge
@@ -19,6 +20,26 @@ class _Orders(QObject):
 
     save = pyqtSignal(object)
     end = pyqtSignal()
+
+    def __init__(self, window: DealerWindow) -> None:
+        super().__init__()
+        self._window = window
+
+    @pyqtSlot(object)
+    def written(self, picture: "_Picture") -> None:
+        """Write the picture that was asked for."""
+        try:
+            save_png(self._window, picture.path)
+            picture.written = True
+        except OSError:
+            picture.written = False
+        finally:
+            picture.done.set()
+
+    @pyqtSlot()
+    def ended(self) -> None:
+        """Leave Qt's loop."""
+        QApplication.quit()
 
 
 class _Picture:
@@ -43,10 +64,10 @@ class Stage:
         self._window.language_chosen.connect(speaks)
         self._bridge = Bridge()
         self._bridge.view_ready.connect(self._window.show_view)
-        self._orders = _Orders()
-        queued = Qt.ConnectionType.QueuedConnection
-        self._orders.save.connect(self._save, type=queued)
-        self._orders.end.connect(self._app.quit, type=queued)
+        self._orders = _Orders(self._window)
+        # Emitted from another thread, a plain connection queues: Qt's loop carries the order out.
+        self._orders.save.connect(self._orders.written)
+        self._orders.end.connect(self._orders.ended)
         self._screened = platform != "offscreen"
 
     def publish(self, view: View) -> None:
@@ -79,10 +100,3 @@ class Stage:
         picture = _Picture(path)
         self._orders.save.emit(picture)
         return picture.done.wait(limit_s) and picture.written
-
-    def _save(self, picture: _Picture) -> None:
-        try:
-            save_png(self._window, picture.path)
-            picture.written = picture.path.exists()
-        finally:
-            picture.done.set()
