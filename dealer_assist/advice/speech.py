@@ -30,8 +30,13 @@ def announcement(table: Table) -> tuple[Said, ...]:
     hand = table.hand
     if hand is None:
         return (Said("say.welcome"),)
-    happened = _happened(table, hand)
-    return (*happened, *_next(table, hand))
+    next_ = _next(table, hand)
+    if next_ and next_[0].id in _SAYS_ALL:
+        return next_  # the winner's hand is named there already
+    return (*_happened(table, hand), *next_)
+
+
+_SAYS_ALL = frozenset({"say.wins", "say.splits"})
 
 
 def _happened(table: Table, hand: Hand) -> tuple[Said, ...]:

@@ -180,17 +180,13 @@ def shoe_knows(table: Table, seat: int) -> bool:
 
 def _fold(options: Options | None, lang: str) -> Control:
     tap = Tap(TapKind.FOLD, options.seat if options else 0)
-    if options is None:
-        why = word(lang, "title.nobody")
-    else:
-        why = reason_words(options.warn_fold, lang) if options.warn_fold else ""
+    why = reason_words(options.warn_fold, lang) if options and options.warn_fold else ""
     return Control(word(lang, "action.fold"), tap, enabled=options is not None, why=why)
 
 
 def _check_call(options: Options | None, lang: str) -> Control:
     if options is None:
-        return Control(word(lang, "action.check"), Tap(TapKind.CHECK_CALL), enabled=False,
-                       why=word(lang, "title.nobody"))
+        return Control(word(lang, "action.check"), Tap(TapKind.CHECK_CALL), enabled=False)
     tap = Tap(TapKind.CHECK_CALL, options.seat)
     if not options.call:
         return Control(word(lang, "action.check"), tap)
@@ -200,8 +196,7 @@ def _check_call(options: Options | None, lang: str) -> Control:
 
 def _all_in(options: Options | None, lang: str) -> Control:
     if options is None:
-        return Control(word(lang, "action.all_in"), Tap(TapKind.ALL_IN), enabled=False,
-                       why=word(lang, "title.nobody"))
+        return Control(word(lang, "action.all_in"), Tap(TapKind.ALL_IN), enabled=False)
     reachable = options.max_to == options.all_in_to or options.call_is_all_in
     why = reason_words(options.why_no_raise, lang) if options.why_no_raise else ""
     return Control(

@@ -55,6 +55,7 @@ class _Dealer:
     hole: dict[int, tuple[str, ...]] = field(default_factory=dict)
     made: tuple[Pot, ...] = ()
     won: tuple[tuple[int, ...], ...] = ()
+    none_showed: bool | None = None  # whether the record let nobody show before it ended
 
     def put(self, fact: e.Fact) -> None:
         self.replay.table = advance(self.replay.table, fact)
@@ -163,9 +164,11 @@ class _Dealer:
             raise HandStuck(f"the record ends with the board at {len(hand.board)} cards")
 
     def _settle(self, hand: Hand) -> None:
-        """Nobody is said to show any more: known cards are tabled, unknown ones are mucked."""
+        """Nobody is said to show any more: mucked, or where none showed, known cards are tabled."""
+        if self.none_showed is None:
+            self.none_showed = not any(hand.shown)
         for i in showdown.due_to_show(hand):
-            if i in self.hole and not any(hand.shown):
+            if i in self.hole and self.none_showed:
                 self.put(e.HandTabled(hand.seats[i], self.hole[i]))
                 return
         i = showdown.due_to_show(hand)[-1]
