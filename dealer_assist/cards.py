@@ -5,6 +5,7 @@ the panel's key pad. Hole cards never appear here before they are tabled: until 
 knows them only as tokens (see events.py, ``CardSeen``).
 """
 
+from functools import lru_cache
 from typing import Final, NewType
 
 Card = NewType("Card", str)
@@ -32,6 +33,7 @@ def card(text: str) -> Card:
     return Card(text)
 
 
+@lru_cache(maxsize=4096)
 def cards(text: str) -> tuple[Card, ...]:
     """The cards written one after the other in ``text``: 'AhKd' is two.
 

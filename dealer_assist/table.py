@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, NoReturn, Self
 
 from dealer_assist.events import BetDoubted, CountDiffered, Fact, Owed, Place, Stakes
 from dealer_assist.games import Game
+from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
 
 SEATS = 10
@@ -90,6 +91,7 @@ class Hand(Frozen):
     game: Game
     stakes: Stakes
     house: HouseRules
+    rules: Mapping[str, Value]  # the house's settings by key
     button: int  # seat
     seats: tuple[int, ...]
     position: Mapping[int, int]  # seat -> position

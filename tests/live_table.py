@@ -286,10 +286,8 @@ def pokerkit_replay(text: str) -> list[int]:
 
     with _quiet():
         history = pk.HandHistory.loads(text)
-        state = None
-        for state, _ in history.state_actions:
-            pass
-    assert state is not None and not state.status
+        *_, (state, _) = history.state_actions
+    assert not state.status
     acted = (pk.Folding, pk.CheckingOrCalling, pk.CompletionBettingOrRaisingTo)
     done = sum(1 for operation in state.operations if isinstance(operation, acted))
     written = sum(1 for action in history.actions if action.split()[1] in ("f", "cc", "cbr"))

@@ -21,10 +21,10 @@ def begin_round(table: Table, hand: Hand) -> Table:
     """All hole cards are dealt: the blinds set the price and the first betting round begins."""
     level = max(hand.bets)
     blind = hand.stakes.big_blind
-    if hand.blind_top >= 0 and hand.house["blinds.short_bb_call"] == "full_bb" and level < blind:
+    if hand.blind_top >= 0 and hand.rules["blinds.short_bb_call"] == "full_bb" and level < blind:
         level = blind
     # A straddle is a full bet of its own where the house doubles it: the increment is its height.
-    doubled = hand.straddled and hand.house["straddle.min_raise"] == "double_straddle"
+    doubled = hand.straddled and hand.rules["straddle.min_raise"] == "double_straddle"
     opened = hand.evolve(level=level, full=level, increment=level if doubled else 0)
     actor = due_actor(opened, hand.blind_top)
     phase = Phase.BETTING if actor >= 0 else Phase.CLOSED
@@ -123,7 +123,7 @@ def _raise_changes(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
         changes["increment"] = max(hand.increment, to_chips - hand.level)
     elif fixed:
         if counts_as_raise(hand, to_chips):
-            half = hand.house["limit.short_allin"] == "half_bet"
+            half = hand.rules["limit.short_allin"] == "half_bet"
             changes["full"] = to_chips if half else hand.full
         else:
             changes["raises"] = hand.raises

@@ -7,6 +7,13 @@ from dealer_assist.games import UnknownGame, game
 from dealer_assist.hand.blinds import absent_blinds, straddle_seat
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 
+_NOTHING_SEEN = (0,) * (SEATS + 1)
+#: What holds of every hand that has just begun.
+_FRESH = Hand(
+    posted=(), street=0, dead=0, level=0, full=0, increment=0, raises=0, blind_top=-1,
+    straddled=False, aggressor=-1, actor=-1, dealt=0, tokens=(), board=(), returned=None,
+    pots=(), shares=(), levy=0, levy_due=0, actions=0,
+)
 _BLINDS = frozenset({e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE})
 
 
@@ -24,23 +31,20 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
     away = any(c.away for c in table.chairs)
     missed = absent_blinds(table, table.chairs) if away else ()
     nothing, nobody = (0,) * n, (False,) * n
-    hand = Hand(
+    hand = _FRESH.evolve(
         number=fact.number, game=played, stakes=fact.stakes, house=table.house,
-        button=fact.button, seats=fact.seats,
+        rules=table.house.values, button=fact.button, seats=fact.seats,
         position={seat: i for i, seat in enumerate(fact.seats)},
         start=fact.stacks, total=sum(fact.stacks), antes_matched=fact.antes_matched,
-        owed=fact.owed, posted=(), phase=Phase.POSTING if fact.owed else Phase.DEALING, street=0,
-        stacks=fact.stacks, bets=nothing, paid=nothing, dead=0, folded=nobody, acted=nobody,
-        acted_full=(-1,) * n, level=0, full=0, increment=0, raises=0, blind_top=-1,
-        straddled=False, aggressor=-1, actor=-1, dealt=0, tokens=(), board=(),
-        shown=((),) * n, mucked=nobody, returned=None, pots=(), shares=(), levy=0, levy_due=0,
-        actions=0,
+        owed=fact.owed, phase=Phase.POSTING if fact.owed else Phase.DEALING,
+        stacks=fact.stacks, bets=nothing, paid=nothing, folded=nobody, acted=nobody,
+        acted_full=(-1,) * n, shown=((),) * n, mucked=nobody,
     )
     dealt_in = dict(zip(fact.seats, fact.stacks, strict=True))
     chairs = tuple([_chair(c, dealt_in.get(c.seat), c.seat in missed) for c in table.chairs])
     return table.evolve(
         hand=hand, hands=fact.number, button=fact.button, chairs=chairs, doubt=None,
-        seen=(0,) * (SEATS + 1), differences=(), irregularities=(),
+        seen=_NOTHING_SEEN, differences=(), irregularities=(),
     )
 
 

@@ -68,35 +68,35 @@ def advise(table: Table) -> Advice:
     if hand is not None and hand.phase is Phase.BETTING and table.doubt is None:
         options = options_of(hand, hand.actor)
     return Advice(
-        seat=options.seat if options else 0,
-        options=options,
-        pots=pot_lines(hand) if hand is not None else (),
-        say=announcement(table),
-        steps=due_steps(table),
-        doubt=table.doubt,
-        differences=table.differences,
+        options.seat if options else 0,
+        options,
+        pot_lines(hand) if hand is not None else (),
+        announcement(table),
+        () if options else due_steps(table),
+        table.doubt,
+        table.differences,
     )
 
 
 def options_of(hand: Hand, i: int) -> Options:
     """What position ``i`` may do, were it its turn."""
     limits = raise_limits(hand, i)
+    least, most = limits or (0, 0)
+    level, bet, stack = hand.level, hand.bets[i], hand.stacks[i]
     owed = due_call(hand, i)
-    level = hand.level
     key = "bet.min_raise" if level else "bet.min_open"
     return Options(
-        seat=hand.seats[i],
-        call=owed,
-        call_is_all_in=owed == hand.stacks[i] and owed > 0,
-        opens=not level,
-        min_to=limits[0] if limits else 0,
-        max_to=limits[1] if limits else 0,
-        all_in_to=hand.stacks[i] + hand.bets[i],
-        pot_to=level * 2 - hand.bets[i] + sum(hand.paid) + hand.dead + sum(hand.bets),
-        why_no_raise=None if limits else why_not_raise(hand, i),
-        why_min=Reason(_MIN_IDS[str(hand.house[key])], hand.house.source(key),
-                       limits[0] if limits else 0),
-        warn_fold=why_warn_fold(hand, i),
+        hand.seats[i],
+        owed,
+        owed == stack and owed > 0,
+        not level,
+        least,
+        most,
+        stack + bet,
+        level * 2 - bet + sum(hand.paid) + hand.dead + sum(hand.bets),
+        None if limits else why_not_raise(hand, i),
+        Reason(_MIN_IDS[str(hand.rules[key])], hand.house.source(key), least),
+        why_warn_fold(hand, i),
     )
 
 
@@ -114,9 +114,9 @@ _MIN_IDS = {
 def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
     """The pots that lie in the middle, and who may win each."""
     seats = hand.seats
-    return tuple(
-        PotLine(pot.chips, tuple(seats[i] for i in pot.eligible)) for pot in pots.pots_now(hand)
-    )
+    return tuple([
+        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible])) for pot in pots.pots_now(hand)
+    ])
 
 
 __all__ = [

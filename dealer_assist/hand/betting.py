@@ -29,7 +29,7 @@ def needs_to_act(hand: Hand, i: int) -> bool:
 def _is_covered(hand: Hand, i: int) -> bool:
     """Whether ``i`` has nothing to decide: all others are all-in for no more than his bet."""
     own, stacks, bets = hand.bets[i], hand.stacks, hand.bets
-    if hand.house["bet.covered_decision"] == "ask":
+    if hand.rules["bet.covered_decision"] == "ask":
         # Whoever had something to decide when the round began is asked, also when those who
         # could have bet against him have folded since.
         return all(
@@ -76,10 +76,10 @@ def least_raise_to(hand: Hand) -> int:
     if hand.game.structure is Structure.FIXED_LIMIT:
         return _fixed_raise_to(hand)
     if not hand.level:
-        return 1 if hand.house["bet.min_open"] == "any" else hand.stakes.min_bet
-    if hand.straddled and not hand.raises and hand.house["straddle.min_raise"] == "plus_bb":
+        return 1 if hand.rules["bet.min_open"] == "any" else hand.stakes.min_bet
+    if hand.straddled and not hand.raises and hand.rules["straddle.min_raise"] == "plus_bb":
         return hand.level + hand.stakes.min_bet
-    rule = hand.house["bet.min_raise"]
+    rule = hand.rules["bet.min_raise"]
     if rule == "double_last_full":
         # A short opening all-in has no full bet under it: the least bet takes its place.
         return max(2 * hand.full if hand.full else hand.stakes.min_bet, hand.level + 1)
@@ -93,7 +93,7 @@ def least_raise_to(hand: Hand) -> int:
 def _fixed_raise_to(hand: Hand) -> int:
     unit = bet_unit(hand)
     short = hand.level - hand.full
-    if hand.house["limit.short_allin"] == "half_bet" and 0 < 2 * short < unit:
+    if hand.rules["limit.short_allin"] == "half_bet" and 0 < 2 * short < unit:
         return hand.full + unit  # under half a bet counts for nothing: the bet is completed
     return hand.level + unit
 
@@ -152,7 +152,7 @@ def may_raise(hand: Hand, i: int, to_chips: int | None = None) -> bool:
 def _why_no_raise(hand: Hand, i: int) -> Reason | None:
     if hand.stacks[i] + hand.bets[i] <= hand.level:
         return Reason("why.stack_too_short", None, hand.stacks[i])
-    if not _somebody_could_call(hand, i) and hand.house["bet.pointless_raise"] == "refuse":
+    if not _somebody_could_call(hand, i) and hand.rules["bet.pointless_raise"] == "refuse":
         return Reason("why.nobody_could_call", hand.house.source("bet.pointless_raise"))
     if _is_capped(hand):
         return Reason("why.capped", hand.house.source("limit.bets_per_street"), hand.raises)
@@ -173,9 +173,9 @@ def _somebody_could_call(hand: Hand, i: int) -> bool:
 def _is_capped(hand: Hand) -> bool:
     if hand.game.structure is not Structure.FIXED_LIMIT:
         return False
-    if hand.size == 2 and not hand.house["limit.cap_heads_up"]:
+    if hand.size == 2 and not hand.rules["limit.cap_heads_up"]:
         return False
-    return hand.raises >= int(hand.house["limit.bets_per_street"])
+    return hand.raises >= int(hand.rules["limit.bets_per_street"])
 
 
 def _is_reopened(hand: Hand, i: int) -> bool:
@@ -193,7 +193,7 @@ def _is_reopened(hand: Hand, i: int) -> bool:
 
 def full_step(hand: Hand) -> int:
     """The increment that makes a raise full on this street."""
-    if hand.house["short_allin.open_bet_reopens"]:
+    if hand.rules["short_allin.open_bet_reopens"]:
         return hand.increment
     return max(hand.increment, bet_unit(hand) or hand.stakes.min_bet)
 
@@ -215,14 +215,14 @@ def why_not_check(hand: Hand, i: int) -> Reason | None:
 
 def why_warn_fold(hand: Hand, i: int) -> Reason | None:
     """Why the dealer should remind position ``i`` before he folds, or None: checking is free."""
-    if hand.level > hand.bets[i] or hand.house["bet.fold_unfaced"] == "allow":
+    if hand.level > hand.bets[i] or hand.rules["bet.fold_unfaced"] == "allow":
         return None
     return Reason("why.check_is_free", hand.house.source("bet.fold_unfaced"))
 
 
 def is_full_raise(hand: Hand, to_chips: int) -> bool:
     """Whether a bet or raise to this amount is full, so that it reopens the betting."""
-    if hand.house["short_allin.open_bet_reopens"]:
+    if hand.rules["short_allin.open_bet_reopens"]:
         return to_chips - hand.level >= hand.increment
     if hand.game.structure is Structure.FIXED_LIMIT:
         return to_chips >= _fixed_raise_to(hand)
@@ -231,7 +231,7 @@ def is_full_raise(hand: Hand, to_chips: int) -> bool:
 
 def counts_as_raise(hand: Hand, to_chips: int) -> bool:
     """Whether this all-in counts towards fixed limit's cap (half a bet or more, by house)."""
-    if hand.house["limit.short_allin"] != "half_bet":
+    if hand.rules["limit.short_allin"] != "half_bet":
         return True
     return 2 * (to_chips - hand.full) >= bet_unit(hand)
 
@@ -243,10 +243,10 @@ def half_raise(hand: Hand, to_chips: int) -> tuple[str, int]:
     full bet (decisions: a short all-in doesn't move it). TDA 43-A: the base is the increment.
     Integer arithmetic only.
     """
-    base_rule = hand.house["half_raise.base"]
+    base_rule = hand.rules["half_raise.base"]
     if base_rule == FLOOR:
         return "floor", hand.level
-    percent = int(hand.house["half_raise.threshold_percent"])
+    percent = int(hand.rules["half_raise.threshold_percent"])
     least = least_raise_to(hand)
     if base_rule == "increment":
         base, over = max(hand.increment, hand.stakes.min_bet), hand.level

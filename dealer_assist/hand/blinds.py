@@ -22,7 +22,7 @@ def due_post(hand: Hand) -> Posted | None:
 
 def straddle_seat(hand: Hand) -> int:
     """The seat that may still post a straddle (GC:89-92); 0 when none may."""
-    if hand.house["straddle.seat"] != "utg" or hand.size < 3 or hand.straddled or hand.dealt:
+    if hand.rules["straddle.seat"] != "utg" or hand.size < 3 or hand.straddled or hand.dealt:
         return 0
     if hand.phase not in (Phase.POSTING, Phase.DEALING):
         return 0
@@ -34,7 +34,7 @@ def straddle_seat(hand: Hand) -> int:
 
 def straddle_chips(hand: Hand) -> int:
     """What a straddle is at this table: so many big blinds (GC: two)."""
-    return int(hand.house["straddle.big_blinds"]) * hand.stakes.big_blind
+    return int(hand.rules["straddle.big_blinds"]) * hand.stakes.big_blind
 
 
 def why_not_straddle(hand: Hand, seat: int) -> Reason | None:

@@ -94,7 +94,7 @@ def odd_chip_is_for_the_floor(
     hand: Hand, pots: Sequence[Pot], won: Sequence[Sequence[int]]
 ) -> bool:
     """Whether a pot doesn't divide and the house's text is silent about the odd chip."""
-    return hand.house["odd_chip.multi"] == FLOOR and any(
+    return hand.rules["odd_chip.multi"] == FLOOR and any(
         pot.chips % len(winners) for pot, winners in zip(pots, won, strict=True)
     )
 
@@ -106,10 +106,10 @@ def shares(
 
     ``strengths`` gives the hand strength of each position that tabled known cards.
     """
-    one_each = hand.house["odd_chip.multi"] != "all_first"
+    one_each = hand.rules["odd_chip.multi"] != "all_first"
     out: list[Share] = []
     order = range(len(pots))
-    for k in reversed(order) if hand.house["pots.order"] == "side_first" else order:
+    for k in reversed(order) if hand.rules["pots.order"] == "side_first" else order:
         won = winners(pots[k], strengths, hand.live)
         for position, chips in split(pots[k].chips, won, one_each).items():
             if chips:

@@ -18,9 +18,9 @@ def due_to_show(hand: Hand) -> tuple[int, ...]:
         return ()
     size = hand.size
     first = 0
-    if hand.aggressor >= 0 and hand.house["showdown.first"] == "last_aggressor":
+    if hand.aggressor >= 0 and hand.rules["showdown.first"] == "last_aggressor":
         first = hand.aggressor
-    elif hand.house["showdown.no_bet"] == "button_first":
+    elif hand.rules["showdown.no_bet"] == "button_first":
         first = size - 1
     order = ((first + k) % size for k in range(size))
     return tuple(i for i in order if i in live and not hand.shown[i])
@@ -41,7 +41,7 @@ def is_settled(hand: Hand) -> bool:
 
 def all_must_table(hand: Hand) -> bool:
     """Whether all live hands are to be tabled now, since no betting is left (TDA 16)."""
-    if not hand.house["showdown.allin_tabled"]:
+    if not hand.rules["showdown.allin_tabled"]:
         return False
     if hand.phase not in (Phase.CLOSED, Phase.BOARD) or len(hand.live) < 2:
         return False

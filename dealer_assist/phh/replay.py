@@ -52,6 +52,7 @@ class _Dealer:
     recorded: RecordedHand
     replay: Replay
     advisor: Callable[[Table], Advice] | None
+    players: dict[str, int] = field(default_factory=dict)  # "p1" -> position
     hole: dict[int, tuple[str, ...]] = field(default_factory=dict)
     made: tuple[Pot, ...] = ()
     won: tuple[tuple[int, ...], ...] = ()
@@ -64,6 +65,7 @@ class _Dealer:
     # --- the deal
 
     def begin(self) -> None:
+        self.players = {f"p{i + 1}": i for i in range(len(self.recorded.stacks))}
         self.put(began(self.recorded, self.replay.table.house))
         while (post := blinds.due_post(self.replay.hand)) is not None:
             self.put(post)
@@ -88,8 +90,10 @@ class _Dealer:
     # --- the actions
 
     def act(self, i: int, verb: str, args: list[str]) -> None:
-        self.deal_hole_cards()
         hand = self.replay.hand
+        if hand.phase is Phase.DEALING:
+            self.deal_hole_cards()
+            hand = self.replay.hand
         if hand.phase is not Phase.BETTING:
             if verb == "cc" and not hand.folded[i] and hand.bets[i] >= max(hand.bets):
                 return  # some programs still ask the last player who has nothing left to decide
@@ -100,7 +104,7 @@ class _Dealer:
         options = (advice.options if advice is not None else None) or options_of(hand, i)
         least, most = (options.min_to, options.max_to) if options.min_to else (None, None)
         self.replay.decisions.append(
-            [i + 1, options.call, least, most, " ".join([verb, *args]), hand.street]
+            [i + 1, options.call, least, most, " ".join((verb, *args)), hand.street]
         )
         self.put(self._action(hand, i, verb, args, options.call))
 
@@ -245,7 +249,7 @@ def replay(
 
 
 def _one(dealer: _Dealer, text: str) -> None:
-    words = text.split("#", 1)[0].split()
+    words = (text.split("#", 1)[0] if "#" in text else text).split()
     if len(words) < 2:
         raise HandStuck("expected an actor and a verb, such as 'p1 f' or 'd db 4h'")
     actor, verb, args = words[0], words[1], words[2:]
@@ -275,10 +279,10 @@ def _deal(dealer: _Dealer, verb: str, args: list[str]) -> None:
 
 
 def _player(dealer: _Dealer, actor: str) -> int:
-    n = dealer.replay.hand.size
-    if actor[:1] == "p" and actor[1:].isdigit() and 1 <= int(actor[1:]) <= n:
-        return int(actor[1:]) - 1
-    raise HandStuck(f"{actor!r} is nobody: expected d or p1 to p{n}")
+    i = dealer.players.get(actor)
+    if i is None:
+        raise HandStuck(f"{actor!r} is nobody: expected d or p1 to p{len(dealer.players)}")
+    return i
 
 
 def as_object(done: Replay) -> dict[str, Any]:

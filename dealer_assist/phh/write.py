@@ -182,7 +182,7 @@ def _closed(pen: _Pen, before: Hand, after: Hand) -> None:
     """The betting is over. Other programs ask once more, and at an all-in want the hands now."""
     if len(after.live) < 2:
         return
-    asked = after.evolve(house=_with(after.house, {"bet.covered_decision": "ask"}))
+    asked = after.evolve(rules={**after.rules, "bet.covered_decision": "ask"})
     actor = due_actor(asked, before.actor if before.actor >= 0 else after.blind_top)
     while actor >= 0:
         pen.put(actor, "cc")

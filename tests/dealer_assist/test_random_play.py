@@ -41,7 +41,8 @@ def opened(name, played, rng):
     live = LiveTable(name, played)
     live.put(e.TableOpened("T1", name, played, stakes, (1, 5, 25, 100)))
     for seat in rng.sample(range(1, 11), rng.randint(2, 10)):
-        live.put(e.PlayerSat(seat, rng.choice([1, big // 2 + 1, 2 * big, rng.randint(1, 60 * big)])))
+        chips = rng.choice([1, big // 2 + 1, 2 * big, rng.randint(1, 60 * big)])
+        live.put(e.PlayerSat(seat, chips))
     return live
 
 
@@ -135,7 +136,8 @@ def test_random_hands_agree_with_pokerkit_decision_by_decision(played):
     for seed in range(150):
         rng = random.Random(f"{played} {seed}")
         live = LiveTable(ORACLE, played)
-        stacks = [UNIT * rng.choice([2, 3, 5, rng.randint(2, 120)]) for _ in range(rng.randint(2, 9))]
+        players = rng.randint(2, 9)
+        stacks = [UNIT * rng.choice([2, 3, 5, rng.randint(2, 120)]) for _ in range(players)]
         ante = rng.choice([0, 0, UNIT])
         # A big blind all-in for less is the one custom that the recorded hands can't tell.
         stacks[0 if len(stacks) == 2 else 1] += 2 * UNIT + ante

@@ -7,6 +7,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import advise, facts_for
 from dealer_assist.events import Post
 from dealer_assist.hand import blinds
+from dealer_assist.hand.pots import pots_now
 from dealer_assist.table import Phase
 
 STAKES = e.Stakes(50, 100, 100)
@@ -184,15 +185,9 @@ def test_a_short_small_blind_changes_nothing_for_the_others(name):
 
 def test_a_short_big_blind_wins_no_more_than_it_matched():
     live = LiveTable(TDA).begin((5000, 60, 5000)).deal().call(3, 1).collect()
-    assert [(pot.chips, pot.eligible) for pot in advise_pots(live)] == [
+    assert [(pot.chips, pot.eligible) for pot in pots_now(live.hand)] == [
         (180, (0, 1, 2)), (80, (0, 2)),
     ]
-
-
-def advise_pots(live):
-    from dealer_assist.hand.pots import pots_now
-
-    return pots_now(live.hand)
 
 
 def test_a_post_that_nobody_owed_is_noted():

@@ -1,7 +1,7 @@
 """Side pots, uncalled bets, odd chips, the levy, and who shows first."""
 
 import pytest
-from live_table import GC, ORACLE, TDA, LiveTable, rules
+from live_table import GC, ORACLE, TDA, LiveTable
 
 from dealer_assist import events as e
 from dealer_assist.events import Owed, Post
@@ -186,11 +186,8 @@ def test_showdown_order_is_a_setting_of_the_house():
     live = LiveTable(TDA).begin((5000,) * 3).deal().call(3, 1).check(2)
     hand = river(live).hand
     for value, first in (("first_left_of_button", 0), ("button_first", 2)):
-        from dataclasses import replace
-
-        tda = rules(TDA)
-        other = replace(tda, values={**tda.values, "showdown.no_bet": value})
-        assert showdown.due_to_show(hand.evolve(house=other))[0] == first
+        other = hand.evolve(rules={**hand.rules, "showdown.no_bet": value})
+        assert showdown.due_to_show(other)[0] == first
 
 
 @pytest.mark.parametrize(("name", "steps"), [

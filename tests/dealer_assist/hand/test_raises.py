@@ -3,8 +3,10 @@
 import pytest
 from live_table import GC, ORACLE, TDA, LiveTable
 
+from dealer_assist import events as e
 from dealer_assist.advice import advise
 from dealer_assist.hand.betting import half_raise
+from dealer_assist.hand.blinds import straddle_seat
 
 RICH = (10_000,) * 6
 
@@ -216,9 +218,6 @@ def test_gc_89_92_the_straddle_has_the_last_word():
 
 
 def test_gc_89_92_only_the_seat_after_the_big_blind_may_straddle_and_before_the_cards():
-    from dealer_assist import events as e
-    from dealer_assist.hand.blinds import straddle_seat
-
     live = LiveTable(GC).begin(RICH).post()
     assert straddle_seat(live.hand) == 3
     late = LiveTable(GC).begin(RICH).post().put(e.CardsUnread(1))
@@ -227,8 +226,6 @@ def test_gc_89_92_only_the_seat_after_the_big_blind_may_straddle_and_before_the_
 
 
 def test_advice_stays_silent_while_a_ruling_is_pending():
-    from dealer_assist import events as e
-
     live = table(GC).put(e.BetDoubted(3, 149, "doubt.raise_too_small", "call", 100, "half_raise"))
     advice = advise(live.table)
     assert advice.options is None and advice.doubt is not None

@@ -4,6 +4,7 @@ import pytest
 from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules
 
 from dealer_assist import events as e
+from dealer_assist.advice import advise
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
 from dealer_assist.phh.replay import HandStuck, as_object, replay
 
@@ -99,9 +100,14 @@ def test_a_record_has_no_shoe_so_its_hole_cards_are_dealt_closed():
     assert not any(isinstance(f, e.CardSeen) and f.place is e.Place.HOLE for f in done.facts)
 
 
-def test_watch_sees_the_table_at_every_decision():
+def test_the_advisor_is_asked_at_every_decision():
     seen = []
-    replay(one(), rules(GC), lambda table: seen.append(table.hand.actor))
+
+    def advisor(table):
+        seen.append(table.hand.actor)
+        return advise(table)
+
+    replay(one(), rules(GC), advisor)
     assert seen == [2, 0, 1, 0, 2, 0]
 
 
