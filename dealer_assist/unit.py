@@ -10,8 +10,10 @@ import sys
 import threading
 import time
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from dealer_assist import events as e
@@ -20,6 +22,7 @@ from dealer_assist.advice import Advice, advise
 from dealer_assist.journal import Journal, JournalFailed, Origin
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Table, bare_table
+from dealer_assist.taps import Tap
 
 _TICK_S = 0.1
 
@@ -76,10 +79,12 @@ class Unit:
         self._interpreter = interpreter
         self._listener = listener
         self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._waiting: deque[object] = deque()  # what the journal refused, in its order
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="unit", daemon=True)
         self.table = self._restored(house)
         self.resumed = self._is_in_mid_hand()
+        self._resumed_at = self.table.fact_number if self.resumed else -1
 
     def _restored(self, house: HouseRules) -> Table:
         """The table as the journal left it: exactly where it was, in mid-hand too."""
@@ -111,27 +116,56 @@ class Unit:
     # -- the thread ------------------------------------------------------------------------
 
     def _run(self) -> None:
-        self._tell(Notice("alert.resumed") if self.resumed else Notice())
+        self._safely(partial(self._tell, Notice()))
         while not self._stopping.is_set():
             try:
                 item = self._inbox.get(timeout=_TICK_S)
             except queue.Empty:
                 item = None
+            self._safely(self._try_again)
             if item is not None:
-                self._safely(item)
-            for due in self._interpreter.ticked(time.monotonic_ns()):
-                self._safely(due)
+                self._safely(partial(self.handle, item))
+            self._safely(self._tick)
 
-    def _safely(self, item: object) -> None:
+    def _tick(self) -> None:
+        if self._waiting:
+            return
+        for due in self._interpreter.ticked(time.monotonic_ns()):
+            self.handle(due)
+
+    def _safely(self, work: Callable[[], None]) -> None:
         """No input may end the table's work: what goes wrong here is ours, and is said."""
         try:
-            self.handle(item)
+            work()
         except Exception as error:
             traceback.print_exc(file=sys.stderr)
-            self._tell(Notice("alert.entry_refused", f"{type(error).__name__}: {error}"))
+            try:
+                self._tell(Notice("alert.entry_refused", f"{type(error).__name__}: {error}"))
+            except Exception:
+                traceback.print_exc(file=sys.stderr)
+
+    def _try_again(self) -> None:
+        """Hand in what the journal refused, in its order, until it refuses again."""
+        for _ in range(len(self._waiting)):
+            before = len(self._waiting)
+            item = self._waiting.popleft()
+            self._take(item)
+            if len(self._waiting) == before:
+                self._waiting.rotate(1)  # refused again: it stays the first
+                return
 
     def handle(self, item: object) -> None:
-        """Take in one item: facts, commit, fold, acknowledge, show."""
+        """Take in one item: facts, commit, fold, acknowledge, show.
+
+        What a device says waits behind what the journal refused of it before: acknowledging the
+        later report would let the device forget the earlier one. A person is told and taps again.
+        """
+        if self._waiting and not isinstance(item, Tap):
+            self._waiting.append(item)
+            return
+        self._take(item)
+
+    def _take(self, item: object) -> None:
         made = self._interpreter.made(self.table, item)
         if not made.facts:
             if made.committed is not None:
@@ -141,6 +175,8 @@ class Unit:
         try:
             numbers = self._journal.append([(fact, made.origin) for fact in made.facts])
         except JournalFailed as error:
+            if not isinstance(item, Tap):
+                self._waiting.append(item)
             self._tell(Notice("alert.journal_failed", str(error)))
             return
         self._fold(made.facts, numbers)
@@ -155,4 +191,6 @@ class Unit:
             self._interpreter.follow(before, self.table, fact)
 
     def _tell(self, notice: Notice) -> None:
+        if not notice.id and self.table.fact_number == self._resumed_at:
+            notice = Notice("alert.resumed")  # until somebody goes on with the hand
         self._listener(self.table, advise(self.table), notice)

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 ORACLE_TESTS = Path(__file__).parent / "oracle"
 
 settings.register_profile(
-    "table", deadline=None, print_blob=True, max_examples=1500,
+    "table", deadline=None, print_blob=True, max_examples=60,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("table")

@@ -52,7 +52,7 @@ _USUAL_PAUSE_S = 1.2
 def main(argv: Sequence[str]) -> int:
     """0: every stack is as recorded; 1: one is not, or the demo got stuck; 2: wrongly called."""
     options = _parser().parse_args(argv)
-    if options.hands < 1 or options.speed <= 0:
+    if options.hands < 1 or not options.speed > 0:
         print("dealer_assist demo: --hands must be 1 or more, --speed above 0", file=sys.stderr)
         return 2
     out = Path(options.out) if options.out else Path(tempfile.mkdtemp(prefix="dealer-assist-"))
@@ -119,8 +119,8 @@ class Demo:
         )
         self.show = Show(self.screen, out, options.lang, not options.no_window, self._tapped)
         self.screen.show_on(Printer().show)
-        keys = keys_beside(journal_path, None)
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
+        keys = keys_beside(journal_path, None)
         self.register = practice(DENOMINATIONS, _CHIPS_OF_EACH)
         # Simulated devices lose their memory with the process: each run is a new power-up.
         self.shoe = ShoeSim(seed=secrets.randbits(32))

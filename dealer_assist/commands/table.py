@@ -36,16 +36,16 @@ def main(argv: Sequence[str]) -> int:
         stakes = _stakes(options)
         rules = shelf.house(options.house)
         register = _register(options.register)
-        keys = keys_beside(Path(options.journal), _path(options.floor_key))
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
         journal = Journal.open(options.journal, kind=kind)
+        keys = keys_beside(Path(options.journal), _path(options.floor_key))
+        ports = {n: p for n, p in (("shoe", options.shoe), ("scanner", options.scanner)) if p}
+        around = Surroundings(options.lang, ("shoe", "scanner"), practice=options.practice)
+        screen = Screen(around, lambda: house.late())
+        house = build(journal, rules, register, keys, ports, screen.listen)
     except (BookUnreadable, JournalUnusable, KeyUnusable, RegisterUnreadable, _Wrong) as error:
         print(f"dealer_assist table: {error}", file=sys.stderr)
         return 2
-    ports = {n: p for n, p in (("shoe", options.shoe), ("scanner", options.scanner)) if p}
-    around = Surroundings(options.lang, ("shoe", "scanner"), practice=options.practice)
-    screen = Screen(around, lambda: house.late())
-    house = build(journal, rules, register, keys, ports, screen.listen)
     if options.say:
         screen.show_on(Printer().show)
 
@@ -105,7 +105,7 @@ def _path(text: str | None) -> Path | None:
 
 def _stakes(options: argparse.Namespace) -> Stakes:
     small, _, big = options.blinds.partition("/")
-    if not (small.isdigit() and big.isdigit() and 0 < int(small) <= int(big)):
+    if not (small.isdecimal() and big.isdecimal() and 0 < int(small) <= int(big)):
         raise _Wrong(f"--blinds {options.blinds!r}: expected SMALL/BIG such as 100/200")
     structure: Structure = games.game(options.game).structure
     stakes = stakes_for(structure, int(small), int(big))
@@ -114,7 +114,7 @@ def _stakes(options: argparse.Namespace) -> Stakes:
     percent, _, cap = options.levy.partition("/")
     try:
         rate, most = round(float(percent.replace(",", ".")) * 100), int(cap or 0)
-    except ValueError:
+    except (ValueError, OverflowError):
         rate, most = -1, 0
     if not 0 <= rate <= 10000 or most < 0:
         raise _Wrong(f"--levy {options.levy!r}: expected PERCENT or PERCENT/CAP such as 4/2000")

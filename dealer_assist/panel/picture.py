@@ -71,7 +71,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         check_call=_check_call(advice.options, lang),
         all_in=_all_in(advice.options, lang),
         floor=Control(word(lang, "action.floor"), Tap(TapKind.CALL_FLOOR)),
-        undo=Control(undo_words(table, lang), Tap(TapKind.UNDO), enabled=table.before is not None),
+        undo=_undo(table, lang),
         keypad=_keypad(hand, advice.options, lang),
         pad=_pad(table, advice, lang),
         choice=choice_view(table, advice, lang),
@@ -80,6 +80,13 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         alert_level=level,
         practice=word(lang, "title.practice") if around.practice else "",
     )
+
+
+def _undo(table: Table, lang: str) -> Control:
+    """The tap says which fact it takes back: two taps on one picture take back one fact."""
+    named = str(table.fact_number)
+    return Control(undo_words(table, lang), Tap(TapKind.UNDO, choice=named),
+                   enabled=table.before is not None)
 
 
 def _title(table: Table, lang: str) -> str:
@@ -298,8 +305,7 @@ def _alert(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
         return word(lang, around.notice, detail=around.notice_detail), AlertLevel.ALARM
     noted = irregular_words(table, lang)
     if noted:
-        floor = table.irregularities[-1].kind == "irregular.floor_called"
-        return noted, AlertLevel.ALARM if floor else AlertLevel.NOTE
+        return noted, AlertLevel.ALARM if _is_alarm(table) else AlertLevel.NOTE
     if around.notice:
         return (
             word(lang, around.notice, detail=around.notice_detail, reason=around.notice_detail,
@@ -313,3 +319,11 @@ def _alert(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
             AlertLevel.NOTE,
         )
     return "", AlertLevel.NONE
+
+
+def _is_alarm(table: Table) -> bool:
+    """Whether the last irregularity is one; between hands an open lid is a change of decks."""
+    kind, hand = table.irregularities[-1].kind, table.hand
+    if kind == "irregular.device_lid_opened":
+        return hand is not None and hand.phase is not Phase.OVER
+    return kind in ("irregular.floor_called", "irregular.device_tamper")

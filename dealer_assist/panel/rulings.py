@@ -4,7 +4,7 @@ from dealer_assist.advice import Advice
 from dealer_assist.events import BetDoubted, CountDiffered
 from dealer_assist.hand.betting import least_raise_to, most_raise_to
 from dealer_assist.panel.view import ChoiceView, Control
-from dealer_assist.table import Table
+from dealer_assist.table import Phase, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
@@ -13,9 +13,20 @@ def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
     """The pending ruling first, then any difference between reader and table."""
     if advice.doubt is not None:
         return _ruling(table, advice.doubt, lang)
-    if advice.differences:
-        return _difference(advice.differences[0], lang)
-    return None
+    differing = open_differences(table)
+    return _difference(differing[0], lang) if differing else None
+
+
+def open_differences(table: Table) -> tuple[CountDiffered, ...]:
+    """The differences that still are: a seat may have acted since, or its bet been collected."""
+    hand = table.hand
+    if hand is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
+        return ()
+    now = (
+        CountDiffered(d.device, d.seat, table.seen[d.seat], hand.bets[hand.position[d.seat]])
+        for d in table.differences if d.seat in hand.position
+    )
+    return tuple(d for d in now if d.seen_chips != d.believed_chips)
 
 
 def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
@@ -54,6 +65,8 @@ def _possible(doubt: BetDoubted) -> tuple[str, ...]:
         return ("back", "stand", "floor")
     if doubt.why == "doubt.out_of_turn":
         return ("back", "floor")
+    if doubt.why == "doubt.bet_too_small":
+        return ("raise", "stand", "wait", "floor")
     return ("call", "raise", "stand", "wait", "floor")
 
 

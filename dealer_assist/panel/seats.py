@@ -5,6 +5,7 @@ from dealer_assist.advice import Advice
 from dealer_assist.chips import written
 from dealer_assist.hand.blinds import straddle_chips, straddle_seat
 from dealer_assist.hand.showdown import all_must_table, due_to_show
+from dealer_assist.panel.rulings import open_differences
 from dealer_assist.panel.view import Control, Needs, SeatState, SeatView
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
@@ -26,7 +27,7 @@ def _seat(table: Table, advice: Advice, lang: str, seat: int) -> SeatView:
         chair.chips)
     status = _status(chair, hand, i, state, acting, lang)
     shown = hand.shown[i] if hand is not None and i >= 0 else ()
-    seen = next((d for d in table.differences if d.seat == seat), None)
+    seen = next((d for d in open_differences(table) if d.seat == seat), None)
     return SeatView(
         seat=seat,
         name=word(lang, "seat.name", seat=seat),

@@ -87,10 +87,13 @@ def undo_words(table: Table, lang: str) -> str:
 
 
 def irregular_words(table: Table, lang: str) -> str:
-    """The irregularity noted against the very last facts, if any, in words."""
+    """The irregularity noted since the last decision, or against it, in words; "" for none.
+
+    What readers see meanwhile doesn't wipe it off the screen.
+    """
     if not table.irregularities:
         return ""
     last = table.irregularities[-1]
-    if last.fact < table.number:
+    if last.fact < table.fact_number:
         return ""
     return word(lang, last.kind, seat=last.seat, detail=last.detail).strip()

@@ -28,10 +28,31 @@ def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tupl
     if hand.phase is not Phase.BETTING or total == hand.bets[i]:
         return _resolved(table, seat)
     if i != hand.actor:
-        return () if total < hand.bets[i] else _doubt(table, seat, total, "out_of_turn")
+        actor_waits = table.doubt is not None and table.doubt.seat == hand.seats[hand.actor]
+        if total < hand.bets[i] or actor_waits:
+            return ()  # the ruling on the player whose turn it is comes first
+        return _doubt(table, seat, total, "out_of_turn")
     if total < hand.bets[i]:
-        return _doubt(table, seat, total, "taken_back")
+        # Fewer than were entered, but more than before: the rest is still on its way.
+        return _doubt(table, seat, total, "taken_back") if total < table.seen[seat] else ()
     return _of_the_actor(table, hand, i, total, single_chip)
+
+
+def fewer_facts(table: Table, seat: int, total: int) -> tuple[e.Fact, ...]:
+    """The facts of chips taken away from those that stand above the seat's bet.
+
+    Where no ruling is pending, change is being made for chips that came too many. Chips in doubt
+    that are now what the house's rule proposed settle it; any other number is one more doubt.
+    """
+    hand, doubt = table.hand, table.doubt
+    if hand is None or doubt is None or doubt.seat != seat or hand.phase is not Phase.BETTING:
+        return ()
+    i = hand.position[seat]
+    if i != hand.actor:
+        return bet_facts(table, seat, total)
+    if doubt.proposal in ("call", "raise", "stand") and total == doubt.to_chips:
+        return (e.BetRuled(seat, doubt.proposal, total), action_to(hand, i, total))
+    return _doubt(table, seat, total, "taken_back")
 
 
 def _of_the_actor(
@@ -49,6 +70,8 @@ def _of_the_actor(
     wrong = why_not_raise(hand, i, total)
     if wrong is None:
         return (action_to(hand, i, total),)
+    if wrong.id == "why.under_the_minimum" and not hand.level:
+        return _doubt(table, seat, total, "bet_too_small")
     return _doubt(table, seat, total, _WHY.get(wrong.id, "not_allowed_to_raise"))
 
 
@@ -82,9 +105,9 @@ def _doubt(table: Table, seat: int, total: int, why: str) -> tuple[e.Fact, ...]:
 
 def _proposal(hand: Hand, i: int, total: int, why: str) -> tuple[str, int, str]:
     """What the house's rule makes of it: the choice, its amount, and the setting to cite."""
+    if why == "bet_too_small":
+        return "floor", hand.level, "bet.min_open"
     if why == "raise_too_small":
-        if not hand.level:
-            return "floor", hand.level, "bet.min_open"
         choice, to_chips = half_raise(hand, total)
         return choice, min(to_chips, most_raise_to(hand, i)), "half_raise.base"
     if why == "silent_chip":

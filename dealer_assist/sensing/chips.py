@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from dealer_assist import events as e
 from dealer_assist.hand.blinds import straddle_chips, straddle_seat
-from dealer_assist.sensing.bets import bet_facts
+from dealer_assist.sensing.bets import bet_facts, fewer_facts
 from dealer_assist.table import SEATS, Hand, Phase, Table
 from drivers.devices.reports import SpotChanged
 
@@ -29,13 +29,15 @@ def spot_facts(
     seat = seat_of(report.spot)
     if not 1 <= seat <= SEATS:
         return (e.DeviceNoted(report.device, "set_aside", f"spot {report.spot}"),)
-    strange = [uid for uid in report.added if uid not in chips]
-    if strange:
-        return (e.DeviceNoted(report.device, "foreign_tag", f"{seat}: {strange[0].hex()}"),)
     before = 0 if report.is_whole else table.seen[seat]
-    added = sum(chips[uid] for uid in report.added)
+    added = sum(chips.get(uid, 0) for uid in report.added)
     total = before + added - sum(chips.get(uid, 0) for uid in report.removed)
     seen = e.ChipsSeen(seat, max(0, total))
+    strange = [uid for uid in report.added if uid not in chips]
+    if strange:
+        # The house's own chips beside it are counted; what they mean waits until it is gone.
+        noted = e.DeviceNoted(report.device, "foreign_tag", f"{seat}: {strange[0].hex()}")
+        return (seen, noted)
     if catching_up:
         return (seen,)
     single = chips[report.added[0]] if len(report.added) == 1 else 0
@@ -52,7 +54,7 @@ def _meaning(table: Table, seat: int, total: int, single: int) -> tuple[e.Fact, 
         others = any(c for s, c in enumerate(table.seen) if s != seat)
         return (e.BetsCollected(),) if not total and not others and any(hand.bets) else ()
     if total < table.seen[seat] and total > hand.bets[hand.position[seat]]:
-        return ()  # change is being made for chips that came too many
+        return fewer_facts(table, seat, total)
     return bet_facts(table, seat, total, single)
 
 
@@ -88,16 +90,27 @@ def missed(table: Table) -> tuple[e.Fact, ...]:
     seen = table.seen
     if hand.phase in (Phase.POSTING, Phase.DEALING):
         for i, seat in enumerate(hand.seats):
-            posts = _post(hand, seat, seen[seat] - hand.bets[i])
+            posts = _post(hand, seat, seen[seat] - hand.bets[i] - _posted_aside(hand, seat))
             if posts:
                 return posts
     elif hand.phase is Phase.BETTING:
         seat = hand.seats[hand.actor]
-        if seen[seat] > hand.bets[hand.actor]:
-            return bet_facts(table, seat, seen[seat])
+        added = seen[seat] - hand.bets[hand.actor]
+        if added > 0:
+            # Nobody saw how many chips came: an amount that one chip makes may be one chip.
+            single = added if added in table.denominations else 0
+            return bet_facts(table, seat, seen[seat], single)
     elif hand.phase is Phase.CLOSED and any(hand.bets) and not any(seen):
         return (e.BetsCollected(),)
     return ()
+
+
+def _posted_aside(hand: Hand, seat: int) -> int:
+    """What the seat posted that is no bet: the same chips must not pay for the next post too."""
+    return sum(o.chips for o in hand.posted if o.seat == seat and o.post in _NO_BET)
+
+
+_NO_BET = frozenset({e.Post.ANTE, e.Post.BIG_BLIND_ANTE, e.Post.DEAD})
 
 
 def differences(table: Table, device: str) -> tuple[e.Fact, ...]:

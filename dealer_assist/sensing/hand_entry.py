@@ -1,14 +1,14 @@
 """Taps -> facts: everything that can be entered by hand, with any device or none."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise, facts_for
 from dealer_assist.cards import UnreadableCard, card
 from dealer_assist.hand.betting import due_call, least_raise_to, most_raise_to
-from dealer_assist.hand.blinds import straddle_chips, why_not_begin
-from dealer_assist.hand.dealing import due_card
+from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
+from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.sensing.bets import action_to, bet_facts
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
@@ -34,6 +34,13 @@ def tap_facts(table: Table, tap: Tap, vault: Vault) -> Entered:
     so: the finger was too late.
     """
     return _TAPS[tap.kind](table, tap, vault)
+
+
+#: Taps that mean something only at the picture that the person saw.
+OF_THE_MOMENT = frozenset({
+    TapKind.FOLD, TapKind.CHECK_CALL, TapKind.RAISE_TO, TapKind.ALL_IN, TapKind.DONE,
+    TapKind.CARDS, TapKind.SHOW, TapKind.MUCK, TapKind.STRADDLE, TapKind.UNDO, TapKind.CHOOSE,
+})
 
 
 def _is_old(table: Table, tap: Tap) -> bool:
@@ -93,6 +100,9 @@ def _straddle(table: Table, tap: Tap, vault: Vault) -> Entered:
     hand = table.hand
     if hand is None:
         return _MISSED
+    wrong = why_not_straddle(hand, tap.seat)
+    if wrong is not None:
+        return Entered(notice=wrong.id)
     return Entered((e.Posted(tap.seat, e.Post.STRADDLE, straddle_chips(hand)),))
 
 
@@ -135,11 +145,13 @@ def _board_cards(hand: Hand, entered: tuple[str, ...], vault: Vault) -> Entered:
     due = due_card(hand)
     if due is None or due.place is e.Place.HOLE:
         return _MISSED
+    number = min(hand.street + 1, len(hand.game.streets) - 1)
+    if not 1 <= len(entered) <= board_size(hand, number) - len(hand.board):
+        return _MISSED
     facts: list[e.Fact] = []
     if due.place is e.Place.BURN:
         facts.append(e.CardsUnread(1))
-    street = hand.game.streets[min(hand.street + 1, len(hand.game.streets) - 1)]
-    place = street.place if due.place is e.Place.BURN else due.place
+    place = hand.game.streets[number].place if due.place is e.Place.BURN else due.place
     assert place is not None
     facts.extend(e.CardSeen(place, 0, vault.token_of(c), c) for c in entered)
     return Entered(tuple(facts))
@@ -147,17 +159,24 @@ def _board_cards(hand: Hand, entered: tuple[str, ...], vault: Vault) -> Entered:
 
 def _show(table: Table, tap: Tap, vault: Vault) -> Entered:
     hand = table.hand
-    if hand is None or tap.seat not in hand.position:
+    if hand is None or tap.seat not in hand.position or hand.phase not in _MAY_SHOW:
         return _MISSED
     i, n = hand.position[tap.seat], hand.size
+    if hand.folded[i] or hand.mucked[i] or hand.shown[i]:
+        return _MISSED  # what was given up stays closed
     tokens = hand.tokens[: n * hand.game.hole_cards][i::n]
     try:
         return Entered((e.HandTabled(tap.seat, vault.open_tabled(tokens)),))
-    except NotOpened as error:
-        return Entered(notice="alert.entry_refused", detail=str(error))
+    except NotOpened:
+        return Entered(notice="alert.hand_unread", detail=str(tap.seat))
+
+
+_MAY_SHOW = frozenset({Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN})
 
 
 def _muck(table: Table, tap: Tap, vault: Vault) -> Entered:
+    if table.hand is None or table.hand.phase is not Phase.SHOWDOWN:
+        return _MISSED
     return Entered((e.HandMucked(tap.seat),))
 
 
@@ -168,7 +187,7 @@ def _choose(table: Table, tap: Tap, vault: Vault) -> Entered:
     if tap.choice in ("seen", "believed"):
         return _settle(table, tap)
     hand, doubt = table.hand, table.doubt
-    if hand is None or doubt is None or tap.seat != doubt.seat:
+    if hand is None or doubt is None or tap.seat != doubt.seat or _is_old(table, tap):
         return _MISSED
     i = hand.position[doubt.seat]
     if tap.choice == "floor":
@@ -178,25 +197,33 @@ def _choose(table: Table, tap: Tap, vault: Vault) -> Entered:
     totals = {
         "call": hand.bets[i] + due_call(hand, i),
         "raise": min(least_raise_to(hand), most_raise_to(hand, i)),
-        "stand": min(doubt.chips, hand.stacks[i] + hand.bets[i]),
+        "stand": min(max(doubt.chips, hand.bets[i]), hand.stacks[i] + hand.bets[i]),
     }
     total = totals.get(tap.choice)
     if total is None or i != hand.actor:
         return _MISSED
-    return Entered((e.BetRuled(doubt.seat, tap.choice, total), action_to(hand, i, total)))
+    ruled = e.BetRuled(doubt.seat, tap.choice, total)
+    if tap.choice == "stand" and doubt.chips < hand.bets[i]:
+        return Entered((ruled,))  # chips taken out of a blind or a bet: it stands, they go back
+    return Entered((ruled, action_to(hand, i, total)))
 
 
 def _settle(table: Table, tap: Tap) -> Entered:
-    if not any(d.seat == tap.seat for d in table.differences):
+    hand = table.hand
+    if hand is None or not any(d.seat == tap.seat for d in table.differences):
         return _MISSED
-    return Entered((e.CountSettled(tap.seat, tap.chips),))
+    # As it is now: the seat may have acted, or its bet been collected, since they differed.
+    believed = hand.bets[hand.position[tap.seat]]
+    chips = table.seen[tap.seat] if tap.choice == "seen" else believed
+    return Entered((e.CountSettled(tap.seat, chips),))
 
 
 # --- table -----------------------------------------------------------------------------------
 
 
 def _undo(table: Table, tap: Tap, vault: Vault) -> Entered:
-    if _is_old(table, tap) or table.before is None:
+    named = str(table.fact_number)
+    if _is_old(table, tap) or table.before is None or tap.choice not in ("", named):
         return _MISSED
     return Entered((e.FactUndone(table.fact_number),))
 
@@ -207,9 +234,10 @@ def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:
         return _MISSED
     old = table.stakes
     ratio = max(1, old.big_bet // old.small_bet) if old.small_bet else 0
-    return Entered((
-        e.StakesChanged(e.Stakes(big // 2, big, big, big if ratio else 0, big * ratio)),
-    ))
+    return Entered((e.StakesChanged(replace(
+        old, small_blind=big // 2, big_blind=big, min_bet=big, small_bet=big if ratio else 0,
+        big_bet=big * ratio,
+    )),))
 
 
 def _simple(make: Callable[[Tap], e.Fact]) -> Callable[[Table, Tap, Vault], Entered]:

@@ -44,6 +44,9 @@ def load(text: str, file: str) -> Register:
         tree = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RegisterUnreadable(f"{file}: not TOML: {error}; mend that line") from None
+    for name in ("cards", "chips"):
+        if not isinstance(tree.get(name, {}), dict):
+            raise RegisterUnreadable(f"{file}: {name} must be a table: [{name}]")
     cards: dict[bytes, str] = {}
     for tag, name in tree.get("cards", {}).items():
         try:

@@ -1,16 +1,17 @@
 """The one door from devices and taps to facts: who says it, and which facts it makes.
 
-``Room`` remembers only what is about the devices themselves: who is catching up after an absence.
-Everything about the table is asked of the table.
+``Room`` remembers only what is about the devices themselves (who is catching up after an absence,
+what the shoe has told of the cards that the table has no token for) and when a person last took
+something back. Everything else about the table is asked of the table.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dealer_assist import events as e
-from dealer_assist.sensing.cards import card_facts
+from dealer_assist.sensing.cards import card_facts, unnamed_facts, unnamed_in
 from dealer_assist.sensing.chips import differences, missed, spot_facts
-from dealer_assist.sensing.hand_entry import Entered, tap_facts
+from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, Entered, tap_facts
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.vault import Vault
@@ -26,8 +27,6 @@ _NOTED: Mapping[type, str] = {
     r.LidClosed: "lid_closed",
     r.Jammed: "jam",
     r.Tampered: "tamper",
-    r.TagUnread: "unread_tag",
-    r.DoubleDraw: "double_draw",
     r.SpotsDoubtful: "ambiguous",
     r.NotUnderstood: "set_aside",
 }
@@ -47,10 +46,13 @@ class Room:
         self._vault = vault
         self._chips = chips
         self._returning: dict[str, int] = {}  # device -> when it last said something
-        self._old_news = (0, 0)  # hand, and how many of its hand-dealt cards were told late
+        self._told = 0  # of the hand's cards without a token, those that the shoe has told of
+        self._undone_at = 0  # the number of the last undo
 
     def facts_of_tap(self, table: Table, tap: Tap) -> Entered:
         """The facts that a tap makes, or why none."""
+        if tap.kind in OF_THE_MOMENT and 0 < tap.table_number < self._undone_at:
+            return Entered(notice="alert.tap_missed")  # its picture was taken back since
         return tap_facts(table, tap, self._vault)
 
     def facts_of(self, table: Table, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
@@ -68,6 +70,8 @@ class Room:
             self._returning[report.device] = report.at_ns
         if isinstance(report, r.CardRead):
             return self._card(table, report)
+        if isinstance(report, r.TagUnread | r.DoubleDraw):
+            return unnamed_facts(table, report, self._is_old_news(table, report.device))
         if isinstance(report, r.SpotChanged):
             returning = report.device in self._returning
             return spot_facts(table, report, self._chips, returning)
@@ -86,17 +90,14 @@ class Room:
 
     def _card(self, table: Table, report: r.CardRead) -> tuple[e.Fact, ...]:
         """A shoe that was away tells of each card; as many as were dealt unread are old news."""
-        hand = table.hand
-        number = hand.number if hand is not None else 0
-        told = self._old_news[1] if self._old_news[0] == number else 0
-        unread = hand.tokens.count("") if hand is not None else 0
-        late = report.device in self._returning and told < unread
-        facts = card_facts(table, report, self._vault, late)
-        if late and isinstance(facts[0], e.DeviceNoted) and hand is not None and (
-            facts[0].detail not in hand.tokens
-        ):
-            self._old_news = (number, told + 1)
-        return facts
+        is_back = report.device in self._returning
+        late = self._is_old_news(table, report.device)
+        return card_facts(table, report, self._vault, late, is_back)
+
+    def _is_old_news(self, table: Table, device: str) -> bool:
+        """Whether a card that is told now was dealt by hand while the shoe was away."""
+        unread = table.hand.tokens.count("") if table.hand is not None else 0
+        return device in self._returning and self._told < unread
 
     def _link_up(self, table: Table, report: r.LinkUp) -> tuple[e.Fact, ...]:
         self._returning[report.device] = report.at_ns
@@ -114,8 +115,7 @@ class Room:
         what = _NOTED.get(type(report))
         if what is None:
             return ()
-        detail = "two cards" if isinstance(report, r.DoubleDraw) else ""
-        return (e.DeviceNoted(report.device, what, detail),)
+        return (e.DeviceNoted(report.device, what),)
 
     def caught_up(self, now_ns: int) -> list[CaughtUp]:
         """Devices that came back and have been quiet long enough."""
@@ -128,11 +128,18 @@ class Room:
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
         """Keep the vault's count: a hand began, cards came by hand, a fact was undone."""
         hand = table.hand
+        if isinstance(fact, e.FactUndone):
+            self._undone_at = table.number
         if hand is None:
             return
         if isinstance(fact, e.HandBegan) and hand is not before.hand:
+            self._told = 0
             self._vault.begin(f"{table.name}/{hand.number}", hand.size)
         elif isinstance(fact, e.CardsUnread | e.FactUndone):
             self._vault.stands_at(hand.dealt)
+        elif isinstance(fact, e.DeviceNoted):
+            # A card that was dealt by hand and told late is set aside, its token in the note.
+            late = fact.what == "set_aside" and fact.device == "shoe" and fact.detail
+            self._told += unnamed_in(fact) + (1 if late and late not in hand.tokens else 0)
 
 
