@@ -99,7 +99,7 @@ class Hand(Frozen):
     total: int
     antes_matched: bool
     owed: tuple[Owed, ...]
-    posted: tuple[Owed, ...]  # what came in of it, for the markers
+    posted: tuple[Owed, ...]  # posts that came in, at their full price even where a stack was short
     phase: Phase
     street: int
     stacks: tuple[int, ...]

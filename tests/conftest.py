@@ -6,6 +6,9 @@ from hypothesis import HealthCheck, settings
 
 ORACLE_TESTS = Path(__file__).parent / "oracle"
 
+# conftest files hold no doctests, and several of one name can't all be imported as modules.
+collect_ignore_glob = ["*conftest.py"]
+
 settings.register_profile(
     "table", deadline=None, print_blob=True, max_examples=60,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -16,13 +16,15 @@ from dealer_assist.hand.betting import (
 )
 from dealer_assist.table import Hand, Phase, Table
 
+_PRICED = frozenset({e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE})
+
 
 def begin_round(table: Table, hand: Hand) -> Table:
     """All hole cards are dealt: the blinds set the price and the first betting round begins."""
     level = max(hand.bets)
-    blind = hand.stakes.big_blind
-    if hand.blind_top >= 0 and hand.rules["blinds.short_bb_call"] == "full_bb" and level < blind:
-        level = blind
+    if hand.rules["blinds.short_bb_call"] == "full_bb":
+        # A blind or straddle that was all-in for less is called at its full price.
+        level = max([level, *(o.chips for o in hand.posted if o.post in _PRICED)])
     # A straddle is a full bet of its own where the house doubles it: the increment is its height.
     doubled = hand.straddled and hand.rules["straddle.min_raise"] == "double_straddle"
     opened = hand.evolve(level=level, full=level, increment=level if doubled else 0)

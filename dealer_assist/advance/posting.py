@@ -4,7 +4,7 @@ from dealer_assist import events as e
 from dealer_assist.advance.note import irregular, replaced, with_hand
 from dealer_assist.advance.seating import is_between_hands
 from dealer_assist.games import UnknownGame, game
-from dealer_assist.hand.blinds import absent_blinds, straddle_seat
+from dealer_assist.hand.blinds import absent_blinds, straddle_chips, straddle_seat
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 
 _NOTHING_SEEN = (0,) * (SEATS + 1)
@@ -78,15 +78,21 @@ def posted(table: Table, fact: e.Posted) -> Table:
     i = hand.position[fact.seat]
     chips = max(0, min(fact.chips, hand.stacks[i]))
     owed = _without(hand.owed, fact)
-    if len(owed) == len(hand.owed):
+    due = next((o for o in hand.owed if o.seat == fact.seat and o.post is fact.post), None)
+    price = max(chips, due.chips) if due is not None else chips
+    if due is None:
         if fact.post is not e.Post.STRADDLE:
             table = irregular(table, "irregular.post_not_owed", fact.seat)
         elif straddle_seat(hand) != fact.seat:
             table = irregular(table, "irregular.straddle_not_due", fact.seat)
+        else:
+            price = straddle_chips(hand)
+    elif chips != min(due.chips, hand.stacks[i]):
+        table = irregular(table, "irregular.post_differs", fact.seat)
     changes: dict[str, object] = {
         "stacks": replaced(hand.stacks, i, hand.stacks[i] - chips),
         "owed": owed,
-        "posted": (*hand.posted, e.Owed(fact.seat, fact.post, chips)),
+        "posted": (*hand.posted, e.Owed(fact.seat, fact.post, price)),
         "phase": Phase.POSTING if owed else Phase.DEALING,
     }
     if fact.post in (e.Post.DEAD, e.Post.BIG_BLIND_ANTE) or (

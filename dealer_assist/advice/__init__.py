@@ -10,9 +10,11 @@ from typing import NamedTuple
 from dealer_assist.advice.speech import Said, announcement
 from dealer_assist.advice.steps import Step, StepKind, due_steps, facts_for
 from dealer_assist.events import BetDoubted, CountDiffered
+from dealer_assist.games import Structure
 from dealer_assist.hand import pots
 from dealer_assist.hand.betting import (
     due_call,
+    least_raise_to,
     raise_limits,
     why_not_raise,
     why_warn_fold,
@@ -84,7 +86,6 @@ def options_of(hand: Hand, i: int) -> Options:
     least, most = limits or (0, 0)
     level, bet, stack = hand.level, hand.bets[i], hand.stacks[i]
     owed = due_call(hand, i)
-    key = "bet.min_raise" if level else "bet.min_open"
     return Options(
         hand.seats[i],
         owed,
@@ -95,9 +96,21 @@ def options_of(hand: Hand, i: int) -> Options:
         stack + bet,
         level * 2 - bet + sum(hand.paid) + hand.dead + sum(hand.bets),
         None if limits else why_not_raise(hand, i),
-        Reason(_MIN_IDS[str(hand.rules[key])], hand.house.source(key), least),
+        _why_minimum(hand, least, stack + bet),
         why_warn_fold(hand, i),
     )
+
+
+def _why_minimum(hand: Hand, least: int, all_in_to: int) -> Reason:
+    """The rule behind the least raise-to, as it is at this moment."""
+    if least and least == all_in_to and least < least_raise_to(hand):
+        return Reason("why.all_in_only", hand.house.source("bet.min_raise"), least)
+    if hand.game.structure is Structure.FIXED_LIMIT:
+        return Reason("why.min_limit", hand.house.source("limit.bets_per_street"), least)
+    if hand.straddled and not hand.raises and not hand.street:
+        return Reason("why.min_straddle", hand.house.source("straddle.min_raise"), least)
+    key = "bet.min_raise" if hand.level else "bet.min_open"
+    return Reason(_MIN_IDS[str(hand.rules[key])], hand.house.source(key), least)
 
 
 _MIN_IDS = {

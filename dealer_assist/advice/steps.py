@@ -37,6 +37,7 @@ class Step(NamedTuple):
     cards: int = 0
     place: e.Place | None = None
     post: e.Post | None = None
+    waived: bool = False  # the button goes on although nobody has earned it
 
 
 def due_steps(table: Table) -> tuple[Step, ...]:
@@ -79,7 +80,8 @@ def _between_hands(table: Table) -> tuple[Step, ...]:
         return (Step(StepKind.WAIT_FOR_PLAYERS),)
     begin = Step(StepKind.BEGIN_HAND, seat=began.button)
     if began.button != table.button:
-        return (Step(StepKind.MOVE_BUTTON, seat=began.button), begin)
+        moved = Step(StepKind.MOVE_BUTTON, began.button, waived=blinds.is_button_waived(table))
+        return (moved, begin)
     return (begin,)
 
 

@@ -211,7 +211,7 @@ def _cold_start(figures: _Figures) -> None:
     for _ in range(5):
         begun = time.perf_counter()
         done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=False,
+            [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60,
             env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         )
         took.append(time.perf_counter() - begun)

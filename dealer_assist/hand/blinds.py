@@ -81,6 +81,17 @@ def due_button(table: Table) -> int:
     return order[0]
 
 
+def is_button_waived(table: Table) -> bool:
+    """Whether the button goes to somebody who did not pay a small blind: nobody did (GC:81)."""
+    house = table.house
+    if house["button.moves"] != "moving_paid_sb" or house["button.fallback"] != "next_present":
+        return False
+    present = _dealt_in(table)
+    return bool(table.hands) and len(present) > 2 and not any(
+        table.chair(s).paid_small for s in present
+    )
+
+
 def due_hand(table: Table) -> HandBegan | None:
     """The next hand: button, who is dealt in, who owes what. None when ``why_not_begin``."""
     if why_not_begin(table) is not None:
@@ -117,11 +128,12 @@ def _clockwise(after: int, seats: Sequence[int]) -> tuple[int, ...]:
 def _owed(table: Table, button: int, seats: tuple[int, ...]) -> tuple[Owed, ...]:
     stakes = table.stakes
     out: list[Owed] = []
+    antes: list[Owed] = []
     small, big = _blind_seats(table, button, seats)
     if stakes.ante:
-        out.extend(Owed(s, Post.ANTE, stakes.ante) for s in seats)
+        antes.extend(Owed(s, Post.ANTE, stakes.ante) for s in seats)
     if stakes.big_blind_ante:
-        out.append(Owed(big, Post.BIG_BLIND_ANTE, stakes.big_blind_ante))
+        antes.append(Owed(big, Post.BIG_BLIND_ANTE, stakes.big_blind_ante))
     if small and stakes.small_blind:
         out.append(Owed(small, Post.SMALL_BLIND, stakes.small_blind))
     out.append(Owed(big, Post.BIG_BLIND, stakes.big_blind))
@@ -129,7 +141,8 @@ def _owed(table: Table, button: int, seats: tuple[int, ...]) -> tuple[Owed, ...]
         if table.chair(seat).missed and seat not in (small, big):
             # Grand Cercle 98: one big blind, whatever the position and the rounds missed.
             out.append(Owed(seat, Post.LATE, stakes.big_blind))
-    return tuple(out)
+    first = table.house["antes.order"] == "before_blinds"
+    return tuple(antes + out if first else out + antes)
 
 
 def _blind_seats(table: Table, button: int, seats: tuple[int, ...]) -> tuple[int, int]:

@@ -7,7 +7,6 @@ and belongs to those who put in at least that and are still in the hand. Sources
 
 from collections.abc import Mapping, Sequence
 
-from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Pot, Share
 
 
@@ -88,15 +87,6 @@ def split(chips: int, winners: Sequence[int], one_each: bool) -> dict[int, int]:
         for i in winners[:odd]:
             parts[i] += 1
     return parts
-
-
-def odd_chip_is_for_the_floor(
-    hand: Hand, pots: Sequence[Pot], won: Sequence[Sequence[int]]
-) -> bool:
-    """Whether a pot doesn't divide and the house's text is silent about the odd chip."""
-    return hand.rules["odd_chip.multi"] == FLOOR and any(
-        pot.chips % len(winners) for pot, winners in zip(pots, won, strict=True)
-    )
 
 
 def shares(

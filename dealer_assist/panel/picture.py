@@ -226,7 +226,7 @@ def _keypad(hand: Hand | None, options: Options | None, lang: str) -> KeypadView
     own = hand.bets[hand.position[options.seat]]
     return KeypadView(
         True, title, options.min_to, options.max_to, own, _presets(hand, options, lang), confirm,
-        _why_minimum(hand, options, lang),
+        reason_words(options.why_min, lang),
     )
 
 
@@ -241,14 +241,6 @@ def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], 
         (word(lang, "preset.pot"), min(max(options.pot_to, low), high)),
         (word(lang, "preset.max"), high),
     )
-
-
-def _why_minimum(hand: Hand, options: Options, lang: str) -> str:
-    if options.min_to == options.all_in_to and options.min_to == options.max_to:
-        return word(lang, "why.all_in_only", chips=options.all_in_to)
-    if hand.game.structure is Structure.FIXED_LIMIT:
-        return word(lang, "why.min_limit", chips=options.min_to)
-    return reason_words(options.why_min, lang)
 
 
 # --- the card pad ----------------------------------------------------------------------------

@@ -53,6 +53,8 @@ def step_words(step: Step, hand: Hand | None, lang: str) -> str:
         id = f"step.post_{step.post}"
     if step.kind is StepKind.OPEN:
         id = f"step.open_{step.place}"
+    if step.waived:
+        id = "step.move_button_waived"
     return word(
         lang, id, seat=step.seat, chips=step.chips, cards=step.cards,
         pot=pot_words(step.pot, hand, lang),

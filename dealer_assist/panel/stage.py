@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt6.QtCore import QObject, pyqtSignal, pyqtSlot
+from PyQt6.QtCore import QObject, QTimer, pyqtSignal, pyqtSlot
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.panel.application import make_application, save_png
@@ -24,6 +24,7 @@ class _Orders(QObject):
     def __init__(self, window: DealerWindow) -> None:
         super().__init__()
         self._window = window
+        self._is_over = False
 
     @pyqtSlot(object)
     def written(self, picture: "_Picture") -> None:
@@ -39,7 +40,13 @@ class _Orders(QObject):
     @pyqtSlot()
     def ended(self) -> None:
         """Leave Qt's loop."""
+        self._is_over = True
         QApplication.quit()
+
+    def leave_if_over(self) -> None:
+        """Quitting before the loop runs is forgotten by Qt: say it again once it does."""
+        if self._is_over:
+            QApplication.quit()
 
 
 class _Picture:
@@ -89,6 +96,7 @@ class Stage:
             self._window.showFullScreen()
         else:
             self._window.show()
+        QTimer.singleShot(0, self._orders.leave_if_over)
         self._app.exec()
 
     def end(self) -> None:
