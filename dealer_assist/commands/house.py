@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic_ns as now_ns
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
@@ -19,6 +20,7 @@ from dealer_assist.journal import Journal, Origin
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.sensing.register import Register
 from dealer_assist.sensing.room import CaughtUp, Room
+from dealer_assist.sensing.spots import Standing
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Listener, Made, Unit
@@ -53,6 +55,7 @@ class Wiring:
 
     def __init__(self, room: Room) -> None:
         self._room = room
+        self._standing = Standing()
         self.ports: dict[str, Port] = {}
 
     def made(self, table: Table, item: object) -> Made:
@@ -69,8 +72,8 @@ class Wiring:
     def _of_device(self, table: Table, item: object) -> Made:
         assert isinstance(item, r.Report | CaughtUp)
         facts = self._room.facts_of(table, item)
-        if isinstance(item, r.LinkUp) and item.kind is DeviceKind.SCANNER:
-            # What stands on the spots may have changed unheard: have all of it told again.
+        if self._must_tell_spots(item):
+            self._room.listens_first(item.device, now_ns())
             self.ports[item.device].tell_spots()
         seq = item.last if isinstance(item, r.ReportsMissed) else getattr(item, "seq", 0)
         if not seq:
@@ -81,6 +84,16 @@ class Wiring:
             facts, Origin(item.device, item.device, boot_id, seq),
             lambda: port.committed(boot_id, seq),
         )
+
+    def _must_tell_spots(self, item: r.Report | CaughtUp) -> bool:
+        """Whether what stands on the spots may have changed unheard."""
+        if isinstance(item, r.LinkUp):
+            self._standing.forget()
+            return item.kind is DeviceKind.SCANNER
+        if isinstance(item, r.ReportsMissed) and item.device == "scanner":
+            self._standing.forget()
+            return True
+        return isinstance(item, r.SpotChanged) and not self._standing.agrees(item)
 
     def ticked(self, now_ns: int) -> Iterable[object]:
         """Devices that have caught up."""

@@ -29,9 +29,10 @@ def spot_facts(
     seat = seat_of(report.spot)
     if not 1 <= seat <= SEATS:
         return (e.DeviceNoted(report.device, "set_aside", f"spot {report.spot}"),)
-    before = 0 if report.is_whole else table.seen[seat]
+    before = 0 if report.is_whole or not report.count else table.seen[seat]
     added = sum(chips.get(uid, 0) for uid in report.added)
-    total = before + added - sum(chips.get(uid, 0) for uid in report.removed)
+    gone = sum(chips.get(uid, 0) for uid in report.removed) if before else 0
+    total = before + added - gone
     seen = e.ChipsSeen(seat, max(0, total))
     strange = [uid for uid in report.added if uid not in chips]
     if strange:

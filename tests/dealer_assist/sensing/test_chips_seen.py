@@ -264,8 +264,7 @@ def test_a_difference_left_open_over_the_street_costs_the_seat_nothing_when_it_i
     table.tells_all()
     table.catch_up("scanner")
     assert table.table.differences == (e.CountDiffered("scanner", 3, 0, 100),)
-    table.tap(TapKind.CHECK_CALL, 4).__class__
-    for _ in range(2):
+    for _ in range(3):
         table.tap(TapKind.CHECK_CALL)
     table.put(e.BetsCollected()).board("2c7dTh")
     stack = table.hand.stacks[2]
