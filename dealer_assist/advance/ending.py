@@ -21,8 +21,8 @@ def collected(table: Table) -> Table:
     """The table with the bets in the pots and the hand moved to what comes next."""
     hand = table.hand
     assert hand is not None
-    back = pots.uncalled(hand)
     stacks, bets = hand.stacks, hand.bets
+    back = pots.uncalled(hand) if any(bets) else None
     if back is not None:
         i, chips = back
         stacks = replaced(stacks, i, stacks[i] + chips)

@@ -19,14 +19,21 @@ from dealer_assist import demo_hands
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
 from dealer_assist.commands.demo_table import (
-    DENOMINATIONS,
     DemoStuck,
     Players,
     Script,
     opens,
     script,
 )
-from dealer_assist.commands.house import Entered, House, KeyUnusable, build, keys_beside, opening
+from dealer_assist.commands.house import (
+    Entered,
+    House,
+    HouseDiffers,
+    KeyUnusable,
+    build,
+    keys_beside,
+    opening,
+)
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.show import Show
 from dealer_assist.games import Structure
@@ -35,7 +42,7 @@ from dealer_assist.journal import Journal, JournalKind, JournalUnusable, verify
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.sensing.register import practice
+from dealer_assist.sensing.register import PRACTICE_CHIPS, practice
 from dealer_assist.table import Phase, Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Notice
@@ -44,7 +51,6 @@ from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
 
 _PATIENCE_S = 20.0
-_CHIPS_OF_EACH = 250
 _PAUSE_S = {"draw": 0.12, "post": 0.4, "collect": 0.8, "": 0.0}
 _USUAL_PAUSE_S = 1.2
 
@@ -59,7 +65,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         out.mkdir(parents=True, exist_ok=True)
         demo = Demo(options, out)
-    except (JournalUnusable, BookUnreadable, KeyUnusable, OSError) as error:
+    except (JournalUnusable, BookUnreadable, HouseDiffers, KeyUnusable, OSError) as error:
         print(f"dealer_assist demo: {error}", file=sys.stderr)
         return 2
     return demo.run()
@@ -121,7 +127,7 @@ class Demo:
         self.screen.show_on(Printer().show)
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
         keys = keys_beside(journal_path, None)
-        self.register = practice(DENOMINATIONS, _CHIPS_OF_EACH)
+        self.register = practice()
         # Simulated devices lose their memory with the process: each run is a new power-up.
         self.shoe = ShoeSim(seed=secrets.randbits(32))
         self.scanner = ScannerSim(seed=secrets.randbits(32))
@@ -172,7 +178,7 @@ class Demo:
         table = self.latest.after(-1)
         game = self.scripts[0].recorded.game
         facts = opening(
-            table, "demo", game, stakes_for(Structure.NO_LIMIT, 50, 100), DENOMINATIONS
+            table, "demo", game, stakes_for(Structure.NO_LIMIT, 50, 100), PRACTICE_CHIPS
         )
         if facts:
             self.house.unit.put(Entered(facts))

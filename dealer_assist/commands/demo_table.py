@@ -17,15 +17,11 @@ from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import due_post
 from dealer_assist.phh.read import RecordedHand
 from dealer_assist.phh.replay import began
-from dealer_assist.sensing.register import Register
+from dealer_assist.sensing.register import PRACTICE_CHIPS, Register
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
-
-DENOMINATIONS = (
-    1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000,
-)
 
 
 class DemoStuck(RuntimeError):
@@ -108,7 +104,7 @@ class Players:
 
     def put(self, seat: int, chips: int) -> None:
         """Chips go in front of the seat, in one motion."""
-        pile = {self._free[value].pop() for value in piles(chips, DENOMINATIONS)}
+        pile = {self._free[value].pop() for value in piles(chips, PRACTICE_CHIPS)}
         self.standing.setdefault(seat, []).append(pile)
         self.scanner.put(seat - 1, pile)
 

@@ -33,6 +33,10 @@ from drivers.wire.constants import DeviceKind
 KINDS = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
 
 
+class HouseDiffers(Exception):
+    """The journal was opened under another house's rules; says which and what to do."""
+
+
 class KeyUnusable(Exception):
     """A key file can't be used; says which, what was expected and what to do."""
 
@@ -134,7 +138,16 @@ def build(
     journal: Journal, rules: HouseRules, register: Register, keys: "Keys",
     paths: Mapping[str, str], listener: Listener,
 ) -> House:
-    """The table at work, from its journal on. ``paths`` gives each fitted device's port."""
+    """The table at work, from its journal on. ``paths`` gives each fitted device's port.
+
+    Raises HouseDiffers: the rules under which hands were dealt don't change behind their backs.
+    """
+    opened = next((x.fact for x in journal.facts() if isinstance(x.fact, e.TableOpened)), None)
+    if opened is not None and opened.house != rules.name:
+        raise HouseDiffers(
+            f"{journal.path} was opened under the house {opened.house!r}, not {rules.name!r}: "
+            f"give --house {opened.house} (or its book), or begin a new journal"
+        )
     vault = Vault(register.cards, keys.master, keys.floor_public)
     wiring = Wiring(Room(vault, register.chips))
     unit = Unit(journal, rules, wiring, listener)

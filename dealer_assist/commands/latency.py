@@ -14,7 +14,7 @@ from pathlib import Path
 
 from dealer_assist import demo_hands
 from dealer_assist.advice import advise
-from dealer_assist.commands.demo_table import DENOMINATIONS, Players, opens, script
+from dealer_assist.commands.demo_table import Players, opens, script
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.commands.screen import Screen
 from dealer_assist.journal import Journal, JournalKind
@@ -67,7 +67,7 @@ def measure(folder: Path, frames: int) -> Latency:
     """Deal demo hands until so many frames were seen on the panel."""
     shoe, scanner = ShoeSim(), ScannerSim()
     lines = [PtyLine(shoe, folder / "shoe.tty"), PtyLine(scanner, folder / "scanner.tty")]
-    register = practice(DENOMINATIONS, 250)
+    register = practice()
     journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
     screen = Screen(Surroundings("fr", ("shoe", "scanner")), frozenset)
     house = build(

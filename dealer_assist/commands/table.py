@@ -10,7 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist import games
-from dealer_assist.commands.house import Entered, KeyUnusable, Refresh, build, keys_beside, opening
+from dealer_assist.commands.house import (
+    Entered,
+    HouseDiffers,
+    KeyUnusable,
+    Refresh,
+    build,
+    keys_beside,
+    opening,
+)
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.events import Stakes
 from dealer_assist.games import Structure
@@ -35,6 +43,9 @@ def main(argv: Sequence[str]) -> int:
     try:
         stakes = _stakes(options)
         rules = shelf.house(options.house)
+        if (options.shoe or options.scanner) and not (options.register or options.practice):
+            raise _Wrong("--shoe and --scanner need --register FILE: which tag is which card or "
+                         "chip (with --practice, the simulators' tags are known)")
         register = _register(options.register)
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
         journal = Journal.open(options.journal, kind=kind)
@@ -43,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
         around = Surroundings(options.lang, ("shoe", "scanner"), practice=options.practice)
         screen = Screen(around, lambda: house.late())
         house = build(journal, rules, register, keys, ports, screen.listen)
-    except (BookUnreadable, JournalUnusable, KeyUnusable, RegisterUnreadable, _Wrong) as error:
+    except _CALLERS_MISTAKES as error:
         print(f"dealer_assist table: {error}", file=sys.stderr)
         return 2
     if options.say:
@@ -70,6 +81,11 @@ def main(argv: Sequence[str]) -> int:
 
 class _Wrong(ValueError):
     """An option makes no sense; says which and what was expected."""
+
+
+_CALLERS_MISTAKES = (
+    BookUnreadable, HouseDiffers, JournalUnusable, KeyUnusable, RegisterUnreadable, _Wrong,
+)
 
 
 def _parser() -> argparse.ArgumentParser:

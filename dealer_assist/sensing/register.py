@@ -71,7 +71,13 @@ def load(text: str, file: str) -> Register:
     return Register(str(tree.get("deck", "")), cards, chips)
 
 
-def practice(denominations: Sequence[int] = (), of_each: int = 0) -> Register:
+#: The chips of demo, tests and training.
+PRACTICE_CHIPS = (
+    1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000,
+)
+
+
+def practice(denominations: Sequence[int] = PRACTICE_CHIPS, of_each: int = 250) -> Register:
     """A register of made-up tags, always the same ones: for demo, tests and training."""
     cards = {_uid("card " + name, b"\x04", 7): str(name) for name in DECK}
     chips = {

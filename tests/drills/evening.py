@@ -6,7 +6,7 @@ from pathlib import Path
 from dealer_assist import demo_hands
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind, advise
-from dealer_assist.commands.demo_table import DENOMINATIONS, Players, opens, script
+from dealer_assist.commands.demo_table import Players, opens, script
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.hand.betting import due_call
 from dealer_assist.journal import Journal, JournalKind
@@ -34,7 +34,7 @@ class Evening:
         } if devices else {}
         self.notices = []
         self.journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
-        register = practice(DENOMINATIONS, 250)
+        register = practice()
         self.house = build(
             self.journal, shelf.shipped("grand_cercle"), register,
             keys_beside(folder / "journal.sqlite", None),

@@ -1,9 +1,8 @@
 """What stands on the spots is checked against the scanner's own checksum."""
 
+from dealer_assist.sensing.spots import Standing
 from drivers.devices.reports import SpotChanged
 from drivers.wire.crc import set_crc
-
-from dealer_assist.sensing.spots import Standing
 
 A, B, C = (bytes([0xE0, 4, 1, 0, 0, 0, 0, k]) for k in range(3))
 
