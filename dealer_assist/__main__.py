@@ -11,6 +11,7 @@ _COMMANDS = {
     "replay": "replay .phh and .phhs hands through the engine",
     "export": "write a journal's finished hands in the open PHH format",
     "verify": "check a journal's hash chain and say where it breaks",
+    "houses": "list the houses, print a rule card, compare two",
     "bench": "measure speed beside PokerKit",
 }
 

@@ -310,6 +310,29 @@ class CountSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class CardDiffered:
+    """A shoe that came back names another card than the one entered by hand at an open place.
+
+    ``position`` counts the cards of the deck from 1; both cards lie, or were said to lie, face up.
+    """
+
+    device: str
+    position: int
+    entered: str
+    seen: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardSettled:
+    """The dealer looked: this card lies at that place."""
+
+    position: int
+    card: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceFound:
     """A device answered the handshake and is in use."""
 
@@ -377,6 +400,8 @@ Fact = (
     | BetRuled
     | CountDiffered
     | CountSettled
+    | CardDiffered
+    | CardSettled
     | DeviceFound
     | DeviceLost
     | DeviceNoted

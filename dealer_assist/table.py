@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, NoReturn, Self
 
-from dealer_assist.events import BetDoubted, CountDiffered, Fact, Owed, Place, Stakes
+from dealer_assist.events import BetDoubted, CardDiffered, CountDiffered, Fact, Owed, Place, Stakes
 from dealer_assist.games import Game
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
@@ -160,6 +160,7 @@ class Device(Frozen):
     device_id: str
     boot_id: int
     why: str
+    away: int  # a shoe's: cards dealt by hand while it was silent, that it will tell of late
 
 
 class DueCard(NamedTuple):
@@ -188,6 +189,7 @@ class Table(Frozen):
     seen: tuple[int, ...]  # chips that the scanner sees in front of each seat (index 0 unused)
     doubt: BetDoubted | None
     differences: tuple[CountDiffered, ...]
+    card_differences: tuple[CardDiffered, ...]
     devices: Mapping[str, Device]
     irregularities: tuple[Irregularity, ...]
 
@@ -216,7 +218,8 @@ def bare_table(house: HouseRules) -> Table:
         name="", house=house, game="holdem_no_limit", stakes=Stakes(0, 0, 0),
         denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
         button=0, hand=None, hands=0, number=0, fact=None, fact_number=0, before=None,
-        seen=(0,) * (SEATS + 1), doubt=None, differences=(), devices={}, irregularities=(),
+        seen=(0,) * (SEATS + 1), doubt=None, differences=(), card_differences=(), devices={},
+        irregularities=(),
     )
 
 

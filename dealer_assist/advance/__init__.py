@@ -47,6 +47,8 @@ _FOLDS: dict[type, _Fold] = {
     e.ChipsSeen: devices.chips_seen,
     e.CountDiffered: devices.count_differed,
     e.CountSettled: devices.count_settled,
+    e.CardDiffered: devices.card_differed,
+    e.CardSettled: devices.card_settled,
     e.DeviceFound: devices.device_found,
     e.DeviceLost: devices.device_lost,
     e.DeviceNoted: devices.device_noted,
@@ -55,7 +57,10 @@ _FOLDS: dict[type, _Fold] = {
 
 #: What a reader or a device says is no decision of the dealer's: undo passes over it.
 _NOT_UNDONE = frozenset(
-    {e.ChipsSeen, e.CountDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted, e.TableOpened}
+    {
+        e.ChipsSeen, e.CountDiffered, e.CardDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted,
+        e.TableOpened,
+    }
 )
 
 
@@ -68,6 +73,8 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
     new = _FOLDS[kind](table, fact)
     if new is table:
         new = table.evolve()
+    if table.devices:
+        new = devices.dealt_by_hand(table, new)
     fields = new.__dict__
     fields["number"] = number
     if kind not in _NOT_UNDONE:
@@ -94,6 +101,7 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
             ),
         )
     # The readers' knowledge stays: undoing a decision doesn't move chips or cables.
-    return table.before.evolve(
+    back = table.before.evolve(
         number=number, seen=table.seen, devices=table.devices, differences=table.differences
     )
+    return devices.dealt_by_hand(table, back)

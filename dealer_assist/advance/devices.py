@@ -2,7 +2,9 @@
 
 from dealer_assist import events as e
 from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.cards import DECK
 from dealer_assist.hand.betting import due_actor
+from dealer_assist.hand.dealing import board_index
 from dealer_assist.table import SEATS, Device, Phase, Table
 
 
@@ -50,10 +52,56 @@ def count_settled(table: Table, fact: e.CountSettled) -> Table:
     )
 
 
+def card_differed(table: Table, fact: e.CardDiffered) -> Table:
+    """Two names for one board card wait for the dealer, who need only look."""
+    others = tuple(d for d in table.card_differences if d.position != fact.position)
+    return table.evolve(card_differences=(*others, fact))
+
+
+def card_settled(table: Table, fact: e.CardSettled) -> Table:
+    """The board card at this place is this one."""
+    settled = table.evolve(
+        card_differences=tuple(d for d in table.card_differences if d.position != fact.position)
+    )
+    hand = table.hand
+    index = board_index(hand, fact.position) if hand is not None else -1
+    if hand is None or not 0 <= index < len(hand.board) or fact.card not in DECK:
+        return irregular(settled, "irregular.card_not_due", 0, fact.card)
+    if hand.phase in (Phase.PUSHING, Phase.OVER):
+        return irregular(settled, "irregular.settled_too_late", 0, fact.card)
+    return settled.evolve(hand=hand.evolve(
+        board=replaced(hand.board, index, fact.card),
+        tokens=replaced(hand.tokens, fact.position - 1, fact.token),
+    ))
+
+
+def dealt_by_hand(before: Table, table: Table) -> Table:
+    """The table with the cards counted that left a shoe while it was silent: it tells of them late.
+
+    The count goes back with an undo, and on over the hands for as long as the shoe is away.
+    """
+    shoe, hand = table.devices.get("shoe"), table.hand
+    if shoe is None or shoe.up or hand is None:
+        return table
+    was = before.hand
+    dealt = hand.dealt - (was.dealt if was is not None and was.number == hand.number else 0)
+    if not dealt:
+        return table
+    return _with_shoe(table, max(0, shoe.away + dealt))
+
+
+def _with_shoe(table: Table, away: int) -> Table:
+    shoe = table.devices["shoe"].evolve(away=away)
+    return table.evolve(devices={**table.devices, "shoe": shoe})
+
+
 def device_found(table: Table, fact: e.DeviceFound) -> Table:
     """The device is in use."""
-    found = Device(name=fact.device, up=True, device_id=fact.device_id, boot_id=fact.boot_id,
-                   why="")
+    known = table.devices.get(fact.device)
+    found = Device(
+        name=fact.device, up=True, device_id=fact.device_id, boot_id=fact.boot_id, why="",
+        away=known.away if known is not None else 0,
+    )
     return table.evolve(devices={**table.devices, fact.device: found})
 
 
@@ -62,13 +110,21 @@ def device_lost(table: Table, fact: e.DeviceLost) -> Table:
     known = table.devices.get(fact.device)
     lost = Device(
         name=fact.device, up=False, device_id=known.device_id if known else "",
-        boot_id=known.boot_id if known else 0, why=fact.why,
+        boot_id=known.boot_id if known else 0, why=fact.why, away=known.away if known else 0,
     )
     return table.evolve(devices={**table.devices, fact.device: lost})
 
 
 def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
-    """Gate movements are routine; everything else a device notes is irregular."""
+    """Gate movements are routine; everything else a device notes is irregular.
+
+    ``told_late`` is so many cards that were dealt by hand meanwhile; after ``caught_up`` the shoe
+    has told everything.
+    """
+    if fact.what in ("told_late", "caught_up") and "shoe" in table.devices:
+        told = int(fact.detail) if fact.detail.isdigit() else 0
+        left = table.devices["shoe"].away - told if fact.what == "told_late" else 0
+        return _with_shoe(table, max(0, left))
     if fact.what in ("gate_opened", "gate_closed", "set_aside"):
         return table
     return irregular(table, f"irregular.device_{fact.what}", 0, fact.detail)

@@ -44,7 +44,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
     chairs = tuple([_chair(c, dealt_in.get(c.seat), c.seat in missed) for c in table.chairs])
     return table.evolve(
         hand=hand, hands=fact.number, button=fact.button, chairs=chairs, doubt=None,
-        seen=_NOTHING_SEEN, differences=(), irregularities=(),
+        seen=_NOTHING_SEEN, differences=(), card_differences=(), irregularities=(),
     )
 
 

@@ -75,9 +75,11 @@ class Wiring:
 
     def _of_device(self, table: Table, item: object) -> Made:
         assert isinstance(item, r.Report | CaughtUp)
-        facts = self._room.facts_of(table, item)
-        if self._must_tell_spots(item):
+        missed = self._must_tell_spots(item)
+        if missed:  # before its facts: a change on a spot that we lost track of is no bet
             self._room.listens_first(item.device, now_ns())
+        facts = self._room.facts_of(table, item)
+        if missed:
             self.ports[item.device].tell_spots()
         seq = item.last if isinstance(item, r.ReportsMissed) else getattr(item, "seq", 0)
         if not seq:

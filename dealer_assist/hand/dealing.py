@@ -47,6 +47,19 @@ def _due_board(hand: Hand) -> DueCard | None:
     return None
 
 
+def board_index(hand: Hand, position: int) -> int:
+    """Which board card (0 to 4) the deck's card at this position (from 1) is; -1 for none."""
+    at = hand.size * hand.game.hole_cards
+    index = 0
+    for street in hand.game.streets[1:]:
+        at += 1 if street.burn else 0
+        if at < position <= at + street.cards:
+            return index + position - at - 1
+        at += street.cards
+        index += street.cards
+    return -1
+
+
 def hole_cards_due(hand: Hand) -> int:
     """How many hole cards are still to be dealt."""
     return max(0, hand.size * hand.game.hole_cards - hand.dealt)

@@ -1,20 +1,40 @@
 """What waits for a person: a pending ruling on a bet, or two counts that differ."""
 
 from dealer_assist.advice import Advice
-from dealer_assist.events import BetDoubted, CountDiffered
+from dealer_assist.events import BetDoubted, CardDiffered, CountDiffered
 from dealer_assist.hand.betting import least_raise_to, most_raise_to
 from dealer_assist.panel.view import ChoiceView, Control
 from dealer_assist.table import Phase, Table
 from dealer_assist.taps import Tap, TapKind
-from dealer_assist.words import word
+from dealer_assist.words import card_words, word
 
 
 def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
     """The pending ruling first, then any difference between reader and table."""
     if advice.doubt is not None:
         return _ruling(table, advice.doubt, lang)
+    if table.card_differences:
+        return _two_cards(table.card_differences[0], lang)
     differing = open_differences(table)
     return _difference(differing[0], lang) if differing else None
+
+
+def _two_cards(differs: CardDiffered, lang: str) -> ChoiceView:
+    """One open place, two names for its card: the dealer looks."""
+    seen, entered = card_words(differs.seen, lang), card_words(differs.entered, lang)
+    return ChoiceView(
+        title=word(lang, "doubt.card_title"),
+        facts=(
+            word(lang, "doubt.card_seen", card=seen),
+            word(lang, "doubt.card_entered", card=entered),
+        ),
+        proposal="",
+        source="",
+        choices=tuple(
+            Control(name, Tap(TapKind.CHOOSE, chips=differs.position, choice=choice))
+            for name, choice in ((seen.upper(), "card_seen"), (entered.upper(), "card_entered"))
+        ),
+    )
 
 
 def open_differences(table: Table) -> tuple[CountDiffered, ...]:

@@ -35,7 +35,10 @@ def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
     words = f"{name(ours, lang)}."
     if not line.against or set(line.against) & (set(line.cards) | set(hand.board)):
         return words
-    deciding = decides(ours, explain(line.against, hand.board))
+    theirs = explain(line.against, hand.board)
+    if theirs.strength > ours.strength:
+        return words  # the better hand was given up
+    deciding = decides(ours, theirs)
     return f"{words} {decision_text(deciding, lang)}." if deciding else words
 
 

@@ -1,20 +1,19 @@
 """A card that left the shoe -> a fact with its place; what can't be a card is noted, not dealt."""
 
 from dealer_assist import events as e
-from dealer_assist.hand.dealing import due_card, hole_cards_due
+from dealer_assist.hand.dealing import board_index, due_card, hole_cards_due
 from dealer_assist.table import Hand, Table
 from dealer_assist.vault import Vault
 from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
 
 
 def card_facts(
-    table: Table, report: CardRead, vault: Vault, is_old_news: bool, is_back: bool = False
+    table: Table, report: CardRead, vault: Vault, away: int = 0
 ) -> tuple[e.Fact, ...]:
     """The facts of one card read at the gate.
 
-    ``is_old_news``: the shoe, back after a silence, tells of a card that was dealt by hand
-    meanwhile; it is set aside, the table has it already. ``is_back``: the shoe came back a
-    moment ago, so that a board card which the pad named is told now.
+    ``away``: so many cards were dealt by hand while the shoe was silent; it tells of them now, in
+    their order, and the table has them already.
 
     An unknown tag and a tag read twice are reports of their own kinds, never cards: one card has
     one tag, so reading it again is the same card still in the gate, or a copied tag.
@@ -25,11 +24,10 @@ def card_facts(
     if hand is None:
         return (e.DeviceNoted(report.device, "set_aside", "no hand"),)
     token = vault.token(report.uid)
+    if away:
+        return _told_late(hand, report, vault, hand.dealt - away)
     if token in hand.tokens:
-        entered = _is_on_the_board(hand, token) and (is_back or "" in hand.tokens)
-        return (e.DeviceNoted(report.device, "set_aside" if entered else "duplicate_tag", token),)
-    if is_old_news:
-        return (e.DeviceNoted(report.device, "set_aside", token),)
+        return (e.DeviceNoted(report.device, "duplicate_tag", token),)
     due = due_card(hand)
     vault.stands_at(hand.dealt)
     drawn = vault.draw(report.uid)
@@ -38,13 +36,26 @@ def card_facts(
     return (e.CardSeen(due.place, due.seat, drawn.token, drawn.card, drawn.sealed),)
 
 
-def _is_on_the_board(hand: Hand, token: str) -> bool:
-    """Whether it is no hole card's: a board card that the dealer's pad may have named already."""
-    return hand.tokens.index(token) >= hand.size * hand.game.hole_cards
+def _told_late(hand: Hand, report: CardRead, vault: Vault, index: int) -> tuple[e.Fact, ...]:
+    """The deck's card number ``index`` (from 0) was dealt by hand: compare it, where it is open.
+
+    Below 0 it belongs to a hand that has ended since.
+    """
+    late = e.DeviceNoted(report.device, "told_late", "1")
+    if index < 0 or not hand.tokens[index] or board_index(hand, index + 1) < 0:
+        return (late,)
+    vault.stands_at(index)
+    drawn = vault.draw(report.uid)
+    vault.stands_at(hand.dealt)
+    entered = hand.board[board_index(hand, index + 1)]
+    if drawn.card == entered:
+        return (late,)
+    differs = e.CardDiffered(report.device, index + 1, entered, drawn.card, drawn.token)
+    return (late, differs)
 
 
 def unnamed_facts(
-    table: Table, report: TagUnread | DoubleDraw, is_old_news: bool
+    table: Table, report: TagUnread | DoubleDraw, away: int = 0
 ) -> tuple[e.Fact, ...]:
     """Cards that left the shoe and that it can't tell apart or read, and where they belong.
 
@@ -55,16 +66,14 @@ def unnamed_facts(
     two = isinstance(report, DoubleDraw)
     what = "double_draw" if two else "unread_tag"
     hand = table.hand
-    placed = _closed_due(hand, len(report.uids) if isinstance(report, DoubleDraw) else 1)
-    if hand is None or not placed or is_old_news:
+    count = len(report.uids) if isinstance(report, DoubleDraw) else 1
+    if away:
+        return (e.DeviceNoted(report.device, "told_late", str(count)),)
+    placed = _closed_due(hand, count)
+    if hand is None or not placed:
         return (e.DeviceNoted(report.device, what),)
     numbers = " ".join(f"#{hand.dealt + k}" for k in range(1, placed + 1))
     return (e.CardsUnread(placed), e.DeviceNoted(report.device, what, numbers))
-
-
-def unnamed_in(noted: e.DeviceNoted) -> int:
-    """How many cards such a note placed."""
-    return noted.detail.count("#") if noted.what in ("double_draw", "unread_tag") else 0
 
 
 def _closed_due(hand: Hand | None, most: int) -> int:

@@ -175,8 +175,11 @@ _MAY_SHOW = frozenset({Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN})
 
 
 def _muck(table: Table, tap: Tap, vault: Vault) -> Entered:
-    if table.hand is None or table.hand.phase is not Phase.SHOWDOWN:
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.SHOWDOWN or tap.seat not in hand.position:
         return _MISSED
+    if hand.shown[hand.position[tap.seat]]:
+        return _MISSED  # cards speak: a hand that lies open is no longer mucked
     return Entered((e.HandMucked(tap.seat),))
 
 
@@ -186,6 +189,8 @@ def _muck(table: Table, tap: Tap, vault: Vault) -> Entered:
 def _choose(table: Table, tap: Tap, vault: Vault) -> Entered:
     if tap.choice in ("seen", "believed"):
         return _settle(table, tap)
+    if tap.choice in ("card_seen", "card_entered"):
+        return _settle_card(table, tap)
     hand, doubt = table.hand, table.doubt
     if hand is None or doubt is None or tap.seat != doubt.seat or _is_old(table, tap):
         return _MISSED
@@ -206,6 +211,17 @@ def _choose(table: Table, tap: Tap, vault: Vault) -> Entered:
     if tap.choice == "stand" and doubt.chips < hand.bets[i]:
         return Entered((ruled,))  # chips taken out of a blind or a bet: it stands, they go back
     return Entered((ruled, action_to(hand, i, total)))
+
+
+def _settle_card(table: Table, tap: Tap) -> Entered:
+    differs = next((d for d in table.card_differences if d.position == tap.chips), None)
+    hand = table.hand
+    if differs is None or hand is None:
+        return _MISSED
+    if tap.choice == "card_seen":
+        return Entered((e.CardSettled(differs.position, differs.seen, differs.token),))
+    kept = hand.tokens[differs.position - 1]
+    return Entered((e.CardSettled(differs.position, differs.entered, kept),))
 
 
 def _settle(table: Table, tap: Tap) -> Entered:

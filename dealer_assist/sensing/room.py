@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dealer_assist import events as e
-from dealer_assist.sensing.cards import card_facts, unnamed_facts, unnamed_in
+from dealer_assist.sensing.cards import card_facts, unnamed_facts
 from dealer_assist.sensing.chips import differences, missed, spot_facts
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, Entered, tap_facts
 from dealer_assist.table import Table
@@ -46,7 +46,6 @@ class Room:
         self._vault = vault
         self._chips = chips
         self._returning: dict[str, int] = {}  # device -> when it last said something
-        self._told = 0  # of the hand's cards without a token, those that the shoe has told of
         self._undone_at = 0  # the number of the last undo
 
     def facts_of_tap(self, table: Table, tap: Tap) -> Entered:
@@ -69,9 +68,9 @@ class Room:
         if report.device in self._returning:
             self._returning[report.device] = report.at_ns
         if isinstance(report, r.CardRead):
-            return self._card(table, report)
+            return card_facts(table, report, self._vault, self._away(table, report.device))
         if isinstance(report, r.TagUnread | r.DoubleDraw):
-            return unnamed_facts(table, report, self._is_old_news(table, report.device))
+            return unnamed_facts(table, report, self._away(table, report.device))
         if isinstance(report, r.SpotChanged):
             returning = report.device in self._returning
             return spot_facts(table, report, self._chips, returning)
@@ -82,22 +81,20 @@ class Room:
 
     def _caught_up(self, table: Table, device: str) -> tuple[e.Fact, ...]:
         """First what evidently happened meanwhile, thing by thing; then what still differs."""
-        facts = missed(table) if table.doubt is None else ()
-        if not facts:
-            self._returning.pop(device, None)
+        facts = missed(table) if table.doubt is None and device == "scanner" else ()
+        if facts:
+            return facts
+        self._returning.pop(device, None)
+        if device == "scanner":
             return differences(table, device) if table.doubt is None else ()
-        return facts
+        known = table.devices.get(device)
+        left = known is not None and known.away
+        return (e.DeviceNoted(device, "caught_up"),) if left else ()
 
-    def _card(self, table: Table, report: r.CardRead) -> tuple[e.Fact, ...]:
-        """A shoe that was away tells of each card; as many as were dealt unread are old news."""
-        is_back = report.device in self._returning
-        late = self._is_old_news(table, report.device)
-        return card_facts(table, report, self._vault, late, is_back)
-
-    def _is_old_news(self, table: Table, device: str) -> bool:
-        """Whether a card that is told now was dealt by hand while the shoe was away."""
-        unread = table.hand.tokens.count("") if table.hand is not None else 0
-        return device in self._returning and self._told < unread
+    def _away(self, table: Table, device: str) -> int:
+        """How many cards that the shoe tells of now were dealt by hand while it was silent."""
+        known = table.devices.get(device)
+        return known.away if known is not None and device in self._returning else 0
 
     def _link_up(self, table: Table, report: r.LinkUp) -> tuple[e.Fact, ...]:
         self._returning[report.device] = report.at_ns
@@ -137,13 +134,6 @@ class Room:
         if hand is None:
             return
         if isinstance(fact, e.HandBegan) and hand is not before.hand:
-            self._told = 0
             self._vault.begin(f"{table.name}/{hand.number}", hand.size)
         elif isinstance(fact, e.CardsUnread | e.FactUndone):
             self._vault.stands_at(hand.dealt)
-        elif isinstance(fact, e.DeviceNoted):
-            # A card that was dealt by hand and told late is set aside, its token in the note.
-            late = fact.what == "set_aside" and fact.device == "shoe" and fact.detail
-            self._told += unnamed_in(fact) + (1 if late and late not in hand.tokens else 0)
-
-

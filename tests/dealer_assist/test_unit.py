@@ -1,4 +1,4 @@
-"""Journal before belief, belief before screen; a device is acknowledged last, and nothing is lost."""
+"""Journal before belief, belief before screen, the acknowledgement last; nothing is lost."""
 
 import sqlite3
 import threading
@@ -18,6 +18,7 @@ from dealer_assist.taps import Tap, TapKind
 from dealer_assist.unit import Made, Unit
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind
+from drivers.wire.crc import set_crc
 
 PATIENCE_S = 15.0
 STAKES = e.Stakes(50, 100, 100)
@@ -182,6 +183,27 @@ def test_a_scanner_that_comes_up_is_asked_for_all_its_spots(path):
         assert at.ports["shoe"].asked == 0
 
 
+def spot(seq, added, removed, standing):
+    return r.SpotChanged("scanner", 7, seq, seq, 2, tuple(added), tuple(removed), len(standing),
+                         set_crc(standing), time.monotonic_ns())
+
+
+def test_a_change_on_a_spot_of_which_something_was_missed_is_counted_but_is_no_bet(path):
+    fifty = [uid for uid, value in REGISTER.chips.items() if value == 50][:4]
+    with desk(path, started=False) as at:
+        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE),
+                     Tap(TapKind.DONE), spot(1, fifty[:1], (), fifty[:1])):
+            at.unit.handle(item)
+        at.unit.handle(Tap(TapKind.UNDO))  # the doubt about the single chip
+        at.unit.handle(spot(2, fifty[1:2], (), fifty[:3]))  # and one came unheard
+        assert at.unit.table.seen[3] == 100
+        assert at.unit.table.hand.bets == (50, 100, 0)
+        assert at.ports["scanner"].asked == 1
+        at.unit.handle(spot(3, fifty[:3], (), fifty[:3]))
+        assert at.unit.table.seen[3] == 150
+        assert at.ports["scanner"].acknowledged == [(7, 1), (7, 2), (7, 3)]
+
+
 # --- a full disk -----------------------------------------------------------------------------
 
 
@@ -216,6 +238,20 @@ def test_a_tap_that_a_full_disk_refused_is_not_carried_out_later(path):
         table, _ = at.wait(lambda t, n: not n.id)
         assert table.hand.phase is Phase.DEALING
         assert table.hand.dealt == 0
+
+
+def test_a_report_waits_for_the_one_before_it_that_the_disk_refused(path):
+    with desk(path, started=False) as at:
+        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
+            at.unit.handle(item)
+        at.disk.full = True
+        at.unit.handle(card(1, "As"))
+        at.disk.full = False
+        at.unit.handle(card(2, "Ks"))
+        assert at.ports["shoe"].acknowledged == []
+        at.unit._try_again()
+        assert at.ports["shoe"].acknowledged == [(7, 1), (7, 2)]
+        assert at.unit.table.hand.tokens[0] == at.wiring._room._vault.token_of("As")
 
 
 def test_time_brings_nothing_twice_while_the_disk_is_full(path):

@@ -21,7 +21,7 @@ from dealer_assist.sensing import bets, cards, room
 from dealer_assist.taps import TapKind
 from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, word
 
-SOURCES = [p for p in sorted(Path(dealer_assist.__file__).parent.rglob("*.py"))]
+SOURCES = sorted(Path(dealer_assist.__file__).parent.rglob("*.py"))
 ROOMS = sorted({id.split(".")[0] for id in catalogue()})
 NAMED = re.compile(rf'"((?:{"|".join(ROOMS)})\.[A-Za-z_]+)"')
 

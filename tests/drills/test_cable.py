@@ -124,6 +124,35 @@ def test_a_bet_entered_otherwise_than_the_scanner_saw_it_is_put_to_the_dealer(ev
     assert table.hand.bets[table.hand.position[seat]] == hand.level * 3
 
 
+@pytest.mark.parametrize(("choice", "is_mended"), [("card_seen", True), ("card_entered", False)])
+def test_a_board_card_entered_wrongly_while_the_shoe_was_away_is_put_to_the_dealer(
+    evening, choice, is_mended
+):
+    told = HANDS[0]
+    evening.begin(told)
+    while evening.table.hand.phase is not Phase.CLOSED:
+        evening.step(told)
+    evening.lines["shoe"].unplug()
+    evening.wait(lambda t: not t.devices["shoe"].up)
+    dealt = evening.table.hand.dealt
+    for card in told.deck[dealt : dealt + 4]:
+        assert evening.shoe.draw(evening.players.register.uid_of(card))
+    burn, *flop, unused = told.deck[dealt : dealt + 5]
+    for seat in evening.table.hand.seats:
+        if evening.players.standing.get(seat):
+            evening.players.sweep(seat)
+    evening.wait(lambda t: t.hand.phase is Phase.BOARD)
+    evening.tap(TapKind.CARDS, cards=(flop[0], unused, flop[2]))
+    evening.lines["shoe"].plug()
+    table = evening.wait(lambda t: t.card_differences)
+    differs = table.card_differences[0]
+    assert (differs.entered, differs.seen) == (unused, flop[1])
+    table = evening.tap(TapKind.CHOOSE, chips=differs.position, choice=choice)
+    assert table.card_differences == ()
+    assert table.hand.board[1] == (flop[1] if is_mended else unused)
+    assert burn not in table.hand.board
+
+
 def _quiet(evening):
     """Wait until a device that came back has been compared with the table."""
     time.sleep(0.8)

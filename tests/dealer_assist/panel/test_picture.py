@@ -344,6 +344,21 @@ def test_a_difference_that_is_none_any_more_is_not_shown():
     assert view.seats[2].differs == ""
 
 
+def test_a_winner_over_a_better_hand_that_was_given_up_after_it_lay_open_can_be_pictured():
+    table = ReaderTable().begin((10_000,) * 3).post().draw("As", "Ks", "Qs", "Ad", "Kd", "Qd")
+    for board in ("2c7dTh", "2s", "5h", ""):
+        while table.hand.phase is Phase.BETTING:
+            table.tap(TapKind.CHECK_CALL)
+        table.collect().board(board)
+    table.tap(TapKind.SHOW, 1)
+    table.put(e.HandMucked(1))  # as another program or an older journal may say
+    table.tap(TapKind.SHOW, 2)
+    table.tap(TapKind.SHOW, 3)
+    assert table.hand.phase is Phase.PUSHING
+    for lang, says in (("fr", "Siège 2 gagne"), ("en", "Seat 2 wins")):
+        assert view_of(table.table, lang).announce[0].startswith(says)
+
+
 # --- keys that are grey ----------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""Chips in front of a seat: what is unambiguous, and what waits for a person with which proposal."""
+"""Chips in front of a seat: what is unambiguous, and what waits for a person, and why."""
 
 import pytest
 from hypothesis import given

@@ -208,7 +208,7 @@ def test_cards_dealt_by_hand_and_told_late_are_set_aside():
     table.tap(TapKind.DONE)
     table.up("shoe")
     table.draw("As", "Ks", "Ad", "Kd")
-    assert {f.what for f in table.facts[-4:]} == {"set_aside"}
+    assert {f.what for f in table.facts[-4:]} == {"told_late"}
     table.catch_up("shoe")
     check_round(table)
     table.draw("5c", "2c", "3c", "4c")

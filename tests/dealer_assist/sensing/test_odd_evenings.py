@@ -10,7 +10,6 @@ from dealer_assist import events as e
 from dealer_assist.advance import rebuild
 from dealer_assist.advice import advise
 from dealer_assist.cards import DECK
-from dealer_assist.chips import ChipsLost
 from dealer_assist.journal.codec import decode, encode
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.taps import Tap, TapKind
@@ -99,7 +98,7 @@ def test_whatever_comes_in_makes_facts_that_hold_and_a_picture(seed, house):
         if isinstance(fact, e.CardSeen) and fact.place not in e.FACE_UP:
             assert fact.card == ""
     assert same(rebuild(rules(house), table.facts), table.table)
-    assert table.table.hands >= 1
+    assert len(table.facts) > 50
 
 
 def test_the_kinds_of_taps_that_are_offered_are_all_understood():
@@ -110,7 +109,3 @@ def test_the_kinds_of_taps_that_are_offered_are_all_understood():
             entered = table.room.facts_of_tap(table.table, Tap(
                 control.tap.kind, control.tap.seat, 100, ("As", "Ad")))
             assert entered.facts or entered.notice
-
-
-def test_no_chip_is_ever_lost_is_what_these_evenings_would_have_raised():
-    assert issubclass(ChipsLost, AssertionError)

@@ -284,6 +284,12 @@ def test_a_folded_and_a_mucked_hand_stay_closed():
     assert mucked.tap(TapKind.SHOW, 2) == ()
 
 
+def test_a_hand_that_lies_open_is_not_mucked():
+    table = shown_down()
+    table.tap(TapKind.SHOW, 1)
+    assert table.tap(TapKind.MUCK, 1) == ()
+
+
 def test_a_mucked_hand_is_a_fact_at_the_showdown():
     assert shown_down().tap(TapKind.MUCK, 2) == (e.HandMucked(2),)
 

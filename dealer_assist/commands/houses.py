@@ -1,0 +1,70 @@
+"""``houses [show NAME|FILE | diff A B] [--lang fr|en]``: the house books and what they say."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from dealer_assist.rules import shelf
+from dealer_assist.rules.card import Stands, card, counts, diff
+from dealer_assist.rules.load import BookUnreadable
+
+_HEADS = {
+    "fr": ("maison", "texte", "choix", "chef", ""),
+    "en": ("house", "text", "choice", "floor", ""),
+}
+_LEGEND = {
+    "fr": "texte : le texte de la maison le dit ; choix : la maison l'a choisi, avec sa raison ; "
+          "chef : laissé au chef de partie",
+    "en": "text: the house's text says so; choice: the house chose it, with its reason; "
+          "floor: left to the floor",
+}
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: printed; 2: there is no such house, or its book can't be used."""
+    options = _parser().parse_args(argv)
+    try:
+        if options.what == "show":
+            text = card(shelf.house(options.house), options.lang)
+        elif options.what == "diff":
+            text = diff(shelf.house(options.a), shelf.house(options.b), options.lang)
+        else:
+            text = _list(options.lang)
+    except BookUnreadable as error:
+        print(f"dealer_assist houses: {error}", file=sys.stderr)
+        return 2
+    print(text, end="")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dealer_assist houses", description=__doc__)
+    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    chosen = parser.add_subparsers(dest="what", metavar="show|diff")
+    book = f"{', '.join(shelf.names())}, or the path of a .toml book"
+    show = chosen.add_parser("show", help="a house's rule card")
+    show.add_argument("house", metavar="NAME|FILE", help=book)
+    both = chosen.add_parser("diff", help="two houses side by side, only where they differ")
+    both.add_argument("a", metavar="A", help=book)
+    both.add_argument("b", metavar="B", help=book)
+    for each in (show, both):
+        # Suppressed, so that the option may stand before the word too.
+        each.add_argument("--lang", choices=("fr", "en"), default=argparse.SUPPRESS)
+    return parser
+
+
+def _list(lang: str) -> str:
+    rows = [_HEADS[lang]]
+    for name in shelf.names():
+        house = shelf.house(name)
+        seen = counts(house)
+        rows.append((
+            name, str(seen[Stands.TEXT]), str(seen[Stands.CHOICE]), str(seen[Stands.FLOOR]),
+            house.title(lang),
+        ))
+    wide = max(len(row[0]) for row in rows)
+    lines = [
+        f"{name:<{wide}}  {text:>6} {choice:>6} {floor:>6}  {title}".rstrip()
+        for name, text, choice, floor, title in rows
+    ]
+    return "\n".join([*lines, "", _LEGEND[lang]]) + "\n"

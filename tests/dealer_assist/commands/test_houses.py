@@ -1,0 +1,96 @@
+"""``houses``: the list, a rule card, two side by side, and what it says of a wrong name."""
+
+import pytest
+
+from dealer_assist.__main__ import main
+from dealer_assist.rules import shelf
+from dealer_assist.rules.card import Stands, card, counts, diff
+from dealer_assist.rules.keys import KEYS
+
+MINE = """name = "mine"
+title = { fr = "La mienne", en = "Mine" }
+extends = "groupe_tranchant"
+
+[settings]
+"odd_chip.multi" = { value = "all_first", custom = "vieil usage / old custom" }
+"""
+
+
+@pytest.fixture
+def mine(tmp_path):
+    book = tmp_path / "mine.toml"
+    book.write_text(MINE, encoding="utf-8")
+    return book
+
+
+def run(capsys, *argv):
+    code = main(["houses", *argv])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_without_a_word_it_lists_the_houses(capsys):
+    code, out, err = run(capsys)
+    assert (code, err) == (0, "")
+    rows = {line.split()[0]: line.split() for line in out.splitlines() if line}
+    for name in shelf.names():
+        house = shelf.house(name)
+        seen = counts(house)
+        assert rows[name][1:4] == [str(seen[kind]) for kind in Stands]
+        assert sum(map(int, rows[name][1:4])) == len(KEYS)
+        assert " ".join(rows[name][4:]) == house.title("fr")
+    assert "chef de partie" in out
+    assert "left to the floor" in run(capsys, "--lang", "en")[1]
+
+
+def test_show_prints_the_rule_card_in_french_unless_told(capsys):
+    house = shelf.house("nlpc")
+    assert run(capsys, "show", "nlpc") == (0, card(house, "fr"), "")
+    assert run(capsys, "show", "nlpc", "--lang", "en") == (0, card(house, "en"), "")
+    assert run(capsys, "--lang", "en", "show", "nlpc") == (0, card(house, "en"), "")
+
+
+def test_show_reads_a_casinos_own_book(capsys, mine):
+    code, out, _ = run(capsys, "show", str(mine), "--lang", "en")
+    assert code == 0 and out.startswith("Mine\n")
+    assert "The house's choice: old custom" in out
+    assert "Groupe Tranchant, Premier tour" in out
+
+
+def test_diff_prints_two_houses_side_by_side(capsys, mine):
+    a, b = shelf.house("grand_cercle"), shelf.house("basic_sheet")
+    assert run(capsys, "diff", "grand_cercle", "basic_sheet") == (0, diff(a, b, "fr"), "")
+    code, out, _ = run(capsys, "diff", "groupe_tranchant", str(mine), "--lang", "en")
+    assert code == 0
+    assert "call the floor" in out and "all to the first winner" in out
+    assert out.count("\n\n") == 2, "one heading, one setting"
+
+
+@pytest.mark.parametrize("argv", [("show", "nobody"), ("diff", "nlpc", "nobody"),
+                                  ("diff", "nobody", "nlpc")])
+def test_an_unknown_house_is_told_with_those_that_there_are(capsys, argv):
+    code, out, err = run(capsys, *argv)
+    assert (code, out) == (2, "")
+    assert err.startswith("dealer_assist houses: there is no house 'nobody': known are basic_sheet")
+
+
+def test_a_book_that_is_gone_or_wrong_is_told_with_its_line(capsys, tmp_path, mine):
+    code, _, err = run(capsys, "show", str(tmp_path / "gone.toml"))
+    assert code == 2 and "gone.toml: the book can't be read" in err
+    code, _, err = run(capsys, "show", str(tmp_path))
+    assert code == 2 and "there is no house" in err
+    mine.write_text(MINE.replace("all_first", "two_each"), encoding="utf-8")
+    code, _, err = run(capsys, "diff", "nlpc", str(mine))
+    assert code == 2 and "mine.toml, line 6: odd_chip.multi can't be 'two_each'" in err
+    mine.write_bytes(b"\xff\xfe")
+    code, _, err = run(capsys, "show", str(mine))
+    assert code == 2 and "the book can't be read" in err
+
+
+@pytest.mark.parametrize("argv", [("show",), ("diff", "nlpc"), ("print",), ("show", "nlpc", "x"),
+                                  ("--lang", "de"), ("show", "nlpc", "--lang", "de")])
+def test_a_wrong_call_ends_with_2(capsys, argv):
+    with pytest.raises(SystemExit) as ended:
+        main(["houses", *argv])
+    assert ended.value.code == 2
+    assert "usage: dealer_assist houses" in capsys.readouterr().err
