@@ -13,8 +13,8 @@ DEFAULT = "grand_cercle"
 def names() -> tuple[str, ...]:
     """The houses that ship, in alphabetical order.
 
-    >>> names()
-    ('grand_cercle', 'tda2024')
+    >>> "grand_cercle" in names()
+    True
     """
     here = files(__package__)
     return tuple(sorted(e.name[:-5] for e in here.iterdir() if e.name.endswith(".toml")))
