@@ -141,7 +141,7 @@ def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
     new = hand.evolve(**changes)
     # Out of turn, the turn stays where it was unless that was the last word.
     actor = due_actor(new, i if i == hand.actor else hand.actor - 1)
-    if table.doubt is not None:
+    if table.doubt is not None and table.doubt.seat == hand.seats[i]:
         table = table.evolve(doubt=None)
     if actor >= 0:
         return with_hand(table, new.filled(actor=actor))

@@ -127,6 +127,11 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
         return _with_shoe(table, max(0, left))
     if fact.what in ("gate_opened", "gate_closed", "set_aside"):
         return table
+    hand = table.hand
+    if fact.what == "missed" and fact.device == "shoe" and hand is not None:
+        # Cards went by unheard, so no later one is surely where we take it to be: hands that are
+        # shown are entered by hand from now on.
+        table = table.evolve(hand=hand.evolve(tokens=("",) * len(hand.tokens)))
     return irregular(table, f"irregular.device_{fact.what}", 0, fact.detail)
 
 

@@ -105,7 +105,10 @@ def _wins(hand: Hand) -> tuple[Said, ...]:
     shown = hand.shown[share.position]
     strengths = showdown.strengths(hand)
     won = pots.winners(hand.pots[pot], strengths, hand.live)
-    lost = [i for i in hand.pots[pot].eligible if i not in won and hand.shown[i]]
+    lost = [
+        i for i in hand.pots[pot].eligible
+        if i not in won and hand.shown[i] and not hand.mucked[i]
+    ]
     best = max(lost, key=lambda i: strengths.get(i, -1), default=-1)
     against = hand.shown[best] if best >= 0 else ()
     kind = "say.splits" if len(won) > 1 else "say.wins"

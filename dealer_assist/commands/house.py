@@ -185,10 +185,10 @@ def keys_beside(journal: Path, floor_key: Path | None) -> Keys:
 
     Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable.
     """
-    master = _secret(journal.with_suffix(".vault"), lambda: secrets.token_bytes(32))
+    master = _secret(journal.with_name(journal.name + ".vault"), lambda: secrets.token_bytes(32))
     if floor_key is not None:
         return Keys(master, _public(floor_key))
-    private = _secret(journal.with_suffix(".floor"), lambda: X25519PrivateKey.generate()
+    private = _secret(journal.with_name(journal.name + ".floor"), lambda: X25519PrivateKey.generate()
                       .private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption()))
     public = X25519PrivateKey.from_private_bytes(private).public_key()
     return Keys(master, public.public_bytes(Encoding.Raw, PublicFormat.Raw))

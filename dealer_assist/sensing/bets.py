@@ -65,6 +65,8 @@ def _of_the_actor(
         return (e.Called(seat, owed),)
     if total < hand.level:
         return _doubt(table, seat, total, "under_call")
+    if _was_short(table, seat):
+        return _doubt(table, seat, total, "two_motions")
     if single_chip and hand.level and owed and added == single_chip:
         return _doubt(table, seat, total, "silent_chip")
     wrong = why_not_raise(hand, i, total)
@@ -73,6 +75,14 @@ def _of_the_actor(
     if wrong.id == "why.under_the_minimum" and not hand.level:
         return _doubt(table, seat, total, "bet_too_small")
     return _doubt(table, seat, total, _WHY.get(wrong.id, "not_allowed_to_raise"))
+
+
+def _was_short(table: Table, seat: int) -> bool:
+    """Whether the same player's first motion was less than a call, and still waits for a ruling."""
+    doubt = table.doubt
+    return doubt is not None and doubt.seat == seat and doubt.why in (
+        "doubt.under_call", "doubt.two_motions"
+    )
 
 
 _WHY = {"why.under_the_minimum": "raise_too_small", "why.over_the_limit": "over_limit"}
