@@ -8,6 +8,7 @@ from importlib import import_module
 _COMMANDS = {
     "demo": "deal recorded hands end to end on simulated devices, and check every stack",
     "table": "open the dealer's panel for a real table, with or without devices",
+    "keys": "make the floor's key pair, to which hole cards are sealed",
     "replay": "replay .phh and .phhs hands through the engine",
     "export": "write a journal's finished hands in the open PHH format",
     "verify": "check a journal's hash chain and say where it breaks",

@@ -55,7 +55,8 @@ class Stakes:
 
     ``min_bet`` is the smallest opening bet (no-limit, pot-limit); ``small_bet`` and ``big_bet``
     are the two sizes of fixed-limit and 0 otherwise. ``levy_per_10000`` of the pot is taken, at
-    most ``levy_cap`` (0: no cap), and nothing before a flop unless ``levy_before_flop``.
+    most ``levy_cap`` (0: no cap), and nothing before a flop unless ``levy_before_flop``. Pots are
+    split and the levy is cut in chips of ``smallest_chip``: what it can't divide is an odd chip.
     """
 
     small_blind: int
@@ -68,6 +69,7 @@ class Stakes:
     levy_per_10000: int = 0
     levy_cap: int = 0
     levy_before_flop: bool = False
+    smallest_chip: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,8 @@ def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
         return irregular(table, "irregular.folded_already", fact.seat)
     if len(hand.live) == 1:
         return irregular(table, "irregular.last_hand_mucked", fact.seat)
+    if showdown.all_must_table(hand):
+        table = irregular(table, "irregular.muck_not_allowed", fact.seat)
     if hand.phase is Phase.BETTING:
         return betting.folded(table, e.Folded(fact.seat))  # cards pushed away are a fold
     table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True))

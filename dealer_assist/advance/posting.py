@@ -86,7 +86,9 @@ def posted(table: Table, fact: e.Posted) -> Table:
         elif straddle_seat(hand) != fact.seat:
             table = irregular(table, "irregular.straddle_not_due", fact.seat)
         else:
-            price = straddle_chips(hand)
+            price = hand.bets[i] + straddle_chips(hand, fact.seat)
+            if chips != price - hand.bets[i]:
+                table = irregular(table, "irregular.post_differs", fact.seat)
     elif chips != min(due.chips, hand.stacks[i]):
         table = irregular(table, "irregular.post_differs", fact.seat)
     changes: dict[str, object] = {
@@ -104,7 +106,8 @@ def posted(table: Table, fact: e.Posted) -> Table:
     else:
         changes["bets"] = replaced(hand.bets, i, hand.bets[i] + chips)
     if fact.post in _BLINDS:
-        changes["blind_top"] = i
+        # A straddle put down before the big blind keeps the last word (GC:92-93).
+        changes["blind_top"] = hand.blind_top if hand.straddled else i
         changes["straddled"] = hand.straddled or fact.post is e.Post.STRADDLE
     table = with_hand(table, hand, **changes)
     return _chair_paid(table, fact)

@@ -109,7 +109,10 @@ def _why_minimum(hand: Hand, least: int, all_in_to: int) -> Reason:
         return Reason("why.min_limit", hand.house.source("limit.bets_per_street"), least)
     if hand.straddled and not hand.raises and not hand.street:
         return Reason("why.min_straddle", hand.house.source("straddle.min_raise"), least)
-    key = "bet.min_raise" if hand.level else "bet.min_open"
+    # Over a short opening all-in there is no full bet to double: the least bet holds.
+    doubles = hand.rules["bet.min_raise"] == "double_last_full"
+    opens = not hand.level or (doubles and not hand.full)
+    key = "bet.min_open" if opens else "bet.min_raise"
     return Reason(_MIN_IDS[str(hand.rules[key])], hand.house.source(key), least)
 
 

@@ -85,10 +85,10 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return (Said(f"say.post_{owed_post.post}", owed_post.seat, owed_post.chips),)
     if phase is Phase.DEALING and not hand.dealt:
         return (Said("say.cards_come"),)
-    if phase is Phase.SHOWDOWN:
+    if phase is Phase.SHOWDOWN and not showdown.all_must_table(hand):
         due = showdown.due_to_show(hand)
         return (Said("say.show", hand.seats[due[0]]),) if due else ()
-    if phase in (Phase.CLOSED, Phase.BOARD) and showdown.all_must_table(hand):
+    if showdown.all_must_table(hand):
         return (Said("say.table_all"),) if any(not hand.shown[i] for i in hand.live) else ()
     if phase is Phase.PUSHING and hand.shares:
         return _wins(hand)

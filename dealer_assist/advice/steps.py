@@ -143,6 +143,8 @@ def _board_steps(hand: Hand) -> tuple[Step, ...]:
 
 
 def _showdown(hand: Hand) -> tuple[Step, ...]:
+    if showdown.all_must_table(hand):
+        return tuple(Step(StepKind.TABLE_ALL, hand.seats[i]) for i in showdown.due_to_show(hand))
     return tuple(Step(StepKind.SHOW, hand.seats[i]) for i in showdown.due_to_show(hand))
 
 

@@ -185,13 +185,24 @@ def keys_beside(journal: Path, floor_key: Path | None) -> Keys:
 
     Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable.
     """
-    master = _secret(journal.with_name(journal.name + ".vault"), lambda: secrets.token_bytes(32))
+    def beside(suffix: str) -> Path:
+        return journal.with_name(journal.name + suffix)
+
+    master = _secret(beside(".vault"), lambda: secrets.token_bytes(32))
     if floor_key is not None:
         return Keys(master, _public(floor_key))
-    private = _secret(journal.with_name(journal.name + ".floor"), lambda: X25519PrivateKey.generate()
-                      .private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption()))
+    return Keys(master, floor_pair(beside(".floor")))
+
+
+def floor_pair(path: Path) -> bytes:
+    """The public key of the floor's private key in this file, which is made where it is missing.
+
+    Raises KeyUnusable.
+    """
+    private = _secret(path, lambda: X25519PrivateKey.generate().private_bytes(
+        Encoding.Raw, PrivateFormat.Raw, NoEncryption()))
     public = X25519PrivateKey.from_private_bytes(private).public_key()
-    return Keys(master, public.public_bytes(Encoding.Raw, PublicFormat.Raw))
+    return public.public_bytes(Encoding.Raw, PublicFormat.Raw)
 
 
 def _secret(path: Path, make: Callable[[], bytes]) -> bytes:

@@ -7,6 +7,7 @@ journal, the table goes on exactly where it was.
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from dealer_assist import games
@@ -46,6 +47,9 @@ def main(argv: Sequence[str]) -> int:
         if (options.shoe or options.scanner) and not (options.register or options.practice):
             raise _Wrong("--shoe and --scanner need --register FILE: which tag is which card or "
                          "chip (with --practice, the simulators' tags are known)")
+        if options.shoe and not (options.floor_key or options.practice):
+            raise _Wrong("--shoe needs --floor-key FILE, to which hole cards are sealed: "
+                         "make one with `dealer_assist keys FILE`")
         register = _register(options.register)
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
         journal = Journal.open(options.journal, kind=kind)
@@ -102,8 +106,8 @@ def _parser() -> argparse.ArgumentParser:
                         help="in the smallest unit (100/200)")
     parser.add_argument("--levy", default="", metavar="PERCENT[/CAP]",
                         help="levy (taille) of the pot after a flop, such as 4 or 4/2000")
-    parser.add_argument("--chips", type=int, nargs="+", default=[100, 500, 2500, 10000],
-                        help="chip values in use")
+    parser.add_argument("--chips", type=int, nargs="+", default=[], metavar="VALUE",
+                        help="chip values in use: odd chips are of the smallest (any)")
     parser.add_argument("--shoe", metavar="PORT", help="serial port of the card shoe")
     parser.add_argument("--scanner", metavar="PORT", help="serial port of the chip scanner")
     parser.add_argument("--register", metavar="FILE", help="tags of deck and chips (.toml)")
@@ -124,7 +128,11 @@ def _stakes(options: argparse.Namespace) -> Stakes:
     if not (small.isdecimal() and big.isdecimal() and 0 < int(small) <= int(big)):
         raise _Wrong(f"--blinds {options.blinds!r}: expected SMALL/BIG such as 100/200")
     structure: Structure = games.game(options.game).structure
-    stakes = stakes_for(structure, int(small), int(big))
+    if any(value <= 0 for value in options.chips):
+        raise _Wrong(f"--chips {options.chips}: expected values above 0")
+    stakes = replace(
+        stakes_for(structure, int(small), int(big)), smallest_chip=min(options.chips, default=1)
+    )
     if not options.levy:
         return stakes
     percent, _, cap = options.levy.partition("/")
@@ -134,10 +142,7 @@ def _stakes(options: argparse.Namespace) -> Stakes:
         rate, most = -1, 0
     if not 0 <= rate <= 10000 or most < 0:
         raise _Wrong(f"--levy {options.levy!r}: expected PERCENT or PERCENT/CAP such as 4/2000")
-    return Stakes(
-        stakes.small_blind, stakes.big_blind, stakes.min_bet, stakes.small_bet, stakes.big_bet,
-        levy_per_10000=rate, levy_cap=most,
-    )
+    return replace(stakes, levy_per_10000=rate, levy_cap=most)
 
 
 def _register(path: str | None) -> Register:

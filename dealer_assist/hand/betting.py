@@ -76,7 +76,8 @@ def least_raise_to(hand: Hand) -> int:
     if hand.game.structure is Structure.FIXED_LIMIT:
         return _fixed_raise_to(hand)
     if not hand.level:
-        return 1 if hand.rules["bet.min_open"] == "any" else hand.stakes.min_bet
+        any_ = hand.rules["bet.min_open"] == "any"
+        return hand.stakes.smallest_chip if any_ else hand.stakes.min_bet
     if hand.straddled and not hand.raises and hand.rules["straddle.min_raise"] == "plus_bb":
         return hand.level + hand.stakes.min_bet
     rule = hand.rules["bet.min_raise"]
@@ -86,7 +87,7 @@ def least_raise_to(hand: Hand) -> int:
     if rule == "double_current":
         return 2 * hand.level
     if rule == "any_higher":
-        return hand.level + 1
+        return hand.level + hand.stakes.smallest_chip
     return hand.level + max(hand.increment, hand.stakes.min_bet)
 
 
@@ -244,8 +245,8 @@ def half_raise(hand: Hand, to_chips: int) -> tuple[str, int]:
     Integer arithmetic only.
     """
     base_rule = hand.rules["half_raise.base"]
-    if base_rule == FLOOR:
-        return "floor", hand.level
+    if base_rule == FLOOR or (base_rule == "previous_bet" and not hand.full):
+        return "floor", hand.level  # silent, or over a short opening all-in: no full bet to halve
     percent = int(hand.rules["half_raise.threshold_percent"])
     least = least_raise_to(hand)
     if base_rule == "increment":

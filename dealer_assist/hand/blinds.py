@@ -26,15 +26,20 @@ def straddle_seat(hand: Hand) -> int:
         return 0
     if hand.phase not in (Phase.POSTING, Phase.DEALING):
         return 0
-    if any(o.post is Post.STRADDLE for o in hand.owed) or hand.blind_top < 0:
+    if any(o.post is Post.STRADDLE for o in hand.owed):
         return 0
-    i = (hand.blind_top + 1) % hand.size
-    return hand.seats[i] if hand.stacks[i] >= straddle_chips(hand) else 0
+    big = next((o.seat for o in hand.posted + hand.owed if o.post is Post.BIG_BLIND), 0)
+    if not big:
+        return 0
+    i = (hand.position[big] + 1) % hand.size
+    seat = hand.seats[i]
+    return seat if hand.stacks[i] >= straddle_chips(hand, seat) else 0
 
 
-def straddle_chips(hand: Hand) -> int:
-    """What a straddle is at this table: so many big blinds (GC: two)."""
-    return int(hand.rules["straddle.big_blinds"]) * hand.stakes.big_blind
+def straddle_chips(hand: Hand, seat: int) -> int:
+    """What the seat adds for a straddle: so many big blinds (GC: two), less what it has in."""
+    full = int(hand.rules["straddle.big_blinds"]) * hand.stakes.big_blind
+    return full - hand.bets[hand.position[seat]]
 
 
 def why_not_straddle(hand: Hand, seat: int) -> Reason | None:
@@ -77,14 +82,15 @@ def due_button(table: Table) -> int:
     if rule == "dead" and small:
         return small
     if rule == "moving_paid_sb" and table.hands and len(present) > 2:
-        return next((s for s in order if table.chair(s).paid_small), order[0])
+        earned = next((s for s in order if table.chair(s).paid_small), 0)
+        return earned or (big if big in order else order[0])
     return order[0]
 
 
 def is_button_waived(table: Table) -> bool:
     """Whether the button goes to somebody who did not pay a small blind: nobody did (GC:81)."""
     house = table.house
-    if house["button.moves"] != "moving_paid_sb" or house["button.fallback"] != "next_present":
+    if house["button.moves"] != "moving_paid_sb":
         return False
     present = _dealt_in(table)
     return bool(table.hands) and len(present) > 2 and not any(

@@ -71,21 +71,28 @@ def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
     return layers(paid, hand.live, hand.dead)
 
 
-def split(chips: int, winners: Sequence[int], one_each: bool) -> dict[int, int]:
+def split(
+    chips: int, winners: Sequence[int], one_each: bool, smallest_chip: int = 1
+) -> dict[int, int]:
     """Equal parts of a pot; odd chips from the button's left, one each or all to the first.
 
-    ``winners`` are positions in order from the button's left.
+    ``winners`` are positions in order from the button's left. An odd chip is one of the smallest
+    value in play (GC:282, TDA 20); what even that can't make goes to the first.
 
     >>> split(101, (0, 4), one_each=True)
     {0: 51, 4: 50}
+    >>> split(275, (1, 2), one_each=True, smallest_chip=25)
+    {1: 150, 2: 125}
     """
-    share, odd = divmod(chips, len(winners))
-    parts = dict.fromkeys(winners, share)
+    pieces, rest = divmod(chips, smallest_chip)
+    share, odd = divmod(pieces, len(winners))
+    parts = dict.fromkeys(winners, share * smallest_chip)
+    parts[winners[0]] += rest
     if odd and not one_each:
-        parts[winners[0]] += odd
+        parts[winners[0]] += odd * smallest_chip
     elif odd:
         for i in winners[:odd]:
-            parts[i] += 1
+            parts[i] += smallest_chip
     return parts
 
 
@@ -101,7 +108,8 @@ def shares(
     order = range(len(pots))
     for k in reversed(order) if hand.rules["pots.order"] == "side_first" else order:
         won = winners(pots[k], strengths, hand.live)
-        for position, chips in split(pots[k].chips, won, one_each).items():
+        unit = hand.stakes.smallest_chip
+        for position, chips in split(pots[k].chips, won, one_each, unit).items():
             if chips:
                 out.append(Share(k, position, chips))
     return tuple(out)
@@ -126,7 +134,8 @@ def due_levy(hand: Hand) -> int:
     if not stakes.levy_per_10000 or (not hand.board and not stakes.levy_before_flop):
         return 0
     chips = sum(pot.chips for pot in hand.pots) * stakes.levy_per_10000 // 10000
-    return min(chips, stakes.levy_cap) if stakes.levy_cap else chips
+    chips = min(chips, stakes.levy_cap) if stakes.levy_cap else chips
+    return chips - chips % stakes.smallest_chip
 
 
 def after_levy(pots: Sequence[Pot], levy: int) -> tuple[Pot, ...]:

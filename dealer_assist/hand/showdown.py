@@ -11,19 +11,28 @@ def due_to_show(hand: Hand) -> tuple[int, ...]:
     """Positions still to table or muck, in the order in which the house asks them.
 
     Whoever last bet or raised on the last street first, else the first left of the button
-    (GC:138, TDA 17-A); then clockwise.
+    (GC:138, TDA 17-A); then clockwise. Where side pots are settled first, those who contend for
+    the last one show before the others (GC:137).
     """
     live = hand.live
     if len(live) < 2 and not any(hand.shown):
         return ()
-    size = hand.size
-    first = 0
+    order = [i for i in _circle(hand) if i in live]
+    if hand.rules["pots.order"] == "side_first":
+        made = pots.pots_now(hand)
+        depth = {i: max((k for k, p in enumerate(made) if i in p.eligible), default=0)
+                 for i in order}
+        order.sort(key=lambda i: -depth[i])  # stable: the circle's order within each pot
+    return tuple(i for i in order if not hand.shown[i])
+
+
+def _circle(hand: Hand) -> tuple[int, ...]:
+    size, first = hand.size, 0
     if hand.aggressor >= 0 and hand.rules["showdown.first"] == "last_aggressor":
         first = hand.aggressor
     elif hand.rules["showdown.no_bet"] == "button_first":
         first = size - 1
-    order = ((first + k) % size for k in range(size))
-    return tuple(i for i in order if i in live and not hand.shown[i])
+    return tuple((first + k) % size for k in range(size))
 
 
 def strengths(hand: Hand) -> Mapping[int, int]:
@@ -40,12 +49,13 @@ def is_settled(hand: Hand) -> bool:
 
 
 def all_must_table(hand: Hand) -> bool:
-    """Whether all live hands are to be tabled now, since no betting is left (TDA 16)."""
-    if not hand.rules["showdown.allin_tabled"]:
+    """Whether all live hands are to be tabled now: somebody is all-in, no betting left (TDA 16)."""
+    if not hand.rules["showdown.allin_tabled"] or len(hand.live) < 2:
         return False
-    if hand.phase not in (Phase.CLOSED, Phase.BOARD) or len(hand.live) < 2:
-        return False
-    return sum(1 for i in hand.live if hand.stacks[i]) <= 1
+    with_chips = sum(1 for i in hand.live if hand.stacks[i])
+    if hand.phase is Phase.SHOWDOWN:
+        return with_chips < len(hand.live)
+    return hand.phase in (Phase.CLOSED, Phase.BOARD) and with_chips <= 1
 
 
 def due_shares(hand: Hand) -> tuple[Share, ...]:

@@ -59,7 +59,7 @@ def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
         word(lang, "doubt.to_call", level_chips=level),
         word(lang, doubt.why, chips=_bound(table, doubt), seat=actor),
     )
-    told = word(lang, "doubt.silent_source")
+    told = word(lang, "doubt.silent_source" if doubt.setting else "doubt.not_yet")
     if source is not None and not source.silent:
         told = f"{source.cited()} : {source.sense(lang)}" if lang == "fr" else (
             f"{source.cited()}: {source.sense(lang)}")

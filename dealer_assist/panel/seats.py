@@ -142,7 +142,7 @@ def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
     if straddle_seat(hand) == seat:
         straddle = _control(TapKind.STRADDLE, seat, lang)
         controls.append(
-            Control(straddle.text, straddle.tap, written(straddle_chips(hand), lang))
+            Control(straddle.text, straddle.tap, written(straddle_chips(hand, seat), lang))
         )
     can_show = hand.phase in (Phase.SHOWDOWN, Phase.BOARD, Phase.CLOSED) and not (
         hand.folded[i] or hand.mucked[i] or hand.shown[i]

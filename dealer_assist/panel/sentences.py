@@ -71,7 +71,7 @@ def reason_words(reason: Reason, lang: str) -> str:
     if source is None:
         return text
     if source.silent:
-        return word(lang, "why.silent", reason=text)
+        return word(lang, "why.silent" if source.custom else "why.floor", reason=text)
     return f"{text} — {source.cited()}"
 
 

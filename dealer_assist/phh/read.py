@@ -41,6 +41,7 @@ class RecordedHand:
     finishing: tuple[int, ...]
     source: str
     levy: tuple[int, int, bool] = (0, 0, False)  # per 10,000, cap, before a flop: our own _levy
+    smallest_chip: int = 1  # our own _smallest_chip
 
 
 class _Wrong(ValueError):
@@ -127,6 +128,7 @@ def _hand(fields: Mapping[str, Any], hand_id: str, where: str) -> RecordedHand:
         small_bet=small, big_bet=big, stacks=lists["starting_stacks"], actions=tuple(actions),
         seats=_seats(fields, n), finishing=_finishing(fields, n),
         source=str(fields.get("_source", "")), levy=_levy(fields),
+        smallest_chip=_int(fields, "_smallest_chip") if "_smallest_chip" in fields else 1,
     )
 
 

@@ -210,7 +210,7 @@ def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:
         stakes=e.Stakes(
             max(0, blinds_in[small]), max(0, blinds_in[big]) or recorded.min_bet,
             recorded.min_bet, recorded.small_bet, recorded.big_bet, levy_per_10000=per_10000,
-            levy_cap=cap, levy_before_flop=before_flop,
+            levy_cap=cap, levy_before_flop=before_flop, smallest_chip=recorded.smallest_chip,
         ),
         game=recorded.game, house=house.name, antes_matched=recorded.matched,
     )

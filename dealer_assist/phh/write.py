@@ -245,6 +245,8 @@ def _own(
     burns = _burns(hand)
     if burns:
         out["_burns"] = burns
+    if hand.stakes.smallest_chip > 1:
+        out["_smallest_chip"] = hand.stakes.smallest_chip
     if hand.stakes.levy_per_10000 or hand.levy:
         out["_levy"] = _levy(hand)
     if irregular:

@@ -155,7 +155,7 @@ def _source(
 ) -> Source:
     if "source" in entry:
         name = entry["source"]
-        if name not in sources:
+        if not isinstance(name, str) or name not in sources:
             known = ", ".join(sources) or "none yet"
             raise book.wrong(f"{key} cites {name!r}, but there is only: {known}", key)
         return sources[name]

@@ -9,6 +9,7 @@ from dealer_assist import events as e
 from dealer_assist.hand.betting import (
     due_call,
     half_raise,
+    least_raise_to,
     most_raise_to,
     why_not_raise,
 )
@@ -116,7 +117,10 @@ def _doubt(table: Table, seat: int, total: int, why: str) -> tuple[e.Fact, ...]:
 def _proposal(hand: Hand, i: int, total: int, why: str) -> tuple[str, int, str]:
     """What the house's rule makes of it: the choice, its amount, and the setting to cite."""
     if why == "bet_too_small":
-        return "floor", hand.level, "bet.min_open"
+        # TDA 52-A: too small an opening bet is corrected to the least one; else the floor says.
+        silent = hand.house.source("bet.min_open").silent
+        least = min(least_raise_to(hand), most_raise_to(hand, i))
+        return ("floor", hand.level, "bet.min_open") if silent else ("raise", least, "bet.min_open")
     if why == "raise_too_small":
         choice, to_chips = half_raise(hand, total)
         return choice, min(to_chips, most_raise_to(hand, i)), "half_raise.base"
@@ -129,8 +133,16 @@ def _proposal(hand: Hand, i: int, total: int, why: str) -> tuple[str, int, str]:
             return _silent_raise(hand, i, total, setting)
         return "floor", hand.level, setting
     if why == "not_allowed_to_raise":
-        return "call", hand.level, "short_allin.reopens_percent"
+        wrong = why_not_raise(hand, i)
+        return "call", hand.level, _SETTING.get(wrong.id if wrong else "", "")
     return "floor", hand.level, ""
+
+
+_SETTING = {
+    "why.nobody_could_call": "bet.pointless_raise",
+    "why.capped": "limit.bets_per_street",
+    "why.not_reopened": "short_allin.reopens_percent",
+}
 
 
 def _silent_raise(hand: Hand, i: int, total: int, setting: str) -> tuple[str, int, str]:

@@ -74,7 +74,7 @@ def _post(hand: Hand, seat: int, put: int) -> tuple[e.Fact, ...]:
         left, stack = left - due, stack - due
         if not left:
             return tuple(posts)
-    if straddle_seat(hand) == seat and put == straddle_chips(hand):
+    if straddle_seat(hand) == seat and put == straddle_chips(hand, seat):
         return (e.Posted(seat, e.Post.STRADDLE, put),)
     return ()
 

@@ -103,7 +103,7 @@ def _straddle(table: Table, tap: Tap, vault: Vault) -> Entered:
     wrong = why_not_straddle(hand, tap.seat)
     if wrong is not None:
         return Entered(notice=wrong.id)
-    return Entered((e.Posted(tap.seat, e.Post.STRADDLE, straddle_chips(hand)),))
+    return Entered((e.Posted(tap.seat, e.Post.STRADDLE, straddle_chips(hand, tap.seat)),))
 
 
 # --- steps and cards -------------------------------------------------------------------------

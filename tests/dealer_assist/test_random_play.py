@@ -53,7 +53,7 @@ def begun(live, rng):
     live.post()
     seat = blinds.straddle_seat(live.hand)
     if seat and rng.random() < 0.3:
-        live.put(e.Posted(seat, e.Post.STRADDLE, blinds.straddle_chips(live.hand)))
+        live.put(e.Posted(seat, e.Post.STRADDLE, blinds.straddle_chips(live.hand, seat)))
     return live
 
 
