@@ -265,6 +265,7 @@ _WORDS: Final[dict[str, dict[Value, _Both]]] = {
         "half_bet": ("à la mise due", "the bet due"),
     },
     "silent_chip.preflop": _CALL_RAISE,
+    "silent_chip.option": _CALL_RAISE,
     "silent_chip.postflop": _CALL_RAISE,
     "straddle.seat": {
         "off": ("personne, l'option ne se joue pas", "nobody, no straddle is played"),

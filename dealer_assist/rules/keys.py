@@ -110,6 +110,11 @@ KEYS: Final[dict[str, Key]] = {
         "call", "raise", FLOOR,
         fr="un gros jeton posé sans un mot, avant le flop",
     ),
+    "silent_chip.option": _words(
+        "one larger chip without a word by a blind or straddle that nobody has raised",
+        "call", "raise", FLOOR,
+        fr="un gros jeton posé sans un mot par un blind ou une option que nul n'a relancé",
+    ),
     "silent_chip.postflop": _words(
         "one larger chip without a word, facing a bet after the flop",
         "call", "raise", FLOOR,

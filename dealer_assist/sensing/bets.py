@@ -68,7 +68,9 @@ def _of_the_actor(
         return _doubt(table, seat, total, "under_call")
     if _was_short(table, seat):
         return _doubt(table, seat, total, "two_motions")
-    if single_chip and hand.level and owed and added == single_chip:
+    if single_chip and hand.level and added == single_chip and (
+        owed or hand.rules["silent_chip.option"] != "raise"
+    ):
         return _doubt(table, seat, total, "silent_chip")
     wrong = why_not_raise(hand, i, total)
     if wrong is None:
@@ -126,6 +128,8 @@ def _proposal(hand: Hand, i: int, total: int, why: str) -> tuple[str, int, str]:
         return choice, min(to_chips, most_raise_to(hand, i)), "half_raise.base"
     if why == "silent_chip":
         setting = "silent_chip.preflop" if hand.street == 0 else "silent_chip.postflop"
+        if not due_call(hand, i):
+            setting = "silent_chip.option"
         rule = hand.house[setting]
         if rule == "call":
             return "call", hand.level, setting

@@ -53,6 +53,7 @@ CITED = {
 }
 _OPEN = {
     "short_allin.cumulative", "half_raise.base", "silent_chip.preflop", "silent_chip.postflop",
+    "silent_chip.option",
     "odd_chip.multi", "limit.short_allin",
 }
 #: Where the text is silent and the floor decides.
