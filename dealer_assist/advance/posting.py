@@ -107,7 +107,8 @@ def posted(table: Table, fact: e.Posted) -> Table:
         changes["bets"] = replaced(hand.bets, i, hand.bets[i] + chips)
     if fact.post in _BLINDS:
         # A straddle put down before the big blind keeps the last word (GC:92-93).
-        changes["blind_top"] = hand.blind_top if hand.straddled else i
+        late = hand.straddled and fact.post is not e.Post.STRADDLE
+        changes["blind_top"] = hand.blind_top if late else i
         changes["straddled"] = hand.straddled or fact.post is e.Post.STRADDLE
     table = with_hand(table, hand, **changes)
     return _chair_paid(table, fact)
