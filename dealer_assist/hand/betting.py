@@ -6,6 +6,7 @@ Sources are the house's own: ``bet.min_raise`` (Grand Cercle 124: double of the 
 TDA 43: the increment), ``short_allin.*`` (Grand Cercle 122, TDA 47).
 """
 
+from dealer_assist.events import BetDoubted
 from dealer_assist.games import Structure
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
@@ -235,6 +236,16 @@ def counts_as_raise(hand: Hand, to_chips: int) -> bool:
     if hand.rules["limit.short_allin"] != "half_bet":
         return True
     return 2 * (to_chips - hand.full) >= bet_unit(hand)
+
+
+def choice_totals(hand: Hand, doubt: BetDoubted) -> dict[str, int]:
+    """What the player's bet of the street comes to by each way of settling a pending ruling."""
+    i = hand.position[doubt.seat]
+    return {
+        "call": hand.bets[i] + due_call(hand, i),
+        "raise": min(least_raise_to(hand), most_raise_to(hand, i)),
+        "stand": min(max(doubt.chips, hand.bets[i]), hand.stacks[i] + hand.bets[i]),
+    }
 
 
 def half_raise(hand: Hand, to_chips: int) -> tuple[str, int]:

@@ -251,8 +251,10 @@ def _pad(table: Table, advice: Advice, lang: str) -> PadView | None:
     hand = table.hand
     if hand is None or not advice.steps or table.doubt is not None:
         return None
-    step = advice.steps[0]
     shoe = table.devices.get("shoe")
+    step = advice.steps[0]
+    if step.kind is StepKind.BURN and len(advice.steps) > 1:
+        step = advice.steps[1]  # naming the board cards says that the burn is done
     if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
         return None
     whole = {"flop": 3}.get(str(step.place), 1)

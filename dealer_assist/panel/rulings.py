@@ -1,8 +1,9 @@
 """What waits for a person: a pending ruling on a bet, or two counts that differ."""
 
 from dealer_assist.advice import Advice
+from dealer_assist.chips import written
 from dealer_assist.events import BetDoubted, CardDiffered, CountDiffered
-from dealer_assist.hand.betting import least_raise_to, most_raise_to
+from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
 from dealer_assist.panel.view import ChoiceView, Control
 from dealer_assist.table import Phase, Table
 from dealer_assist.taps import Tap, TapKind
@@ -63,6 +64,7 @@ def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
     if source is not None and not source.silent:
         told = f"{source.cited()} : {source.sense(lang)}" if lang == "fr" else (
             f"{source.cited()}: {source.sense(lang)}")
+    totals = choice_totals(hand, doubt) if hand is not None else {}
     order = [doubt.proposal, *(c for c in _possible(doubt) if c != doubt.proposal)]
     return ChoiceView(
         title=word(lang, "doubt.title", seat=doubt.seat),
@@ -71,7 +73,10 @@ def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
                       chips=doubt.to_chips),
         source=told,
         choices=tuple(
-            Control(word(lang, f"doubt.choose_{c}"), Tap(TapKind.CHOOSE, doubt.seat, choice=c))
+            Control(
+                word(lang, f"doubt.choose_{c}"), Tap(TapKind.CHOOSE, doubt.seat, choice=c),
+                written(totals[c], lang) if totals.get(c) else "",
+            )
             for c in order
         ),
     )

@@ -25,9 +25,12 @@ def _seat(table: Table, advice: Advice, lang: str, seat: int) -> SeatView:
     bet = hand.bets[i] if hand is not None and i >= 0 else 0
     stack = hand.stacks[i] if hand is not None and i >= 0 and hand.phase is not Phase.OVER else (
         chair.chips)
-    status = _status(chair, hand, i, state, acting, lang)
+    doubt = table.doubt if table.doubt is not None and table.doubt.seat == seat else None
+    status = word(lang, "seat.doubted") if doubt else _status(chair, hand, i, state, acting, lang)
     shown = hand.shown[i] if hand is not None and i >= 0 else ()
-    seen = next((d for d in open_differences(table) if d.seat == seat), None)
+    seen = next((d.seen_chips for d in open_differences(table) if d.seat == seat), -1)
+    if doubt:
+        seen = doubt.chips
     return SeatView(
         seat=seat,
         name=word(lang, "seat.name", seat=seat),
@@ -39,7 +42,7 @@ def _seat(table: Table, advice: Advice, lang: str, seat: int) -> SeatView:
         marks=_marks(table, hand, seat, lang),
         closed_cards=_closed_cards(hand, i, shown),
         shown=shown,
-        differs=word(lang, "seat.differs", chips=seen.seen_chips) if seen else "",
+        differs=word(lang, "seat.differs", chips=seen) if seen >= 0 else "",
         spoken=_spoken(seat, state, status, stack, bet, lang),
         menu=_menu(table, chair, hand, i, lang),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from dealer_assist import events as e
 from dealer_assist.advice import advise, facts_for
 from dealer_assist.cards import UnreadableCard, card
-from dealer_assist.hand.betting import due_call, least_raise_to, most_raise_to
+from dealer_assist.hand.betting import choice_totals, due_call, most_raise_to
 from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.sensing.bets import action_to, bet_facts
@@ -199,11 +199,7 @@ def _choose(table: Table, tap: Tap, vault: Vault) -> Entered:
         return Entered((e.FloorCalled(doubt.why),))
     if tap.choice in ("wait", "back"):
         return Entered((e.BetRuled(doubt.seat, tap.choice, 0),))
-    totals = {
-        "call": hand.bets[i] + due_call(hand, i),
-        "raise": min(least_raise_to(hand), most_raise_to(hand, i)),
-        "stand": min(max(doubt.chips, hand.bets[i]), hand.stacks[i] + hand.bets[i]),
-    }
+    totals = choice_totals(hand, doubt)
     total = totals.get(tap.choice)
     if total is None or i != hand.actor:
         return _MISSED
