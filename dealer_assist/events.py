@@ -84,6 +84,14 @@ class TableOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class KeysFixed:
+    """The keys of this journal's sealed cards, by fingerprint: no others may take their place."""
+
+    vault: str
+    floor: str
+
+
+@dataclass(frozen=True, slots=True)
 class StakesChanged:
     """New stakes, in force from the next hand on."""
 
@@ -376,6 +384,7 @@ class FactUndone:
 
 Fact = (
     TableOpened
+    | KeysFixed
     | StakesChanged
     | PlayerSat
     | PlayerLeft

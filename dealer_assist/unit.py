@@ -177,7 +177,7 @@ class Unit:
         except JournalFailed as error:
             if not isinstance(item, Tap):
                 self._waiting.append(item)
-            self._tell(Notice("alert.journal_failed", str(error)))
+            self._tell(Notice("alert.journal_failed", error.why))
             return
         self._fold(made.facts, numbers)
         if made.committed is not None:

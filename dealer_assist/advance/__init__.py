@@ -21,6 +21,7 @@ _Fold = Callable[[Table, Any], Table]
 
 _FOLDS: dict[type, _Fold] = {
     e.TableOpened: seating.table_opened,
+    e.KeysFixed: seating.keys_fixed,
     e.StakesChanged: seating.stakes_changed,
     e.PlayerSat: seating.player_sat,
     e.PlayerLeft: seating.player_left,
@@ -59,7 +60,7 @@ _FOLDS: dict[type, _Fold] = {
 _NOT_UNDONE = frozenset(
     {
         e.ChipsSeen, e.CountDiffered, e.CardDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted,
-        e.TableOpened,
+        e.TableOpened, e.KeysFixed,
     }
 )
 

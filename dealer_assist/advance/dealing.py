@@ -35,7 +35,7 @@ def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
     """So many closed cards were dealt by hand: hole cards and burns, never an open board card."""
     count = fact.count
     hand = table.hand
-    if hand is not None and (hand.phase is Phase.DEALING or not hand.owed):
+    if hand is not None and not hand.owed:
         # The closed hole cards but the last one go in one motion; the last begins the betting.
         most = min(count, hole_cards_due(hand)) - 1
         if most > 0 and not hand.board:
@@ -64,6 +64,11 @@ def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
     dealt = hand.dealt + 1
     tokens = (*hand.tokens, token)
     if due.place is e.Place.HOLE:
+        if hand.owed:
+            # It left the stub all the same: it counts, or every later card would shift a seat.
+            if not hand.dealt:
+                table = irregular(table, "irregular.card_before_blinds")
+            return with_cards(table, hand, dealt=dealt, tokens=tokens)
         if dealt == hand.size * hand.game.hole_cards:
             return begin_round(
                 table, hand.evolve(dealt=dealt, tokens=tokens, phase=Phase.DEALING)

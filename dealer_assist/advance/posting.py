@@ -1,6 +1,7 @@
 """A hand begins and the posts come in."""
 
 from dealer_assist import events as e
+from dealer_assist.advance.betting import begin_round
 from dealer_assist.advance.note import irregular, replaced, with_hand
 from dealer_assist.advance.seating import is_between_hands
 from dealer_assist.games import UnknownGame, game
@@ -73,7 +74,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
         return irregular(table, "irregular.not_in_hand", fact.seat)
-    if hand.phase not in (Phase.POSTING, Phase.DEALING) or hand.dealt:
+    if hand.phase not in (Phase.POSTING, Phase.DEALING) or (hand.dealt and not hand.owed):
         return irregular(table, "irregular.post_too_late", fact.seat)
     i = hand.position[fact.seat]
     chips = max(0, min(fact.chips, hand.stacks[i]))
@@ -110,7 +111,11 @@ def posted(table: Table, fact: e.Posted) -> Table:
         late = hand.straddled and fact.post is not e.Post.STRADDLE
         changes["blind_top"] = hand.blind_top if late else i
         changes["straddled"] = hand.straddled or fact.post is e.Post.STRADDLE
-    table = with_hand(table, hand, **changes)
+    if not owed and hand.dealt == hand.size * hand.game.hole_cards:
+        # The cards came before the last blind: the betting begins now.
+        table = begin_round(table, hand.evolve(**changes))
+    else:
+        table = with_hand(table, hand, **changes)
     return _chair_paid(table, fact)
 
 

@@ -12,6 +12,11 @@ def table_opened(table: Table, fact: e.TableOpened) -> Table:
     )
 
 
+def keys_fixed(table: Table, fact: e.KeysFixed) -> Table:
+    """Which keys the sealed cards need changes nothing at the table."""
+    return table
+
+
 def stakes_changed(table: Table, fact: e.StakesChanged) -> Table:
     """In force from the next hand on: the running hand keeps what HandBegan fixed."""
     return table.evolve(stakes=fact.stakes)

@@ -31,7 +31,10 @@ def announcement(table: Table) -> tuple[Said, ...]:
     if hand is None:
         return (Said("say.welcome"),)
     next_ = _next(table, hand)
-    if next_ and next_[0].id in _SAYS_ALL:
+    fact = table.fact
+    if next_ and next_[0].id in _SAYS_ALL and isinstance(fact, e.HandTabled) and (
+        fact.seat == next_[0].seat
+    ):
         return next_  # the winner's hand is named there already
     return (*_happened(table, hand), *next_)
 

@@ -84,6 +84,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+class DemoLeft(Exception):
+    """The person closed the window or interrupted the demo."""
+
+
 @dataclass
 class _Latest:
     """The newest table, handed from the unit's thread to the players'."""
@@ -118,6 +122,8 @@ class Demo:
         self.scripts = [script(hands[k % len(hands)]) for k in range(options.hands)]
         self.rules = shelf.house(options.house)
         self.failed: list[str] = []
+        self.dealt = 0  # in this run
+        self.left = False  # the window was closed, or the run interrupted
         self.latest = _Latest()
         journal_path = out / "journal.sqlite"
         self.screen = Screen(
@@ -126,7 +132,7 @@ class Demo:
         self.show = Show(self.screen, out, options.lang, not options.no_window, self._tapped)
         self.screen.show_on(Printer().show)
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
-        keys = keys_beside(journal_path, None)
+        self.keys = keys_beside(journal_path, None, journal.last_number == 0)
         self.register = practice()
         # Simulated devices lose their memory with the process: each run is a new power-up.
         self.shoe = ShoeSim(seed=secrets.randbits(32))
@@ -135,7 +141,7 @@ class Demo:
             PtyLine(self.shoe, out / "shoe.tty"), PtyLine(self.scanner, out / "scanner.tty")
         ]
         self.house: House = build(
-            journal, self.rules, self.register, keys,
+            journal, self.rules, self.register, self.keys,
             {"shoe": str(out / "shoe.tty"), "scanner": str(out / "scanner.tty")}, self._listen,
         )
         self.players = Players(self.register, self.shoe, self.scanner, self.house.unit.put)
@@ -169,6 +175,8 @@ class Demo:
     def _play(self) -> None:
         try:
             self._all_hands()
+        except DemoLeft:
+            self.left = True
         except Exception as error:
             self.failed.append(f"{type(error).__name__}: {error}")
         finally:
@@ -178,7 +186,8 @@ class Demo:
         table = self.latest.after(-1)
         game = self.scripts[0].recorded.game
         facts = opening(
-            table, "demo", game, stakes_for(Structure.NO_LIMIT, 50, 100), PRACTICE_CHIPS
+            table, "demo", game, stakes_for(Structure.NO_LIMIT, 50, 100), PRACTICE_CHIPS,
+            self.keys,
         )
         if facts:
             self.house.unit.put(Entered(facts))
@@ -203,12 +212,15 @@ class Demo:
 
     def _one_hand(self, number: int, told: Script) -> None:
         table = self._now()
+        print(f"--- {number}/{len(self.scripts)}  {told.recorded.id} ({told.recorded.source})",
+              flush=True)
+        self.dealt += 1
         if table.hands < number:
             self.house.unit.put(Entered(opens(table, told, number)))
             table = self.latest.after(table.number)
-        print(f"--- {number}/{len(self.scripts)}  {told.recorded.id} ({told.recorded.source})",
-              flush=True)
         while (table := self._now()).hand is not None and table.hand.phase is not Phase.OVER:
+            if self.show.is_left:
+                raise DemoLeft
             before = _standing(table)
             word = self.players.move(table, told)
             self._wait_until_moved(before)
@@ -248,7 +260,6 @@ class Demo:
 
     def _verdict(self) -> int:
         fr = self.lang == "fr"
-        table = self._now()
         verdict = verify(self.out / "journal.sqlite")
         if not verdict.sound:
             self.failed.append(verdict.says)
@@ -257,12 +268,19 @@ class Demo:
         if self.failed:
             print("ÉCHEC." if fr else "FAILED.")
             return 1
-        print(
-            f"{table.hands} donnes jouées : chaque tapis est celui qui fut enregistré. "
-            f"{verdict.rows} faits au journal, chaîne intacte : {self.out}" if fr else
-            f"{table.hands} hands dealt: every stack is as recorded. "
-            f"{verdict.rows} facts in the journal, chain unbroken: {self.out}"
-        )
+        if self.left:
+            print(f"Interrompue ; --out {self.out} la continue." if fr else
+                  f"Interrupted; --out {self.out} goes on with it.")
+            return 130
+        n = self.dealt
+        if fr:
+            told = (f"{n} donne{'s' * (n > 1)} jouée{'s' * (n > 1)} : chaque tapis est celui qui "
+                    "fut enregistré." if n else "Rien à jouer : ce journal est complet.")
+            print(f"{told} {verdict.rows} faits au journal, chaîne intacte : {self.out}")
+        else:
+            told = (f"{n} hand{'s' * (n > 1)} dealt: every stack is as recorded." if n else
+                    "Nothing to deal: this journal is complete.")
+            print(f"{told} {verdict.rows} facts in the journal, chain unbroken: {self.out}")
         return 0
 
 

@@ -28,7 +28,12 @@ def main(argv: Sequence[str]) -> int:
     try:
         text = _bundle(_records(Path(options.journal)))
         if options.out:
-            Path(options.out).write_text(text, encoding="utf-8")
+            with Path(options.out).open("x", encoding="utf-8") as file:
+                file.write(text)
+    except FileExistsError:
+        print(f"dealer_assist export: {options.out} exists already: nothing was written, "
+              "choose another name", file=sys.stderr)
+        return 2
     except (BookUnreadable, JournalUnusable, OSError) as error:
         print(f"dealer_assist export: {error}", file=sys.stderr)
         return 2

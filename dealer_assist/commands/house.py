@@ -1,5 +1,6 @@
 """A table with everything wired up: journal, vault, room, devices, unit. Used by table and demo."""
 
+import hashlib
 import os
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -144,12 +145,18 @@ def build(
 
     Raises HouseDiffers: the rules under which hands were dealt don't change behind their backs.
     """
-    opened = next((x.fact for x in journal.facts() if isinstance(x.fact, e.TableOpened)), None)
-    if opened is not None and opened.house != rules.name:
-        raise HouseDiffers(
-            f"{journal.path} was opened under the house {opened.house!r}, not {rules.name!r}: "
-            f"give --house {opened.house} (or its book), or begin a new journal"
-        )
+    for record in journal.facts():
+        fact = record.fact
+        if isinstance(fact, e.TableOpened) and fact.house != rules.name:
+            raise HouseDiffers(
+                f"{journal.path} was opened under the house {fact.house!r}, not {rules.name!r}: "
+                f"give --house {fact.house} (or its book), or begin a new journal"
+            )
+        if isinstance(fact, e.KeysFixed) and fact != keys.fixed():
+            raise KeyUnusable(
+                f"{journal.path} was begun with other keys: put its own .vault file (and floor "
+                "key) back, or begin a new journal; sealed cards can't be opened with these"
+            )
     vault = Vault(register.cards, keys.master, keys.floor_public)
     wiring = Wiring(Room(vault, register.chips))
     unit = Unit(journal, rules, wiring, listener)
@@ -161,12 +168,15 @@ def build(
 
 
 def opening(
-    table: Table, name: str, game: str, stakes: e.Stakes, denominations: Sequence[int]
+    table: Table, name: str, game: str, stakes: e.Stakes, denominations: Sequence[int],
+    keys: "Keys",
 ) -> tuple[e.Fact, ...]:
     """The facts of opening the table; none when the journal opened it already."""
     if table.name:
         return ()
-    return (e.TableOpened(name, table.house.name, game, stakes, tuple(denominations)),)
+    return (
+        e.TableOpened(name, table.house.name, game, stakes, tuple(denominations)), keys.fixed(),
+    )
 
 
 # --- keys ------------------------------------------------------------------------------------
@@ -179,12 +189,26 @@ class Keys:
     master: bytes
     floor_public: bytes
 
+    def fixed(self) -> e.KeysFixed:
+        """The keys as the journal names them: fingerprints, of which nothing can be opened."""
+        return e.KeysFixed(_fingerprint(self.master), _fingerprint(self.floor_public))
 
-def keys_beside(journal: Path, floor_key: Path | None) -> Keys:
+
+def _fingerprint(key: bytes) -> str:
+    return hashlib.sha256(b"dealer-assist key " + key).hexdigest()[:16]
+
+
+def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> Keys:
     """The vault's key, made beside the journal on its first day, and the floor's public key.
 
-    Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable.
+    Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable;
+    so does a journal that is not new and whose vault key is gone.
     """
+    if not is_new and not journal.with_name(journal.name + ".vault").exists():
+        raise KeyUnusable(
+            f"{journal}.vault is missing: without it the cards of this journal can't be known "
+            "again. Put the file back, or begin a new journal"
+        )
     def beside(suffix: str) -> Path:
         return journal.with_name(journal.name + suffix)
 

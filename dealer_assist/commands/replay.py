@@ -40,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _file(file: str, house: HouseRules, as_json: bool) -> int:
     try:
-        text = Path(file).read_text(encoding="utf-8")
+        text = Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         print(f"dealer_assist replay: {file}: byte {error.start} is not UTF-8 text: "
               "expected a .phh or .phhs file", file=sys.stderr)
@@ -89,6 +89,6 @@ def _line(done: Replay) -> str:
         for i, (start, end) in enumerate(zip(hand.start, hand.stacks, strict=True))
     )
     board = " ".join(hand.board) or "no board"
-    noted = len(done.table.irregularities)
-    irregular = f"  [{noted} irregular under {hand.house.name}]" if noted else ""
+    noted = "; ".join(done.irregular())
+    irregular = f"  [irregular under {hand.house.name}: {noted}]" if noted else ""
     return f"{done.id}  {board}  {result}{irregular}"

@@ -25,6 +25,7 @@ class Show:
     ) -> None:
         self._out = out
         self._pictured: set[str] = set()
+        self.is_left = False  # the window was closed, or the run interrupted, before its end
         self._stage: Stage | None = None
         self._ended = threading.Event()
         self.says, platform = _what_can_be_shown(out, lang, window)
@@ -40,8 +41,16 @@ class Show:
         players.start()
         if self._stage is not None:
             self._stage.run()
-        self._ended.wait()
-        players.join(5)
+        else:
+            self._wait_for_text()
+        self.is_left = not self._ended.is_set()
+        players.join(_PICTURE_LIMIT_S)
+
+    def _wait_for_text(self) -> None:
+        try:
+            self._ended.wait()
+        except KeyboardInterrupt:
+            return
 
     def end(self) -> None:
         """The demo is over; may be called from any thread."""
@@ -52,7 +61,7 @@ class Show:
     def picture(self, number: int, table: Table) -> None:
         """Leave a PNG of the panel at the moments that are worth one, each once."""
         moment = _moment(table)
-        if self._stage is None or not moment:
+        if self._stage is None or self.is_left or not moment:
             return
         name = f"hand-{number:02}-{moment}.png"
         if name not in self._pictured:

@@ -21,7 +21,7 @@ from dealer_assist.commands.house import (
     opening,
 )
 from dealer_assist.commands.screen import Printer, Screen
-from dealer_assist.events import Stakes
+from dealer_assist.events import Stakes, StakesChanged
 from dealer_assist.games import Structure
 from dealer_assist.hand.blinds import stakes_for
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable
@@ -53,7 +53,8 @@ def main(argv: Sequence[str]) -> int:
         register = _register(options.register)
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
         journal = Journal.open(options.journal, kind=kind)
-        keys = keys_beside(Path(options.journal), _path(options.floor_key))
+        is_new = journal.last_number == 0
+        keys = keys_beside(Path(options.journal), _path(options.floor_key), is_new)
         ports = {n: p for n, p in (("shoe", options.shoe), ("scanner", options.scanner)) if p}
         around = Surroundings(options.lang, ("shoe", "scanner"), practice=options.practice)
         screen = Screen(around, lambda: house.late())
@@ -73,7 +74,9 @@ def main(argv: Sequence[str]) -> int:
     stage = Stage(found.platform, house.unit.put, speak)
     screen.show_on(stage.publish)
     house.start()
-    facts = opening(house.unit.table, options.name, options.game, stakes, options.chips)
+    facts = opening(house.unit.table, options.name, options.game, stakes, options.chips, keys)
+    if not facts and _asks_for_stakes(options) and stakes != house.unit.table.stakes:
+        facts = (StakesChanged(stakes),)  # in force from the next hand on
     if facts:
         house.unit.put(Entered(facts))
     try:
@@ -81,6 +84,9 @@ def main(argv: Sequence[str]) -> int:
     finally:
         house.stop()
     return 0
+
+
+_MOST_DIGITS = 12
 
 
 class _Wrong(ValueError):
@@ -102,8 +108,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--house", default=shelf.DEFAULT,
                         help=f"{', '.join(shelf.names())}, or the path of a .toml book")
     parser.add_argument("--game", default="holdem_no_limit", choices=games.names())
-    parser.add_argument("--blinds", default="100/200", metavar="SMALL/BIG",
-                        help="in the smallest unit (100/200)")
+    parser.add_argument("--blinds", default="", metavar="SMALL/BIG",
+                        help="in the smallest unit (100/200); on an open journal, from "
+                             "the next hand on")
     parser.add_argument("--levy", default="", metavar="PERCENT[/CAP]",
                         help="levy (taille) of the pot after a flop, such as 4 or 4/2000")
     parser.add_argument("--chips", type=int, nargs="+", default=[], metavar="VALUE",
@@ -119,13 +126,18 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _asks_for_stakes(options: argparse.Namespace) -> bool:
+    return bool(options.blinds or options.levy or options.chips)
+
+
 def _path(text: str | None) -> Path | None:
     return Path(text) if text else None
 
 
 def _stakes(options: argparse.Namespace) -> Stakes:
-    small, _, big = options.blinds.partition("/")
-    if not (small.isdecimal() and big.isdecimal() and 0 < int(small) <= int(big)):
+    small, _, big = (options.blinds or "100/200").partition("/")
+    if not (small.isdecimal() and big.isdecimal() and len(big) <= _MOST_DIGITS
+            and len(small) <= _MOST_DIGITS and 0 < int(small) <= int(big)):
         raise _Wrong(f"--blinds {options.blinds!r}: expected SMALL/BIG such as 100/200")
     structure: Structure = games.game(options.game).structure
     if any(value <= 0 for value in options.chips):

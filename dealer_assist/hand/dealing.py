@@ -18,7 +18,9 @@ def due_card(hand: Hand) -> DueCard | None:
     While a round's bets still stand (CLOSED) the burn is due too: collecting needs no tap.
     """
     phase = hand.phase
-    if phase is Phase.DEALING or (phase is Phase.POSTING and not hand.owed):
+    if phase is Phase.DEALING or phase is Phase.POSTING:
+        if not hole_cards_due(hand):
+            return None  # all hole cards are out, a blind is still owed
         return _HOLE[hand.seats[hand.dealt % len(hand.seats)]]
     if phase is Phase.BOARD or (phase is Phase.CLOSED and not is_decided(hand)):
         return _due_board(hand)

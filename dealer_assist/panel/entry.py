@@ -38,9 +38,13 @@ class Entry:
 
 
 def allowed(entry: Entry, keypad: KeypadView) -> bool:
-    """Whether the amount may be confirmed."""
+    """Whether the amount may be confirmed.
+
+    Under the minimum too: it may be what the player put down, and the house's rule says what that
+    means. The remedy stands beside it.
+    """
     return keypad.enabled and keypad.confirm.enabled and (
-        bool(entry.digits) and keypad.least <= entry.chips <= keypad.most
+        bool(entry.digits) and keypad.own_bet < entry.chips <= keypad.most
     )
 
 

@@ -167,8 +167,10 @@ def _done(table: Table, step: Step, lang: str) -> Control | None:
     if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
         if shoe_knows(table, step.seat):
             return Control(word(lang, "action.show"), Tap(TapKind.SHOW, step.seat))
-        return Control(word(lang, "action.enter_cards"), Tap(TapKind.CARDS, step.seat),
-                       needs=Needs.CARDS, cards_needed=2)
+        return Control(
+            word(lang, "action.enter_cards", seat=step.seat), Tap(TapKind.CARDS, step.seat),
+            needs=Needs.CARDS, cards_needed=2,
+        )
     return Control(word(lang, "step.done"), Tap(TapKind.DONE))
 
 
@@ -235,6 +237,7 @@ def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], 
     if hand.game.structure is Structure.FIXED_LIMIT or low == high:
         return ((word(lang, "preset.min"), low),)
     half = hand.level + (options.pot_to - hand.level) // 2
+    half -= half % hand.stakes.smallest_chip
     return (
         (word(lang, "preset.min"), low),
         (word(lang, "preset.half_pot"), min(max(half, low), high)),
@@ -253,6 +256,8 @@ def _pad(table: Table, advice: Advice, lang: str) -> PadView | None:
         return None
     shoe = table.devices.get("shoe")
     step = advice.steps[0]
+    if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and not shoe_knows(table, step.seat):
+        return _hand_pad(hand, step, lang)
     if step.kind is StepKind.BURN and len(advice.steps) > 1:
         step = advice.steps[1]  # naming the board cards says that the burn is done
     if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
@@ -265,6 +270,20 @@ def _pad(table: Table, advice: Advice, lang: str) -> PadView | None:
         gone_cards(hand),
         Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS)),
         (),
+    )
+
+
+def _hand_pad(hand: Hand, step: Step, lang: str) -> PadView | None:
+    """A hand to be shown that no reader knows; mucking it is on the pad too, where it may be."""
+    if hand.phase is not Phase.SHOWDOWN:
+        return None  # before the board is complete the table stays in sight
+    muck = Control(word(lang, "action.muck"), Tap(TapKind.MUCK, step.seat))
+    return PadView(
+        word(lang, "pad.hand", seat=step.seat),
+        hand.game.hole_cards,
+        gone_cards(hand),
+        Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS, step.seat)),
+        (muck,) if step.kind is StepKind.SHOW and len(hand.live) > 1 else (),
     )
 
 
@@ -296,7 +315,8 @@ def _device(table: Table, name: str, around: Surroundings) -> DeviceView:
 def _alert(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
     lang = around.lang
     if around.notice == "alert.journal_failed":
-        return word(lang, around.notice, detail=around.notice_detail), AlertLevel.ALARM
+        why = word(lang, f"trouble.{around.notice_detail}")
+        return word(lang, around.notice, detail=why), AlertLevel.ALARM
     noted = irregular_words(table, lang)
     if noted:
         return noted, AlertLevel.ALARM if _is_alarm(table) else AlertLevel.NOTE

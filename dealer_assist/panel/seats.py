@@ -153,7 +153,7 @@ def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
     if can_show:
         controls.append(_control(TapKind.SHOW, seat, lang))
         controls.append(
-            Control(word(lang, "action.enter_cards"), Tap(TapKind.CARDS, seat),
+            Control(word(lang, "action.enter_cards", seat=seat), Tap(TapKind.CARDS, seat),
                     needs=Needs.CARDS, cards_needed=hand.game.hole_cards)
         )
     if can_show and hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
@@ -162,4 +162,4 @@ def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
 
 
 def _control(kind: TapKind, seat: int, lang: str, needs: Needs = Needs.NOTHING) -> Control:
-    return Control(word(lang, f"action.{kind}"), Tap(kind, seat), needs=needs)
+    return Control(word(lang, f"action.{kind}", seat=seat), Tap(kind, seat), needs=needs)

@@ -1,6 +1,7 @@
 """The window at work: Qt's loop in the main thread, pictures from any thread, PNG files."""
 
 import os
+import signal
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,8 @@ from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.view import View
 from dealer_assist.taps import Tap
+
+_SIGNALS_SEEN_MS = 200
 
 
 class _Orders(QObject):
@@ -97,7 +100,19 @@ class Stage:
         else:
             self._window.show()
         QTimer.singleShot(0, self._orders.leave_if_over)
-        self._app.exec()
+        # Qt's loop doesn't let Python see a signal: it is asked to, now and then.
+        awake = QTimer()
+        awake.timeout.connect(lambda: None)
+        awake.start(_SIGNALS_SEEN_MS)
+        before = {
+            number: signal.signal(number, lambda *_: self.end())
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            self._app.exec()
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def end(self) -> None:
         """Close the window."""

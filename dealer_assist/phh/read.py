@@ -60,6 +60,9 @@ def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
         except tomllib.TOMLDecodeError as error:
             yield Unreadable(label, where, _toml_says(error, file, line))
             continue
+        except (RecursionError, ValueError) as error:  # nested too deep, a number of 5000 digits
+            yield Unreadable(label, where, f"{where}: this can't be a hand: {error}; take it out")
+            continue
         hand_id = fields.get("_id")
         hand_id = hand_id if isinstance(hand_id, str) and hand_id else label
         try:

@@ -33,12 +33,21 @@ class Replay:
     facts: list[e.Fact] = field(default_factory=list)
     decisions: list[list[Any]] = field(default_factory=list)
     pots: list[list[Any]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # what of the record does not fit itself
 
     @property
     def hand(self) -> Hand:
         """The hand as it stands."""
         assert self.table.hand is not None
         return self.table.hand
+
+    def irregular(self) -> list[str]:
+        """What the house, or the record itself, finds irregular: empty where all is well."""
+        noted = []
+        for note in self.table.irregularities:
+            who = f"p{self.hand.position[note.seat] + 1}: " if note.seat else ""
+            noted.append(who + note.kind.removeprefix("irregular.").replace("_", " "))
+        return self.notes + noted
 
     def final(self) -> list[int]:
         """Final stacks, p1 first."""
@@ -52,6 +61,7 @@ class _Dealer:
     recorded: RecordedHand
     replay: Replay
     advisor: Callable[[Table], Advice] | None
+    seen: set[str] = field(default_factory=set)
     players: dict[str, int] = field(default_factory=dict)  # "p1" -> position
     hole: dict[int, tuple[str, ...]] = field(default_factory=dict)
     made: tuple[Pot, ...] = ()
@@ -61,6 +71,13 @@ class _Dealer:
     def put(self, fact: e.Fact) -> None:
         self.replay.table = advance(self.replay.table, fact)
         self.replay.facts.append(fact)
+
+    def note_twice(self, dealt: tuple[str, ...]) -> None:
+        """Records do hold the same card twice: it is noted, and the hand goes on."""
+        for card in dealt:
+            if card in self.seen:
+                self.replay.notes.append(f"{card} is dealt twice")
+            self.seen.add(card)
 
     # --- the deal
 
@@ -78,6 +95,7 @@ class _Dealer:
 
     def deal_board(self, text: str) -> None:
         self.deal_hole_cards()
+        self.note_twice(cards(text))
         for card in cards(text):
             due = due_card(self.replay.hand)
             if due is not None and due.place is e.Place.BURN:
@@ -114,7 +132,7 @@ class _Dealer:
             return e.Folded(seat)
         if verb == "cc":
             return e.Called(seat, owed) if owed else e.Checked(seat)
-        if len(args) != 1 or not args[0].isdigit():
+        if len(args) != 1 or not (args[0].isascii() and args[0].isdigit()) or len(args[0]) > 18:
             raise HandStuck("cbr needs the whole amount that it makes the bet, such as 'cbr 600'")
         to_chips = int(args[0])
         if to_chips > hand.stacks[i] + hand.bets[i]:
@@ -137,6 +155,8 @@ class _Dealer:
         if hand.folded[i]:
             raise HandStuck(f"p{i + 1} has folded and can't show")
         if args and args[0] != "-" and "?" not in args[0]:
+            if i in self.hole and set(self.hole[i]) != set(cards(args[0])):
+                self.replay.notes.append(f"p{i + 1} shows other cards than it was dealt")
             self.put(e.HandTabled(hand.seats[i], cards(args[0])))
         elif hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
             self.put(e.HandMucked(hand.seats[i]))
@@ -271,6 +291,9 @@ def _deal(dealer: _Dealer, verb: str, args: list[str]) -> None:
     elif verb == "dh" and len(args) == 2:
         i = _player(dealer, args[0])
         if "?" not in args[1]:
+            dealer.note_twice(cards(args[1]))
+            if i in dealer.hole:
+                raise HandStuck(f"p{i + 1} is dealt a second hand")
             dealer.hole[i] = cards(args[1])
             if len(dealer.hole[i]) != dealer.replay.hand.game.hole_cards:
                 raise HandStuck("hold'em deals two cards to each player")
@@ -288,10 +311,12 @@ def _player(dealer: _Dealer, actor: str) -> int:
 def as_object(done: Replay) -> dict[str, Any]:
     """The hand's outcome as ``replay --json`` prints it, to compare field by field."""
     back = done.hand.returned
+    irregular = done.irregular()
     return {
         "id": done.id,
         "decisions": done.decisions,
         "final": done.final(),
         "pots": done.pots,
         "returned": [back[0] + 1, back[1]] if back else None,
+        **({"irregular": irregular} if irregular else {}),
     }

@@ -42,7 +42,7 @@ class _Book:
         self.text, self.file = text, file
         try:
             self.tree: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
             raise BookUnreadable(f"{file}: this is not TOML: {error}. Mend that line.") from None
 
     def wrong(self, words: str, key: str = "") -> BookUnreadable:

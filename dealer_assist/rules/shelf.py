@@ -40,7 +40,7 @@ def house(name_or_path: str) -> HouseRules:
             "or give the path of a .toml book"
         )
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BookUnreadable(f"{path}: the book can't be read: {error}") from None
     return load(text, str(path), shipped)

@@ -124,6 +124,50 @@ def test_a_bet_entered_otherwise_than_the_scanner_saw_it_is_put_to_the_dealer(ev
     assert table.hand.bets[table.hand.position[seat]] == hand.level * 3
 
 
+def test_a_shoe_that_blips_makes_no_bets_of_what_a_lost_scanner_last_saw(evening):
+    told = HANDS[0]
+    evening.begin(told)
+    while evening.table.hand.phase is not Phase.CLOSED:
+        evening.step(told)
+    evening.lines["scanner"].unplug()
+    evening.wait(lambda t: not t.devices["scanner"].up)
+    while evening.table.hand.street < 1:
+        if evening.table.hand.phase is Phase.CLOSED:
+            evening.tap(TapKind.DONE)
+        else:
+            evening.players._draw(evening.table.hand, told)
+            dealt = evening.table.hand.dealt
+            evening.wait(lambda t, was=dealt: t.hand.dealt > was or t.hand.street)
+    assert any(evening.table.seen)
+    evening.lines["shoe"].unplug()
+    evening.wait(lambda t: not t.devices["shoe"].up)
+    evening.lines["shoe"].plug()
+    evening.wait(lambda t: t.devices["shoe"].up)
+    _quiet(evening)
+    assert evening.table.hand.bets == (0,) * evening.table.hand.size
+    assert evening.table.hand.phase is Phase.BETTING
+
+
+@pytest.mark.parametrize("order", [("posts", "cards"), ("cards", "posts")])
+def test_cards_drawn_before_the_blinds_are_known_keep_every_hand_its_own_cards(evening, order):
+    told = HANDS[0]
+    evening.begin(told)
+    hand = evening.table.hand
+    for what in order:
+        if what == "posts":
+            while evening.table.hand.owed:
+                evening.step(told)
+        else:
+            for k in range(2):
+                evening.players._draw(evening.table.hand, told)
+                evening.wait(lambda t, k=k: t.hand.dealt == k + 1)
+    while evening.table.hand.phase is not Phase.BETTING:
+        evening.step(told)
+    assert evening.table.hand.seats == hand.seats
+    evening.play_out(told)
+    assert stacks(evening) == told.recorded.finishing
+
+
 @pytest.mark.parametrize(("choice", "is_mended"), [("card_seen", True), ("card_entered", False)])
 def test_a_board_card_entered_wrongly_while_the_shoe_was_away_is_put_to_the_dealer(
     evening, choice, is_mended

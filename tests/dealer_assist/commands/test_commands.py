@@ -11,7 +11,7 @@ import pytest
 
 from dealer_assist import __main__, demo_hands
 from dealer_assist import events as e
-from dealer_assist.commands import demo, replay, table, verify
+from dealer_assist.commands import demo, export, replay, table, verify
 from dealer_assist.journal import Journal, JournalKind, Origin
 from dealer_assist.rules import shelf
 
@@ -299,9 +299,26 @@ def test_a_journal_that_another_table_holds_is_refused(tmp_path, capsys):
 
 def test_a_damaged_journal_is_refused_with_the_row(tmp_path, capsys):
     path = tampered(a_journal(tmp_path / "t.sqlite"))
+    (tmp_path / "t.sqlite.vault").write_bytes(bytes(32))
     code, _, err = ask(table, capsys, path)
     assert code == 2
     assert "row 2" in err
+
+
+def test_a_journal_whose_vault_key_is_gone_is_refused_and_no_other_key_is_made(tmp_path, capsys):
+    path = a_journal(tmp_path / "t.sqlite")
+    code, _, err = ask(table, capsys, path)
+    assert code == 2
+    assert "t.sqlite.vault is missing" in err
+    assert not list(tmp_path.glob("*.vault"))
+
+
+def test_an_export_never_overwrites_a_file(tmp_path, capsys):
+    path = a_journal(tmp_path / "t.sqlite")
+    before = path.read_bytes()
+    code, _, _ = ask(export, capsys, path, "--out", path)
+    assert code == 2
+    assert path.read_bytes() == before
 
 
 def test_a_file_that_is_no_journal_is_left_alone_with_no_key_beside_it(tmp_path, capsys):

@@ -262,8 +262,8 @@ def test_a_call_for_the_floor_is_an_alarm():
 def test_a_journal_that_can_not_write_is_an_alarm_before_all_else():
     table = playing()
     table.tap(TapKind.CALL_FLOOR)
-    view = view_of(table.table, notice="alert.journal_failed", notice_detail="disk full")
-    assert view.alert == "LE JOURNAL N'ÉCRIT PLUS : disk full"
+    view = view_of(table.table, notice="alert.journal_failed", notice_detail="disk_full")
+    assert view.alert == "LE JOURNAL N'ÉCRIT PLUS : disque plein, libérez de la place"
     assert view.alert_level is AlertLevel.ALARM
 
 
@@ -356,7 +356,7 @@ def test_a_winner_over_a_better_hand_that_was_given_up_after_it_lay_open_can_be_
     table.tap(TapKind.SHOW, 3)
     assert table.hand.phase is Phase.PUSHING
     for lang, says in (("fr", "Siège 2 gagne"), ("en", "Seat 2 wins")):
-        assert view_of(table.table, lang).announce[0].startswith(says)
+        assert view_of(table.table, lang).announce[-1].startswith(says)
 
 
 # --- keys that are grey ----------------------------------------------------------------------

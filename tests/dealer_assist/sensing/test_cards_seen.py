@@ -103,10 +103,23 @@ def test_an_unknown_tag_a_tag_read_twice_and_a_card_without_a_hand_are_different
     assert table.hand.dealt == 1
 
 
-def test_a_card_that_comes_while_blinds_are_owed_is_not_dealt():
-    table = ReaderTable().begin((10_000,) * 3).draw("As")
-    assert table.made[0].place is Place.EXTRA
-    assert table.hand.dealt == 0
+def test_cards_drawn_before_the_last_blind_are_the_hole_cards_all_the_same():
+    table = ReaderTable().begin((10_000,) * 3).draw("As", "Ks")
+    assert [(f.place, f.seat) for f in table.facts if isinstance(f, e.CardSeen)] == [
+        (Place.HOLE, 1), (Place.HOLE, 2)
+    ]
+    assert table.table.irregularities[0].kind == "irregular.card_before_blinds"
+    table.post().draw("Qs", "Ad", "Kd", "Qd")
+    assert table.hand.phase is Phase.BETTING
+    assert table.hand.dealt == 6
+
+
+def test_a_blind_that_comes_after_the_last_hole_card_begins_the_betting():
+    table = ReaderTable().begin((10_000,) * 3).draw("As", "Ks", "Qs", "Ad", "Kd", "Qd")
+    assert table.hand.phase is Phase.POSTING
+    table.post()
+    assert table.hand.phase is Phase.BETTING
+    assert table.hand.level == 100
 
 
 # --- cards that nobody can tell --------------------------------------------------------------
