@@ -143,9 +143,11 @@ def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
     actor = due_actor(new, i if i == hand.actor else hand.actor - 1)
     if table.doubt is not None and table.doubt.seat == hand.seats[i]:
         table = table.evolve(doubt=None)
+    new.filled(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
+    # A fold or a check moves no chip, so there are none to count again.
+    table = with_hand(table, new) if "bets" in changes else table.evolve(hand=new)
     if actor >= 0:
-        return with_hand(table, new.filled(actor=actor))
-    table = with_hand(table, new.filled(actor=actor, phase=Phase.CLOSED))
+        return table
     # Checked round: no chips lie there, so there is nothing for the dealer to collect.
     return table if any(new.bets) else collected(table)
 

@@ -129,6 +129,8 @@ _MIN_IDS = {
 
 def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
     """The pots that lie in the middle, and who may win each."""
+    if not hand.pots and not hand.dead and not any(hand.paid):
+        return ()  # before the first collection, as at most decisions
     seats = hand.seats
     return tuple([
         PotLine(pot.chips, tuple([seats[i] for i in pot.eligible])) for pot in pots.pots_now(hand)
