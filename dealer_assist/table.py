@@ -154,6 +154,7 @@ class Chair(Frozen):
     away: bool
     paid_small: bool  # paid the small blind in the hand before: may have the button (GC:81)
     missed: bool  # a missed-blind marker lies in front of it
+    paid_big: bool  # has paid a big blind, or sat from the first hand on (GC:99)
 
 
 class Device(Frozen):
@@ -213,7 +214,8 @@ class Table(Frozen):
 
 def empty_chair(seat: int) -> Chair:
     """A place that nobody has taken."""
-    return Chair(seat=seat, taken=False, chips=0, away=False, paid_small=False, missed=False)
+    return Chair(seat=seat, taken=False, chips=0, away=False, paid_small=False, missed=False,
+                 paid_big=True)
 
 
 @lru_cache(maxsize=32)

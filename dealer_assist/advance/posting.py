@@ -131,8 +131,8 @@ def _chair_paid(table: Table, fact: e.Posted) -> Table:
     chair = table.chair(fact.seat)
     if fact.post is e.Post.SMALL_BLIND:
         chair = chair.evolve(paid_small=True)
-    elif fact.post in (e.Post.BIG_BLIND, e.Post.LATE) and chair.missed:
-        chair = chair.evolve(missed=False)
+    elif fact.post in (e.Post.BIG_BLIND, e.Post.LATE) and (chair.missed or not chair.paid_big):
+        chair = chair.evolve(missed=False, paid_big=True)
     else:
         return table
     chairs = (*table.chairs[: chair.seat - 1], chair, *table.chairs[chair.seat :])

@@ -41,7 +41,9 @@ def player_sat(table: Table, fact: e.PlayerSat) -> Table:
     """The seat is taken; the player is dealt in from the next hand on."""
     if not _known(table, fact.seat, taken=False):
         return irregular(table, "irregular.seat_taken", fact.seat)
-    chair = empty_chair(fact.seat).evolve(taken=True, chips=fact.chips)
+    chair = empty_chair(fact.seat).evolve(
+        taken=True, chips=fact.chips, paid_big=not table.hands
+    )
     return with_chair(table, chair)
 
 

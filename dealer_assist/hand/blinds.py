@@ -157,15 +157,21 @@ def _blind_seats(table: Table, button: int, seats: tuple[int, ...]) -> tuple[int
         other = next(s for s in seats if s != button) if button in seats else seats[0]
         holder = button if button in seats else seats[1]
         return (holder, other) if table.house["heads_up.button_is_sb"] else (other, holder)
-    if table.house["blinds.sb_absent"] == "shift_both":
-        # GC:99: no small blind without a big blind before; both blinds pass on.
-        k = next((k for k, seat in enumerate(seats) if not table.chair(seat).missed), 0)
-        return seats[k], seats[(k + 1) % len(seats)]
+    shifts = table.house["blinds.sb_absent"] == "shift_both"
     was_big = _last_blinds(table)[1]
     before = (was_big - button - 1) % 10 < (seats[0] - button - 1) % 10
-    if was_big and was_big not in seats and before:
+    if not shifts and was_big and was_big not in seats and before:
         return 0, seats[0]  # who posted the big blind has left: his small blind is dead
-    return seats[0], seats[1]
+    # GC:99: no small blind without a big blind before; both blinds pass on. So nobody pays the
+    # big blind twice running because a newcomer sat between the blinds.
+    k = next(
+        (k for k, seat in enumerate(seats) if _may_owe_small(table.chair(seat), shifts)), 0
+    )
+    return seats[k], seats[(k + 1) % len(seats)]
+
+
+def _may_owe_small(chair: Chair, shifts: bool) -> bool:
+    return chair.paid_big and not (shifts and chair.missed)
 
 
 def _last_blinds(table: Table) -> tuple[int, int]:

@@ -1,5 +1,7 @@
 """Sentences of the Grand Cercle and TDA rules that a second reader checked: one test each."""
 
+from itertools import pairwise
+
 import pytest
 from live_table import GC, TDA, LiveTable
 from test_blinds_and_button import next_hand, room, walked
@@ -35,6 +37,24 @@ def test_gc_77_a_newcomer_does_not_get_the_button_while_a_blind_payer_is_there()
     live = walked(room(GC, (1, 2, 3, 4, 5, 6), 6))
     live.put(e.PlayerLeft(1), e.PlayerSat(1, 5000))  # he had paid the small blind
     assert next_hand(live)[:3] == (2, 3, 4)
+
+
+@pytest.mark.parametrize("name", [GC, TDA])
+def test_gc_99_a_newcomer_between_the_blinds_makes_nobody_pay_the_big_blind_twice(name):
+    live = walked(room(name, (1, 3, 4, 5, 6), 6))  # 1 and 3 were the blinds
+    live.put(e.PlayerSat(2, 5000))
+    assert next_hand(live)[:3] == (1, 3, 4)
+
+
+def test_a_newcomer_pays_a_small_blind_once_he_has_paid_a_big_one():
+    live = walked(room(GC, (1, 3, 4, 5, 6), 6))
+    live.put(e.PlayerSat(2, 5000))
+    seen = []
+    for _ in range(8):
+        seen.append(next_hand(live)[1:3])
+        walked(live)
+    assert (1, 2) in seen and (2, 3) in seen
+    assert all(a[1] != b[1] for a, b in pairwise(seen))
 
 
 def test_gc_137_who_contends_for_the_last_outside_pot_shows_first():
