@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dealer_assist.advice import Advice, Options, Step, StepKind
 from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
+from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.panel.rulings import choice_view
 from dealer_assist.panel.seats import seat_views
@@ -69,7 +70,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         step=_step(table, advice, lang),
         fold=_fold(advice.options, lang),
         check_call=_check_call(advice.options, lang),
-        all_in=_all_in(advice.options, lang),
+        all_in=_all_in(hand, advice.options, lang),
         floor=Control(word(lang, "action.floor"), Tap(TapKind.CALL_FLOOR)),
         undo=_undo(table, lang),
         keypad=_keypad(hand, advice.options, lang),
@@ -203,10 +204,11 @@ def _check_call(options: Options | None, lang: str) -> Control:
     return Control(word(lang, id), tap, written(options.call, lang))
 
 
-def _all_in(options: Options | None, lang: str) -> Control:
-    if options is None:
+def _all_in(hand: Hand | None, options: Options | None, lang: str) -> Control:
+    if hand is None or options is None:
         return Control(word(lang, "action.all_in"), Tap(TapKind.ALL_IN), enabled=False)
-    reachable = options.max_to == options.all_in_to or options.call_is_all_in
+    position = hand.position[options.seat]
+    reachable = options.call_is_all_in or may_raise(hand, position, options.all_in_to)
     why = reason_words(options.why_no_raise, lang) if options.why_no_raise else ""
     return Control(
         word(lang, "action.all_in"), Tap(TapKind.ALL_IN, options.seat),
