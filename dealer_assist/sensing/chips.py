@@ -56,7 +56,19 @@ def _meaning(table: Table, seat: int, total: int, single: int) -> tuple[e.Fact, 
         return (e.BetsCollected(),) if not total and not others and any(hand.bets) else ()
     if total < table.seen[seat] and total > hand.bets[hand.position[seat]]:
         return fewer_facts(table, seat, total)
+    if total > table.seen[seat]:
+        total -= _unswept_antes(hand, seat, table.seen[seat])
     return bet_facts(table, seat, total, single)
+
+
+def _unswept_antes(hand: Hand, seat: int, stood: int) -> int:
+    """Chips of the seat's antes that still stood beside its bet: they are no part of the next."""
+    antes = sum(o.chips for o in hand.posted if o.seat == seat and o.post in _SWEPT)
+    beside = stood - hand.bets[hand.position[seat]]
+    return beside if 0 < beside <= antes else 0
+
+
+_SWEPT = frozenset({e.Post.ANTE, e.Post.BIG_BLIND_ANTE, e.Post.DEAD})
 
 
 def _post(hand: Hand, seat: int, put: int) -> tuple[e.Fact, ...]:

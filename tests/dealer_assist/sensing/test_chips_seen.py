@@ -67,6 +67,18 @@ def test_antes_that_are_swept_before_the_blinds_change_no_bet():
     assert table.hand.phase is Phase.DEALING
 
 
+def test_an_ante_left_standing_is_no_part_of_the_first_bet():
+    table = posting(ante=10)
+    for seat in (1, 2, 3, 4):
+        table.amount(seat, 10)
+    table.amount(1, 50)
+    table.amount(2, 100)
+    table.put(e.CardsUnread(8))
+    assert table.amount(3, 100)[-1] == e.Called(3, 100)
+    assert table.amount(4, 300)[-1] == e.Raised(4, 300)
+    assert table.amount(1, 250)[-1] == e.Called(1, 250)
+
+
 def test_a_short_stack_posts_what_it_has():
     table = posting(stacks=(10_000, 70, 10_000, 10_000))
     assert table.amount(2, 70)[-1] == e.Posted(2, Post.BIG_BLIND, 70)
