@@ -19,6 +19,7 @@ from typing import Protocol
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advice import Advice, advise
+from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, JournalFailed, Origin
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Table, bare_table
@@ -83,7 +84,7 @@ class Unit:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="unit", daemon=True)
         self.table = self._restored(house)
-        self.resumed = self._is_in_mid_hand()
+        self.resumed = not is_between_hands(self.table)
         self._resumed_at = self.table.fact_number if self.resumed else -1
 
     def _restored(self, house: HouseRules) -> Table:
@@ -93,10 +94,6 @@ class Unit:
             before, table = table, advance(table, record.fact, record.number)
             self._interpreter.follow(before, table, record.fact)
         return table
-
-    def _is_in_mid_hand(self) -> bool:
-        hand = self.table.hand
-        return hand is not None and hand.phase.value != "over"
 
     def put(self, item: object) -> None:
         """Hand something in, from any thread."""

@@ -3,9 +3,14 @@
 from dealer_assist import events as e
 from dealer_assist.advance.betting import begin_round
 from dealer_assist.advance.note import irregular, replaced, with_hand
-from dealer_assist.advance.seating import is_between_hands
+from dealer_assist.advance.seating import with_chair
 from dealer_assist.games import UnknownGame, game
-from dealer_assist.hand.blinds import absent_blinds, straddle_chips, straddle_seat
+from dealer_assist.hand.blinds import (
+    absent_blinds,
+    is_between_hands,
+    straddle_chips,
+    straddle_seat,
+)
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 
 _NOTHING_SEEN = (0,) * (SEATS + 1)
@@ -78,8 +83,8 @@ def posted(table: Table, fact: e.Posted) -> Table:
         return irregular(table, "irregular.post_too_late", fact.seat)
     i = hand.position[fact.seat]
     chips = max(0, min(fact.chips, hand.stacks[i]))
-    owed = _without(hand.owed, fact)
     due = next((o for o in hand.owed if o.seat == fact.seat and o.post is fact.post), None)
+    owed = tuple([o for o in hand.owed if o is not due])
     price = max(chips, due.chips) if due is not None else chips
     if due is None:
         if fact.post is not e.Post.STRADDLE:
@@ -119,13 +124,6 @@ def posted(table: Table, fact: e.Posted) -> Table:
     return _chair_paid(table, fact)
 
 
-def _without(owed: tuple[e.Owed, ...], fact: e.Posted) -> tuple[e.Owed, ...]:
-    for k, o in enumerate(owed):
-        if o.seat == fact.seat and o.post is fact.post:
-            return (*owed[:k], *owed[k + 1 :])
-    return owed
-
-
 def _chair_paid(table: Table, fact: e.Posted) -> Table:
     """Who paid the small blind may have the button next (GC:81); a paid blind lifts the marker."""
     chair = table.chair(fact.seat)
@@ -135,7 +133,6 @@ def _chair_paid(table: Table, fact: e.Posted) -> Table:
         chair = chair.evolve(missed=False, paid_big=True)
     else:
         return table
-    chairs = (*table.chairs[: chair.seat - 1], chair, *table.chairs[chair.seat :])
-    return table.evolve(chairs=chairs)
+    return with_chair(table, chair)
 
 

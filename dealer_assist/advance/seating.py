@@ -2,6 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.advance.note import irregular
+from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.table import SEATS, Chair, Phase, Table, empty_chair
 
 
@@ -20,11 +21,6 @@ def keys_fixed(table: Table, fact: e.KeysFixed) -> Table:
 def stakes_changed(table: Table, fact: e.StakesChanged) -> Table:
     """In force from the next hand on: the running hand keeps what HandBegan fixed."""
     return table.evolve(stakes=fact.stakes)
-
-
-def is_between_hands(table: Table) -> bool:
-    """Whether no hand is running."""
-    return table.hand is None or table.hand.phase is Phase.OVER
 
 
 def with_chair(table: Table, chair: Chair) -> Table:

@@ -24,6 +24,7 @@ from dealer_assist.commands.demo_table import (
     Script,
     opens,
     script,
+    standing,
 )
 from dealer_assist.commands.house import (
     Entered,
@@ -37,13 +38,13 @@ from dealer_assist.commands.house import (
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.show import Show
 from dealer_assist.games import Structure
-from dealer_assist.hand.blinds import stakes_for
+from dealer_assist.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable, verify
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.sensing.register import PRACTICE_CHIPS, practice
-from dealer_assist.table import Phase, Table
+from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Notice
 from drivers.sim.line import PtyLine
@@ -192,13 +193,12 @@ class Demo:
         if facts:
             self.house.unit.put(Entered(facts))
             table = self.latest.after(table.number)
-        if table.hand is not None and table.hand.phase is not Phase.OVER:
+        if not is_between_hands(table):
             print(f"Reprise de la donne {table.hands} au fait n° {table.number}." if
                   self.lang == "fr" else
                   f"Going on with hand {table.hands} at fact {table.number}.", flush=True)
         self._wait_for_devices()
-        done = table.hands if table.hand is None or table.hand.phase is Phase.OVER else (
-            table.hands - 1)
+        done = table.hands if is_between_hands(table) else table.hands - 1
         for number in range(done + 1, len(self.scripts) + 1):
             self._one_hand(number, self.scripts[number - 1])
 
@@ -217,11 +217,11 @@ class Demo:
         self.dealt += 1
         if table.hands < number:
             self.house.unit.put(Entered(opens(table, told, number)))
-            table = self.latest.after(table.number)
-        while (table := self._now()).hand is not None and table.hand.phase is not Phase.OVER:
+            self.latest.after(table.number)
+        while not is_between_hands(table := self._now()):
             if self.show.is_left:
                 raise DemoLeft
-            before = _standing(table)
+            before = standing(table)
             word = self.players.move(table, told)
             self._wait_until_moved(before)
             self._pause(word)
@@ -237,7 +237,7 @@ class Demo:
         """Wait until what people did has reached the table."""
         with self.latest.changed:
             if not self.latest.changed.wait_for(
-                lambda: _standing(self._now()) != before, _PATIENCE_S
+                lambda: standing(self._now()) != before, _PATIENCE_S
             ):
                 raise DemoStuck(f"what was done did not reach the table in {_PATIENCE_S:.0f} s")
 
@@ -282,15 +282,3 @@ class Demo:
                     "Nothing to deal: this journal is complete.")
             print(f"{told} {verdict.rows} facts in the journal, chain unbroken: {self.out}")
         return 0
-
-
-def _standing(table: Table) -> object:
-    """What a move changes: the last decision, the cards dealt, the chips collected."""
-    hand = table.hand
-    return (
-        table.fact_number, table.doubt, table.differences,
-        hand and (hand.phase, hand.dealt, hand.bets),
-        sum(table.seen) if hand and hand.phase in (Phase.POSTING, Phase.DEALING) else 0,
-    )
-
-

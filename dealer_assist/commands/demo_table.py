@@ -229,3 +229,13 @@ def opens(table: Table, told: Script, number: int) -> tuple[e.Fact, ...]:
             hand.house, hand.antes_matched,
         ),
     )
+
+
+def standing(table: Table) -> object:
+    """What a move changes: the last decision, the cards dealt, the chips collected."""
+    hand = table.hand
+    return (
+        table.fact_number, table.doubt, table.differences,
+        hand and (hand.phase, hand.dealt, hand.bets),
+        sum(table.seen) if hand and hand.phase in (Phase.POSTING, Phase.DEALING) else 0,
+    )

@@ -157,6 +157,8 @@ def build(
                 f"{journal.path} was begun with other keys: put its own .vault file (and floor "
                 "key) back, or begin a new journal; sealed cards can't be opened with these"
             )
+        if isinstance(fact, e.KeysFixed):
+            break  # both stand at the journal's beginning; the unit reads it all
     vault = Vault(register.cards, keys.master, keys.floor_public)
     wiring = Wiring(Room(vault, register.chips))
     unit = Unit(journal, rules, wiring, listener)

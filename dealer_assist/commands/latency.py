@@ -17,13 +17,14 @@ from dealer_assist.advice import advise
 from dealer_assist.commands.demo_table import Players, opens, script
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.commands.screen import Screen
+from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.stage import Stage
 from dealer_assist.panel.view import View
 from dealer_assist.rules import shelf
 from dealer_assist.sensing.register import practice
-from dealer_assist.table import Phase, Table, bare_table
+from dealer_assist.table import Table, bare_table
 from dealer_assist.unit import Unit
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
@@ -119,7 +120,7 @@ def _frames(players: Players, unit: Unit, painted: _Painted) -> Iterator[float]:
         before = unit.table.number
         unit.put(Entered(opens(unit.table, told, number)))
         painted.after(before)
-        while (table := unit.table).hand is not None and table.hand.phase is not Phase.OVER:
+        while not is_between_hands(table := unit.table):
             begun = time.perf_counter()
             word = players.move(table, told)
             seen = painted.after(table.number)

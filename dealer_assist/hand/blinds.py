@@ -52,9 +52,14 @@ def why_not_straddle(hand: Hand, seat: int) -> Reason | None:
 # --- the next hand ---------------------------------------------------------------------------
 
 
+def is_between_hands(table: Table) -> bool:
+    """Whether no hand is running: none was dealt yet, or the last one is paid out."""
+    return table.hand is None or table.hand.phase is Phase.OVER
+
+
 def why_not_begin(table: Table) -> Reason | None:
     """Why no hand can begin, or None."""
-    if table.hand is not None and table.hand.phase is not Phase.OVER:
+    if not is_between_hands(table):
         return Reason("why.hand_running")
     if table.stakes.big_blind <= 0:
         return Reason("why.no_stakes")

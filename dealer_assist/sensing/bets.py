@@ -124,13 +124,12 @@ def _proposal(hand: Hand, i: int, total: int, why: str) -> tuple[str, int, str]:
         least = min(least_raise_to(hand), most_raise_to(hand, i))
         return ("floor", hand.level, "bet.min_open") if silent else ("raise", least, "bet.min_open")
     if why == "raise_too_small":
-        choice, to_chips = half_raise(hand, total)
-        return choice, min(to_chips, most_raise_to(hand, i)), "half_raise.base"
+        return _completed(hand, i, total, "half_raise.base")
     if why == "silent_chip":
         setting = "silent_chip.preflop" if hand.street == 0 else "silent_chip.postflop"
         if not due_call(hand, i):
             setting = "silent_chip.option"
-        rule = hand.house[setting]
+        rule = hand.rules[setting]
         if rule == "call":
             return "call", hand.level, setting
         if rule == "raise":
@@ -149,11 +148,16 @@ _SETTING = {
 }
 
 
+def _completed(hand: Hand, i: int, total: int, setting: str) -> tuple[str, int, str]:
+    """The house's half-raise rule, no further than the player can go."""
+    choice, to_chips = half_raise(hand, total)
+    return choice, min(to_chips, most_raise_to(hand, i)), setting
+
+
 def _silent_raise(hand: Hand, i: int, total: int, setting: str) -> tuple[str, int, str]:
     wrong = why_not_raise(hand, i, total)
     if wrong is None:
         return "stand", total, setting
     if wrong.id == "why.under_the_minimum":
-        choice, to_chips = half_raise(hand, total)
-        return choice, min(to_chips, most_raise_to(hand, i)), setting
+        return _completed(hand, i, total, setting)
     return "call", hand.level, setting

@@ -6,7 +6,7 @@ from pathlib import Path
 from dealer_assist import demo_hands
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind, advise
-from dealer_assist.commands.demo_table import Players, opens, script
+from dealer_assist.commands.demo_table import Players, opens, script, standing
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.hand.betting import due_call
 from dealer_assist.journal import Journal, JournalKind
@@ -102,13 +102,6 @@ class Evening:
     def power_cut(self) -> None:
         """The table's computer dies; devices and chips stay as they are."""
         self.house.stop()
-
-
-def standing(table: Table):
-    hand = table.hand
-    return (table.fact_number, table.doubt, table.differences, table.hand and (
-        hand.phase, hand.dealt, hand.bets),
-        sum(table.seen) if hand and hand.phase in (Phase.POSTING, Phase.DEALING) else 0)
 
 
 def by_hand(evening: Evening, told) -> None:
