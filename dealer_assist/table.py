@@ -9,45 +9,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, NamedTuple, NoReturn, Self
+from typing import NamedTuple
 
-from dealer_assist.events import BetDoubted, CardDiffered, CountDiffered, Fact, Owed, Place, Stakes
+from dealer_assist.evening import Evening, quiet_evening
+from dealer_assist.events import (
+    ActedEarly,
+    BetDoubted,
+    CardDiffered,
+    CountDiffered,
+    Fact,
+    Owed,
+    Place,
+    Stakes,
+    TimeCalled,
+)
+from dealer_assist.frozen import Frozen
 from dealer_assist.games import Game
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.tournament import Tournament
 
 SEATS = 10
-
-
-_new, _set = object.__new__, object.__setattr__
-
-
-class Frozen:
-    """A shape that can't be changed, only evolved into a new one."""
-
-    __slots__ = ("__dict__",)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is frozen; advance.py makes the next one")
-
-    def __init__(self, **fields: Any) -> None:
-        self.__dict__.update(fields)
-
-    def evolve(self, **changes: Any) -> Self:
-        """The same shape with these fields changed. (dataclasses.replace is ten times slower.)"""
-        new = _new(type(self))
-        _set(new, "__dict__", self.__dict__ | changes)
-        return new
-
-    def filled(self, **fields: Any) -> Self:
-        """This very shape with more fields: only for one that nobody else has seen yet."""
-        self.__dict__.update(fields)
-        return self
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.__dict__ == other.__dict__
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 class Phase(StrEnum):
@@ -155,6 +137,9 @@ class Chair(Frozen):
     paid_small: bool  # paid the small blind in the hand before: may have the button (GC:81)
     missed: bool  # a missed-blind marker lies in front of it
     paid_big: bool  # has paid a big blind, or sat from the first hand on (GC:99)
+    away_since_s: int  # UTC seconds; 0 while he is here, or where nobody noted the time
+    standing: bool  # at his place, but may not act (GC:306)
+    penalty_hands: int  # still dealt in and killed at once
 
 
 class Device(Frozen):
@@ -175,6 +160,20 @@ class DueCard(NamedTuple):
     seat: int = 0
 
 
+class Gesture(NamedTuple):
+    """What one player said and put, in order, since the turn was his (or before it).
+
+    ``said`` is "" without words; ``motions`` holds the chips of each motion by value;
+    ``words_first`` says whether the words came before the first chips.
+    """
+
+    seat: int
+    said: str = ""
+    said_chips: int = 0
+    motions: tuple[tuple[int, ...], ...] = ()
+    words_first: bool = False
+
+
 class Table(Frozen):
     """Everything that we believe. The fold of all facts so far (advance.py)."""
 
@@ -193,6 +192,11 @@ class Table(Frozen):
     before: "Table | None"  # the table before that fact
     seen: tuple[int, ...]  # chips that the scanner sees in front of each seat (index 0 unused)
     doubt: BetDoubted | None
+    gesture: "Gesture | None"  # what a player said and put, not yet an action
+    early: tuple[ActedEarly, ...]  # acts before their turn, waiting for it
+    time_called: TimeCalled | None  # the clock runs on the player to act
+    evening: Evening
+    tournament: Tournament | None
     differences: tuple[CountDiffered, ...]
     card_differences: tuple[CardDiffered, ...]
     devices: Mapping[str, Device]
@@ -215,7 +219,7 @@ class Table(Frozen):
 def empty_chair(seat: int) -> Chair:
     """A place that nobody has taken."""
     return Chair(seat=seat, taken=False, chips=0, away=False, paid_small=False, missed=False,
-                 paid_big=True)
+                 paid_big=True, away_since_s=0, standing=False, penalty_hands=0)
 
 
 @lru_cache(maxsize=32)
@@ -225,12 +229,14 @@ def bare_table(house: HouseRules) -> Table:
         name="", house=house, game="holdem_no_limit", stakes=Stakes(0, 0, 0),
         denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
         button=0, hand=None, hands=0, number=0, fact=None, fact_number=0, before=None,
-        seen=(0,) * (SEATS + 1), doubt=None, differences=(), card_differences=(), devices={},
+        seen=(0,) * (SEATS + 1), doubt=None, gesture=None,
+        early=(), time_called=None, evening=quiet_evening(), tournament=None,
+        differences=(), card_differences=(), devices={},
         irregularities=(),
     )
 
 
 __all__ = [
-    "SEATS", "Chair", "Device", "DueCard", "Frozen", "Hand", "Irregularity", "Phase", "Pot",
-    "Share", "Table", "bare_table", "empty_chair",
+    "SEATS", "Chair", "Device", "DueCard", "Frozen", "Gesture", "Hand", "Irregularity", "Phase",
+    "Pot", "Share", "Table", "bare_table", "empty_chair",
 ]

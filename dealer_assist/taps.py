@@ -8,6 +8,8 @@ of the last fact that the person saw, so that a tap meant for an older picture c
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from dealer_assist.events import Fact
+
 
 class TapKind(StrEnum):
     """What the finger meant."""
@@ -30,6 +32,7 @@ class TapKind(StrEnum):
     COUNTED = "counted"  # chips: the stack as counted between hands
     STAKES = "stakes"  # chips: the big blind
     CALL_FLOOR = "call_floor"
+    FACT = "fact"  # fact: something of the evening, or words said, as entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class Tap:
     cards: tuple[str, ...] = ()
     choice: str = ""
     table_number: int = 0
+    fact: Fact | None = None
 
     def seen_at(self, number: int) -> "Tap":
         """The tap made while the table stood at this fact."""

@@ -9,51 +9,30 @@ Undo is a further fact: ``FactUndone`` brings back the table before the fact tha
 table holds the one before it, within a hand, so undo is exact and costs nothing.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from dealer_assist import events as e
-from dealer_assist.advance import betting, dealing, devices, ending, posting, seating
+from dealer_assist.advance import (
+    betting,
+    dealing,
+    devices,
+    ending,
+    evening,
+    posting,
+    rulings,
+    seating,
+    tournament,
+)
+from dealer_assist.advance.note import Fold
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Irregularity, Table, bare_table
 
-_Fold = Callable[[Table, Any], Table]
-
-_FOLDS: dict[type, _Fold] = {
-    e.TableOpened: seating.table_opened,
-    e.KeysFixed: seating.keys_fixed,
-    e.StakesChanged: seating.stakes_changed,
-    e.PlayerSat: seating.player_sat,
-    e.PlayerLeft: seating.player_left,
-    e.PlayerAway: seating.player_away,
-    e.PlayerReturned: seating.player_returned,
-    e.StackCounted: seating.stack_counted,
-    e.ButtonMoved: seating.button_moved,
-    e.HandBegan: posting.hand_began,
-    e.Posted: posting.posted,
-    e.CardSeen: dealing.card_seen,
-    e.CardsUnread: dealing.cards_unread,
-    e.Folded: betting.folded,
-    e.Checked: betting.checked,
-    e.Called: betting.called,
-    e.Bet: betting.raised,
-    e.Raised: betting.raised,
-    e.BetDoubted: betting.bet_doubted,
-    e.BetRuled: betting.bet_ruled,
-    e.BetsCollected: ending.bets_collected,
-    e.HandTabled: ending.hand_tabled,
-    e.HandMucked: ending.hand_mucked,
-    e.LevyTaken: ending.levy_taken,
-    e.PotPushed: ending.pot_pushed,
-    e.ChipsSeen: devices.chips_seen,
-    e.CountDiffered: devices.count_differed,
-    e.CountSettled: devices.count_settled,
-    e.CardDiffered: devices.card_differed,
-    e.CardSettled: devices.card_settled,
-    e.DeviceFound: devices.device_found,
-    e.DeviceLost: devices.device_lost,
-    e.DeviceNoted: devices.device_noted,
-    e.FloorCalled: devices.floor_called,
+_FOLDS: dict[type, Fold] = {
+    kind: fold
+    for room in (
+        seating, posting, dealing, betting, ending, devices, rulings, evening, tournament,
+    )
+    for kind, fold in room.FOLDS.items()
 }
 
 #: What a reader or a device says is no decision of the dealer's: undo passes over it.

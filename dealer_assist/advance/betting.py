@@ -1,10 +1,11 @@
 """Betting actions: chips move, the bet rises, the turn passes on."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.ending import collected
-from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.games import Structure
 from dealer_assist.hand.betting import (
     counts_as_raise,
@@ -160,3 +161,15 @@ def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
 def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
     """The ruling is settled; the action that it makes follows as a fact of its own."""
     return table.evolve(doubt=None)
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.Folded: folded,
+    e.Checked: checked,
+    e.Called: called,
+    e.Bet: raised,
+    e.Raised: raised,
+    e.BetDoubted: bet_doubted,
+    e.BetRuled: bet_ruled,
+}

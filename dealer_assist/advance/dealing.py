@@ -1,9 +1,12 @@
 """Cards leave the stub: hole cards, burns, the board."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from dealer_assist import events as e
 from dealer_assist.advance.betting import begin_round, begin_street
 from dealer_assist.advance.ending import collected, to_showdown
-from dealer_assist.advance.note import irregular, with_cards, with_hand
+from dealer_assist.advance.note import Fold, irregular, with_cards, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
 from dealer_assist.table import DueCard, Hand, Phase, Table
@@ -91,3 +94,10 @@ def _opened(table: Table, hand: Hand) -> Table:
             table, table.hand, phase=Phase.BOARD
         )
     return table
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.CardSeen: card_seen,
+    e.CardsUnread: cards_unread,
+}

@@ -1,7 +1,10 @@
 """What readers and other devices say, and calls for the floor."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from dealer_assist import events as e
-from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.hand.betting import due_actor
 from dealer_assist.hand.dealing import board_index
@@ -138,3 +141,17 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
 def floor_called(table: Table, fact: e.FloorCalled) -> Table:
     """The dealer called the floor."""
     return irregular(table, "irregular.floor_called", 0, fact.reason)
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.ChipsSeen: chips_seen,
+    e.CountDiffered: count_differed,
+    e.CountSettled: count_settled,
+    e.CardDiffered: card_differed,
+    e.CardSettled: card_settled,
+    e.DeviceFound: device_found,
+    e.DeviceLost: device_lost,
+    e.DeviceNoted: device_noted,
+    e.FloorCalled: floor_called,
+}

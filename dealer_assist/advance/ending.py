@@ -1,8 +1,11 @@
 """Bets are collected, hands tabled or mucked, levy taken, pots pushed."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from dealer_assist import events as e
 from dealer_assist.advance import betting
-from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.chips import conserved
 from dealer_assist.hand import pots, showdown
@@ -164,3 +167,13 @@ def _paid_out(table: Table) -> Table:
     for seat, chips in zip(hand.seats, hand.stacks, strict=True):
         chairs[seat - 1] = chairs[seat - 1].evolve(chips=chips)
     return table.evolve(chairs=tuple(chairs))
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.BetsCollected: bets_collected,
+    e.HandTabled: hand_tabled,
+    e.HandMucked: hand_mucked,
+    e.LevyTaken: levy_taken,
+    e.PotPushed: pot_pushed,
+}

@@ -1,9 +1,13 @@
 """How a fold notes that a fact did not fit, and asserts that no chip was lost."""
 
+from collections.abc import Callable
 from typing import Any
 
 from dealer_assist.chips import ChipsLost
 from dealer_assist.table import Hand, Irregularity, Phase, Table
+
+#: How one kind of fact is folded in.
+Fold = Callable[[Table, Any], Table]
 
 
 def irregular(table: Table, kind: str, seat: int = 0, detail: str = "") -> Table:

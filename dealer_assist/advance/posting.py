@@ -1,8 +1,11 @@
 """A hand begins and the posts come in."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from dealer_assist import events as e
 from dealer_assist.advance.betting import begin_round
-from dealer_assist.advance.note import irregular, replaced, with_hand
+from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.advance.seating import with_chair
 from dealer_assist.games import UnknownGame, game
 from dealer_assist.hand.blinds import (
@@ -136,3 +139,8 @@ def _chair_paid(table: Table, fact: e.Posted) -> Table:
     return with_chair(table, chair)
 
 
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.HandBegan: hand_began,
+    e.Posted: posted,
+}

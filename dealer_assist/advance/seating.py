@@ -1,7 +1,10 @@
 """Facts about the table and its chairs, between hands."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from dealer_assist import events as e
-from dealer_assist.advance.note import irregular
+from dealer_assist.advance.note import Fold, irregular
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.table import SEATS, Chair, Phase, Table, empty_chair
 
@@ -81,3 +84,17 @@ def button_moved(table: Table, fact: e.ButtonMoved) -> Table:
     if not 1 <= fact.seat <= SEATS:
         return irregular(table, "irregular.no_such_seat", fact.seat)
     return table.evolve(button=fact.seat)
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.TableOpened: table_opened,
+    e.KeysFixed: keys_fixed,
+    e.StakesChanged: stakes_changed,
+    e.PlayerSat: player_sat,
+    e.PlayerLeft: player_left,
+    e.PlayerAway: player_away,
+    e.PlayerReturned: player_returned,
+    e.StackCounted: stack_counted,
+    e.ButtonMoved: button_moved,
+}

@@ -159,7 +159,7 @@ def _why_no_raise(hand: Hand, i: int) -> Reason | None:
     if _is_capped(hand):
         return Reason("why.capped", hand.house.source("limit.bets_per_street"), hand.raises)
     if hand.acted[i] and not _is_reopened(hand, i):
-        return Reason("why.not_reopened", hand.house.source("short_allin.reopens_percent"),
+        return Reason("why.not_reopened", hand.house.source("short_allin.reopens"),
                       hand.level - hand.bets[i])
     return None
 
@@ -190,7 +190,7 @@ def _is_reopened(hand: Hand, i: int) -> bool:
         return 2 * facing >= bet_unit(hand)
     if house["short_allin.cumulative"] != "per_player_facing":
         return False
-    return facing * 100 >= full_step(hand) * int(house["short_allin.reopens_percent"])
+    return facing * 100 >= full_step(hand) * int(house["short_allin.reopens"])
 
 
 def full_step(hand: Hand) -> int:
@@ -258,7 +258,7 @@ def half_raise(hand: Hand, to_chips: int) -> tuple[str, int]:
     base_rule = hand.rules["half_raise.base"]
     if base_rule == FLOOR or (base_rule == "previous_bet" and not hand.full):
         return "floor", hand.level  # silent, or over a short opening all-in: no full bet to halve
-    percent = int(hand.rules["half_raise.threshold_percent"])
+    percent = int(hand.rules["half_raise.threshold"])
     least = least_raise_to(hand)
     if base_rule == "increment":
         base, over = max(hand.increment, hand.stakes.min_bet), hand.level

@@ -28,7 +28,7 @@ def due_to_show(hand: Hand) -> tuple[int, ...]:
 
 def _circle(hand: Hand) -> tuple[int, ...]:
     size, first = hand.size, 0
-    if hand.aggressor >= 0 and hand.rules["showdown.first"] == "last_aggressor":
+    if hand.aggressor >= 0 and hand.rules["showdown.first"] == "last_aggressor_last_round":
         first = hand.aggressor
     elif hand.rules["showdown.no_bet"] == "button_first":
         first = size - 1

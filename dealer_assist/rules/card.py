@@ -91,8 +91,9 @@ def in_words(key: str, value: Value, lang: str) -> str:
     if value == FLOOR:
         return _say(_FLOOR, lang)
     if type(value) is int:
-        return _say(_NUMBERS[key], lang).format(n=value)
-    return _say(_WORDS[key][value], lang)
+        return _say(_NUMBERS.get(key, ("{n}", "{n}")), lang).format(n=value)
+    said = _WORDS.get(key, {}).get(value)
+    return _say(said, lang) if said else str(value)
 
 
 def has_words(key: str, value: Value) -> bool:
@@ -213,8 +214,8 @@ _GROUPS: Final[dict[_Both, tuple[str, ...]]] = {
 _OTHERS: Final = ("Autres règles", "Other rules")
 
 _NUMBERS: Final[dict[str, _Both]] = {
-    "short_allin.reopens_percent": ("{n} %", "{n}%"),
-    "half_raise.threshold_percent": ("{n} %", "{n}%"),
+    "short_allin.reopens": ("{n} %", "{n}%"),
+    "half_raise.threshold": ("{n} %", "{n}%"),
     "straddle.big_blinds": ("{n} fois le gros blind", "{n} times the big blind"),
     "limit.bets_per_street": ("{n}", "{n}"),
 }
@@ -309,7 +310,7 @@ _WORDS: Final[dict[str, dict[Value, _Both]]] = {
                       "all to the first winner left of the button"),
     },
     "showdown.first": {
-        "last_aggressor": ("le dernier à avoir misé ou relancé", "whoever last bet or raised"),
+        "last_aggressor_last_round": ("le dernier à avoir misé ou relancé", "whoever last bet or raised"),
         "first_left_of_button": ("le premier à gauche du bouton", "the first left of the button"),
     },
     "showdown.no_bet": {

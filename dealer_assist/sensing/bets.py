@@ -144,7 +144,7 @@ def _proposal(hand: Hand, i: int, total: int, why: str) -> tuple[str, int, str]:
 _SETTING = {
     "why.nobody_could_call": "bet.pointless_raise",
     "why.capped": "limit.bets_per_street",
-    "why.not_reopened": "short_allin.reopens_percent",
+    "why.not_reopened": "short_allin.reopens",
 }
 
 

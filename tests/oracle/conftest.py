@@ -24,6 +24,13 @@ def shared_hands() -> Path:
 
 
 @pytest.fixture(scope="session")
+def shared_texts() -> Path:
+    folder = SHARED / "house-rules"
+    assert folder.is_dir(), f"{folder} is missing: set DEALER_ASSIST_SHARED to the shared folder"
+    return folder
+
+
+@pytest.fixture(scope="session")
 def answers(shared_hands) -> dict[str, dict]:
     """What the oracle says, by the hand's id."""
     out = {}

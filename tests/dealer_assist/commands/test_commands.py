@@ -163,7 +163,7 @@ def test_a_house_that_nobody_knows_is_answered_with_those_that_are(capsys):
     ('"bet.min_raise" = { value = "triple", custom = "x" }', "can't be 'triple'"),
     ('"bet.min_raise" = { value = "increment", source = "page9" }', "cites 'page9'"),
     ('"bet.min_raise" = { value = "increment" }', "has no source"),
-    ('"half_raise.threshold_percent" = { value = 200, custom = "x" }', "from 0 to 100"),
+    ('"half_raise.threshold" = { value = 200, custom = "x" }', "from 0 to 100"),
 ])
 def test_a_mistake_in_a_house_book_is_named_with_its_line(tmp_path, capsys, line, says):
     book = tmp_path / "mine.toml"

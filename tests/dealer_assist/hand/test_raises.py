@@ -62,7 +62,7 @@ def test_gc_122_tda_2024_47_one_short_all_in_does_not_reopen(name):
     assert (live.actor, live.options.call, live.options.max_to) == (1, 50, 0)
     why = live.options.why_no_raise
     assert why.id == "why.not_reopened"
-    assert why.source == live.house.source("short_allin.reopens_percent")
+    assert why.source == live.house.source("short_allin.reopens")
 
 
 @pytest.mark.parametrize("name", [GC, TDA, ORACLE])

@@ -90,7 +90,7 @@ def test_a_mistake_in_a_book_is_told_with_what_is_allowed(old, new, says):
 
 @pytest.mark.parametrize(("key", "good", "bad"), [
     ("limit.bets_per_street", 3, 0), ("limit.cap_heads_up", True, 1),
-    ("short_allin.reopens_percent", 50, 101), ("odd_chip.multi", "floor", "two_each"),
+    ("short_allin.reopens", 50, 101), ("odd_chip.multi", "floor", "two_each"),
     ("limit.bets_per_street", 9, True),
 ])
 def test_a_setting_takes_only_its_own_values(key, good, bad):

@@ -147,7 +147,7 @@ def test_a_raise_that_a_short_all_in_does_not_reopen_is_proposed_as_a_call():
     table.amount(4, 500)
     table.amount(1, 1_000)
     assert the_doubt(table) == (
-        "not_allowed_to_raise", "call", 500, "short_allin.reopens_percent")
+        "not_allowed_to_raise", "call", 500, "short_allin.reopens")
     assert "(GC:122)" in cited(table)
 
 

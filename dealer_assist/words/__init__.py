@@ -1,4 +1,4 @@
-"""The one catalogue of what is said and shown: message id -> French and English (words.toml).
+"""The one catalogue of what is said and shown: message id -> French and English (words/*.toml).
 
 Core, panel and slips name a message by its id and give its numbers; nobody builds sentences out
 of pieces. Amounts in a message are written as the language writes them.
@@ -21,11 +21,16 @@ class UnknownWord(KeyError):
 
 @cache
 def catalogue() -> dict[str, dict[str, str]]:
-    """All messages: id -> {"fr": ..., "en": ...}."""
-    tree = tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))
-    return {
-        f"{room}.{name}": texts for room, names in tree.items() for name, texts in names.items()
-    }
+    """All messages: id -> {"fr": ..., "en": ...}. A room may be spread over several files."""
+    found: dict[str, dict[str, str]] = {}
+    for file in sorted(files(__name__).iterdir(), key=lambda file: file.name):
+        if not file.name.endswith(".toml"):
+            continue
+        for room, names in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            for name, texts in names.items():
+                if found.setdefault(f"{room}.{name}", texts) is not texts:
+                    raise ValueError(f"{file.name}: {room}.{name} stands in another file already")
+    return found
 
 
 def word(lang: str, id: str, **values: object) -> str:

@@ -1,0 +1,39 @@
+"""The shape of the evening: who deals, float, decks, waiting list, chips outside the stacks."""
+
+from functools import lru_cache
+
+from dealer_assist.events import Sign
+from dealer_assist.frozen import Frozen
+
+
+class Evening(Frozen):
+    """What we believe of the evening around the hands; advance/evening.py makes the next one."""
+
+    sign: Sign
+    dealer: str  # who deals; "" before anybody is named
+    float_due: bool  # the float is to be counted (opening, relief)
+    decks_due: tuple[str, ...]  # decks still to be checked
+    decks: tuple[str, ...]  # the rotation, by name
+    deck: str  # in play
+    shuffled: bool  # the deck in play, for the hand about to begin
+    cut: bool
+    waiting: tuple[str, ...]  # names, in the order of their coming
+    assigned: tuple[tuple[int, str], ...]  # seat -> name, until the player sits
+    consigned: tuple[tuple[str, int], ...]  # name -> chips in custody
+    unclaimed: tuple[tuple[str, int], ...]  # entered in the register
+    last_hands: int  # hands left once the last ones are announced; -1 before that
+    closed: bool
+    bought: int  # chips that came to the table in all
+    taken_away: int  # chips that left the table with players, or into custody
+    levied: int  # levy of all hands
+    tipped: int
+
+
+@lru_cache(maxsize=1)
+def quiet_evening() -> Evening:
+    """Before anything of the evening was noted."""
+    return Evening(
+        sign=Sign(), dealer="", float_due=False, decks_due=(), decks=(), deck="", shuffled=False,
+        cut=False, waiting=(), assigned=(), consigned=(), unclaimed=(), last_hands=-1,
+        closed=False, bought=0, taken_away=0, levied=0, tipped=0,
+    )

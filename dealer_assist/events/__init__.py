@@ -1,0 +1,276 @@
+"""The dictionary of the house: every fact that may enter the journal, one frozen class each.
+
+A fact is in the past tense and says what happened at the table, never what ought to have
+happened. Facts are never edited: a correction is a further fact (``FactUndone``). The journal
+stores each as its class name and its fields, so a field holds only str, int, bool and tuples of
+these or of the small records below. What the facts mean is said in advance/.
+
+``seat`` is the number on the table, 1 to 10 clockwise from the dealer's left; chips are whole
+numbers of the smallest unit.
+"""
+
+from dealer_assist.events.evening import (
+    DealerCameOn,
+    DeckChecked,
+    DeckCut,
+    DeckLoaded,
+    DeckShuffled,
+    FloatCounted,
+    LastHandsAnnounced,
+    PotCounted,
+    SeatAssigned,
+    Sign,
+    SignPosted,
+    StakesClaimed,
+    StakesConsigned,
+    StakesUnclaimed,
+    TableClosed,
+    TableReopened,
+    TipGiven,
+    WaitJoined,
+    WaitLeft,
+)
+from dealer_assist.events.hand import (
+    FACE_UP,
+    Bet,
+    BetsCollected,
+    Called,
+    CardSeen,
+    CardsUnread,
+    Checked,
+    Folded,
+    HandBegan,
+    HandMucked,
+    HandTabled,
+    LevyTaken,
+    Owed,
+    Place,
+    Post,
+    Posted,
+    PotPushed,
+    Raised,
+    Stakes,
+)
+from dealer_assist.events.readers import (
+    CardDiffered,
+    CardSettled,
+    ChipsSeen,
+    CountDiffered,
+    CountSettled,
+    DeviceFound,
+    DeviceLost,
+    DeviceNoted,
+)
+from dealer_assist.events.rulings import (
+    ActedEarly,
+    Action,
+    BetDoubted,
+    BetRuled,
+    Declared,
+    FactUndone,
+    FloorCalled,
+    RuleDecided,
+    TimeCalled,
+    TimeStopped,
+)
+from dealer_assist.events.seats import (
+    ButtonDrawn,
+    ButtonMoved,
+    ChangeMade,
+    ChipsBought,
+    Drawn,
+    KeysFixed,
+    PlayerAway,
+    PlayerLeft,
+    PlayerReturned,
+    PlayerSat,
+    PlayerSatDown,
+    PlayerStood,
+    SeatChanged,
+    StackCorrected,
+    StackCounted,
+    StakesChanged,
+    TableOpened,
+)
+from dealer_assist.events.tournament import (
+    ClockPaused,
+    ClockResumed,
+    ColouredUp,
+    Level,
+    LevelBegan,
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerEliminated,
+    PlayerReentered,
+    Raced,
+    TournamentOpened,
+)
+
+Fact = (
+    TableOpened
+    | KeysFixed
+    | StakesChanged
+    | PlayerSat
+    | PlayerLeft
+    | PlayerAway
+    | PlayerReturned
+    | StackCounted
+    | ButtonMoved
+    | PlayerStood
+    | PlayerSatDown
+    | SeatChanged
+    | ButtonDrawn
+    | ChipsBought
+    | StackCorrected
+    | ChangeMade
+    | HandBegan
+    | Posted
+    | CardSeen
+    | CardsUnread
+    | Folded
+    | Checked
+    | Called
+    | Bet
+    | Raised
+    | BetsCollected
+    | HandTabled
+    | HandMucked
+    | LevyTaken
+    | PotPushed
+    | ChipsSeen
+    | CountDiffered
+    | CountSettled
+    | CardDiffered
+    | CardSettled
+    | DeviceFound
+    | DeviceLost
+    | DeviceNoted
+    | BetDoubted
+    | BetRuled
+    | FloorCalled
+    | FactUndone
+    | Declared
+    | ActedEarly
+    | RuleDecided
+    | TimeCalled
+    | TimeStopped
+    | SignPosted
+    | DealerCameOn
+    | FloatCounted
+    | DeckChecked
+    | DeckLoaded
+    | DeckShuffled
+    | DeckCut
+    | WaitJoined
+    | WaitLeft
+    | SeatAssigned
+    | StakesConsigned
+    | StakesClaimed
+    | StakesUnclaimed
+    | LastHandsAnnounced
+    | TableClosed
+    | TableReopened
+    | TipGiven
+    | PotCounted
+    | TournamentOpened
+    | LevelBegan
+    | ClockPaused
+    | ClockResumed
+    | PlayerEliminated
+    | PlayerReentered
+    | ColouredUp
+    | PenaltyGiven
+    | PenaltyLifted
+)
+
+#: Every kind of fact by the name that the journal stores.
+KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
+
+__all__ = [
+    "FACE_UP",
+    "KINDS",
+    "ActedEarly",
+    "Action",
+    "Bet",
+    "BetDoubted",
+    "BetRuled",
+    "BetsCollected",
+    "ButtonDrawn",
+    "ButtonMoved",
+    "Called",
+    "CardDiffered",
+    "CardSeen",
+    "CardSettled",
+    "CardsUnread",
+    "ChangeMade",
+    "Checked",
+    "ChipsBought",
+    "ChipsSeen",
+    "ClockPaused",
+    "ClockResumed",
+    "ColouredUp",
+    "CountDiffered",
+    "CountSettled",
+    "DealerCameOn",
+    "DeckChecked",
+    "DeckCut",
+    "DeckLoaded",
+    "DeckShuffled",
+    "Declared",
+    "DeviceFound",
+    "DeviceLost",
+    "DeviceNoted",
+    "Drawn",
+    "Fact",
+    "FactUndone",
+    "FloatCounted",
+    "FloorCalled",
+    "Folded",
+    "HandBegan",
+    "HandMucked",
+    "HandTabled",
+    "KeysFixed",
+    "LastHandsAnnounced",
+    "Level",
+    "LevelBegan",
+    "LevyTaken",
+    "Owed",
+    "PenaltyGiven",
+    "PenaltyLifted",
+    "Place",
+    "PlayerAway",
+    "PlayerEliminated",
+    "PlayerLeft",
+    "PlayerReentered",
+    "PlayerReturned",
+    "PlayerSat",
+    "PlayerSatDown",
+    "PlayerStood",
+    "Post",
+    "Posted",
+    "PotCounted",
+    "PotPushed",
+    "Raced",
+    "Raised",
+    "RuleDecided",
+    "SeatAssigned",
+    "SeatChanged",
+    "Sign",
+    "SignPosted",
+    "StackCorrected",
+    "StackCounted",
+    "Stakes",
+    "StakesChanged",
+    "StakesClaimed",
+    "StakesConsigned",
+    "StakesUnclaimed",
+    "TableClosed",
+    "TableOpened",
+    "TableReopened",
+    "TimeCalled",
+    "TimeStopped",
+    "TipGiven",
+    "TournamentOpened",
+    "WaitJoined",
+    "WaitLeft",
+]

@@ -1,0 +1,157 @@
+"""The facts of the table's evening: opening, float, decks, waiting list, relief, tips, closing."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What the sign on the table says: the table's own settings (GT:81, GC:13).
+
+    Amounts are chips; 0 means "none", "not given" or "not kept". ``decks`` is how many decks are
+    in rotation, ``float_chips`` the dealer's float (GC:19), ``absence_minutes`` how long stakes
+    may be left (GT:97), ``max_raise`` the most that one raise may add (GT:105).
+    """
+
+    float_chips: int = 0
+    decks: int = 0
+    least_buy_in: int = 0
+    most_buy_in: int = 0
+    absence_minutes: int = 0
+    max_raise: int = 0
+    straddle: bool = True
+    tips_from_stack: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SignPosted:
+    """The sign on the table says this from now on; what bears on a hand, from the next one."""
+
+    sign: Sign
+
+
+@dataclass(frozen=True, slots=True)
+class DealerCameOn:
+    """This dealer took the table: at the opening, or in relief of the one before (GC:19)."""
+
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class FloatCounted:
+    """The dealer's float was counted: so much was there."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChecked:
+    """The deck was shown to the players and counted: ``cards`` cards, 52 when it is whole (GC:20).
+
+    ``missing`` and ``twice`` name cards where a reader or the dealer knows them.
+    """
+
+    deck: str
+    cards: int
+    missing: tuple[str, ...] = ()
+    twice: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckLoaded:
+    """This deck of the rotation is the one in play from the next hand on."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled:
+    """The deck was shuffled for the next hand."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCut:
+    """The deck was cut onto the cut card (GC:34); ``seat`` is 0 when the dealer cut."""
+
+    deck: str
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WaitJoined:
+    """Somebody was put on the waiting list under this name (GT:91)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitLeft:
+    """Somebody left the waiting list without a seat."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAssigned:
+    """The seat was assigned to somebody of the waiting list, drawn from ``out_of`` (GT:91)."""
+
+    name: str
+    seat: int
+    out_of: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StakesConsigned:
+    """An absent player's chips were taken into custody under this name; seat free (GT:97)."""
+
+    seat: int
+    name: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class StakesClaimed:
+    """The owner came for his consigned chips."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StakesUnclaimed:
+    """Nobody came before the end: the chips were entered in the register of unclaimed stakes."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastHandsAnnounced:
+    """So many hands are left, announced to the table (GT:119)."""
+
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table is closed: no hand begins until it is opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableReopened:
+    """The closed table is open again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TipGiven:
+    """The player gave the dealers a tip (GC:290): the chips left his stack."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotCounted:
+    """The chips of a pot were counted (0 is the main pot) before they were pushed."""
+
+    pot: int
+    chips: int

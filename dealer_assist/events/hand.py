@@ -1,0 +1,189 @@
+"""The facts of one hand: posts, cards, actions, showdown, pots."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Post(StrEnum):
+    """What a forced payment is called at the table."""
+
+    ANTE = "ante"
+    BIG_BLIND_ANTE = "big_blind_ante"  # one player pays for all: dead money
+    SMALL_BLIND = "small_blind"
+    BIG_BLIND = "big_blind"
+    STRADDLE = "straddle"  # the "option" of the French houses
+    LATE = "late"  # a returning player's live post; does not move who opens
+    DEAD = "dead"  # a returning player's dead post
+
+
+class Place(StrEnum):
+    """Where a card that left the stub lies."""
+
+    HOLE = "hole"
+    BURN = "burn"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    EXTRA = "extra"  # no place was due: an irregularity
+
+
+#: The places whose cards lie face up; only these are ever opened by the vault during a hand.
+FACE_UP = frozenset({Place.FLOP, Place.TURN, Place.RIVER})
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A payment due before the cards: this seat owes this post of this many chips."""
+
+    seat: int
+    post: Post
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What is played for: blinds, the bet unit, and the levy (taille) with its limits.
+
+    ``min_bet`` is the smallest opening bet (no-limit, pot-limit); ``small_bet`` and ``big_bet``
+    are the two sizes of fixed-limit and 0 otherwise. ``levy_per_10000`` of the pot is taken, at
+    most ``levy_cap`` (0: no cap), and nothing before a flop unless ``levy_before_flop``. Pots are
+    split and the levy is cut in chips of ``smallest_chip``: what it can't divide is an odd chip.
+    """
+
+    small_blind: int
+    big_blind: int
+    min_bet: int
+    small_bet: int = 0
+    big_bet: int = 0
+    ante: int = 0
+    big_blind_ante: int = 0
+    levy_per_10000: int = 0
+    levy_cap: int = 0
+    levy_before_flop: bool = False
+    smallest_chip: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegan:
+    """A hand began: who is dealt in with what, and who owes which post.
+
+    ``seats`` runs from the first seat left of the button to the button itself (or to the last
+    seat before an empty button); ``stacks`` go with it, counted before any post. The house, the
+    game and the stakes are fixed here for the whole hand.
+    """
+
+    number: int
+    button: int
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    owed: tuple[Owed, ...]
+    stakes: Stakes
+    game: str
+    house: str
+    antes_matched: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The seat put this post in front of it (less than owed where the stack ends)."""
+
+    seat: int
+    post: Post
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A card left the stub for ``place`` and a reader knew it.
+
+    ``token`` is opaque and equal only to the same card's token within the same hand. ``card``
+    is filled only where the card lies face up; ``sealed`` holds a closed card encrypted to the
+    floor's public key. ``seat`` is 0 but for hole cards.
+    """
+
+    place: Place
+    seat: int
+    token: str
+    card: str = ""
+    sealed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsUnread:
+    """So many further cards left the stub in dealing order, closed, with no reader to know them."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """The player gave up his hand (couché)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The player passed the turn on without betting (parole)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The player put in ``chips`` to match the bet (less where his stack ends)."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """The player opened the betting of the street with ``to_chips``."""
+
+    seat: int
+    to_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The player raised; his bet of the street is ``to_chips`` in all now."""
+
+    seat: int
+    to_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetsCollected:
+    """The dealer returned what nobody called and gathered the bets into the pots."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandTabled:
+    """The seat's two hole cards lie face up."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandMucked:
+    """The seat gave up its hand at the showdown without tabling it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevyTaken:
+    """The house took its levy (taille) out of the pots."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotPushed:
+    """The dealer pushed these chips of pot ``pot`` (0 is the main pot) to the seat."""
+
+    pot: int
+    seat: int
+    chips: int

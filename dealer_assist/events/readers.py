@@ -1,0 +1,83 @@
+"""What readers saw and what became of them."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsSeen:
+    """The scanner sees chips worth ``chips`` standing in front of the seat, all together.
+
+    ``added`` and ``removed`` are the chips of this one motion, each by its value.
+    """
+
+    seat: int
+    chips: int
+    added: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CountDiffered:
+    """A reader that came back counts otherwise than the table believes."""
+
+    device: str
+    seat: int
+    seen_chips: int
+    believed_chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountSettled:
+    """The dealer settled a difference: ``chips`` stand in front of the seat."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiffered:
+    """A shoe that came back names another card than the one entered by hand at an open place.
+
+    ``position`` counts the cards of the deck from 1; both cards lie, or were said to lie, face up.
+    """
+
+    device: str
+    position: int
+    entered: str
+    seen: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardSettled:
+    """The dealer looked: this card lies at that place."""
+
+    position: int
+    card: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceFound:
+    """A device answered the handshake and is in use."""
+
+    device: str
+    device_id: str
+    boot_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLost:
+    """A device fell silent; what it would have said is entered by hand."""
+
+    device: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceNoted:
+    """A device reported something that is neither card nor chips (lid, jam, unknown tag, gap)."""
+
+    device: str
+    what: str
+    detail: str = ""

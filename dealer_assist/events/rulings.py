@@ -1,0 +1,110 @@
+"""What was said, what the house must interpret, and what a person ruled."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class BetDoubted:
+    """Chips or words that the house has to interpret: a ruling is pending.
+
+    ``chips`` is the seat's whole bet of the street as seen, ``why`` a message id, ``proposal``
+    what the house's rule makes of it ("call", "raise", "floor") and ``to_chips`` its amount.
+    """
+
+    seat: int
+    chips: int
+    why: str
+    proposal: str
+    to_chips: int
+    setting: str
+
+
+@dataclass(frozen=True, slots=True)
+class BetRuled:
+    """The dealer (or the floor, then ``by`` and ``reason``) settled the pending ruling so."""
+
+    seat: int
+    choice: str
+    to_chips: int
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FloorCalled:
+    """The dealer called the floor."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FactUndone:
+    """The dealer took back the fact with this number; the table is as it was before it."""
+
+    number: int
+
+
+class Action(StrEnum):
+    """What a player's words declare (GC:110-112, 380-382; TDA 2, 40)."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"  # with an amount: raise *to* it
+    RAISE_BY = "raise_by"  # so much on top of the bet
+    ALL_IN = "all_in"
+    AMOUNT = "amount"  # a bare number
+    PASSER = "passer"  # "je passe": check in one house, fold in another, so the dealer asks
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The player at the seat said this, in turn or not; ``chips`` is 0 where he named no amount."""
+
+    seat: int
+    action: Action
+    chips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActedEarly:
+    """A player acted before his turn and the act waits for it (GC:380-385).
+
+    ``to_chips`` is his whole bet of the street for a bet, raise or call, else 0. ``level`` is
+    what a call matched when he acted: whether the action changed is measured against it.
+    """
+
+    seat: int
+    action: Action
+    to_chips: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDecided:
+    """The floor decided a setting for this table, from now on (where the house's text is silent).
+
+    ``value`` is written as a book writes it ("call", "100", "true"); ``by`` is the floor manager.
+    """
+
+    setting: str
+    value: str
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCalled:
+    """Somebody asked for time on the player to act; his clock runs from ``at_s`` (GC:314-316)."""
+
+    seat: int
+    at_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeStopped:
+    """The clock was taken off the player before it ran out."""
+
+    seat: int

@@ -1,0 +1,143 @@
+"""The facts about the table and its seats: opened, stakes, who sits, stacks, the button."""
+
+from dataclasses import dataclass
+
+from dealer_assist.events.hand import Stakes
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """The table began work under this house and game with these stakes."""
+
+    table: str
+    house: str
+    game: str
+    stakes: Stakes
+    denominations: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeysFixed:
+    """The keys of this journal's sealed cards, by fingerprint: no others may take their place."""
+
+    vault: str
+    floor: str
+
+
+@dataclass(frozen=True, slots=True)
+class StakesChanged:
+    """New stakes, in force from the next hand on."""
+
+    stakes: Stakes
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSat:
+    """A player took the seat with these chips in front of him."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """The seat became empty; its chips went with the player."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAway:
+    """The player left his place, his chips stay (GC:38, GT:95). UTC seconds, or 0."""
+
+    seat: int
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """An absent player is back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackCounted:
+    """The stack at the seat was counted, or bought up, between hands: it is this now."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonMoved:
+    """The button stands at this seat now."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStood:
+    """The player stands up at his place: he may not act until he sits again (GC:306, GT:87)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSatDown:
+    """The standing player sits again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """The player moved with his chips to another seat, where the house lets him (GT:93)."""
+
+    seat: int
+    to_seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One card drawn face up for the button."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonDrawn:
+    """A card was dealt face up to each player for the first button (GC:31, GT:191)."""
+
+    cards: tuple[Drawn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsBought:
+    """The player bought in again (recave) for so much on top of his stack (GC:296, GT:199).
+
+    ``at_table``: he was sold the chips by the dealer, not by the cage (GT:79).
+    """
+
+    seat: int
+    chips: int
+    at_table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StackCorrected:
+    """The stack was wrong and is this now; ``reason`` and ``by`` say why and who says so."""
+
+    seat: int
+    chips: int
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMade:
+    """The dealer changed so much of the player's chips into other values: the stack stays."""
+
+    seat: int
+    chips: int

@@ -1,0 +1,103 @@
+"""The facts of a tournament at this table: levels, clock, breaks, eliminations, penalties."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level of the structure, or a break (NLPC:12). A break has ``minutes`` only."""
+
+    small_blind: int
+    big_blind: int
+    minutes: int
+    ante: int = 0
+    big_blind_ante: int = 0
+    is_break: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOpened:
+    """A tournament is played: everybody begins with ``stack`` (NLPC:7), these levels follow.
+
+    ``players`` is how many entered in all (places count down from it, 0: this table only);
+    re-entry is open while level number ``reentry_to_level`` or an earlier one runs.
+    """
+
+    stack: int
+    levels: tuple[Level, ...]
+    players: int = 0
+    reentry_to_level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LevelBegan:
+    """Level ``number`` (from 1, breaks counted) runs since ``at_s``, UTC seconds.
+
+    Its blinds are in force from the next hand on.
+    """
+
+    number: int
+    at_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPaused:
+    """The tournament clock stands still since ``at_s``."""
+
+    at_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockResumed:
+    """The tournament clock runs again since ``at_s``."""
+
+    at_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEliminated:
+    """The player is out in this place; his seat is free."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReentered:
+    """A player who was out bought a new entry and sits here with a starting stack."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raced:
+    """What a seat's small chips became when they were coloured up: its stack is this now."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class ColouredUp:
+    """Chips of this value left play: each stack rounded by the chip race (TDA 24)."""
+
+    chip: int
+    stacks: tuple[Raced, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """The floor took the player off for so many hands: he is dealt in, his hands are killed."""
+
+    seat: int
+    hands: int
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLifted:
+    """The floor ended the penalty early."""
+
+    seat: int
+    by: str
