@@ -9,6 +9,7 @@ _COMMANDS = {
     "demo": "deal recorded hands end to end on simulated devices, and check every stack",
     "table": "open the dealer's panel for a real table, with or without devices",
     "keys": "make the floor's key pair, to which hole cards are sealed",
+    "play": "play a table script and check what the assistant must say",
     "replay": "replay .phh and .phhs hands through the engine",
     "export": "write a journal's finished hands in the open PHH format",
     "verify": "check a journal's hash chain and say where it breaks",

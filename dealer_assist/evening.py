@@ -13,8 +13,10 @@ class Evening(Frozen):
     dealer: str  # who deals; "" before anybody is named
     float_due: bool  # the float is to be counted (opening, relief)
     decks_due: tuple[str, ...]  # decks still to be checked
+    foul: tuple[str, ...]  # of these, the ones that were found not whole: out of play
     decks: tuple[str, ...]  # the rotation, by name
-    deck: str  # in play
+    deck: str  # in play, or loaded for the next hand
+    deck_dealt: str  # the one that the running hand is dealt from
     shuffled: bool  # the deck in play, for the hand about to begin
     cut: bool
     waiting: tuple[str, ...]  # names, in the order of their coming
@@ -24,16 +26,19 @@ class Evening(Frozen):
     last_hands: int  # hands left once the last ones are announced; -1 before that
     closed: bool
     bought: int  # chips that came to the table in all
-    taken_away: int  # chips that left the table with players, or into custody
+    taken_away: int  # chips that left the table with their players
     levied: int  # levy of all hands
     tipped: int
+    corrected: int  # what counts and corrections found more (or less) than was believed
+    pot_counts: tuple[tuple[int, int], ...]  # pot -> chips counted, where the pot should differ
 
 
 @lru_cache(maxsize=1)
 def quiet_evening() -> Evening:
     """Before anything of the evening was noted."""
     return Evening(
-        sign=Sign(), dealer="", float_due=False, decks_due=(), decks=(), deck="", shuffled=False,
-        cut=False, waiting=(), assigned=(), consigned=(), unclaimed=(), last_hands=-1,
-        closed=False, bought=0, taken_away=0, levied=0, tipped=0,
+        sign=Sign(), dealer="", float_due=False, decks_due=(), foul=(), decks=(), deck="",
+        deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(), consigned=(),
+        unclaimed=(), last_hands=-1, closed=False, bought=0, taken_away=0, levied=0, tipped=0,
+        corrected=0, pot_counts=(),
     )

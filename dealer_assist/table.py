@@ -53,6 +53,8 @@ class Irregularity:
     fact: int
     seat: int = 0
     detail: str = ""
+    chips: int = 0
+    expected_chips: int = 0
 
 
 class Pot(NamedTuple):
@@ -99,6 +101,8 @@ class Hand(Frozen):
     full: int  # the last full bet or raise-to of the street
     increment: int  # the largest full increment of the street; 0 before the first bet or raise
     raises: int  # bets and raises of the street (fixed limit's cap)
+    shorts: tuple[int, ...]  # raise-to amounts since the last full one, none of them full
+    first_raisers: tuple[int, ...]  # positions that raised in the first round, in that order
     blind_top: int  # position of the last blind or straddle; -1 without any
     straddled: bool
     aggressor: int  # position that last bet or raised on this street; -1 nobody
@@ -106,7 +110,8 @@ class Hand(Frozen):
     dealt: int  # cards that left the stub
     tokens: tuple[str, ...]  # per card in dealing order; "" where nothing read it
     board: tuple[str, ...]
-    shown: tuple[tuple[str, ...], ...]  # tabled hole cards, () where closed
+    shown: tuple[tuple[str, ...], ...]  # tabled hole cards, () where not all of them lie open
+    part_shown: tuple[tuple[str, ...], ...]  # shown card by card, not all of the hand yet
     mucked: tuple[bool, ...]
     returned: tuple[int, int] | None  # position and chips of the uncalled bet
     pots: tuple[Pot, ...]  # fixed when pushing begins
@@ -114,6 +119,10 @@ class Hand(Frozen):
     levy: int  # taken
     levy_due: int
     actions: int  # voluntary actions since the deal
+    small_at: int  # seat where the small blind was due, taken or not; 0 unknown
+    big_at: int  # seat where the big blind was due; 0 without any
+    straddle_allowed: bool  # by the sign on the table
+    penalised: tuple[int, ...]  # seats whose hand is killed: the floor took the player off
 
     @property
     def size(self) -> int:
@@ -135,11 +144,19 @@ class Chair(Frozen):
     chips: int
     away: bool
     paid_small: bool  # paid the small blind in the hand before: may have the button (GC:81)
-    missed: bool  # a missed-blind marker lies in front of it
+    missed_small: bool  # the small blind passed him while he was absent
+    missed_big: bool  # the big blind did
     paid_big: bool  # has paid a big blind, or sat from the first hand on (GC:99)
+    new: bool  # sat down since the first hand and was not dealt in yet
+    played: bool  # was dealt into the hand before, at this place
     away_since_s: int  # UTC seconds; 0 while he is here, or where nobody noted the time
     standing: bool  # at his place, but may not act (GC:306)
     penalty_hands: int  # still dealt in and killed at once
+
+    @property
+    def missed(self) -> bool:
+        """Whether a missed-blind marker lies in front of it (GC:97)."""
+        return self.missed_small or self.missed_big
 
 
 class Device(Frozen):
@@ -163,8 +180,10 @@ class DueCard(NamedTuple):
 class Gesture(NamedTuple):
     """What one player said and put, in order, since the turn was his (or before it).
 
-    ``said`` is "" without words; ``motions`` holds the chips of each motion by value;
-    ``words_first`` says whether the words came before the first chips.
+    ``said`` is "" without words; ``motions`` holds the chips of each motion by value, those taken
+    away as negative numbers; ``words_first`` says whether the words came before the first chips.
+    ``is_known`` is False where nobody saw which chips made the amount (entered by hand, or told
+    late); ``is_open`` that the dealer said the motion wasn't over: the next chips belong to it.
     """
 
     seat: int
@@ -172,6 +191,8 @@ class Gesture(NamedTuple):
     said_chips: int = 0
     motions: tuple[tuple[int, ...], ...] = ()
     words_first: bool = False
+    is_known: bool = True
+    is_open: bool = False
 
 
 class Table(Frozen):
@@ -184,6 +205,7 @@ class Table(Frozen):
     denominations: tuple[int, ...]
     chairs: tuple[Chair, ...]
     button: int
+    button_placed: bool  # it was put there for the hand about to begin
     hand: Hand | None
     hands: int
     number: int  # of the last fact folded in
@@ -218,8 +240,9 @@ class Table(Frozen):
 
 def empty_chair(seat: int) -> Chair:
     """A place that nobody has taken."""
-    return Chair(seat=seat, taken=False, chips=0, away=False, paid_small=False, missed=False,
-                 paid_big=True, away_since_s=0, standing=False, penalty_hands=0)
+    return Chair(seat=seat, taken=False, chips=0, away=False, paid_small=False,
+                 missed_small=False, missed_big=False, paid_big=True, new=False, played=False,
+                 away_since_s=0, standing=False, penalty_hands=0)
 
 
 @lru_cache(maxsize=32)
@@ -228,7 +251,8 @@ def bare_table(house: HouseRules) -> Table:
     return Table(
         name="", house=house, game="holdem_no_limit", stakes=Stakes(0, 0, 0),
         denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
-        button=0, hand=None, hands=0, number=0, fact=None, fact_number=0, before=None,
+        button=0, button_placed=False, hand=None, hands=0, number=0, fact=None, fact_number=0,
+        before=None,
         seen=(0,) * (SEATS + 1), doubt=None, gesture=None,
         early=(), time_called=None, evening=quiet_evening(), tournament=None,
         differences=(), card_differences=(), devices={},

@@ -1,7 +1,20 @@
 """The shape of a tournament at this table: structure, clock, who is out."""
 
+from typing import NamedTuple
+
 from dealer_assist.events import Level
 from dealer_assist.frozen import Frozen
+
+
+class Out(NamedTuple):
+    """Somebody who went out: his seat (0: at another table), his place (0: not known here).
+
+    ``hand`` is the number of the hand that he went out in, for those who share it with him.
+    """
+
+    seat: int
+    place: int
+    hand: int
 
 
 class Tournament(Frozen):
@@ -9,9 +22,30 @@ class Tournament(Frozen):
 
     stack: int
     levels: tuple[Level, ...]
-    players: int  # entered in all; 0: this table only
+    players: int  # entered in all, as given; 0: those who sat down at this table
+    tables: int  # more than one: the table doesn't see everybody who is still in
     reentry_to_level: int
-    level: int  # number of the one that runs, from 1; 0 before the start
+    level: int  # number of the one that runs, from 1, breaks counted; 0 before the start
     began_s: int  # UTC seconds at which it would have begun, had the clock never been paused
     paused_s: int  # since when the clock stands still; 0 while it runs
-    out: tuple[tuple[int, int], ...]  # (seat, place) in the order of going out
+    entered: int  # who sat down here with a starting stack, each once
+    chips: int  # what must lie at this table in all
+    out: tuple[Out, ...]  # in the order of going out
+
+    @property
+    def running(self) -> Level | None:
+        """The level or break that runs; None before the start."""
+        return self.levels[self.level - 1] if self.level else None
+
+    @property
+    def rests(self) -> bool:
+        """Whether no hand may begin: a break, or the tournament has not started."""
+        running = self.running
+        return running is None or running.is_break
+
+    @property
+    def persons(self) -> int:
+        """How many play for the places, each once however often he entered; 0: not known here."""
+        if self.tables > 1 and not self.players:
+            return 0
+        return max(self.players, self.entered)

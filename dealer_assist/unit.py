@@ -20,6 +20,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advice import Advice, advise
 from dealer_assist.hand.blinds import is_between_hands
+from dealer_assist.hand.reason import Reason
 from dealer_assist.journal import Journal, JournalFailed, Origin
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Table, bare_table
@@ -41,6 +42,7 @@ class Made:
     committed: Callable[[], None] | None = None
     notice: str = ""
     detail: str = ""
+    why: Reason | None = None  # the whole reason behind the notice, where there is one
 
 
 class Interpreter(Protocol):
@@ -65,6 +67,7 @@ class Notice:
 
     id: str = ""
     detail: str = ""
+    why: Reason | None = None
 
 
 Listener = Callable[[Table, Advice, Notice], None]
@@ -167,7 +170,7 @@ class Unit:
         if not made.facts:
             if made.committed is not None:
                 made.committed()
-            self._tell(Notice(made.notice, made.detail))
+            self._tell(Notice(made.notice, made.detail, made.why))
             return
         try:
             numbers = self._journal.append([(fact, made.origin) for fact in made.facts])
@@ -179,7 +182,7 @@ class Unit:
         self._fold(made.facts, numbers)
         if made.committed is not None:
             made.committed()
-        self._tell(Notice(made.notice, made.detail))
+        self._tell(Notice(made.notice, made.detail, made.why))
 
     def _fold(self, facts: Sequence[e.Fact], numbers: Sequence[int]) -> None:
         # No numbers: the journal had this device event before, so the table has it too.
@@ -190,4 +193,4 @@ class Unit:
     def _tell(self, notice: Notice) -> None:
         if not notice.id and self.table.fact_number == self._resumed_at:
             notice = Notice("alert.resumed")  # until somebody goes on with the hand
-        self._listener(self.table, advise(self.table), notice)
+        self._listener(self.table, advise(self.table, int(time.time())), notice)

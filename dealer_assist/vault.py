@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 _BLANK_NONCE = bytes(12)  # the key is used once: X25519 makes a new one for each card
-_BOARD_AFTER_BURN = (3, 1, 1)
+_BOARD = (3, 1, 1)
 
 
 class NotOpened(Exception):
@@ -48,11 +48,16 @@ class Vault:
         self._key = b""
         self._hand = ""
         self._players = 0
+        self._burns = (1, 1, 1)
         self._count = 0
 
-    def begin(self, hand: str, players: int) -> None:
-        """A hand begins: a new key, and the count of the deal starts at the first card."""
+    def begin(self, hand: str, players: int, burns: Sequence[int] = (1, 1, 1)) -> None:
+        """A hand begins: a new key, and the count of the deal starts at the first card.
+
+        ``burns`` is how many cards are burned before flop, turn and river.
+        """
         self._hand, self._players, self._count = hand, players, 0
+        self._burns = (burns[0], burns[1], burns[2])
         self._key = hmac.digest(self._master, hand.encode(), hashlib.sha256)
 
     def stands_at(self, dealt: int) -> None:
@@ -94,10 +99,10 @@ class Vault:
 
     def _is_face_up(self, position: int) -> bool:
         position -= 2 * self._players
-        for opened in _BOARD_AFTER_BURN:
-            if 1 <= position <= opened:
+        for burned, opened in zip(self._burns, _BOARD, strict=True):
+            if burned <= position < burned + opened:
                 return True
-            position -= opened + 1
+            position -= burned + opened
         return False
 
     def _seal(self, card: str) -> str:

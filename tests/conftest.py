@@ -21,6 +21,10 @@ def pytest_addoption(parser):
         "--oracle", action="store_true",
         help="also compare with the recorded hands in ../shared (they are not shipped)",
     )
+    parser.addoption(
+        "--random-hands", type=int, default=500, metavar="N",
+        help="random hands dealt side by side with PokerKit (500)",
+    )
 
 
 def pytest_ignore_collect(collection_path, config):

@@ -160,12 +160,14 @@ class LiveTable:
 def legal_actions(options: Options, unit: int = 1) -> Iterator[e.Fact]:
     """Every kind of action that advice offers: fold, check or call, and some raises.
 
-    Amounts that aren't the least or the most are multiples of ``unit``.
+    Amounts that aren't the least or the most are multiples of ``unit``. A raise that only the
+    floor can allow is left out.
     """
     seat = options.seat
     yield e.Folded(seat)
     yield e.Called(seat, options.call) if options.call else e.Checked(seat)
-    if options.max_to:
+    asked = any(r.id != "why.min_floor" or r.setting == "limit.short_allin" for r in options.floor)
+    if options.max_to and not asked:
         kind = e.Bet if options.opens else e.Raised
         middle = (options.min_to + options.max_to) // 2 // unit * unit
         middle = max(middle, options.min_to)

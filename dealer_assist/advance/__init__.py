@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from dealer_assist import events as e
 from dealer_assist.advance import (
+    absence,
     betting,
     dealing,
     devices,
@@ -30,16 +31,16 @@ from dealer_assist.table import Irregularity, Table, bare_table
 _FOLDS: dict[type, Fold] = {
     kind: fold
     for room in (
-        seating, posting, dealing, betting, ending, devices, rulings, evening, tournament,
+        seating, absence, posting, dealing, betting, ending, devices, rulings, evening, tournament,
     )
     for kind, fold in room.FOLDS.items()
 }
 
-#: What a reader or a device says is no decision of the dealer's: undo passes over it.
+#: What a reader, a device or the clock says is no decision of the dealer's: undo passes over it.
 _NOT_UNDONE = frozenset(
     {
         e.ChipsSeen, e.CountDiffered, e.CardDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted,
-        e.TableOpened, e.KeysFixed,
+        e.TableOpened, e.KeysFixed, e.LevelBegan, e.ClockPaused, e.ClockResumed,
     }
 )
 
@@ -51,10 +52,13 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
     if kind is e.FactUndone:
         return _undone(table, fact, number)  # type: ignore[arg-type]
     new = _FOLDS[kind](table, fact)
+    new = rulings.passed_on(table, new, fact)
     if new is table:
         new = table.evolve()
     if table.devices:
         new = devices.dealt_by_hand(table, new)
+    if table.tournament is not None:
+        new = tournament.followed(table, new, fact)
     fields = new.__dict__
     fields["number"] = number
     if kind not in _NOT_UNDONE:
@@ -84,4 +88,4 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
     back = table.before.evolve(
         number=number, seen=table.seen, devices=table.devices, differences=table.differences
     )
-    return devices.dealt_by_hand(table, back)
+    return devices.dealt_by_hand(table, tournament.clock_kept(table, back))

@@ -6,26 +6,22 @@ from typing import Any, Final
 from dealer_assist import events as e
 from dealer_assist.advance.ending import collected
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
-from dealer_assist.games import Structure
+from dealer_assist.hand.absence import kills_due, why_must_sit
 from dealer_assist.hand.betting import (
-    counts_as_raise,
     due_actor,
-    is_full_raise,
+    opening_level,
     why_not_act,
     why_not_check,
+    why_not_fold,
     why_not_raise,
 )
+from dealer_assist.hand.raises import after_raise
 from dealer_assist.table import Hand, Phase, Table
-
-_PRICED = frozenset({e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE})
 
 
 def begin_round(table: Table, hand: Hand) -> Table:
     """All hole cards are dealt: the blinds set the price and the first betting round begins."""
-    level = max(hand.bets)
-    if hand.rules["blinds.short_bb_call"] == "full_bb":
-        # A blind or straddle that was all-in for less is called at its full price.
-        level = max([level, *(o.chips for o in hand.posted if o.post in _PRICED)])
+    level = opening_level(hand)
     # A straddle is a full bet of its own where the house doubles it: the increment is its height.
     doubled = hand.straddled and hand.rules["straddle.min_raise"] == "double_straddle"
     opened = hand.evolve(level=level, full=level, increment=level if doubled else 0)
@@ -39,7 +35,7 @@ def begin_street(table: Table, hand: Hand, street: int) -> Table:
     n = hand.size
     fresh = hand.evolve(
         street=street, bets=(0,) * n, acted=(False,) * n, acted_full=(-1,) * n, level=0, full=0,
-        increment=0, raises=0, aggressor=-1,
+        increment=0, raises=0, shorts=(), aggressor=-1,
     )
     actor = due_actor(fresh, n - 1)
     phase = Phase.BETTING if actor >= 0 else Phase.CLOSED
@@ -56,8 +52,11 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
         return irregular(table, "irregular.folded_already", seat)
     if hand.phase is not Phase.BETTING:
         return irregular(table, "irregular.no_betting_now", seat)
-    if why_not_act(hand, i) is not None:
+    ruled = isinstance(table.fact, e.BetRuled) and table.fact.seat == seat
+    if why_not_act(hand, i) is not None and not ruled and seat not in kills_due(table):
         table = irregular(table, "irregular.out_of_turn", seat)
+    if why_must_sit(table, seat) is not None:
+        table = irregular(table, "irregular.must_sit", seat)
     return table, hand, i
 
 
@@ -67,6 +66,8 @@ def folded(table: Table, fact: e.Folded) -> Table:
     if isinstance(acting, Table):
         return acting
     table, hand, i = acting
+    if why_not_fold(hand, i) is not None and not table.chair(fact.seat).away:
+        table = irregular(table, "irregular.fold_refused", fact.seat)
     return _passed_on(table, hand, i, folded=replaced(hand.folded, i, True))
 
 
@@ -104,7 +105,9 @@ def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
         return acting
     table, hand, i = acting
     wrong = why_not_raise(hand, i, fact.to_chips)
-    if wrong is not None:
+    settled = _ruled_just_now(table, fact.seat) and wrong is not None and (
+        bool(wrong.setting) or i != hand.actor)
+    if wrong is not None and not settled:
         table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
     to_chips = min(fact.to_chips, hand.stacks[i] + hand.bets[i])
     if to_chips <= hand.bets[i]:
@@ -118,18 +121,15 @@ def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
     )
 
 
+def _ruled_just_now(table: Table, seat: int) -> bool:
+    """Whether somebody has ruled on this player's bet, so that nothing about it is open."""
+    return isinstance(table.fact, e.BetRuled) and table.fact.seat == seat
+
+
 def _raise_changes(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
-    changes: dict[str, Any] = {"level": to_chips, "aggressor": i, "raises": hand.raises + 1}
-    fixed = hand.game.structure is Structure.FIXED_LIMIT
-    if is_full_raise(hand, to_chips):
-        changes["full"] = to_chips
-        changes["increment"] = max(hand.increment, to_chips - hand.level)
-    elif fixed:
-        if counts_as_raise(hand, to_chips):
-            half = hand.rules["limit.short_allin"] == "half_bet"
-            changes["full"] = to_chips if half else hand.full
-        else:
-            changes["raises"] = hand.raises
+    changes = {**after_raise(hand, to_chips), "aggressor": i}
+    if not hand.street and i not in hand.first_raisers:
+        changes["first_raisers"] = (*hand.first_raisers, i)
     return changes
 
 
@@ -147,20 +147,14 @@ def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
     new.filled(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
     # A fold or a check moves no chip, so there are none to count again.
     table = with_hand(table, new) if "bets" in changes else table.evolve(hand=new)
-    if actor >= 0:
-        return table
-    # Checked round: no chips lie there, so there is nothing for the dealer to collect.
-    return table if any(new.bets) else collected(table)
+    return table if actor >= 0 else collected_if_over(table)
 
 
-def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
-    """A ruling is pending; advice waits for it."""
-    return table.evolve(doubt=fact)
-
-
-def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
-    """The ruling is settled; the action that it makes follows as a fact of its own."""
-    return table.evolve(doubt=None)
+def collected_if_over(table: Table) -> Table:
+    """The table; after a round without chips there is nothing for the dealer to collect."""
+    hand = table.hand
+    assert hand is not None
+    return collected(table) if hand.phase is Phase.CLOSED and not any(hand.bets) else table
 
 
 #: What each fact of this room does to the table.
@@ -170,6 +164,4 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.Called: called,
     e.Bet: raised,
     e.Raised: raised,
-    e.BetDoubted: bet_doubted,
-    e.BetRuled: bet_ruled,
 }

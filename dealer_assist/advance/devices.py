@@ -5,6 +5,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
+from dealer_assist.advance.rulings import chips_moved
 from dealer_assist.cards import DECK
 from dealer_assist.hand.betting import due_actor
 from dealer_assist.hand.dealing import board_index
@@ -16,9 +17,8 @@ def chips_seen(table: Table, fact: e.ChipsSeen) -> Table:
     if not 1 <= fact.seat <= SEATS:
         return irregular(table, "irregular.no_such_seat", fact.seat)
     differences = tuple(d for d in table.differences if d.seat != fact.seat)
-    return table.evolve(
-        seen=replaced(table.seen, fact.seat, fact.chips), differences=differences
-    )
+    seen = replaced(table.seen, fact.seat, fact.chips)
+    return chips_moved(table, table.evolve(seen=seen, differences=differences), fact)
 
 
 def count_differed(table: Table, fact: e.CountDiffered) -> Table:

@@ -1,14 +1,18 @@
-"""Bets are collected, hands tabled or mucked, levy taken, pots pushed."""
+"""Bets are collected, hands tabled or mucked, levy taken, pots pushed.
+
+The levy comes out as the house takes it: at each collection, or once at the end (hand/levy.py).
+"""
 
 from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import betting
+from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.chips import conserved
-from dealer_assist.hand import pots, showdown
+from dealer_assist.hand import levy, pots, showdown
 from dealer_assist.hand.dealing import is_decided
 from dealer_assist.table import Hand, Phase, Pot, Share, Table
 
@@ -40,6 +44,8 @@ def collected(table: Table) -> Table:
     assert hand is not None
     if is_decided(hand):
         return _to_pushing(table)
+    if levy.is_taken_by_street(hand):
+        table = with_hand(table, hand, levy_due=levy.due_levy(hand))
     if hand.street == len(hand.game.streets) - 1:
         return to_showdown(table)
     return table
@@ -58,20 +64,27 @@ def _to_pushing(table: Table) -> Table:
     """Everything is decided: pots, levy and shares are fixed."""
     hand = table.hand
     assert hand is not None
-    made = pots.layers(hand.paid, _contenders(hand), hand.dead)
+    made = _made(hand)
     conserved(sum(hand.paid) + hand.dead, (p.chips for p in made))
-    hand = hand.evolve(pots=made)
-    due = pots.due_levy(hand)
-    if due:
-        return with_hand(table, hand, phase=Phase.PUSHING, levy_due=due, actor=-1)
-    return _due(table, hand.evolve(phase=Phase.PUSHING, actor=-1))
+    due = levy.due_levy(hand)
+    left = levy.levied(made, hand.levy, hand.stakes)
+    hand = hand.evolve(pots=left, phase=Phase.PUSHING, levy_due=due, actor=-1)
+    return with_hand(table, hand) if due else _due(table, hand)
+
+
+def _made(hand: Hand) -> tuple[Pot, ...]:
+    """The pots of the whole hand, before any levy."""
+    return pots.layers(hand.paid, _contenders(hand), hand.dead)
 
 
 def _due(table: Table, hand: Hand) -> Table:
     """The shares are fixed; where nothing is left to push (all returned, or levied) it is over."""
-    shares = showdown.due_shares(hand)
-    table = with_hand(table, hand, shares=shares, phase=Phase.PUSHING if shares else Phase.OVER)
-    return table if shares else _paid_out(table)
+    left = any(pot.chips for pot in hand.pots)
+    table = with_hand(
+        table, hand, shares=showdown.due_shares(hand),
+        phase=Phase.PUSHING if left else Phase.OVER,
+    )
+    return table if left else _paid_out(table)
 
 
 def _contenders(hand: Hand) -> tuple[int, ...]:
@@ -80,21 +93,37 @@ def _contenders(hand: Hand) -> tuple[int, ...]:
 
 
 def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
-    """The cards lie open and speak for themselves, also before the board is complete."""
+    """The cards lie open and speak for themselves, also before the board is complete.
+
+    A hand may be shown card by card (GC:140): it contends once all of its cards lie open.
+    """
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
         return irregular(table, "irregular.not_in_hand", fact.seat)
     i = hand.position[fact.seat]
     if hand.folded[i] or hand.mucked[i]:
         return irregular(table, "irregular.folded_already", fact.seat)
-    if hand.phase in (Phase.PUSHING, Phase.OVER):
+    if hand.phase in (Phase.PUSHING, Phase.OVER) and i not in showdown.due_winner(hand):
         return table  # the winner shows of his own will: nothing changes
-    if len(fact.cards) != hand.game.hole_cards or not all(c in DECK for c in fact.cards):
+    part = hand.part_shown[i]
+    whole = len(fact.cards) == hand.game.hole_cards
+    cards = fact.cards if whole else (*part, *(c for c in fact.cards if c not in part))
+    if not 1 <= len(cards) <= hand.game.hole_cards or not all(c in DECK for c in cards):
         return irregular(table, "irregular.card_misplaced", fact.seat, "".join(fact.cards))
-    known = [*hand.board, *(c for s in hand.shown for c in s)]
-    if any(c in known for c in fact.cards) or len(set(fact.cards)) != len(fact.cards):
+    others = (*hand.part_shown[:i], *hand.part_shown[i + 1 :])
+    known = [*hand.board, *(c for s in (*hand.shown, *others) for c in s)]
+    if any(c in known for c in cards) or len(set(cards)) != len(cards):
         table = irregular(table, "irregular.card_twice", fact.seat, "".join(fact.cards))
-    table = with_hand(table, hand, shown=replaced(hand.shown, i, fact.cards))
+    if whole and not set(part) <= set(cards):
+        table = irregular(table, "irregular.card_changed", fact.seat, "".join(fact.cards))
+    if len(cards) < hand.game.hole_cards:
+        # Once all of it lay open, one card shown again changes nothing.
+        new = part if hand.shown[i] else cards
+        return with_hand(table, hand, part_shown=replaced(hand.part_shown, i, new))
+    table = with_hand(
+        table, hand, shown=replaced(hand.shown, i, cards),
+        part_shown=replaced(hand.part_shown, i, ()),
+    )
     return _shown(table)
 
 
@@ -108,8 +137,9 @@ def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
         return irregular(table, "irregular.folded_already", fact.seat)
     if len(hand.live) == 1:
         return irregular(table, "irregular.last_hand_mucked", fact.seat)
-    if showdown.all_must_table(hand):
-        table = irregular(table, "irregular.muck_not_allowed", fact.seat)
+    wrong = showdown.why_not_muck(hand, i)
+    if wrong is not None:
+        table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
     if hand.phase is Phase.BETTING:
         return betting.folded(table, e.Folded(fact.seat))  # cards pushed away are a fold
     table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True))
@@ -127,15 +157,20 @@ def _shown(table: Table) -> Table:
 
 
 def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
-    """The house has its levy; what is left is pushed."""
+    """The house has its levy; what is left is played for, or pushed."""
     hand = table.hand
-    if hand is None or hand.phase is not Phase.PUSHING or not hand.levy_due:
+    if hand is None or not hand.levy_due:
         return irregular(table, "irregular.levy_not_due")
-    chips = max(0, min(fact.chips, sum(p.chips for p in hand.pots)))
+    lies = sum(p.chips for p in pots.pots_now(hand))
+    chips = max(0, min(fact.chips, lies))
     if chips != hand.levy_due:
         table = irregular(table, "irregular.levy_differs")
-    left = hand.evolve(pots=pots.after_levy(hand.pots, chips), levy=chips, levy_due=0)
-    return _due(table, left)
+    table = booked(table, levied=chips)
+    left = hand.evolve(levy=hand.levy + chips, levy_due=0)
+    if hand.phase is not Phase.PUSHING:
+        return with_hand(table, left)
+    pushed = levy.levied_more(hand.pots, _made(hand), hand.levy, chips, hand.stakes)
+    return _due(table, left.evolve(pots=pushed))
 
 
 def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
@@ -145,18 +180,30 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
         return irregular(table, "irregular.nothing_to_push", fact.seat)
     i = hand.position[fact.seat]
     share = Share(fact.pot, i, fact.chips)
-    if share not in hand.shares:
+    shares = list(hand.shares)
+    if share in shares:
+        shares.remove(share)
+    elif not showdown.is_odd_push(hand, share):
         return irregular(table, "irregular.push_not_due", fact.seat)
+    if showdown.due_winner(hand):
+        table = irregular(table, "irregular.winner_not_shown", fact.seat)
     pot = hand.pots[fact.pot]
-    left = list(hand.shares)
-    left.remove(share)
+    made = replaced(hand.pots, fact.pot, Pot(pot.chips - fact.chips, pot.eligible))
+    left = any(p.chips for p in made)
     table = with_hand(
-        table, hand,
-        stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips),
-        pots=replaced(hand.pots, fact.pot, Pot(pot.chips - fact.chips, pot.eligible)),
-        shares=tuple(left), phase=Phase.PUSHING if left else Phase.OVER,
+        table, hand, stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips), pots=made,
+        shares=tuple(shares), phase=Phase.PUSHING if left else Phase.OVER,
     )
     return table if left else _paid_out(table)
+
+
+def odd_chips_decided(table: Table, old: Hand, hand: Hand) -> Table:
+    """The floor has said who gets odd chips: those that lie in the pots are due now."""
+    if hand.levy_due:
+        return table.evolve(hand=hand)
+    if old.shares == showdown.due_shares(old):  # nothing was pushed yet
+        return with_hand(table, hand, shares=showdown.due_shares(hand))
+    return with_hand(table, hand, shares=(*hand.shares, *showdown.due_odd_shares(hand)))
 
 
 def _paid_out(table: Table) -> Table:

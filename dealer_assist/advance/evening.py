@@ -1,10 +1,292 @@
 """The evening around the hands: opening, float, decks, waiting list, relief, tips, closing."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from dealer_assist.advance.note import Fold
+from dealer_assist import events as e
+from dealer_assist.advance.accounts import booked
+from dealer_assist.advance.note import Fold, irregular, noted, replaced, with_hand
+from dealer_assist.advance.seating import with_chair, with_stack
+from dealer_assist.between.closing import is_closing_silent
+from dealer_assist.between.decks import is_whole, rotation, why_not_ready
+from dealer_assist.between.opening import is_relief, relief_silent
+from dealer_assist.between.pot_counts import pot_chips
+from dealer_assist.hand import showdown
+from dealer_assist.table import Irregularity, Pot, Table, empty_chair
+
+
+def _with(table: Table, **changes: Any) -> Table:
+    return table.evolve(evening=table.evening.evolve(**changes))
+
+
+# --- opening and relief ----------------------------------------------------------------------
+
+
+def sign_posted(table: Table, fact: e.SignPosted) -> Table:
+    """What the sign keeps from now on is due to be checked: a new float, decks not seen yet."""
+    evening, sign = table.evening, fact.sign
+    decks = rotation(sign, evening.decks)
+    due = tuple(d for d in decks if d in evening.decks_due or d not in evening.decks)
+    in_play = not decks or evening.deck in decks
+    new_float = sign.float_chips != evening.sign.float_chips
+    return _with(
+        table, sign=sign, decks=decks, decks_due=due,
+        foul=tuple(d for d in evening.foul if d in due),
+        deck=evening.deck if in_play else "", shuffled=evening.shuffled and in_play,
+        cut=evening.cut and in_play,
+        float_due=bool(sign.float_chips) and (new_float or evening.float_due),
+    )
+
+
+def dealer_came_on(table: Table, fact: e.DealerCameOn) -> Table:
+    """A relief has float and decks checked again, when the running hand is over (GC:19-20)."""
+    came = _with(table, dealer=fact.dealer)
+    if not is_relief(table, fact):
+        return came
+    for key in relief_silent(table):
+        came = irregular(came, "irregular.relief_not_said", detail=key)
+    evening, house = came.evening, came.house
+    counts = evening.sign.float_chips and house["float.check"] == "each_relief"
+    shows = house["deck.check"] == "opening_and_relief"
+    return _with(
+        came, float_due=evening.float_due or bool(counts),
+        decks_due=evening.decks if shows else evening.decks_due,
+    )
+
+
+def float_counted(table: Table, fact: e.FloatCounted) -> Table:
+    """The float was counted; a difference is the floor's."""
+    expected = table.evening.sign.float_chips
+    if fact.chips != expected:
+        table = irregular(
+            table, "irregular.float_differs", chips=fact.chips, expected_chips=expected
+        )
+    return _with(table, float_due=False)
+
+
+# --- decks -----------------------------------------------------------------------------------
+
+
+def deck_checked(table: Table, fact: e.DeckChecked) -> Table:
+    """A whole deck may be dealt from; another is out of play until it is checked whole."""
+    evening, deck = table.evening, fact.deck
+    kept = bool(evening.sign.decks)
+    decks = evening.decks if deck in evening.decks or not kept else (*evening.decks, deck)
+    others = tuple(d for d in evening.decks_due if d != deck)
+    foul = tuple(d for d in evening.foul if d != deck)
+    if is_whole(fact):
+        return _with(table, decks=decks, decks_due=others, foul=foul)
+    what = " ".join((*[f"-{c}" for c in fact.missing], *[f"+{c}" for c in fact.twice]))
+    table = irregular(
+        table, "irregular.deck_not_whole", detail=f"{deck} : {fact.cards} {what}".strip()
+    )
+    if not kept:
+        return table
+    return _with(table, decks=decks, decks_due=(*others, deck), foul=(*foul, deck))
+
+
+def deck_loaded(table: Table, fact: e.DeckLoaded) -> Table:
+    """This deck is the next hand's; one that the rotation doesn't know is to be checked first."""
+    evening, deck = table.evening, fact.deck
+    if evening.sign.decks and deck not in evening.decks:
+        table = _with(
+            table, decks=(*evening.decks, deck), decks_due=(*evening.decks_due, deck)
+        )
+    return _with(table, deck=deck, shuffled=False, cut=False)
+
+
+def deck_shuffled(table: Table, fact: e.DeckShuffled) -> Table:
+    """The deck in play is shuffled, and so no longer cut."""
+    return _with(table, shuffled=True, cut=False)
+
+
+def deck_cut(table: Table, fact: e.DeckCut) -> Table:
+    """The deck in play is ready."""
+    return _with(table, cut=True)
+
+
+# --- waiting list ----------------------------------------------------------------------------
+
+
+def wait_joined(table: Table, fact: e.WaitJoined) -> Table:
+    """Last on the list."""
+    return _with(table, waiting=(*table.evening.waiting, fact.name))
+
+
+def wait_left(table: Table, fact: e.WaitLeft) -> Table:
+    """Off the list; a seat that was kept for this name is free again."""
+    evening = table.evening
+    return _with(
+        table, waiting=tuple(n for n in evening.waiting if n != fact.name),
+        assigned=tuple(kept for kept in evening.assigned if kept[1] != fact.name),
+    )
+
+
+def seat_assigned(table: Table, fact: e.SeatAssigned) -> Table:
+    """The seat is kept until somebody sits there."""
+    evening = table.evening
+    return _with(
+        table, waiting=tuple(n for n in evening.waiting if n != fact.name),
+        assigned=(*evening.assigned, (fact.seat, fact.name)),
+    )
+
+
+# --- stakes in custody -----------------------------------------------------------------------
+
+
+def stakes_consigned(table: Table, fact: e.StakesConsigned) -> Table:
+    """The chips are in custody under the player's name, and his seat is free (GT:97)."""
+    more = fact.chips - table.chair(fact.seat).chips
+    held = dict(table.evening.consigned)
+    held[fact.name] = held.get(fact.name, 0) + fact.chips
+    table = booked(with_chair(table, empty_chair(fact.seat)), corrected=more)
+    return _with(table, consigned=tuple(held.items()))
+
+
+def stakes_claimed(table: Table, fact: e.StakesClaimed) -> Table:
+    """The owner has his chips; at the table he has none until he sits again."""
+    left, chips = _out_of_custody(table, fact.name)
+    return booked(left, taken_away=chips)
+
+
+def stakes_unclaimed(table: Table, fact: e.StakesUnclaimed) -> Table:
+    """The chips are in the register of unclaimed stakes (GT:97: orphelins)."""
+    left, chips = _out_of_custody(table, fact.name)
+    return _with(left, unclaimed=(*left.evening.unclaimed, (fact.name, chips)))
+
+
+def _out_of_custody(table: Table, name: str) -> tuple[Table, int]:
+    held = dict(table.evening.consigned)
+    chips = held.pop(name)
+    return _with(table, consigned=tuple(held.items())), chips
+
+
+# --- hands and closing -----------------------------------------------------------------------
+
+
+def began(table: Table, fact: e.HandBegan) -> Table:
+    """The evening once a hand began: one announced hand fewer, the deck in play no longer ready.
+
+    Whoever is dealt in without having been seated came with these chips.
+    """
+    evening = table.evening
+    came, more = 0, 0
+    for seat, chips in zip(fact.seats, fact.stacks, strict=True):
+        chair = table.chair(seat)
+        more += chips - chair.chips if chair.taken else 0
+        came += 0 if chair.taken else chips
+    last = evening.last_hands - 1 if evening.last_hands > 0 else evening.last_hands
+    final_count = last == 0 and evening.sign.float_chips > 0
+    return _with(
+        booked(table, bought=came, corrected=more), last_hands=last, deck_dealt=evening.deck,
+        shuffled=False, cut=False, pot_counts=(),
+        assigned=tuple(kept for kept in evening.assigned if kept[0] not in fact.seats),
+        float_due=evening.float_due or final_count,
+    )
+
+
+def not_ready(table: Table) -> tuple[Irregularity, ...]:
+    """What the hand that begins now goes without: a float counted, a deck checked and cut."""
+    wrong = why_not_ready(table)
+    bare = table.evolve(irregularities=())
+    if table.evening.float_due:
+        bare = irregular(bare, "irregular.float_not_counted")
+    if wrong is not None:
+        bare = irregular(bare, wrong.id.replace("why.", "irregular."), detail=wrong.name)
+    return bare.irregularities
+
+
+def last_hands_announced(table: Table, fact: e.LastHandsAnnounced) -> Table:
+    """The hands that begin from now on are counted down (GT:119)."""
+    return _with(table, last_hands=fact.hands)
+
+
+def table_closed(table: Table, fact: e.TableClosed) -> Table:
+    """No hand begins any more; nobody waits for a seat."""
+    if is_closing_silent(table):
+        table = irregular(table, "irregular.closing_not_said")
+    return _with(table, closed=True, waiting=(), assigned=())
+
+
+def table_reopened(table: Table, fact: e.TableReopened) -> Table:
+    """The table opens as at its opening: float and decks are due again."""
+    evening = table.evening
+    return _with(
+        table, closed=False, last_hands=-1, float_due=bool(evening.sign.float_chips),
+        decks_due=evening.decks, shuffled=False, cut=False,
+    )
+
+
+# --- tips and pots ---------------------------------------------------------------------------
+
+
+def tip_given(table: Table, fact: e.TipGiven) -> Table:
+    """The tip left the stack, in a hand of his too (GC:290)."""
+    return booked(with_stack(table, fact.seat, -fact.chips), tipped=fact.chips)
+
+
+def pot_counted(table: Table, fact: e.PotCounted) -> Table:
+    """A pot that is not what the table believes waits for the floor; a right one clears that."""
+    believed = pot_chips(table, fact.pot)
+    others = tuple(count for count in table.evening.pot_counts if count[0] != fact.pot)
+    if fact.chips == believed:
+        return _with(table, pot_counts=others)
+    table = irregular(
+        table, "irregular.pot_differs", chips=fact.chips, expected_chips=believed
+    )
+    return _with(table, pot_counts=(*others, (fact.pot, fact.chips)))
+
+
+def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
+    """The pot holds what the floor says; who wins it gets that."""
+    hand = table.hand
+    assert hand is not None
+    pot = hand.pots[fact.pot]
+    more = fact.chips - pot.chips
+    ruled = hand.evolve(
+        pots=replaced(hand.pots, fact.pot, Pot(fact.chips, pot.eligible)),
+        total=hand.total + more,
+    )
+    others = [share for share in hand.shares if share.pot != fact.pot]
+    fresh = [share for share in showdown.due_shares(ruled) if share.pot == fact.pot]
+    order = [share.pot for share in hand.shares]
+    first = order.index(fact.pot) if fact.pot in order else len(others)
+    ruled = ruled.evolve(shares=(*others[:first], *fresh, *others[first:]))
+    left = tuple(count for count in table.evening.pot_counts if count[0] != fact.pot)
+    return booked(_with(with_hand(table, ruled), pot_counts=left), corrected=more)
+
+
+def _if_meant(fold: Fold) -> Fold:
+    """The fold, after what speaks against the fact was noted; nothing where it means nothing."""
+
+    def folded(table: Table, fact: Any) -> Table:
+        table, means = noted(table, fact)
+        return fold(table, fact) if means else table
+
+    return folded
+
+
+_MEANT: Final[Mapping[type, Fold]] = {
+    e.SignPosted: sign_posted,
+    e.DealerCameOn: dealer_came_on,
+    e.FloatCounted: float_counted,
+    e.DeckChecked: deck_checked,
+    e.DeckLoaded: deck_loaded,
+    e.DeckShuffled: deck_shuffled,
+    e.DeckCut: deck_cut,
+    e.WaitJoined: wait_joined,
+    e.WaitLeft: wait_left,
+    e.SeatAssigned: seat_assigned,
+    e.StakesConsigned: stakes_consigned,
+    e.StakesClaimed: stakes_claimed,
+    e.StakesUnclaimed: stakes_unclaimed,
+    e.LastHandsAnnounced: last_hands_announced,
+    e.TableClosed: table_closed,
+    e.TableReopened: table_reopened,
+    e.TipGiven: tip_given,
+    e.PotCounted: pot_counted,
+    e.PotRuled: pot_ruled,
+}
 
 #: What each fact of this room does to the table.
-FOLDS: Final[Mapping[type, Fold]] = {
-}
+FOLDS: Final[Mapping[type, Fold]] = {kind: _if_meant(fold) for kind, fold in _MEANT.items()}

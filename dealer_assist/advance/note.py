@@ -3,17 +3,31 @@
 from collections.abc import Callable
 from typing import Any
 
+from dealer_assist.between.noting import SENSELESS, why_not_fit
 from dealer_assist.chips import ChipsLost
-from dealer_assist.table import Hand, Irregularity, Phase, Table
+from dealer_assist.events import Fact
+from dealer_assist.table import Chair, Hand, Irregularity, Phase, Table
 
 #: How one kind of fact is folded in.
 Fold = Callable[[Table, Any], Table]
 
 
-def irregular(table: Table, kind: str, seat: int = 0, detail: str = "") -> Table:
+def irregular(
+    table: Table, kind: str, seat: int = 0, detail: str = "", chips: int = 0,
+    expected_chips: int = 0,
+) -> Table:
     """The table with this irregularity noted against the fact being folded in."""
-    note = Irregularity(kind, table.number + 1, seat, detail)
+    note = Irregularity(kind, table.number + 1, seat, detail, chips, expected_chips)
     return table.evolve(irregularities=(*table.irregularities, note))
+
+
+def noted(table: Table, fact: Fact) -> tuple[Table, bool]:
+    """The table with what speaks against this fact noted, and whether it means anything at all."""
+    wrong = why_not_fit(table, fact)
+    if wrong is None:
+        return table, True
+    kind = wrong.id.replace("why.", "irregular.")
+    return irregular(table, kind, wrong.seat, wrong.name, wrong.chips), wrong.id not in SENSELESS
 
 
 def with_hand(table: Table, hand: Hand, **changes: Any) -> Table:
@@ -33,10 +47,16 @@ def with_cards(table: Table, hand: Hand, **changes: Any) -> Table:
 
 def chips_of(hand: Hand) -> int:
     """All chips of the hand, wherever they stand."""
-    chips = sum(hand.stacks) + sum(hand.bets) + hand.levy
+    chips = sum(hand.stacks) + sum(hand.bets)
     if hand.phase is Phase.PUSHING or hand.phase is Phase.OVER:
-        return chips + sum([p.chips for p in hand.pots])
-    return chips + sum(hand.paid) + hand.dead
+        return chips + hand.levy + sum([p.chips for p in hand.pots])
+    return chips + sum(hand.paid) + hand.dead  # what the levy took so far was paid in
+
+
+def with_chair(table: Table, chair: Chair) -> Table:
+    """The table with this chair in its place."""
+    chairs = (*table.chairs[: chair.seat - 1], chair, *table.chairs[chair.seat :])
+    return table.evolve(chairs=chairs)
 
 
 def replaced(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:

@@ -5,31 +5,34 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.betting import begin_round
-from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
-from dealer_assist.advance.seating import with_chair
+from dealer_assist.advance.evening import began, not_ready
+from dealer_assist.advance.note import Fold, irregular, replaced, with_chair, with_hand
+from dealer_assist.between.closing import why_no_hand
 from dealer_assist.games import UnknownGame, game
-from dealer_assist.hand.blinds import (
-    absent_blinds,
-    is_between_hands,
-    straddle_chips,
-    straddle_seat,
-)
+from dealer_assist.hand.blinds import blind_places, blinds_passed, is_between_hands
+from dealer_assist.hand.straddle import last_to_speak, straddle_chips, why_not_straddle
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 
 _NOTHING_SEEN = (0,) * (SEATS + 1)
 #: What holds of every hand that has just begun.
 _FRESH = Hand(
-    posted=(), street=0, dead=0, level=0, full=0, increment=0, raises=0, blind_top=-1,
-    straddled=False, aggressor=-1, actor=-1, dealt=0, tokens=(), board=(), returned=None,
-    pots=(), shares=(), levy=0, levy_due=0, actions=0,
+    posted=(), street=0, dead=0, level=0, full=0, increment=0, raises=0, shorts=(),
+    first_raisers=(), blind_top=-1, straddled=False, aggressor=-1, actor=-1, dealt=0, tokens=(),
+    board=(), returned=None,
+    pots=(), shares=(), levy=0, levy_due=0, actions=0, small_at=0, big_at=0,
+    straddle_allowed=True, penalised=(),
 )
-_BLINDS = frozenset({e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE})
+#: Posts that make good a missed blind, or take a newcomer in.
+_ENTRY = frozenset({e.Post.BIG_BLIND, e.Post.LATE, e.Post.DEAD})
 
 
 def hand_began(table: Table, fact: e.HandBegan) -> Table:
     """The hand is on: nobody has anything in yet, and the posts are owed."""
     if not is_between_hands(table):
         return irregular(table, "irregular.hand_running")
+    over = why_no_hand(table)
+    if over is not None:
+        return irregular(table, over.id.replace("why.", "irregular."))
     n = len(fact.seats)
     if not _makes_sense(fact):
         return irregular(table, "irregular.hand_unplayable")
@@ -37,8 +40,8 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         played = game(fact.game)
     except UnknownGame:
         return irregular(table, "irregular.unknown_game", 0, fact.game)
-    away = any(c.away for c in table.chairs)
-    missed = absent_blinds(table, table.chairs) if away else ()
+    small_at, big_at = blind_places(table, fact)
+    passed = blinds_passed(table, fact, small_at, big_at)
     nothing, nobody = (0,) * n, (False,) * n
     hand = _FRESH.evolve(
         number=fact.number, game=played, stakes=fact.stakes, house=table.house,
@@ -47,23 +50,42 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         start=fact.stacks, total=sum(fact.stacks), antes_matched=fact.antes_matched,
         owed=fact.owed, phase=Phase.POSTING if fact.owed else Phase.DEALING,
         stacks=fact.stacks, bets=nothing, paid=nothing, folded=nobody, acted=nobody,
-        acted_full=(-1,) * n, shown=((),) * n, mucked=nobody,
+        acted_full=(-1,) * n, shown=((),) * n, part_shown=((),) * n, mucked=nobody,
+        small_at=small_at, big_at=big_at, straddle_allowed=table.evening.sign.straddle,
+        penalised=tuple([s for s in fact.seats if table.chair(s).penalty_hands]),
     )
     dealt_in = dict(zip(fact.seats, fact.stacks, strict=True))
-    chairs = tuple([_chair(c, dealt_in.get(c.seat), c.seat in missed) for c in table.chairs])
-    return table.evolve(
-        hand=hand, hands=fact.number, button=fact.button, chairs=chairs, doubt=None,
-        seen=_NOTHING_SEEN, differences=(), card_differences=(), irregularities=(),
+    chairs = tuple([
+        _dealt_in(c, dealt_in[c.seat], fact) if c.seat in dealt_in else _left_out(c, *passed)
+        for c in table.chairs
+    ])
+    return began(table, fact).evolve(
+        hand=hand, hands=fact.number, button=fact.button, button_placed=False, chairs=chairs,
+        doubt=None,
+        seen=_NOTHING_SEEN, differences=(), card_differences=(),
+        irregularities=not_ready(table),
     )
 
 
-def _chair(chair: Chair, stack: int | None, missed: bool) -> Chair:
-    """The chair as the hand begins: dealt in with this stack (None: not), marked when it missed."""
-    if stack is None:
-        if not chair.taken:
-            return chair
-        return chair.evolve(paid_small=False, missed=chair.missed or missed)
-    return chair.evolve(taken=True, chips=stack, paid_small=False)
+def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
+    """The chair as the hand begins. A marker stays until what it stands for is posted."""
+    owes = any(o.seat == chair.seat and o.post in _ENTRY for o in fact.owed)
+    return chair.evolve(
+        taken=True, chips=stack, paid_small=False, played=True,
+        missed_small=chair.missed_small and owes, missed_big=chair.missed_big and owes,
+        new=chair.new and owes, penalty_hands=max(0, chair.penalty_hands - 1),
+    )
+
+
+def _left_out(chair: Chair, small: frozenset[int], big: frozenset[int]) -> Chair:
+    """The chair of a player who isn't dealt in: marked where a blind goes past him (GC:97)."""
+    if not chair.taken:
+        return chair
+    return chair.evolve(
+        paid_small=False, played=False,
+        missed_small=chair.missed_small or chair.seat in small,
+        missed_big=chair.missed_big or chair.seat in big,
+    )
 
 
 def _makes_sense(fact: e.HandBegan) -> bool:
@@ -82,7 +104,8 @@ def posted(table: Table, fact: e.Posted) -> Table:
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
         return irregular(table, "irregular.not_in_hand", fact.seat)
-    if hand.phase not in (Phase.POSTING, Phase.DEALING) or (hand.dealt and not hand.owed):
+    late = bool(hand.dealt) and (not hand.owed or fact.post is e.Post.STRADDLE)
+    if hand.phase not in (Phase.POSTING, Phase.DEALING) or late:
         return irregular(table, "irregular.post_too_late", fact.seat)
     i = hand.position[fact.seat]
     chips = max(0, min(fact.chips, hand.stacks[i]))
@@ -92,7 +115,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
     if due is None:
         if fact.post is not e.Post.STRADDLE:
             table = irregular(table, "irregular.post_not_owed", fact.seat)
-        elif straddle_seat(hand) != fact.seat:
+        elif why_not_straddle(hand, fact.seat) is not None:
             table = irregular(table, "irregular.straddle_not_due", fact.seat)
         else:
             price = hand.bets[i] + straddle_chips(hand, fact.seat)
@@ -114,28 +137,30 @@ def posted(table: Table, fact: e.Posted) -> Table:
         changes["paid"] = replaced(hand.paid, i, hand.paid[i] + chips)
     else:
         changes["bets"] = replaced(hand.bets, i, hand.bets[i] + chips)
-    if fact.post in _BLINDS:
-        # A straddle put down before the big blind keeps the last word (GC:92-93).
-        late = hand.straddled and fact.post is not e.Post.STRADDLE
-        changes["blind_top"] = hand.blind_top if late else i
-        changes["straddled"] = hand.straddled or fact.post is e.Post.STRADDLE
+    new = hand.evolve(**changes)
+    new.filled(
+        blind_top=last_to_speak(new),
+        straddled=hand.straddled or fact.post is e.Post.STRADDLE,
+    )
     if not owed and hand.dealt == hand.size * hand.game.hole_cards:
         # The cards came before the last blind: the betting begins now.
-        table = begin_round(table, hand.evolve(**changes))
+        table = begin_round(table, new)
     else:
-        table = with_hand(table, hand, **changes)
+        table = with_hand(table, new)
     return _chair_paid(table, fact)
 
 
 def _chair_paid(table: Table, fact: e.Posted) -> Table:
-    """Who paid the small blind may have the button next (GC:81); a paid blind lifts the marker."""
-    chair = table.chair(fact.seat)
+    """Who paid the small blind may have the button next (GC:81); a paid debt lifts the marker."""
+    chair, hand = table.chair(fact.seat), table.hand
     if fact.post is e.Post.SMALL_BLIND:
-        chair = chair.evolve(paid_small=True)
-    elif fact.post in (e.Post.BIG_BLIND, e.Post.LATE) and (chair.missed or not chair.paid_big):
-        chair = chair.evolve(missed=False, paid_big=True)
-    else:
+        return with_chair(table, chair.evolve(paid_small=True))
+    if fact.post not in _ENTRY or hand is None:
         return table
+    if fact.post is not e.Post.DEAD and not chair.paid_big:
+        chair = chair.evolve(paid_big=True)
+    if not any(o.seat == fact.seat and o.post in _ENTRY for o in hand.owed):
+        chair = chair.evolve(missed_small=False, missed_big=False, new=False)
     return with_chair(table, chair)
 
 

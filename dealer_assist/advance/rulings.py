@@ -1,10 +1,184 @@
 """Words, acts before their turn, the clock, and what the floor decides."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
-from dealer_assist.advance.note import Fold
+from dealer_assist import events as e
+from dealer_assist.advance.decided import under
+from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
+from dealer_assist.between.decisions import value_of
+from dealer_assist.hand.meaning.gesture import (
+    after_chips,
+    after_words,
+    is_catching_up,
+    not_over,
+)
+from dealer_assist.rules.keys import KEYS, Value
+from dealer_assist.rules.model import HouseRules, Setting, Source
+from dealer_assist.table import Hand, Phase, Table
+
+# --- words and chips of the player to act -----------------------------------------------------
+
+
+def _in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
+    """The betting hand and the seat's position, where it still has cards."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
+        return None
+    i = hand.position[seat]
+    return None if hand.folded[i] else (hand, i)
+
+
+def declared(table: Table, fact: e.Declared) -> Table:
+    """The words are part of what the player to act does; another's words wait or mean nothing."""
+    found = _in_play(table, fact.seat)
+    if found is None:
+        return irregular(table, "irregular.words_without_turn", fact.seat)
+    hand, i = found
+    return table.evolve(gesture=after_words(table.gesture, fact)) if i == hand.actor else table
+
+
+def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
+    """The table with the chips of this motion in the gesture of the player to act."""
+    found = _in_play(before, fact.seat)
+    if found is None or found[1] != found[0].actor:
+        return table
+    if is_catching_up(*found, before.gesture, before.seen[fact.seat], fact.chips):
+        return table
+    gesture = after_chips(before.gesture, fact, before.seen[fact.seat])
+    return table.evolve(gesture=gesture if gesture.motions or gesture.said else None)
+
+
+_BETS_STAND: Final = frozenset({Phase.BETTING, Phase.CLOSED})
+_ACTS: Final = frozenset({e.Folded, e.Checked, e.Called, e.Bet, e.Raised})
+
+
+def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
+    """The table without what is settled: whoever has acted has no gesture, early act or clock."""
+    waits = table.gesture is not None or table.early or table.time_called is not None
+    if not waits and table.doubt is None:
+        return table
+    hand, was = table.hand, before.hand
+    if hand is None or was is None or hand.phase not in _BETS_STAND or (
+        hand.number, hand.street) != (was.number, was.street):
+        return table.evolve(gesture=None, early=(), time_called=None, doubt=None)
+    if hand.phase is Phase.CLOSED:
+        return table.evolve(gesture=None, early=(), time_called=None)
+    if not waits:
+        return table
+    acted = getattr(fact, "seat", 0) if type(fact) in _ACTS and hand is not was else 0
+    turn = hand.seats[hand.actor]
+    gesture, clock = table.gesture, table.time_called
+    if gesture is not None and gesture.seat in (acted, *_others(hand, turn)):
+        gesture = None
+    if clock is not None and clock.seat in (acted, *_others(hand, turn)):
+        clock = None
+    early = tuple(a for a in table.early
+                  if a.seat != acted and not hand.folded[hand.position[a.seat]])
+    return table.evolve(gesture=gesture, early=early, time_called=clock)
+
+
+def _others(hand: Hand, turn: int) -> tuple[int, ...]:
+    """The seats whose turn it is not."""
+    return tuple(seat for seat in hand.seats if seat != turn)
+
+
+def acted_early(table: Table, fact: e.ActedEarly) -> Table:
+    """The act waits for its turn; play goes on with the player whose turn it is."""
+    if _in_play(table, fact.seat) is None:
+        return irregular(table, "irregular.words_without_turn", fact.seat)
+    return table.evolve(early=(*(a for a in table.early if a.seat != fact.seat), fact))
+
+
+# --- rulings ---------------------------------------------------------------------------------
+
+
+def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
+    """A ruling is pending; advice waits for it."""
+    hand = table.hand
+    if hand is None or hand.phase not in _BETS_STAND or fact.seat not in hand.position:
+        return irregular(table, "irregular.no_betting_now", fact.seat)
+    return table.evolve(doubt=fact)
+
+
+def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
+    """The ruling is settled; the action that it makes follows as a fact of its own.
+
+    Chips put in by a player who then folds are lost (Grand Cercle 108): they join his bet.
+    """
+    ruled = table.evolve(doubt=None)
+    gesture = table.gesture if table.gesture and table.gesture.seat == fact.seat else None
+    if fact.choice == "wait" and gesture is not None:
+        return ruled.evolve(gesture=not_over(gesture), early=_without(table, fact.seat))
+    if fact.choice in ("back", "stand"):
+        ruled = ruled.evolve(
+            gesture=None if gesture is not None else table.gesture, early=_without(table, fact.seat)
+        )
+    found = _in_play(table, fact.seat)
+    if fact.choice != "fold" or found is None:
+        return ruled
+    hand, i = found
+    lost = min(fact.to_chips - hand.bets[i], hand.stacks[i])
+    if lost <= 0:
+        return ruled
+    return with_hand(
+        ruled, hand, bets=replaced(hand.bets, i, hand.bets[i] + lost),
+        stacks=replaced(hand.stacks, i, hand.stacks[i] - lost),
+    )
+
+
+def _without(table: Table, seat: int) -> tuple[e.ActedEarly, ...]:
+    return tuple(a for a in table.early if a.seat != seat)
+
+
+def rule_decided(table: Table, fact: e.RuleDecided) -> Table:
+    """The setting is the table's own from now on, for the running hand too."""
+    key = KEYS.get(fact.setting)
+    value = value_of(fact.value)
+    if key is None or not key.allows(value):
+        return irregular(table, "irregular.rule_unknown", 0, f"{fact.setting} = {fact.value}")
+    house = _decided(table.house, fact.setting, value, fact.by, fact.reason)
+    return under(table, house)
+
+
+@lru_cache(maxsize=64)
+def _decided(house: HouseRules, key: str, value: Value, by: str, reason: str) -> HouseRules:
+    """The house with this setting as the floor decided it; the same object for the same facts."""
+    where = f"Chef de partie {by}".strip()
+    source = Source(where, "", reason, reason)
+    return HouseRules(
+        name=house.name, title_fr=house.title_fr, title_en=house.title_en,
+        settings={**house.settings, key: Setting(key, value, source)},
+        values={**house.values, key: value},
+    )
+
+
+# --- the clock -------------------------------------------------------------------------------
+
+
+def time_called(table: Table, fact: e.TimeCalled) -> Table:
+    """The clock runs on the player to act."""
+    found = _in_play(table, fact.seat)
+    if found is None or found[1] != found[0].actor:
+        return irregular(table, "irregular.time_not_due", fact.seat)
+    return table.evolve(time_called=fact)
+
+
+def time_stopped(table: Table, fact: e.TimeStopped) -> Table:
+    """The clock is off the player."""
+    if table.time_called is None or table.time_called.seat != fact.seat:
+        return irregular(table, "irregular.time_not_due", fact.seat)
+    return table.evolve(time_called=None)
+
 
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {
+    e.Declared: declared,
+    e.ActedEarly: acted_early,
+    e.BetDoubted: bet_doubted,
+    e.BetRuled: bet_ruled,
+    e.RuleDecided: rule_decided,
+    e.TimeCalled: time_called,
+    e.TimeStopped: time_stopped,
 }

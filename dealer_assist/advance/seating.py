@@ -4,13 +4,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance.note import Fold, irregular
-from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.table import SEATS, Chair, Phase, Table, empty_chair
+from dealer_assist.advance.accounts import booked
+from dealer_assist.advance.note import Fold, irregular, noted, replaced, with_chair, with_hand
+from dealer_assist.between.seats import is_in_hand, stack_at
+from dealer_assist.between.stacks import is_over_most
+from dealer_assist.hand.button import drawn_button
+from dealer_assist.hand.stakes import why_not_stakes
+from dealer_assist.table import SEATS, Phase, Table, empty_chair
 
 
 def table_opened(table: Table, fact: e.TableOpened) -> Table:
-    """The table has a name, a game and stakes."""
+    """The table has a name, a game and stakes; blinds that the house doesn't play are noted."""
+    wrong = why_not_stakes(table.house, fact.stakes)
+    if wrong is not None:
+        table = irregular(table, wrong.id.replace("why.", "irregular."), chips=wrong.chips)
     return table.evolve(
         name=fact.table, game=fact.game, stakes=fact.stakes, denominations=fact.denominations
     )
@@ -23,13 +30,8 @@ def keys_fixed(table: Table, fact: e.KeysFixed) -> Table:
 
 def stakes_changed(table: Table, fact: e.StakesChanged) -> Table:
     """In force from the next hand on: the running hand keeps what HandBegan fixed."""
-    return table.evolve(stakes=fact.stakes)
-
-
-def with_chair(table: Table, chair: Chair) -> Table:
-    """The table with this chair in its place."""
-    chairs = (*table.chairs[: chair.seat - 1], chair, *table.chairs[chair.seat :])
-    return table.evolve(chairs=chairs)
+    table, means = noted(table, fact)
+    return table.evolve(stakes=fact.stakes) if means else table
 
 
 def _known(table: Table, seat: int, taken: bool) -> bool:
@@ -40,8 +42,12 @@ def player_sat(table: Table, fact: e.PlayerSat) -> Table:
     """The seat is taken; the player is dealt in from the next hand on."""
     if not _known(table, fact.seat, taken=False):
         return irregular(table, "irregular.seat_taken", fact.seat)
+    table, means = noted(table, fact)
+    if not means:
+        return table
+    table = unkept(booked(table, bought=fact.chips), fact.seat)
     chair = empty_chair(fact.seat).evolve(
-        taken=True, chips=fact.chips, paid_big=not table.hands
+        taken=True, chips=fact.chips, paid_big=not table.hands, new=bool(table.hands)
     )
     return with_chair(table, chair)
 
@@ -53,38 +59,99 @@ def player_left(table: Table, fact: e.PlayerLeft) -> Table:
     hand = table.hand
     if hand is not None and hand.phase is not Phase.OVER and fact.seat in hand.position:
         return irregular(table, "irregular.left_in_hand", fact.seat)
+    table = booked(table, taken_away=table.chair(fact.seat).chips)
     return with_chair(table, empty_chair(fact.seat))
 
 
-def player_away(table: Table, fact: e.PlayerAway) -> Table:
-    """Not dealt in from the next hand on."""
-    if not _known(table, fact.seat, taken=True):
-        return irregular(table, "irregular.seat_empty", fact.seat)
-    return with_chair(table, table.chair(fact.seat).evolve(away=True))
-
-
-def player_returned(table: Table, fact: e.PlayerReturned) -> Table:
-    """Dealt in again from the next hand on."""
-    if not _known(table, fact.seat, taken=True):
-        return irregular(table, "irregular.seat_empty", fact.seat)
-    return with_chair(table, table.chair(fact.seat).evolve(away=False))
+def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
+    """He sits elsewhere with his chips and what he owes; at the new place nothing is earned."""
+    table, means = noted(table, fact)
+    if not means:
+        return table
+    chair = table.chair(fact.seat).evolve(seat=fact.to_seat, played=False, paid_small=False)
+    return with_chair(with_chair(table, empty_chair(fact.seat)), chair)
 
 
 def stack_counted(table: Table, fact: e.StackCounted) -> Table:
-    """The stack is what was counted; only between hands, or the hand's chips would not add up."""
-    if not _known(table, fact.seat, taken=True):
-        return irregular(table, "irregular.seat_empty", fact.seat)
-    if not is_between_hands(table) and table.hand and fact.seat in table.hand.position:
-        return irregular(table, "irregular.counted_in_hand", fact.seat)
-    return with_chair(table, table.chair(fact.seat).evolve(chips=fact.chips))
+    """The stack is what was counted; only between hands, or the hand's chips would not add up.
+
+    A count that finds less is noted (GC:298); where a house lets players take chips off the
+    table, it says that they did.
+    """
+    table, means = noted(table, fact)
+    if not means:
+        return table
+    chair = table.chair(fact.seat)
+    more = fact.chips - chair.chips
+    if more < 0 and table.house["stack.going_south"] == "allow":
+        table = booked(table, taken_away=-more)
+    else:
+        table = booked(table, corrected=more)
+    return with_chair(table, chair.evolve(chips=fact.chips))
+
+
+def stack_corrected(table: Table, fact: e.StackCorrected) -> Table:
+    """The stack is put right, in a hand of his too: so many chips more (or less) are there."""
+    table, means = noted(table, fact)
+    if not means:
+        return table
+    more = fact.chips - stack_at(table, fact.seat)
+    return booked(with_stack(table, fact.seat, more), corrected=more)
+
+
+def chips_bought(table: Table, fact: e.ChipsBought) -> Table:
+    """The recave is on the table: in the stack from the next hand on (GC:296)."""
+    table, means = noted(table, fact)
+    if not means:
+        return table
+    if is_over_most(table, fact.seat, fact.chips):
+        most = table.evening.sign.most_buy_in
+        table = irregular(table, "irregular.stack_over_most", fact.seat, chips=most)
+    return booked(with_stack(table, fact.seat, fact.chips), bought=fact.chips)
+
+
+def change_made(table: Table, fact: e.ChangeMade) -> Table:
+    """The stack stays what it is, in other chips."""
+    return noted(table, fact)[0]
+
+
+def with_stack(table: Table, seat: int, more: int) -> Table:
+    """The table with so many chips more (or less) in the stack; in a hand of his, in the hand."""
+    hand = table.hand
+    if hand is None or not is_in_hand(table, seat):
+        chair = table.chair(seat)
+        return with_chair(table, chair.evolve(chips=chair.chips + more))
+    i = hand.position[seat]
+    return with_hand(
+        table, hand, stacks=replaced(hand.stacks, i, hand.stacks[i] + more),
+        start=replaced(hand.start, i, hand.start[i] + more), total=hand.total + more,
+    )
+
+
+def unkept(table: Table, seat: int) -> Table:
+    """The table with the seat kept for nobody any more: somebody sits there (GT:91)."""
+    evening = table.evening
+    if not evening.assigned:
+        return table
+    left = tuple(kept for kept in evening.assigned if kept[0] != seat)
+    return table.evolve(evening=evening.evolve(assigned=left))
 
 
 def button_moved(table: Table, fact: e.ButtonMoved) -> Table:
     """The button stands at this seat for the next hand."""
-    if not 1 <= fact.seat <= SEATS:
-        return irregular(table, "irregular.no_such_seat", fact.seat)
-    return table.evolve(button=fact.seat)
+    table, means = noted(table, fact)
+    return table.evolve(button=fact.seat, button_placed=True) if means else table
 
+
+def button_drawn(table: Table, fact: e.ButtonDrawn) -> Table:
+    """The highest card has the button (GC:31, GT:191); a draw that isn't one is noted."""
+    table, means = noted(table, fact)
+    if not means:
+        return table
+    return table.evolve(button=drawn_button(fact.cards), button_placed=True)
+
+
+__all__ = ["FOLDS", "player_sat", "with_chair", "with_stack"]
 
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {
@@ -93,8 +160,11 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.StakesChanged: stakes_changed,
     e.PlayerSat: player_sat,
     e.PlayerLeft: player_left,
-    e.PlayerAway: player_away,
-    e.PlayerReturned: player_returned,
+    e.SeatChanged: seat_changed,
     e.StackCounted: stack_counted,
+    e.StackCorrected: stack_corrected,
+    e.ChipsBought: chips_bought,
+    e.ChangeMade: change_made,
     e.ButtonMoved: button_moved,
+    e.ButtonDrawn: button_drawn,
 }

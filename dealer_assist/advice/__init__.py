@@ -7,41 +7,15 @@ their numbers: words.py turns them into French or English.
 
 from typing import NamedTuple
 
+from dealer_assist.advice.options import Options, options_of
 from dealer_assist.advice.speech import Said, announcement
 from dealer_assist.advice.steps import Step, StepKind, due_steps, facts_for
+from dealer_assist.between.absences import Absence, due_absences
 from dealer_assist.events import BetDoubted, CountDiffered
-from dealer_assist.games import Structure
-from dealer_assist.hand import pots
-from dealer_assist.hand.betting import (
-    due_call,
-    least_raise_to,
-    raise_limits,
-    why_not_raise,
-    why_warn_fold,
-)
+from dealer_assist.hand import absence, blinds, missed, pots
 from dealer_assist.hand.reason import Reason
+from dealer_assist.hand.silence import due_floor
 from dealer_assist.table import Hand, Phase, Table
-
-
-class Options(NamedTuple):
-    """What the seat to act may do, in exact chips, and why.
-
-    ``call`` is what it must add (0: it may check); ``min_to`` and ``max_to`` are raise-*to*
-    totals of the street, 0 where it may not raise (``why_no_raise`` says why). ``opens`` means
-    that a raise would be the street's first bet. ``why_min`` cites the rule for the minimum.
-    """
-
-    seat: int
-    call: int
-    call_is_all_in: bool
-    opens: bool
-    min_to: int
-    max_to: int
-    all_in_to: int
-    pot_to: int
-    why_no_raise: Reason | None
-    why_min: Reason
-    warn_fold: Reason | None
 
 
 class PotLine(NamedTuple):
@@ -61,10 +35,15 @@ class Advice(NamedTuple):
     steps: tuple[Step, ...]
     doubt: BetDoubted | None
     differences: tuple[CountDiffered, ...]
+    absences: tuple[Absence, ...] = ()  # players away for longer than they may be
+    floor: tuple[Reason, ...] = ()  # due now: the text is silent and the hand waits for the floor
 
 
-def advise(table: Table) -> Advice:
-    """The advice for the table as it is. While a ruling is pending nobody is told to act."""
+def advise(table: Table, now_s: int = 0) -> Advice:
+    """The advice for the table as it is. While a ruling is pending nobody is told to act.
+
+    ``now_s`` (UTC seconds) is what the shell's clock says; without it no absence runs out.
+    """
     hand = table.hand
     options = None
     if hand is not None and hand.phase is Phase.BETTING and table.doubt is None:
@@ -74,57 +53,21 @@ def advise(table: Table) -> Advice:
         options,
         pot_lines(hand) if hand is not None else (),
         announcement(table),
-        () if options else due_steps(table),
+        due_steps(table),
         table.doubt,
         table.differences,
+        due_absences(table, now_s) if now_s else (),
+        (*(due_floor(hand) if hand is not None else ()), *_absent_or_new(table)),
     )
 
 
-def options_of(hand: Hand, i: int) -> Options:
-    """What position ``i`` may do, were it its turn."""
-    limits = raise_limits(hand, i)
-    least, most = limits or (0, 0)
-    level, bet, stack = hand.level, hand.bets[i], hand.stacks[i]
-    owed = due_call(hand, i)
-    return Options(
-        hand.seats[i],
-        owed,
-        owed == stack and owed > 0,
-        not level,
-        least,
-        most,
-        stack + bet,
-        level * 2 - bet + sum(hand.paid) + hand.dead + sum(hand.bets),
-        None if limits else why_not_raise(hand, i),
-        _why_minimum(hand, least, stack + bet),
-        why_warn_fold(hand, i),
-    )
-
-
-def _why_minimum(hand: Hand, least: int, all_in_to: int) -> Reason:
-    """The rule behind the least raise-to, as it is at this moment."""
-    if least and least == all_in_to and least < least_raise_to(hand):
-        return Reason("why.all_in_only", hand.house.source("bet.min_raise"), least)
-    if hand.game.structure is Structure.FIXED_LIMIT:
-        return Reason("why.min_limit", hand.house.source("limit.bets_per_street"), least)
-    if hand.straddled and not hand.raises and not hand.street:
-        return Reason("why.min_straddle", hand.house.source("straddle.min_raise"), least)
-    # Over a short opening all-in there is no full bet to double: the least bet holds.
-    doubles = hand.rules["bet.min_raise"] == "double_last_full"
-    opens = not hand.level or (doubles and not hand.full)
-    key = "bet.min_open" if opens else "bet.min_raise"
-    return Reason(_MIN_IDS[str(hand.rules[key])], hand.house.source(key), least)
-
-
-_MIN_IDS = {
-    "double_last_full": "why.min_double_last_full",
-    "double_current": "why.min_double_current",
-    "increment": "why.min_increment",
-    "any_higher": "why.min_any_higher",
-    "big_blind": "why.min_big_blind",
-    "any": "why.min_any_higher",
-    "floor": "why.min_floor",
-}
+def _absent_or_new(table: Table) -> tuple[Reason, ...]:
+    """What the floor is asked about players who come in, or who aren't there to act."""
+    if blinds.is_between_hands(table):
+        began = blinds.due_hand(table)
+        return missed.floor_asked(table, began.seats if began is not None else ())
+    why = absence.why_not_here(table)
+    return (why,) if why is not None and why.setting else ()
 
 
 def pot_lines(hand: Hand) -> tuple[PotLine, ...]:

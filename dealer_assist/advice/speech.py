@@ -8,9 +8,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from dealer_assist import events as e
+from dealer_assist.between import levels, pot_counts
+from dealer_assist.between.noting import SENSELESS
 from dealer_assist.hand import pots, showdown
 from dealer_assist.hand.betting import due_call
+from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.dealing import is_decided
+from dealer_assist.hand.meaning import Sentence, spoken
 from dealer_assist.table import Hand, Phase, Table
 
 
@@ -23,28 +27,117 @@ class Said(NamedTuple):
     cards: tuple[str, ...] = ()
     pot: int = 0
     against: tuple[str, ...] = ()  # the best hand that lost, for the card that decides
+    number: int = 0  # of a place, a level, or a break's minutes
+    level: e.Level | None = None
+    name: str = ""  # of somebody on the waiting list
+    expected_chips: int = 0
+    other_chips: int = 0  # what goes back, or is missing
+    what: str = ""  # message id of what a gesture was
 
 
 def announcement(table: Table) -> tuple[Said, ...]:
     """What to say now, in order."""
     hand = table.hand
     if hand is None:
-        return (Said("say.welcome"),)
-    next_ = _next(table, hand)
+        return (*(_of_evening(table) or (Said("say.welcome"),)), *_of_tournament(table))
+    next_ = (*_next(table, hand), *_of_tournament(table))
     fact = table.fact
     if next_ and next_[0].id in _SAYS_ALL and isinstance(fact, e.HandTabled) and (
         fact.seat == next_[0].seat
     ):
         return next_  # the winner's hand is named there already
-    return (*_happened(table, hand), *next_)
+    return (*_happened(table, hand), *_of_evening(table), *next_)
+
+
+def _of_evening(table: Table) -> tuple[Said, ...]:
+    """What is announced around the hands: a recave, thanks for a tip, the last hands."""
+    tell, fact = _TOLD_AROUND.get(type(table.fact)), table.fact
+    noted = [n.kind.replace("irregular.", "why.") for n in table.irregularities
+             if n.fact == table.fact_number]
+    return tell(table, fact) if tell is not None and not SENSELESS.intersection(noted) else ()
+
+
+def _recave(table: Table, fact: e.ChipsBought) -> tuple[Said, ...]:
+    """The dealer announces a recave with its amount (GC:296)."""
+    announced = table.house["rebuy.announced"]
+    return (Said("say.recave", fact.seat, fact.chips),) if announced else ()
+
+
+def _last_hands(table: Table, fact: e.LastHandsAnnounced) -> tuple[Said, ...]:
+    return (Said("say.last_hands", number=fact.hands),)
+
+
+def _hands_left(table: Table, fact: e.HandBegan) -> tuple[Said, ...]:
+    left = table.evening.last_hands
+    if left < 0:
+        return ()
+    return (Said("say.hands_left", number=left) if left else Said("say.last_hand"),)
+
+
+def _counted_pot(table: Table, fact: e.PotCounted) -> tuple[Said, ...]:
+    """Both amounts are said, and the floor comes; where they agree there is nothing to say."""
+    due, hand = pot_counts.due_recount(table), table.hand
+    if due is None or hand is None:
+        return ()
+    pot, counted = due
+    return (Said("say.pot_differs", 0, counted, pot=pot, expected_chips=hand.pots[pot].chips),)
+
+
+_TOLD_AROUND: dict[type, Callable[[Table, Any], tuple[Said, ...]]] = {
+    e.ChipsBought: _recave,
+    e.TipGiven: lambda table, f: (Said("say.tip_thanked", f.seat, f.chips),),
+    e.LastHandsAnnounced: _last_hands,
+    e.HandBegan: _hands_left,
+    e.TableClosed: lambda table, f: (Said("say.table_closed"),),
+    e.TableReopened: lambda table, f: (Said("say.table_open"),),
+    e.SeatAssigned: lambda table, f: (Said("say.seat_assigned", f.seat, name=f.name),),
+    e.PotCounted: _counted_pot,
+}
+
+
+def _of_tournament(table: Table) -> tuple[Said, ...]:
+    """Who went out or has won, a break, and new blinds before the first hand at them (TDA 23).
+
+    Where the text is silent on breaks or new levels nothing is announced before the floor decides.
+    """
+    played, hand, fact = table.tournament, table.hand, table.fact
+    if played is None or played.running is None or not is_between_hands(table):
+        return ()
+    said = []
+    if isinstance(fact, e.PlayerEliminated) and fact.seat and fact.place:
+        said.append(Said("say.eliminated", fact.seat, number=fact.place))
+    won = levels.winner(table)
+    if won:
+        return (*said, Said("say.tournament_won", won))
+    if played.running.is_break:
+        if table.house["tournament.break"] != "floor":
+            said.append(Said("say.break", number=played.running.minutes))
+        return tuple(said)
+    if levels.due_stakes(table) is not None:
+        return tuple(said)
+    if hand is None or levels.level_stakes(hand.stakes, played.running) != hand.stakes:
+        number = levels.level_name(played, played.level)
+        said.append(Said("say.level", number=number, level=played.running))
+    return tuple(said)
 
 
 _SAYS_ALL = frozenset({"say.wins", "say.splits"})
 
 
 def _happened(table: Table, hand: Hand) -> tuple[Said, ...]:
+    ruled = spoken.of_ruled(table)
+    waiting = spoken.of_waiting(table)
+    if ruled is not None:
+        return (_sentence(ruled),)
+    if waiting is not None:
+        return (_sentence(waiting),)
     tell = _TOLD.get(type(table.fact))
     return tell(hand, table.fact) if tell is not None else ()
+
+
+def _sentence(line: Sentence) -> Said:
+    """A sentence about a gesture, as one of the announcement's."""
+    return Said(line.id, line.seat, line.chips, other_chips=line.other, what=line.what)
 
 
 def _all_in(hand: Hand, seat: int) -> str:
@@ -77,7 +170,8 @@ def _opened(hand: Hand, place: e.Place) -> tuple[str, ...]:
 
 def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
     if table.doubt is not None:
-        return (Said("say.moment"),)
+        proposed = spoken.of_pending(table.doubt)
+        return (_sentence(proposed) if proposed is not None else Said("say.moment"),)
     phase = hand.phase
     if phase is Phase.BETTING:
         owed = due_call(hand, hand.actor)

@@ -4,8 +4,19 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.hand import blinds, pots, showdown
+from dealer_assist.between import (
+    closing,
+    colour_up,
+    decks,
+    elimination,
+    levels,
+    opening,
+    pot_counts,
+    waiting,
+)
+from dealer_assist.hand import absence, blinds, button, missed, pots, showdown
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_decided
+from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Hand, Phase, Table
 
 
@@ -13,6 +24,8 @@ class StepKind(StrEnum):
     """What the dealer's hands do."""
 
     WAIT_FOR_PLAYERS = "wait_for_players"
+    DRAW_BUTTON = "draw_button"
+    PLACE_BUTTON = "place_button"  # the floor says where
     MOVE_BUTTON = "move_button"
     BEGIN_HAND = "begin_hand"
     POST = "post"
@@ -23,8 +36,25 @@ class StepKind(StrEnum):
     BURN = "burn"
     OPEN = "open"
     SHOW = "show"
+    KILL_HAND = "kill_hand"  # of a player who isn't there to play it
+    SIT_DOWN = "sit_down"  # the player to act stands
     LEVY = "levy"
     PUSH = "push"
+    ELIMINATE = "eliminate"
+    TOURNAMENT_WON = "tournament_won"
+    START_CLOCK = "start_clock"
+    BREAK = "break"
+    COLOUR_UP = "colour_up"
+    LEVEL = "level"
+    COUNT_FLOAT = "count_float"
+    CHECK_DECK = "check_deck"
+    ASSIGN_SEAT = "assign_seat"
+    SHUFFLE = "shuffle"  # and cut
+    CUT = "cut"
+    SETTLE_POT = "settle_pot"  # counted otherwise than believed
+    ODD_CHIPS = "odd_chips"  # nobody's until the floor has said
+    UNCLAIMED = "unclaimed"
+    CLOSE = "close"
 
 
 class Step(NamedTuple):
@@ -38,6 +68,12 @@ class Step(NamedTuple):
     place: e.Place | None = None
     post: e.Post | None = None
     waived: bool = False  # the button goes on although nobody has earned it
+    number: int = 0  # of the place that a player takes, or of the level
+    level: e.Level | None = None
+    name: str = ""  # of a deck, or of whoever left stakes in custody
+    expected_chips: int = 0
+    why: Reason | None = None
+    floor: bool = False  # the house's text is silent: the floor decides before it is done
 
 
 def due_steps(table: Table) -> tuple[Step, ...]:
@@ -45,6 +81,11 @@ def due_steps(table: Table) -> tuple[Step, ...]:
     hand = table.hand
     if hand is None or hand.phase is Phase.OVER:
         return _between_hands(table)
+    if hand.phase is Phase.BETTING:
+        return _absent(table)
+    counted = pot_counts.due_recount(table)
+    if counted is not None:
+        return (_counted_pot(hand, *counted),)
     return _BY_PHASE[hand.phase](hand)
 
 
@@ -59,6 +100,10 @@ def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
     if step.kind is StepKind.BEGIN_HAND:
         began = blinds.due_hand(table)
         return (began,) if began is not None else ()
+    if step.kind is StepKind.KILL_HAND:
+        return (e.Folded(step.seat),)
+    if step.kind is StepKind.SIT_DOWN:
+        return (e.PlayerSatDown(step.seat),)
     if step.kind is StepKind.POST and step.post is not None:
         return (e.Posted(step.seat, step.post, step.chips),)
     if step.kind is StepKind.DEAL and hand is not None:
@@ -71,18 +116,144 @@ def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
         return (e.LevyTaken(step.chips),)
     if step.kind is StepKind.PUSH:
         return (e.PotPushed(step.pot, step.seat, step.chips),)
+    return _evening_facts(table, step) or _tournament_facts(table, step)
+
+
+def _evening_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
+    """What "done" makes of a step around the hands: the count is right, the deck is whole.
+
+    Which seat is assigned to whom is drawn where chance is at hand (sensing/).
+    """
+    if step.kind is StepKind.COUNT_FLOAT:
+        return (e.FloatCounted(step.chips),)
+    if step.kind is StepKind.CHECK_DECK:
+        return (e.DeckChecked(step.name, decks.WHOLE),)
+    if step.kind in (StepKind.SHUFFLE, StepKind.CUT):
+        cut = e.DeckCut(step.name, step.seat)
+        if step.kind is StepKind.CUT:
+            return (cut,)
+        in_play = step.name == table.evening.deck
+        loaded = () if in_play else (e.DeckLoaded(step.name),)
+        return (*loaded, e.DeckShuffled(step.name), cut)
+    if step.kind is StepKind.ODD_CHIPS:
+        return (e.FloorCalled("why.floor_odd_chip"),)
+    if step.kind is StepKind.SETTLE_POT:
+        return (e.FloorCalled("irregular.pot_differs"),)
+    if step.kind is StepKind.UNCLAIMED:
+        return (e.StakesUnclaimed(step.name),)
+    return (e.TableClosed(),) if step.kind is StepKind.CLOSE else ()
+
+
+def _tournament_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
+    """What "done" makes of a tournament's steps; the clock's time is set by who enters it."""
+    if step.kind is StepKind.ELIMINATE:
+        return (e.PlayerEliminated(step.seat, step.number),)
+    if step.kind is StepKind.START_CLOCK:
+        return (e.LevelBegan(1, 0),)
+    if step.kind is StepKind.COLOUR_UP:
+        coloured = colour_up.due_coloured_up(table)
+        return (coloured,) if coloured is not None else ()
+    if step.kind is StepKind.LEVEL:
+        stakes = levels.due_stakes(table)
+        return (stakes,) if stakes is not None else ()
     return ()
 
 
+def _tournament(table: Table) -> tuple[Step, ...]:
+    """What the tournament asks for before another hand; empty at a cash table."""
+    played = table.tournament
+    if played is None:
+        return ()
+    won = levels.winner(table)
+    if won:
+        return (Step(StepKind.TOURNAMENT_WON, won),)
+    steps = [
+        Step(StepKind.ELIMINATE, one.seat, number=one.place, floor=not one.place)
+        for one in elimination.due_eliminations(table)
+    ]
+    chip = colour_up.due_colour_up(table)
+    if chip:
+        steps.append(Step(StepKind.COLOUR_UP, chips=chip))
+    level = levels.blinds_level(played)
+    number = levels.level_name(played, max(1, played.level))
+    if played.running is None:
+        if sum(chair.taken for chair in table.chairs) > 1:
+            steps.append(Step(StepKind.START_CLOCK, number=number, level=level))
+    elif played.running.is_break:
+        silent = table.house["tournament.break"] == "floor"
+        steps.append(Step(StepKind.BREAK, level=played.running, floor=silent))
+    elif levels.due_stakes(table) is not None:
+        silent = table.house["tournament.level_change"] == "floor"
+        steps.append(Step(StepKind.LEVEL, number=number, level=level, floor=silent))
+    return tuple(steps)
+
+
 def _between_hands(table: Table) -> tuple[Step, ...]:
+    if table.evening.closed:
+        return ()
+    checks = _checks(table)
+    if closing.is_last_done(table):
+        return (*checks, *_ending(table))
+    return (*checks, *_assignment(table), *(_tournament(table) or _next_hand(table)))
+
+
+def _checks(table: Table) -> tuple[Step, ...]:
+    """The float and the decks to be checked, at the opening or since the dealer's relief."""
+    return tuple(
+        Step(StepKind.CHECK_DECK, name=duty.deck) if duty.deck
+        else Step(StepKind.COUNT_FLOAT, chips=duty.chips)
+        for duty in opening.due_opening(table)
+    )
+
+
+def _ending(table: Table) -> tuple[Step, ...]:
+    """After the last announced hand: stakes nobody came for go into the register, then close."""
+    held = table.evening.consigned
+    return (
+        *[Step(StepKind.UNCLAIMED, chips=chips, name=name) for name, chips in held],
+        Step(StepKind.CLOSE),
+    )
+
+
+def _assignment(table: Table) -> tuple[Step, ...]:
+    due = waiting.due_assignment(table)
+    if due is None:
+        return ()
+    return (Step(StepKind.ASSIGN_SEAT, number=len(due.seats), name=", ".join(due.names)),)
+
+
+def _shuffle(table: Table, began: e.HandBegan) -> tuple[Step, ...]:
+    """Shuffle and cut: one step, unless the deck was shuffled already."""
+    deck = decks.due_deck(table)
+    if not deck:
+        return ()
+    evening = table.evening
+    kind = StepKind.CUT if evening.shuffled and deck == evening.deck else StepKind.SHUFFLE
+    return (Step(kind, decks.cutter(table, began.seats), name=deck),)
+
+
+def _counted_pot(hand: Hand, pot: int, counted: int) -> Step:
+    """A pot that was counted otherwise than believed waits for a recount or for the floor."""
+    return Step(
+        StepKind.SETTLE_POT, chips=counted, pot=pot, expected_chips=hand.pots[pot].chips
+    )
+
+
+def _next_hand(table: Table) -> tuple[Step, ...]:
+    if len(missed.present(table)) < opening.fewest(table):
+        return (Step(StepKind.WAIT_FOR_PLAYERS),)
     began = blinds.due_hand(table)
+    unknown = button.why_button_unknown(table)
+    if began is None and unknown is not None:
+        kind = StepKind.DRAW_BUTTON if button.is_draw_due(table) else StepKind.PLACE_BUTTON
+        return (Step(kind, cards=len(missed.present(table)), why=unknown),)
     if began is None:
         return (Step(StepKind.WAIT_FOR_PLAYERS),)
     begin = Step(StepKind.BEGIN_HAND, seat=began.button)
     if began.button != table.button:
         moved = Step(StepKind.MOVE_BUTTON, began.button, waived=blinds.is_button_waived(table))
-        return (moved, begin)
-    return (begin,)
+        return (moved, *_shuffle(table, began), begin)
+    return (*_shuffle(table, began), begin)
 
 
 def _posting(hand: Hand) -> tuple[Step, ...]:
@@ -99,8 +270,20 @@ def _dealing(hand: Hand) -> tuple[Step, ...]:
     return (Step(StepKind.DEAL, seat=due.seat, cards=hole_cards_due(hand), place=due.place),)
 
 
-def _betting(hand: Hand) -> tuple[Step, ...]:
-    return ()
+def _absent(table: Table) -> tuple[Step, ...]:
+    """Hands of players who aren't there to play them (TDA 30, GC:304); who stands sits (GC:306)."""
+    if table.doubt is not None:
+        return ()
+    killed = absence.kills_due(table)
+    if killed:
+        return tuple(
+            Step(StepKind.KILL_HAND, seat, why=absence.why_killed(table, seat)) for seat in killed
+        )
+    why = absence.why_not_here(table)
+    if why is None or why.setting:
+        return ()  # nothing, or the floor says it
+    kind = StepKind.KILL_HAND if table.chair(why.seat).away else StepKind.SIT_DOWN
+    return (Step(kind, why.seat, why=why),)
 
 
 def _closed(hand: Hand) -> tuple[Step, ...]:
@@ -124,7 +307,11 @@ def _table_all(hand: Hand) -> tuple[Step, ...]:
 
 
 def _board(hand: Hand) -> tuple[Step, ...]:
-    return (*_table_all(hand), *_board_steps(hand))
+    return (*_levy(hand), *_table_all(hand), *_board_steps(hand))
+
+
+def _levy(hand: Hand) -> tuple[Step, ...]:
+    return (Step(StepKind.LEVY, chips=hand.levy_due),) if hand.levy_due else ()
 
 
 def _board_steps(hand: Hand) -> tuple[Step, ...]:
@@ -144,22 +331,25 @@ def _board_steps(hand: Hand) -> tuple[Step, ...]:
 
 def _showdown(hand: Hand) -> tuple[Step, ...]:
     if showdown.all_must_table(hand):
-        return tuple(Step(StepKind.TABLE_ALL, hand.seats[i]) for i in showdown.due_to_show(hand))
-    return tuple(Step(StepKind.SHOW, hand.seats[i]) for i in showdown.due_to_show(hand))
+        due = [Step(StepKind.TABLE_ALL, hand.seats[i]) for i in showdown.due_to_show(hand)]
+    else:
+        due = [Step(StepKind.SHOW, hand.seats[i]) for i in showdown.due_to_show(hand)]
+    return (*_levy(hand), *due)
 
 
 def _pushing(hand: Hand) -> tuple[Step, ...]:
+    show = [Step(StepKind.SHOW, hand.seats[i]) for i in showdown.due_winner(hand)]
     if hand.levy_due:
-        return (Step(StepKind.LEVY, chips=hand.levy_due),)
-    return tuple(
-        Step(StepKind.PUSH, hand.seats[s.position], s.chips, pot=s.pot) for s in hand.shares
-    )
+        return (*show, *_levy(hand))
+    push = [Step(StepKind.PUSH, hand.seats[s.position], s.chips, pot=s.pot) for s in hand.shares]
+    odd = [Step(StepKind.ODD_CHIPS, chips=chips, pot=pot, floor=True)
+           for pot, chips in showdown.odd_chips_left(hand)]
+    return (*show, *push, *odd)
 
 
 _BY_PHASE = {
     Phase.POSTING: _posting,
     Phase.DEALING: _dealing,
-    Phase.BETTING: _betting,
     Phase.CLOSED: _closed,
     Phase.BOARD: _board,
     Phase.SHOWDOWN: _showdown,

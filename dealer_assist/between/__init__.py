@@ -1,4 +1,4 @@
-"""What is due around the hands: opening, stacks, seats, decks, waiting list, relief, levels, closing.
+"""What is due around the hands: opening, stacks, seats, decks, waiting list, levels, closing.
 
 hand/ asks about the hand being dealt; between/ asks about everything else at the table. Like
 hand/ it only answers: ``due_x`` (what is owed now), ``why_not_x`` (a Reason, or None when it may).

@@ -20,7 +20,7 @@ from dealer_assist import events as e
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.sensing.register import Register
-from dealer_assist.sensing.room import CaughtUp, Room
+from dealer_assist.sensing.room import CaughtUp, LevelOver, Room
 from dealer_assist.sensing.spots import Standing
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
@@ -67,9 +67,14 @@ class Wiring:
         """The facts of a report, a tap, or ready-made ones."""
         if isinstance(item, Tap):
             entered = self._room.facts_of_tap(table, item)
-            return Made(entered.facts, Origin("dealer"), None, entered.notice, entered.detail)
+            return Made(
+                entered.facts, Origin(_who(table, entered.facts)), None, entered.notice,
+                entered.detail, entered.why,
+            )
         if isinstance(item, Entered):
             return Made(item.facts, Origin(item.by))
+        if isinstance(item, LevelOver):
+            return Made(self._room.facts_of_time(table, item), Origin("clock"))
         if isinstance(item, Refresh):
             return Made((), Origin("unit"), notice="")
         return self._of_device(table, item)
@@ -103,12 +108,19 @@ class Wiring:
         return isinstance(item, r.SpotChanged) and not self._standing.agrees(item)
 
     def ticked(self, now_ns: int) -> Iterable[object]:
-        """Devices that have caught up."""
-        return self._room.caught_up(now_ns)
+        """Devices that have caught up, and what time alone brings: a level or an absence over."""
+        shown = (Refresh(),) if self._room.absence_over() else ()
+        return (*self._room.caught_up(now_ns), *self._room.level_over(), *shown)
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
         """The vault keeps count."""
         self._room.follow(before, table, fact)
+
+
+def _who(table: Table, facts: Sequence[e.Fact]) -> str:
+    """Who says what was tapped: whoever the fact names, else the dealer, by name where known."""
+    named = (getattr(fact, "by", "") or getattr(fact, "dealer", "") for fact in facts)
+    return next((name for name in named if name), table.evening.dealer or "dealer")
 
 
 @dataclass

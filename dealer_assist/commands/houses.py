@@ -1,11 +1,11 @@
-"""``houses [show NAME|FILE | diff A B] [--lang fr|en]``: the house books and what they say."""
+"""``houses [show NAME|FILE | diff A B | settings] [--lang fr|en]``: the houses and their rules."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 
 from dealer_assist.rules import shelf
-from dealer_assist.rules.card import Stands, card, counts, diff
+from dealer_assist.rules.card import Stands, card, counts, diff, settings
 from dealer_assist.rules.load import BookUnreadable
 
 _HEADS = {
@@ -28,6 +28,8 @@ def main(argv: Sequence[str]) -> int:
             text = card(shelf.house(options.house), options.lang)
         elif options.what == "diff":
             text = diff(shelf.house(options.a), shelf.house(options.b), options.lang)
+        elif options.what == "settings":
+            text = settings(options.lang)
         else:
             text = _list(options.lang)
     except BookUnreadable as error:
@@ -40,14 +42,15 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="dealer_assist houses", description=__doc__)
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
-    chosen = parser.add_subparsers(dest="what", metavar="show|diff")
+    chosen = parser.add_subparsers(dest="what", metavar="show|diff|settings")
     book = f"{', '.join(shelf.names())}, or the path of a .toml book"
     show = chosen.add_parser("show", help="a house's rule card")
     show.add_argument("house", metavar="NAME|FILE", help=book)
     both = chosen.add_parser("diff", help="two houses side by side, only where they differ")
     both.add_argument("a", metavar="A", help=book)
     both.add_argument("b", metavar="B", help=book)
-    for each in (show, both):
+    every = chosen.add_parser("settings", help="every setting with the values a book may give it")
+    for each in (show, both, every):
         # Suppressed, so that the option may stand before the word too.
         each.add_argument("--lang", choices=("fr", "en"), default=argparse.SUPPRESS)
     return parser

@@ -34,7 +34,8 @@ class Screen:
         """The unit's listener."""
         with self._lock:
             around = replace(
-                self._around, notice=notice.id, notice_detail=notice.detail, late=self._late()
+                self._around, notice=notice.id, notice_detail=notice.detail,
+                notice_why=notice.why, late=self._late(),
             )
         self.view = picture(table, advice, around)
         for show in self._shows:

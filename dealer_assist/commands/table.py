@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from dealer_assist import games
+from dealer_assist.between.levels import level_stakes
 from dealer_assist.commands.house import (
     Entered,
     HouseDiffers,
@@ -21,15 +22,25 @@ from dealer_assist.commands.house import (
     opening,
 )
 from dealer_assist.commands.screen import Printer, Screen
-from dealer_assist.events import Stakes, StakesChanged
+from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
+from dealer_assist.events import Fact, Stakes, StakesChanged
 from dealer_assist.games import Structure
-from dealer_assist.hand.blinds import stakes_for
+from dealer_assist.games.structure import (
+    BlindStructure,
+    StructureUnreadable,
+    shipped,
+    structure,
+)
+from dealer_assist.hand.stakes import stakes_for, why_not_stakes
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.probe import probe
+from dealer_assist.panel.sentences import reason_words
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.rules.model import HouseRules
 from dealer_assist.sensing.register import Register, RegisterUnreadable, load, practice
+from dealer_assist.table import Table
 
 
 def main(argv: Sequence[str]) -> int:
@@ -42,8 +53,10 @@ def main(argv: Sequence[str]) -> int:
     if found.says:
         print(f"dealer_assist table: {found.says}", file=sys.stderr)
     try:
-        stakes = _stakes(options)
+        tournament = _tournament(options)
+        stakes = _stakes(options, tournament)
         rules = shelf.house(options.house)
+        _check_blinds(rules, stakes, options)
         if (options.shoe or options.scanner) and not (options.register or options.practice):
             raise _Wrong("--shoe and --scanner need --register FILE: which tag is which card or "
                          "chip (with --practice, the simulators' tags are known)")
@@ -59,6 +72,10 @@ def main(argv: Sequence[str]) -> int:
         around = Surroundings(options.lang, ("shoe", "scanner"), practice=options.practice)
         screen = Screen(around, lambda: house.late())
         house = build(journal, rules, register, keys, ports, screen.listen)
+        opened = (
+            *_opened(house.unit.table, tournament, options),
+            *sign_facts(house.unit.table, options),
+        )
     except _CALLERS_MISTAKES as error:
         print(f"dealer_assist table: {error}", file=sys.stderr)
         return 2
@@ -74,9 +91,11 @@ def main(argv: Sequence[str]) -> int:
     stage = Stage(found.platform, house.unit.put, speak)
     screen.show_on(stage.publish)
     house.start()
-    facts = opening(house.unit.table, options.name, options.game, stakes, options.chips, keys)
+    chips = tournament.chips if tournament is not None else options.chips
+    facts = opening(house.unit.table, options.name, options.game, stakes, chips, keys)
     if not facts and _asks_for_stakes(options) and stakes != house.unit.table.stakes:
         facts = (StakesChanged(stakes),)  # in force from the next hand on
+    facts += opened
     if facts:
         house.unit.put(Entered(facts))
     try:
@@ -94,7 +113,8 @@ class _Wrong(ValueError):
 
 
 _CALLERS_MISTAKES = (
-    BookUnreadable, HouseDiffers, JournalUnusable, KeyUnusable, RegisterUnreadable, _Wrong,
+    BookUnreadable, HouseDiffers, JournalUnusable, KeyUnusable, RegisterUnreadable,
+    SignWrong, StructureUnreadable, _Wrong,
 )
 
 
@@ -115,6 +135,12 @@ def _parser() -> argparse.ArgumentParser:
                         help="levy (taille) of the pot after a flop, such as 4 or 4/2000")
     parser.add_argument("--chips", type=int, nargs="+", default=[], metavar="VALUE",
                         help="chip values in use: odd chips are of the smallest (any)")
+    parser.add_argument("--structure", metavar="FILE",
+                        help="a tournament with these levels: a .toml file, or "
+                             f"{', '.join(shipped())}")
+    parser.add_argument("--players", type=int, default=0, metavar="N",
+                        help="how many entered the tournament in all (those at this table)")
+    add_options(parser)
     parser.add_argument("--shoe", metavar="PORT", help="serial port of the card shoe")
     parser.add_argument("--scanner", metavar="PORT", help="serial port of the chip scanner")
     parser.add_argument("--register", metavar="FILE", help="tags of deck and chips (.toml)")
@@ -134,16 +160,58 @@ def _path(text: str | None) -> Path | None:
     return Path(text) if text else None
 
 
-def _stakes(options: argparse.Namespace) -> Stakes:
+def _tournament(options: argparse.Namespace) -> BlindStructure | None:
+    """The structure of the tournament that is asked for; None for a cash table."""
+    if not options.structure:
+        if options.players:
+            raise _Wrong("--players: expected with --structure FILE, for a tournament")
+        return None
+    if _asks_for_stakes(options):
+        raise _Wrong("--structure: blinds and chips come from it, a tournament has no levy: "
+                     "expected without --blinds, --levy and --chips")
+    if options.players < 0 or options.players == 1:
+        raise _Wrong(f"--players {options.players}: expected at least 2")
+    found = structure(options.structure)
+    players = options.players or found.opened.players
+    return replace(found, opened=replace(found.opened, players=players))
+
+
+def _opened(
+    table: Table, tournament: BlindStructure | None, options: argparse.Namespace
+) -> tuple[Fact, ...]:
+    """The tournament's opening, where the journal does not hold it yet."""
+    played = table.tournament
+    if tournament is None:
+        if played is not None and _asks_for_stakes(options):
+            raise _Wrong(f"{options.journal} holds a tournament: its blinds come from its "
+                         "structure, leave --blinds, --levy and --chips out")
+        return ()
+    if played is None:
+        if table.name:
+            raise _Wrong(f"{options.journal} was begun as a cash table: expected a new journal "
+                         "for a tournament")
+        return (tournament.opened,)
+    if (played.stack, played.levels) != (tournament.opened.stack, tournament.opened.levels):
+        raise _Wrong(f"{options.journal} holds a tournament of another structure: expected the "
+                     "same file, or none to go on with it")
+    return ()
+
+
+def _stakes(options: argparse.Namespace, tournament: BlindStructure | None) -> Stakes:
+    if tournament is not None:
+        first = tournament.first
+        game = games.game(options.game).structure
+        plain = stakes_for(game, first.small_blind, first.big_blind)
+        return replace(level_stakes(plain, first), smallest_chip=tournament.chips[0])
     small, _, big = (options.blinds or "100/200").partition("/")
     if not (small.isdecimal() and big.isdecimal() and len(big) <= _MOST_DIGITS
             and len(small) <= _MOST_DIGITS and 0 < int(small) <= int(big)):
         raise _Wrong(f"--blinds {options.blinds!r}: expected SMALL/BIG such as 100/200")
-    structure: Structure = games.game(options.game).structure
+    betting: Structure = games.game(options.game).structure
     if any(value <= 0 for value in options.chips):
         raise _Wrong(f"--chips {options.chips}: expected values above 0")
     stakes = replace(
-        stakes_for(structure, int(small), int(big)), smallest_chip=min(options.chips, default=1)
+        stakes_for(betting, int(small), int(big)), smallest_chip=min(options.chips, default=1)
     )
     if not options.levy:
         return stakes
@@ -155,6 +223,16 @@ def _stakes(options: argparse.Namespace) -> Stakes:
     if not 0 <= rate <= 10000 or most < 0:
         raise _Wrong(f"--levy {options.levy!r}: expected PERCENT or PERCENT/CAP such as 4/2000")
     return replace(stakes, levy_per_10000=rate, levy_cap=most)
+
+
+def _check_blinds(
+    rules: HouseRules, stakes: Stakes, options: argparse.Namespace
+) -> None:
+    """Raise _Wrong where the house doesn't play these blinds."""
+    wrong = why_not_stakes(rules, stakes)
+    if wrong is not None:
+        blinds = f"{stakes.small_blind}/{stakes.big_blind}"
+        raise _Wrong(f"--blinds {blinds}: {reason_words(wrong, options.lang)}")
 
 
 def _register(path: str | None) -> Register:

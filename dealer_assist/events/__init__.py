@@ -18,6 +18,7 @@ from dealer_assist.events.evening import (
     FloatCounted,
     LastHandsAnnounced,
     PotCounted,
+    PotRuled,
     SeatAssigned,
     Sign,
     SignPosted,
@@ -72,6 +73,7 @@ from dealer_assist.events.rulings import (
     RuleDecided,
     TimeCalled,
     TimeStopped,
+    Way,
 )
 from dealer_assist.events.seats import (
     ButtonDrawn,
@@ -172,6 +174,7 @@ Fact = (
     | TableReopened
     | TipGiven
     | PotCounted
+    | PotRuled
     | TournamentOpened
     | LevelBegan
     | ClockPaused
@@ -250,6 +253,7 @@ __all__ = [
     "Posted",
     "PotCounted",
     "PotPushed",
+    "PotRuled",
     "Raced",
     "Raised",
     "RuleDecided",
@@ -273,4 +277,5 @@ __all__ = [
     "TournamentOpened",
     "WaitJoined",
     "WaitLeft",
+    "Way",
 ]

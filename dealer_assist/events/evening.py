@@ -155,3 +155,13 @@ class PotCounted:
 
     pot: int
     chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotRuled:
+    """The floor settled a pot that was counted otherwise than believed: it holds these chips."""
+
+    pot: int
+    chips: int
+    by: str
+    reason: str

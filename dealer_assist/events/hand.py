@@ -48,6 +48,7 @@ class Stakes:
     are the two sizes of fixed-limit and 0 otherwise. ``levy_per_10000`` of the pot is taken, at
     most ``levy_cap`` (0: no cap), and nothing before a flop unless ``levy_before_flop``. Pots are
     split and the levy is cut in chips of ``smallest_chip``: what it can't divide is an odd chip.
+    ``max_raise`` is the most that one raise may add, where the table's sign gives one (0: none).
     """
 
     small_blind: int
@@ -61,6 +62,7 @@ class Stakes:
     levy_cap: int = 0
     levy_before_flop: bool = False
     smallest_chip: int = 1
+    max_raise: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,30 @@ from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One way to settle a pending ruling.
+
+    ``choice`` names it ("call", "raise", "floor" ...); ``to_chips`` is the whole bet of the street
+    that then stands, ``returned`` what goes back to the player of the chips that lie there, and
+    ``missing`` what he must add. ``setting`` and ``value`` say whose rule it is; "" for none.
+    """
+
+    choice: str
+    to_chips: int
+    returned: int = 0
+    missing: int = 0
+    setting: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class BetDoubted:
     """Chips or words that the house has to interpret: a ruling is pending.
 
     ``chips`` is the seat's whole bet of the street as seen, ``why`` a message id, ``proposal``
     what the house's rule makes of it ("call", "raise", "floor") and ``to_chips`` its amount.
+    ``also`` is a second setting that had its say; ``ways`` are all ways to settle it, the
+    proposal first (none in a journal from before they were written down).
     """
 
     seat: int
@@ -18,17 +37,30 @@ class BetDoubted:
     proposal: str
     to_chips: int
     setting: str
+    also: str = ""
+    returned: int = 0
+    missing: int = 0
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BetRuled:
-    """The dealer (or the floor, then ``by`` and ``reason``) settled the pending ruling so."""
+    """The dealer (or the floor, then ``by`` and ``reason``) settled the pending ruling so.
+
+    ``why`` is the ruling's message id; ``returned`` and ``missing`` are what goes back to the
+    player and what he adds. ``setting`` and ``value`` say whose rule was chosen.
+    """
 
     seat: int
     choice: str
     to_chips: int
     by: str = ""
     reason: str = ""
+    why: str = ""
+    returned: int = 0
+    missing: int = 0
+    setting: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +89,7 @@ class Action(StrEnum):
     ALL_IN = "all_in"
     AMOUNT = "amount"  # a bare number
     PASSER = "passer"  # "je passe": check in one house, fold in another, so the dealer asks
+    UNCLEAR = "unclear"  # a hand, a nod, a word that could be anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +107,15 @@ class ActedEarly:
 
     ``to_chips`` is his whole bet of the street for a bet, raise or call, else 0. ``level`` is
     what a call matched when he acted: whether the action changed is measured against it.
+    ``chips`` are the chips that he put, by value; ``spoken`` says that words made the act.
     """
 
     seat: int
     action: Action
     to_chips: int
     level: int
+    chips: tuple[int, ...] = ()
+    spoken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,14 @@ class StakesChanged:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSat:
-    """A player took the seat with these chips in front of him."""
+    """A player took the seat with these chips in front of him.
+
+    ``moved``: he was sent from another table of the tournament and brought his stack along.
+    """
 
     seat: int
     chips: int
+    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

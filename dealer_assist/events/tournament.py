@@ -5,7 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of the structure, or a break (NLPC:12). A break has ``minutes`` only."""
+    """One level of the structure, or a break (NLPC:12).
+
+    A break has ``minutes``, and ``colour_up`` where chips of this value leave play in it; a level
+    may have that too, at its beginning.
+    """
 
     small_blind: int
     big_blind: int
@@ -13,6 +17,7 @@ class Level:
     ante: int = 0
     big_blind_ante: int = 0
     is_break: bool = False
+    colour_up: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +25,15 @@ class TournamentOpened:
     """A tournament is played: everybody begins with ``stack`` (NLPC:7), these levels follow.
 
     ``players`` is how many entered in all (places count down from it, 0: this table only);
-    re-entry is open while level number ``reentry_to_level`` or an earlier one runs.
+    re-entry is open while level number ``reentry_to_level`` or an earlier one runs. At more than
+    one of ``tables`` the places are known only where ``players`` is given.
     """
 
     stack: int
     levels: tuple[Level, ...]
     players: int = 0
     reentry_to_level: int = 0
+    tables: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,10 @@ class ClockResumed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEliminated:
-    """The player is out in this place; his seat is free."""
+    """The player is out in this place (0: not known at this table); his seat is free.
+
+    Seat 0: the floor says that somebody went out at another table.
+    """
 
     seat: int
     place: int
@@ -64,17 +74,25 @@ class PlayerEliminated:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReentered:
-    """A player who was out bought a new entry and sits here with a starting stack."""
+    """A player who was out bought a new entry and sits here with a starting stack.
+
+    ``out_seat`` is where he went out, if that was another seat of this table.
+    """
 
     seat: int
+    out_seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Raced:
-    """What a seat's small chips became when they were coloured up: its stack is this now."""
+    """What a seat's small chips became when they were coloured up: its stack is this now.
+
+    ``odd`` is how many of its small chips made no whole larger one and were raced; -1: not noted.
+    """
 
     seat: int
     chips: int
+    odd: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,29 @@
-"""Who acts, what a call costs, how far a raise may and must go, and why.
+"""Who acts, what a call costs, who may raise between which amounts, and why not.
 
 The one reason behind each answer is a ``Reason``: ``why_not_raise`` gives it, ``may_raise`` greys
 the button with it, advice.py speaks it, and advance.py records it when it happened all the same.
-Sources are the house's own: ``bet.min_raise`` (Grand Cercle 124: double of the last full bet;
-TDA 43: the increment), ``short_allin.*`` (Grand Cercle 122, TDA 47).
+A reason whose ``setting`` is filled is no refusal: the house's text is silent and the floor says.
+The amounts are raises.py's, raising again over a short all-in is reopening.py's.
 """
 
-from dealer_assist.events import BetDoubted
+from dealer_assist.events import BetDoubted, Post
 from dealer_assist.games import Structure
+from dealer_assist.hand.raises import (
+    bet_unit,
+    full_step,
+    half_raise,
+    is_full_raise,
+    is_posted_maximum,
+    least_raise_to,
+    least_setting,
+    most_raise_to,
+    pot_raise_to,
+    silent_least,
+)
 from dealer_assist.hand.reason import Reason
+from dealer_assist.hand.reopening import why_not_reopened
 from dealer_assist.rules.keys import FLOOR
+from dealer_assist.rules.model import Source
 from dealer_assist.table import Hand, Phase
 
 
@@ -61,59 +75,7 @@ def due_actor(hand: Hand, after: int) -> int:
     return -1
 
 
-# --- how much --------------------------------------------------------------------------------
-
-
-def bet_unit(hand: Hand) -> int:
-    """The size of a fixed-limit bet on this street; 0 where bets are not fixed."""
-    if hand.game.structure is not Structure.FIXED_LIMIT:
-        return 0
-    big = hand.game.streets[hand.street].big_bet
-    return hand.stakes.big_bet if big else hand.stakes.small_bet
-
-
-def least_raise_to(hand: Hand) -> int:
-    """What a raise must come to in all on this street, whatever stack the raiser has."""
-    if hand.game.structure is Structure.FIXED_LIMIT:
-        return _fixed_raise_to(hand)
-    if not hand.level:
-        any_ = hand.rules["bet.min_open"] == "any"
-        return hand.stakes.smallest_chip if any_ else hand.stakes.min_bet
-    if hand.straddled and not hand.raises and hand.rules["straddle.min_raise"] == "plus_bb":
-        return hand.level + hand.stakes.min_bet
-    rule = hand.rules["bet.min_raise"]
-    if rule == "double_last_full":
-        # A short opening all-in has no full bet under it: the least bet takes its place.
-        return max(2 * hand.full if hand.full else hand.stakes.min_bet, hand.level + 1)
-    if rule == "double_current":
-        return 2 * hand.level
-    if rule == "any_higher":
-        return hand.level + hand.stakes.smallest_chip
-    return hand.level + max(hand.increment, hand.stakes.min_bet)
-
-
-def _fixed_raise_to(hand: Hand) -> int:
-    unit = bet_unit(hand)
-    short = hand.level - hand.full
-    if hand.rules["limit.short_allin"] == "half_bet" and 0 < 2 * short < unit:
-        return hand.full + unit  # under half a bet counts for nothing: the bet is completed
-    return hand.level + unit
-
-
-def most_raise_to(hand: Hand, i: int) -> int:
-    """The largest raise-to of position ``i`` that the betting structure allows, stack included."""
-    all_in = hand.stacks[i] + hand.bets[i]
-    if hand.game.structure is Structure.NO_LIMIT:
-        return all_in
-    if hand.game.structure is Structure.FIXED_LIMIT:
-        return min(_fixed_raise_to(hand), all_in)
-    return min(pot_raise_to(hand, i), all_in)
-
-
-def pot_raise_to(hand: Hand, i: int) -> int:
-    """The raise-to that is a raise of the pot: call first, then as much as the pot then holds."""
-    pot = sum(hand.paid) + hand.dead + sum(hand.bets)
-    return hand.level + pot + (hand.level - hand.bets[i])
+# --- may he? ---------------------------------------------------------------------------------
 
 
 def raise_limits(hand: Hand, i: int) -> tuple[int, int] | None:
@@ -121,29 +83,43 @@ def raise_limits(hand: Hand, i: int) -> tuple[int, int] | None:
 
     A stack that can't reach the least raise may still go all-in: both are the all-in then.
     """
-    if _why_no_raise(hand, i) is not None:
+    wrong = _why_no_raise(hand, i)
+    if wrong is not None and not wrong.setting:
         return None
     most = most_raise_to(hand, i)
     return min(least_raise_to(hand), most), most
 
 
-# --- may he? ---------------------------------------------------------------------------------
-
-
 def why_not_raise(hand: Hand, i: int, to_chips: int | None = None) -> Reason | None:
-    """Why position ``i`` may not bet or raise (to this amount), or None when he may."""
+    """Why position ``i`` may not bet or raise (to this amount), or None when he may.
+
+    A reason with its ``setting`` filled means that the house's text is silent: call the floor.
+    """
     wrong = _why_no_raise(hand, i)
     if wrong is not None or to_chips is None:
         return wrong
     least, most = least_raise_to(hand), most_raise_to(hand, i)
-    if to_chips > hand.stacks[i] + hand.bets[i]:
-        return Reason("why.more_than_stack", None, hand.stacks[i] + hand.bets[i])
+    all_in = hand.stacks[i] + hand.bets[i]
+    if to_chips > all_in:
+        return Reason("why.more_than_stack", None, all_in)
     if to_chips > most:
-        return Reason("why.over_the_limit", hand.house.source("bet.min_raise"), most)
-    if to_chips < min(least, most):
-        key = "bet.min_raise" if hand.level else "bet.min_open"
-        return Reason("why.under_the_minimum", hand.house.source(key), min(least, most))
+        return Reason("why.over_the_limit", _limit_source(hand, most), most)
+    least = min(least, most)
+    silent = silent_least(hand)
+    fixed = hand.game.structure is Structure.FIXED_LIMIT
+    if silent and to_chips < all_in and (to_chips < least or fixed):
+        return Reason("why.min_floor", hand.house.source(silent), least, setting=silent)
+    if to_chips < least:
+        return Reason("why.under_the_minimum", hand.house.source(least_setting(hand)), least)
     return None
+
+
+def _limit_source(hand: Hand, most: int) -> Source | None:
+    """The passage behind the largest raise; none where the game itself (pot limit) gives it."""
+    if is_posted_maximum(hand, most):
+        return hand.house.source("bet.max_raise")
+    fixed = hand.game.structure is Structure.FIXED_LIMIT
+    return hand.house.source("limit.bets_per_street") if fixed else None
 
 
 def may_raise(hand: Hand, i: int, to_chips: int | None = None) -> bool:
@@ -156,12 +132,11 @@ def _why_no_raise(hand: Hand, i: int) -> Reason | None:
         return Reason("why.stack_too_short", None, hand.stacks[i])
     if not _somebody_could_call(hand, i) and hand.rules["bet.pointless_raise"] == "refuse":
         return Reason("why.nobody_could_call", hand.house.source("bet.pointless_raise"))
-    if _is_capped(hand):
-        return Reason("why.capped", hand.house.source("limit.bets_per_street"), hand.raises)
-    if hand.acted[i] and not _is_reopened(hand, i):
-        return Reason("why.not_reopened", hand.house.source("short_allin.reopens"),
-                      hand.level - hand.bets[i])
-    return None
+    if hand.game.structure is Structure.FIXED_LIMIT:
+        capped = _why_capped(hand)
+        if capped is not None:
+            return capped
+    return why_not_reopened(hand, i) if hand.acted[i] else None
 
 
 def _somebody_could_call(hand: Hand, i: int) -> bool:
@@ -172,32 +147,24 @@ def _somebody_could_call(hand: Hand, i: int) -> bool:
     return False
 
 
-def _is_capped(hand: Hand) -> bool:
-    if hand.game.structure is not Structure.FIXED_LIMIT:
-        return False
+def _why_capped(hand: Hand) -> Reason | None:
+    """Fixed limit's cap on bets and raises (``limit.bets_per_street``), or None.
+
+    Where the text doesn't say whether an all-in under half a bet counts, and the cap hangs on it,
+    the floor says.
+    """
     if hand.size == 2 and not hand.rules["limit.cap_heads_up"]:
-        return False
-    return hand.raises >= int(hand.rules["limit.bets_per_street"])
-
-
-def _is_reopened(hand: Hand, i: int) -> bool:
-    """Whether somebody who has acted may raise again: did a full raise come since?"""
-    if hand.full > hand.acted_full[i]:
-        return True
-    house = hand.house
-    facing = hand.level - hand.bets[i]
-    if hand.game.structure is Structure.FIXED_LIMIT and house["limit.short_allin"] == "half_bet":
-        return 2 * facing >= bet_unit(hand)
-    if house["short_allin.cumulative"] != "per_player_facing":
-        return False
-    return facing * 100 >= full_step(hand) * int(house["short_allin.reopens"])
-
-
-def full_step(hand: Hand) -> int:
-    """The increment that makes a raise full on this street."""
-    if hand.rules["short_allin.open_bet_reopens"]:
-        return hand.increment
-    return max(hand.increment, bet_unit(hand) or hand.stakes.min_bet)
+        return None
+    cap = int(hand.rules["limit.bets_per_street"])
+    if hand.raises < cap:
+        return None
+    if hand.rules["limit.short_allin"] == FLOOR:
+        unit = bet_unit(hand)
+        open_ = sum(1 for short in hand.shorts if 2 * (short - hand.full) < unit)
+        if hand.raises - open_ < cap:
+            source = hand.house.source("limit.short_allin")
+            return Reason("why.floor_capped", source, hand.raises, setting="limit.short_allin")
+    return Reason("why.capped", hand.house.source("limit.bets_per_street"), hand.raises)
 
 
 def why_not_act(hand: Hand, i: int) -> Reason | None:
@@ -215,27 +182,56 @@ def why_not_check(hand: Hand, i: int) -> Reason | None:
     return Reason("why.facing_a_bet", None, owed) if owed > 0 else None
 
 
-def why_warn_fold(hand: Hand, i: int) -> Reason | None:
-    """Why the dealer should remind position ``i`` before he folds, or None: checking is free."""
-    if hand.level > hand.bets[i] or hand.rules["bet.fold_unfaced"] == "allow":
+def why_not_fold(hand: Hand, i: int) -> Reason | None:
+    """Why position ``i`` may not fold: checking is free and the house refuses it, or None."""
+    if hand.rules["bet.fold_unfaced"] != "refuse" or hand.level > hand.bets[i]:
         return None
-    return Reason("why.check_is_free", hand.house.source("bet.fold_unfaced"))
+    return Reason("why.fold_refused", hand.house.source("bet.fold_unfaced"))
 
 
-def is_full_raise(hand: Hand, to_chips: int) -> bool:
-    """Whether a bet or raise to this amount is full, so that it reopens the betting."""
-    if hand.rules["short_allin.open_bet_reopens"]:
-        return to_chips - hand.level >= hand.increment
-    if hand.game.structure is Structure.FIXED_LIMIT:
-        return to_chips >= _fixed_raise_to(hand)
-    return to_chips >= least_raise_to(hand)
+def why_warn_fold(hand: Hand, i: int) -> Reason | None:
+    """What the dealer should tell position ``i`` before he folds, or None: checking is free."""
+    if hand.level > hand.bets[i]:
+        return None
+    rule = hand.rules["bet.fold_unfaced"]
+    if rule == "allow":
+        return None
+    source = hand.house.source("bet.fold_unfaced")
+    if rule == FLOOR:
+        return Reason("why.floor_fold", source, setting="bet.fold_unfaced")
+    return Reason("why.check_is_free" if rule == "warn" else "why.fold_refused", source)
 
 
-def counts_as_raise(hand: Hand, to_chips: int) -> bool:
-    """Whether this all-in counts towards fixed limit's cap (half a bet or more, by house)."""
-    if hand.rules["limit.short_allin"] != "half_bet":
-        return True
-    return 2 * (to_chips - hand.full) >= bet_unit(hand)
+# --- the price of a round --------------------------------------------------------------------
+
+_PRICED = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE})
+
+
+def opening_level(hand: Hand) -> int:
+    """What a call costs when the first round begins (``blinds.short_bb_call``).
+
+    A blind or straddle that was all-in for less is called at its full price, or as far as it came;
+    where the text is silent the full price stands until the floor has said.
+    """
+    posted = max(hand.bets)
+    if hand.rules["blinds.short_bb_call"] == "posted":
+        return posted
+    return max([posted, *(o.chips for o in hand.posted if o.post in _PRICED)])
+
+
+def why_floor_call(hand: Hand) -> Reason | None:
+    """The floor's question of what a call costs over a blind that was all-in for less, or None."""
+    key = "blinds.short_bb_call"
+    if hand.rules[key] != FLOOR or hand.street or hand.raises:
+        return None
+    forced = [hand.bets[hand.position[o.seat]] for o in hand.posted if o.post in _PRICED]
+    lies = max(forced, default=0)
+    if lies >= hand.level:
+        return None
+    return Reason("why.floor_short_blind", hand.house.source(key), lies, setting=key)
+
+
+# --- a pending ruling ------------------------------------------------------------------------
 
 
 def choice_totals(hand: Hand, doubt: BetDoubted) -> dict[str, int]:
@@ -248,23 +244,9 @@ def choice_totals(hand: Hand, doubt: BetDoubted) -> dict[str, int]:
     }
 
 
-def half_raise(hand: Hand, to_chips: int) -> tuple[str, int]:
-    """What the house makes of a raise that is too small: ("call" | "raise" | "floor", to).
-
-    Grand Cercle 126-129: over 100, 149 is a call and 150 is completed to 200; the base is the last
-    full bet (decisions: a short all-in doesn't move it). TDA 43-A: the base is the increment.
-    Integer arithmetic only.
-    """
-    base_rule = hand.rules["half_raise.base"]
-    if base_rule == FLOOR or (base_rule == "previous_bet" and not hand.full):
-        return "floor", hand.level  # silent, or over a short opening all-in: no full bet to halve
-    percent = int(hand.rules["half_raise.threshold"])
-    least = least_raise_to(hand)
-    if base_rule == "increment":
-        base, over = max(hand.increment, hand.stakes.min_bet), hand.level
-    else:
-        base, over = hand.full or hand.stakes.min_bet, hand.full
-    if base_rule == "half_bet":
-        base, over = least - hand.level, hand.level
-    enough = (to_chips - over) * 100 >= base * percent and to_chips > hand.level
-    return ("raise", least) if enough else ("call", hand.level)
+__all__ = [
+    "bet_unit", "choice_totals", "due_actor", "due_call", "full_step", "half_raise",
+    "is_full_raise", "least_raise_to", "may_raise", "most_raise_to", "needs_to_act",
+    "opening_level", "pot_raise_to", "raise_limits", "why_floor_call", "why_not_act",
+    "why_not_check", "why_not_fold", "why_not_raise", "why_warn_fold",
+]

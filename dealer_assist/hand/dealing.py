@@ -36,8 +36,8 @@ def _due_board(hand: Hand) -> DueCard | None:
     """Burn or board card of the next street that is not open yet; None on a full board."""
     dealt = hand.size * hand.game.hole_cards
     board = 0
-    for street in hand.game.streets[1:]:
-        if street.burn:
+    for k, street in enumerate(hand.game.streets[1:], 1):
+        if is_burned_before(hand, k):
             if hand.dealt == dealt:
                 return _BURN
             dealt += 1
@@ -49,12 +49,20 @@ def _due_board(hand: Hand) -> DueCard | None:
     return None
 
 
+def is_burned_before(hand: Hand, street: int) -> bool:
+    """Whether a card is burned before this street is opened (``deck.burn_streets``, A38)."""
+    rule = hand.rules["deck.burn_streets"]
+    if not hand.game.streets[street].burn or rule == "none":
+        return False
+    return rule == "all" or street == 1
+
+
 def board_index(hand: Hand, position: int) -> int:
     """Which board card (0 to 4) the deck's card at this position (from 1) is; -1 for none."""
     at = hand.size * hand.game.hole_cards
     index = 0
-    for street in hand.game.streets[1:]:
-        at += 1 if street.burn else 0
+    for k, street in enumerate(hand.game.streets[1:], 1):
+        at += is_burned_before(hand, k)
         if at < position <= at + street.cards:
             return index + position - at - 1
         at += street.cards

@@ -1,12 +1,14 @@
-"""Pots: uncalled bets, side pots for any number of all-ins, odd chips, the levy.
+"""Pots: uncalled bets, side pots for any number of all-ins, odd chips.
 
 Side pots are layers: a pot holds what everybody put in up to what its cheapest contender put in,
-and belongs to those who put in at least that and are still in the hand. Sources: Grand Cercle
-137 and 280-282, TDA 20 and 21.
+and belongs to those who put in at least that and are still in the hand; what the levy took is out
+of it already. Sources: Grand Cercle 137 and 280-282, Groupe Tranchant 105-109, TDA 20 and 21.
 """
 
 from collections.abc import Mapping, Sequence
 
+from dealer_assist.hand.levy import levied
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Pot, Share
 
 
@@ -57,7 +59,7 @@ def pots_now(hand: Hand) -> tuple[Pot, ...]:
     """The pots as they stand, bets in front of the seats not counted."""
     if hand.pots:
         return hand.pots
-    return layers(hand.paid, hand.live, hand.dead)
+    return levied(layers(hand.paid, hand.live, hand.dead), hand.levy, hand.stakes)
 
 
 def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
@@ -68,32 +70,41 @@ def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
     back = uncalled(hand)
     if back is not None:
         paid[back[0]] -= back[1]
-    return layers(paid, hand.live, hand.dead)
+    return levied(layers(paid, hand.live, hand.dead), hand.levy, hand.stakes)
+
+
+# --- who gets what ---------------------------------------------------------------------------
 
 
 def split(
     chips: int, winners: Sequence[int], one_each: bool, smallest_chip: int = 1
 ) -> dict[int, int]:
-    """Equal parts of a pot; odd chips from the button's left, one each or all to the first.
+    """Equal parts of a pot; odd chips in the order of ``winners``, one each or all to the first.
 
-    ``winners`` are positions in order from the button's left. An odd chip is one of the smallest
-    value in play (GC:282, TDA 20); what even that can't make goes to the first.
+    An odd chip is one of the smallest value in play (GC:282, TDA 20); what even that can't make
+    goes to the first.
 
     >>> split(101, (0, 4), one_each=True)
     {0: 51, 4: 50}
     >>> split(275, (1, 2), one_each=True, smallest_chip=25)
     {1: 150, 2: 125}
     """
-    pieces, rest = divmod(chips, smallest_chip)
-    share, odd = divmod(pieces, len(winners))
-    parts = dict.fromkeys(winners, share * smallest_chip)
+    even = even_part(chips, len(winners), smallest_chip)
+    parts = dict.fromkeys(winners, even)
+    odd, rest = divmod(chips - even * len(winners), smallest_chip)
     parts[winners[0]] += rest
-    if odd and not one_each:
-        parts[winners[0]] += odd * smallest_chip
-    elif odd:
-        for i in winners[:odd]:
-            parts[i] += smallest_chip
+    for k in range(odd):
+        parts[winners[k if one_each else 0]] += smallest_chip
     return parts
+
+
+def even_part(chips: int, winners: int, smallest_chip: int = 1) -> int:
+    """What each winner gets under every rule: the equal part in whole chips, odd chips left over.
+
+    >>> even_part(275, 2, smallest_chip=25)
+    125
+    """
+    return chips // smallest_chip // winners * smallest_chip
 
 
 def shares(
@@ -101,18 +112,57 @@ def shares(
 ) -> tuple[Share, ...]:
     """Who gets what of which pot, in the order in which the house settles them.
 
-    ``strengths`` gives the hand strength of each position that tabled known cards.
+    ``strengths`` gives the hand strength of each position that tabled known cards. Where the
+    house's text doesn't say who gets odd chips, only the equal parts are given out; the odd
+    chips lie in the pot until the floor has said (``odd_chips``).
     """
-    one_each = hand.rules["odd_chip.multi"] != "all_first"
     out: list[Share] = []
     order = range(len(pots))
     for k in reversed(order) if hand.rules["pots.order"] == "side_first" else order:
         won = winners(pots[k], strengths, hand.live)
-        unit = hand.stakes.smallest_chip
-        for position, chips in split(pots[k].chips, won, one_each, unit).items():
-            if chips:
-                out.append(Share(k, position, chips))
+        out.extend(
+            Share(k, i, chips) for i, chips in _parts(hand, pots[k].chips, won).items() if chips
+        )
     return tuple(out)
+
+
+def _parts(hand: Hand, chips: int, won: Sequence[int]) -> dict[int, int]:
+    if len(won) == 1:
+        return {won[0]: chips}
+    rule, unit = hand.rules["odd_chip.multi"], hand.stakes.smallest_chip
+    if rule == FLOOR:
+        return dict.fromkeys(won, even_part(chips, len(won), unit))
+    return split(chips, in_odd_order(hand, won), rule == "one_each", unit)
+
+
+def in_odd_order(hand: Hand, won: Sequence[int]) -> tuple[int, ...]:
+    """The winners in the order in which odd chips come to them: from the button's left (GC:282).
+
+    The button is the last, unless the house counts the nearest to it from itself on (A36).
+    """
+    if hand.rules["odd_chip.button_is_last"] or hand.button != hand.seats[-1]:
+        return tuple(won)
+    last = hand.size - 1
+    return tuple(sorted(won, key=lambda i: -1 if i == last else i))
+
+
+def odd_chips(hand: Hand, pots: Sequence[Pot]) -> tuple[tuple[int, int], ...]:
+    """The pots whose odd chips are nobody's yet: (pot, chips) where the floor has still to say."""
+    out = []
+    for k, pot in enumerate(pots):
+        left = pot.chips - sum(share.chips for share in hand.shares if share.pot == k)
+        if left:
+            out.append((k, left))
+    return tuple(out)
+
+
+def odd_shares(
+    hand: Hand, pot: int, chips: int, won: Sequence[int]
+) -> tuple[Share, ...]:
+    """Who gets the odd chips of this pot, now that the house's rule is known."""
+    one_each, unit = hand.rules["odd_chip.multi"] == "one_each", hand.stakes.smallest_chip
+    parts = split(chips, in_odd_order(hand, won), one_each, unit)
+    return tuple(Share(pot, i, part) for i, part in parts.items() if part)
 
 
 def winners(
@@ -126,23 +176,3 @@ def winners(
     claims = [i for i in pot.eligible if i in live] or list(live)
     best = max(strengths.get(i, -1) for i in claims)
     return tuple(i for i in claims if strengths.get(i, -1) == best)
-
-
-def due_levy(hand: Hand) -> int:
-    """The levy (taille) the house takes from this hand; none before a flop unless it says so."""
-    stakes = hand.stakes
-    if not stakes.levy_per_10000 or (not hand.board and not stakes.levy_before_flop):
-        return 0
-    chips = sum(pot.chips for pot in hand.pots) * stakes.levy_per_10000 // 10000
-    chips = min(chips, stakes.levy_cap) if stakes.levy_cap else chips
-    return chips - chips % stakes.smallest_chip
-
-
-def after_levy(pots: Sequence[Pot], levy: int) -> tuple[Pot, ...]:
-    """The pots once the levy is out: from the main pot first, then from the next."""
-    out = []
-    for pot in pots:
-        part = min(levy, pot.chips)
-        levy -= part
-        out.append(Pot(pot.chips - part, pot.eligible))
-    return tuple(out)

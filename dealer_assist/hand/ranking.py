@@ -96,9 +96,10 @@ _SEEN_SUITED: dict[int, int] = {}
 _add = _ADDS.__getitem__
 
 
-def strength(cards: Sequence[str]) -> int:
+def strength(cards: Sequence[str], wheel: bool = True) -> int:
     """How good the best five of these 5 to 7 cards are; equal only where the pot is split.
 
+    ``wheel`` says whether the ace may be the lowest card of a straight (A46).
     Raises UnreadableCard for what is no card and UnrankableHand for a wrong number of cards.
     The cards are trusted to be different ones; ``explain`` checks that.
 
@@ -107,11 +108,21 @@ def strength(cards: Sequence[str]) -> int:
     """
     try:
         tally = sum(map(_add, cards), _START)
-        if tally & _FIVE_SUITED:
-            return _suited(tally, cards)
-        return _SEEN[tally & _RANK_TALLY]
+        suited = tally & _FIVE_SUITED
+        found = _suited(tally, cards) if suited else _SEEN[tally & _RANK_TALLY]
     except KeyError:
-        return _first_time(cards)
+        found = _first_time(cards)
+    return found if wheel or found not in _WHEELS else _without_wheel(cards)
+
+
+def _without_wheel(cards: Sequence[str]) -> int:
+    """The strength of cards whose best hand would be the straight to the five, were it one."""
+    tally = sum(map(_add, cards), _START)
+    if tally & _FIVE_SUITED:
+        suit = _suit_of(tally)
+        ranks = sum(_RANK_BIT[text[0]] for text in cards if text[1] == suit)
+        return _packed(Category.FLUSH, _descending(ranks)[:5])
+    return _of_ranks(tally & _RANK_TALLY, wheel=False)
 
 
 def _first_time(cards: Sequence[str]) -> int:
@@ -154,7 +165,7 @@ def _of_suit(ranks: int) -> int:
     return _packed(Category.FLUSH, _descending(ranks)[:5])
 
 
-def _of_ranks(tally: int) -> int:
+def _of_ranks(tally: int, wheel: bool = True) -> int:
     """The strength of the best five when suits don't matter."""
     counts = [(tally >> 3 * i & 7, i + 2) for i in range(len(RANKS))]
     groups = sorted((group for group in counts if group[0]), reverse=True)
@@ -164,7 +175,7 @@ def _of_ranks(tally: int) -> int:
     if most == 3 and groups[1][0] >= 2:
         return _packed(Category.FULL_HOUSE, [first, groups[1][1]])
     top = _straight_top(sum(1 << r - 2 for _, r in groups))
-    if top:
+    if top and (wheel or top > 5):
         return _packed(Category.STRAIGHT, [top])
     if most == 3:
         return _packed(Category.THREE_OF_A_KIND, [first, *rest[:2]])
@@ -196,12 +207,18 @@ def _packed(category: Category, ranks: list[int]) -> int:
     return value
 
 
+#: The straights to the five, suited or not.
+_WHEELS: Final = frozenset(
+    {_packed(Category.STRAIGHT, [5]), _packed(Category.STRAIGHT_FLUSH, [5])}
+)
+
+
 def _unpacked(value: int) -> tuple[Category, tuple[str, ...]]:
     ranks = [value >> 4 * i & 15 for i in reversed(range(_PLACES))]
     return _CATEGORIES[value >> 4 * _PLACES], tuple(RANKS[r - 2] for r in ranks if r)
 
 
-def explain(hole: Sequence[str], board: Sequence[str]) -> Ranked:
+def explain(hole: Sequence[str], board: Sequence[str], wheel: bool = True) -> Ranked:
     """The best five of a player's cards and the board, ready to be shown and named.
 
     Where a card of the hand and one of the board play equally well, the player's own is shown.
@@ -214,7 +231,7 @@ def explain(hole: Sequence[str], board: Sequence[str]) -> Ranked:
     held = [card(text) for text in (*hole, *board)]
     if len(set(held)) < len(held):
         raise UnrankableHand(f"one card is there twice among {' '.join(held)}")
-    value = strength(held)
+    value = strength(held, wheel)
     category, ranks = _unpacked(value)
     return Ranked(category, _playing(category, ranks, held), ranks, value)
 

@@ -12,3 +12,5 @@ class Reason(NamedTuple):
     source: Source | None = None
     chips: int = 0
     seat: int = 0
+    name: str = ""  # a deck, a player on the waiting list, a card...
+    setting: str = ""  # the silent setting on which it hangs: only the floor can say

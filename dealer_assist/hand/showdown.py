@@ -1,44 +1,87 @@
-"""The showdown: who shows, who may muck, who wins which pot. Cards speak (GC:139)."""
+"""The showdown: who shows, who may muck, who wins which pot. Cards speak (GC:139).
+
+A hand may be tabled card by card, in any order, before it's asked (GC:135, 140); it contends when
+all of its cards lie open. What a player says of it changes nothing.
+"""
 
 from collections.abc import Mapping
 
 from dealer_assist.hand import pots
 from dealer_assist.hand.ranking import strength
+from dealer_assist.hand.reason import Reason
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Phase, Share
 
 
 def due_to_show(hand: Hand) -> tuple[int, ...]:
     """Positions still to table or muck, in the order in which the house asks them.
 
-    Whoever last bet or raised on the last street first, else the first left of the button
-    (GC:138, TDA 17-A); then clockwise. Where side pots are settled first, those who contend for
-    the last one show before the others (GC:137).
+    Pot by pot where side pots are settled first: those who contend for the last one show before
+    those who can win the main pot only (GC:137, 280). Within a pot by ``showdown.first``.
     """
     live = hand.live
     if len(live) < 2 and not any(hand.shown):
         return ()
-    order = [i for i in _circle(hand) if i in live]
+    order = [i for i in _asked(hand) if i in live]
+    if hand.rules["showdown.allin_first"]:
+        order.sort(key=lambda i: hand.stacks[i] > 0)  # WSOP: who is all-in shows first
     if hand.rules["pots.order"] == "side_first":
         made = pots.pots_now(hand)
         depth = {i: max((k for k, p in enumerate(made) if i in p.eligible), default=0)
                  for i in order}
-        order.sort(key=lambda i: -depth[i])  # stable: the circle's order within each pot
+        order.sort(key=lambda i: -depth[i])  # stable: the house's order within each pot
     return tuple(i for i in order if not hand.shown[i])
 
 
-def _circle(hand: Hand) -> tuple[int, ...]:
-    size, first = hand.size, 0
-    if hand.aggressor >= 0 and hand.rules["showdown.first"] == "last_aggressor_last_round":
+def _asked(hand: Hand) -> tuple[int, ...]:
+    """All positions in the order in which the house asks them, side pots left out.
+
+    Whoever last bet or raised on the last street, then clockwise (GC:138, TDA 17-A); or those who
+    raised in the first round, in the order of their first raise, then the others (GT:115).
+    """
+    size, rule = hand.size, hand.rules["showdown.first"]
+    first = size - 1 if hand.rules["showdown.no_bet"] == "button_first" else 0
+    if rule == "last_aggressor_last_round" and hand.aggressor >= 0:
         first = hand.aggressor
-    elif hand.rules["showdown.no_bet"] == "button_first":
-        first = size - 1
-    return tuple((first + k) % size for k in range(size))
+    circle = tuple((first + k) % size for k in range(size))
+    if rule != "first_raiser_first_round":
+        return circle
+    return (*hand.first_raisers, *(i for i in circle if i not in hand.first_raisers))
+
+
+def _shows_first_by_a_bet(hand: Hand) -> int:
+    """The position that a bet obliges to show first; -1 where the order alone asks."""
+    due = due_to_show(hand)
+    if not due:
+        return -1
+    rule = hand.rules["showdown.first"]
+    if rule == "last_aggressor_last_round":
+        return due[0] if due[0] == hand.aggressor else -1
+    return due[0] if rule == "first_raiser_first_round" and due[0] in hand.first_raisers else -1
+
+
+def why_not_muck(hand: Hand, i: int) -> Reason | None:
+    """Why position ``i`` may not give its hand up unseen at the showdown, or None when it may.
+
+    Who bet has to show first (GC:138); he may muck once another hand lies open and wins, for "the
+    others have no obligation" (GC:140; A41), where the house says so. At an all-in of a
+    tournament every hand is tabled (NLPC:69, TDA 16).
+    """
+    if all_must_table(hand):
+        return Reason("why.muck_not_allowed", hand.house.source("showdown.allin_tabled"))
+    if hand.phase is not Phase.SHOWDOWN or i != _shows_first_by_a_bet(hand):
+        return None
+    if hand.rules["showdown.first_may_muck"] and any(hand.shown[j] for j in hand.live):
+        return None
+    seat = hand.seats[i]
+    return Reason("why.shows_first", hand.house.source("showdown.first"), seat=seat)
 
 
 def strengths(hand: Hand) -> Mapping[int, int]:
     """The strength of every tabled hand that is still live, by position."""
+    wheel = bool(hand.rules["hand.wheel"])
     return {
-        i: strength((*hand.shown[i], *hand.board)) for i in hand.live if hand.shown[i]
+        i: strength((*hand.shown[i], *hand.board), wheel) for i in hand.live if hand.shown[i]
     }
 
 
@@ -58,6 +101,55 @@ def all_must_table(hand: Hand) -> bool:
     return hand.phase in (Phase.CLOSED, Phase.BOARD) and with_chips <= 1
 
 
+def due_winner(hand: Hand) -> tuple[int, ...]:
+    """The position that still has to show all its cards before the pot is pushed; () for none.
+
+    At a showdown the winner shows all his cards (GC:140), also when all others have mucked; whose
+    bet nobody called shows nothing (GC:108).
+    """
+    if hand.phase is not Phase.PUSHING or not any(hand.mucked):
+        return ()
+    live = hand.live
+    if len(live) > 1 or hand.shown[live[0]] or hand.rules["showdown.winner_shows"] == FLOOR:
+        return ()
+    return live
+
+
+# --- who gets what ---------------------------------------------------------------------------
+
+
 def due_shares(hand: Hand) -> tuple[Share, ...]:
     """What is to be pushed to whom, pot by pot in the house's order."""
-    return pots.shares(hand, hand.pots, strengths(hand) if len(hand.live) > 1 else {})
+    return pots.shares(hand, hand.pots, _compared(hand))
+
+
+def _compared(hand: Hand) -> Mapping[int, int]:
+    return strengths(hand) if len(hand.live) > 1 else {}
+
+
+def odd_chips_left(hand: Hand) -> tuple[tuple[int, int], ...]:
+    """The odd chips that lie in a pot and are nobody's until the floor has said: (pot, chips)."""
+    if hand.phase is not Phase.PUSHING or hand.levy_due:
+        return ()
+    return pots.odd_chips(hand, hand.pots)
+
+
+def due_odd_shares(hand: Hand) -> tuple[Share, ...]:
+    """Who gets those odd chips by the house's rule; nobody while its text is silent."""
+    if hand.rules["odd_chip.multi"] == FLOOR:
+        return ()
+    return tuple(
+        share
+        for k, chips in odd_chips_left(hand)
+        for share in pots.odd_shares(
+            hand, k, chips, pots.winners(hand.pots[k], _compared(hand), hand.live)
+        )
+    )
+
+
+def is_odd_push(hand: Hand, share: Share) -> bool:
+    """Whether this push gives odd chips that the floor has assigned to one of the pot's winners."""
+    left = dict(odd_chips_left(hand)).get(share.pot, 0)
+    if not 0 < share.chips <= left:
+        return False
+    return share.position in pots.winners(hand.pots[share.pot], _compared(hand), hand.live)

@@ -1,4 +1,7 @@
-"""A sheet that asks for an amount: a stack brought, a stack counted, the stakes."""
+"""A sheet that asks for an amount: a stack brought, a stack counted, the stakes.
+
+Where the answer has bounds, or amounts that are usual, they are keys beside the digits.
+"""
 
 from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
@@ -6,12 +9,12 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel import keypad
 from dealer_assist.panel.drawn import Surface
-from dealer_assist.panel.entry import UNLIMITED
+from dealer_assist.panel.entry import UNLIMITED, out_of_range, remedy
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.keypad import Keypad
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
-from dealer_assist.panel.view import Control, KeypadView
+from dealer_assist.panel.view import Ask, Control, KeypadView
 
 WIDTH, HEIGHT = 420, 614
 
@@ -26,41 +29,62 @@ class AmountSheet(Surface):
         super().__init__(parent)
         self.control: Control | None = None
         self._lang = "fr"
-        self.keypad = Keypad(self, presets=0)
-        self.keypad.put(8, 86, keypad.WIDTH, 408)
+        self._title = ""
+        self._least = 1
+        self.plain = Keypad(self, presets=0)
+        self.ready = Keypad(self)
+        self.keypad = self.plain
+        for pad in (self.plain, self.ready):
+            pad.put(8, 86, keypad.WIDTH, 408)
+            pad.changed.connect(self._refresh)
         self.close_key = Key(self, Style(size=17, lines=1))
         self.close_key.put(WIDTH - 108, 12, 96, 66)
         self.close_key.fired.connect(self.closed)
         self.confirm = Key(self, Style("raise_to", "on_fill", 22, 1, tells_why=True))
         self.confirm.put(8, 510, keypad.WIDTH, 94)
         self.confirm.fired.connect(self.enter)
-        self.keypad.changed.connect(self._refresh)
         self.hide()
 
-    def ask(self, control: Control, lang: str) -> None:
-        """Ask for this control's amount."""
-        if self.control is None or control.tap != self.control.tap or not self.isVisible():
+    def ask(self, control: Control, lang: str, ask: Ask | None = None) -> None:
+        """Ask for this control's amount, or for what the question wants."""
+        title = ask.title if ask is not None else control.text
+        presets = tuple((words, int(value)) for words, value in ask.ready) if ask else ()
+        self._least = ask.least if ask is not None else 1
+        most = ask.most or UNLIMITED if ask is not None else UNLIMITED
+        self.keypad = self.ready if presets else self.plain
+        self.ready.setVisible(self.keypad is self.ready)
+        self.plain.setVisible(self.keypad is self.plain)
+        same = self.control is not None and control.tap == self.control.tap and (
+            title == self._title)
+        if not (same and self.isVisible()):
             self.keypad.view = None
-        self.control, self._lang = control, lang
-        view = KeypadView(True, "", 1, UNLIMITED, 0, (), control, "")
+        self.control, self._lang, self._title = control, lang, title
+        view = KeypadView(True, "", self._least, most, -1, presets, control, "")
         self.keypad.show_keypad(view, lang)
-        self.close_key.show_face(text(lang, "close"))
-        self.setAccessibleName(control.text)
+        self.close_key.show_face(text(lang, "back" if ask is not None else "close"))
+        self.setAccessibleName(title)
         self._refresh()
         self.update()
         self.show()
 
     def enter(self) -> None:
         """Send the amount, if there is one."""
-        if self.control is not None and self.keypad.entry.chips > 0:
+        if self.control is not None and self._is_ready():
             self.entered.emit(self.control, self.keypad.entry.chips)
+
+    def _is_ready(self) -> bool:
+        view, entry = self.keypad.view, self.keypad.entry
+        return view is not None and bool(entry.digits) and not out_of_range(entry, view)
 
     def _refresh(self) -> None:
         entry, lang = self.keypad.entry, self._lang
-        ready = entry.chips > 0
+        ready, view = self._is_ready(), self.keypad.view
+        asks = text(lang, "amount_needed")
+        if view is not None and not ready:
+            asks = remedy(entry, view, lang) or asks
         self.confirm.show_face(
             text(lang, "confirm"), entry.shown(lang) if ready else "", enabled=ready,
-            why="" if ready else text(lang, "amount_needed"),
+            why="" if ready else asks,
         )
 
     def paint(self, painter: QPainter) -> None:
@@ -70,4 +94,4 @@ class AmountSheet(Surface):
         if self.control is not None:
             box = QRectF(16, 12, WIDTH - 136, 66)
             kind = Type(24, 14, True, 3)
-            self.write(painter, box, self.control.text, kind, theme.headline, theme.panel)
+            self.write(painter, box, self._title, kind, theme.headline, theme.panel)

@@ -62,6 +62,8 @@ def echo(entry: Entry, keypad: KeypadView, lang: str) -> str:
         return text(lang, "range", least=least, most=most)
     if out_of_range(entry, keypad):
         return remedy(entry, keypad, lang)
+    if keypad.own_bet < 0:
+        return ""  # no bet, but a count or a stack: nothing to add it to
     return text(lang, "more_chips", chips=written(entry.chips - keypad.own_bet, lang))
 
 

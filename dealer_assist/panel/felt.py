@@ -3,9 +3,11 @@
 The dealer sits at the bottom; seats 1 to 10 go clockwise from the dealer's left.
 """
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Final
 
-from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtCore import QPointF, QRectF, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QRadialGradient
 from PyQt6.QtWidgets import QWidget
 
@@ -15,6 +17,7 @@ from dealer_assist.panel.board import Board
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.pots import Pots, Total
 from dealer_assist.panel.seat import Seat
+from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import Theme, colour
 from dealer_assist.panel.view import View
 
@@ -40,11 +43,21 @@ def bet_corner(number: int) -> tuple[float, float]:
     return WIDTH - x - bet.WIDTH, y
 
 
+def _left(seconds: int, lang: str) -> str:
+    """The minutes left, the one that runs counted."""
+    if seconds <= 0:
+        return text(lang, "away_over")
+    return text(lang, "away_left", minutes=-(-seconds // 60))
+
+
 class Felt(Surface):
     """The table seen from the dealer's chair."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(
+        self, parent: QWidget, wall: Callable[[], datetime] = datetime.now
+    ) -> None:
         super().__init__(parent)
+        self._wall = wall
         self._cached: tuple[float, Theme, str, QPixmap] | None = None
         self._lang = "fr"
         self.seats = tuple(Seat(self, number) for number in range(1, 11))
@@ -59,6 +72,10 @@ class Felt(Surface):
         self.pots = Pots(self)
         self.pots.put((WIDTH - pots.WIDTH) / 2, 298, pots.WIDTH, pots.HEIGHT)
 
+        self._ticker = QTimer(self)
+        self._ticker.timeout.connect(self.tick)
+        self._ticker.start(5000)
+
     def show_table(self, view: View) -> None:
         """Show seats, chips, board and pots; each repaints only if it changed."""
         for one, chips, seen in zip(self.seats, self.bets, view.seats, strict=True):
@@ -70,6 +87,14 @@ class Felt(Surface):
         if view.lang != self._lang:
             self._lang = view.lang
             self.update()
+        self.tick()
+
+    def tick(self) -> None:
+        """Count down the minutes that absent players have left."""
+        now_s = int(self._wall().timestamp())
+        for one in self.seats:
+            until_s = one.view.until_s if one.view is not None else 0
+            one.show_left(_left(until_s - now_s, self._lang) if until_s else "")
 
     def paintEvent(self, a0: QPaintEvent | None) -> None:
         """Copy the part of the ready felt that's asked for."""

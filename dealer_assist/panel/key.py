@@ -154,9 +154,13 @@ class Key(Drawn, QAbstractButton):
             painter.drawRoundedRect(self.area.adjusted(3, 3, -3, -3), 8, 8)
             painter.setPen(Qt.PenStyle.NoPen)
 
+    def face_box(self) -> QRectF:
+        """Where the words may stand."""
+        return self.area.adjusted(8, 5, -8, -5)
+
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """The words on the key."""
-        box = self.area.adjusted(8, 5, -8, -5)
+        box = self.face_box()
         if self.look.hint:
             self._paint_hint(painter, box, ink, ground)
             box = box.adjusted(0, 13, 0, 0)

@@ -1,9 +1,22 @@
 """What a sheet holds: a title, facts, what the rule proposes, its source, and the keys. No Qt."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dealer_assist.panel.texts import text
-from dealer_assist.panel.view import ChoiceView, Control, DeviceView, PotView, SeatView, View
+from dealer_assist.panel.view import (
+    Ask,
+    ChoiceView,
+    Control,
+    DeviceView,
+    Menu,
+    PotView,
+    SeatView,
+    View,
+)
+from dealer_assist.taps import Tap, TapKind
+
+KEYS = 10
+TURN = Tap(TapKind.FACT, choice="turn")  # it carries no fact: the sheet turns to its next keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +40,50 @@ class Page:
     lines: tuple[Line, ...] = ()
     proposes: bool = False  # the first key is the proposal
     closable: bool = True
+    floor: bool = False  # the house's text is silent: the floor manager's own sheet
+    inner: bool = False  # closing it goes back to what it was opened from
+
+
+def controls_of(view: View) -> list[Control]:
+    """Every control that this view offers anywhere."""
+    controls = [control for seat in view.seats for control in seat.menu]
+    controls += [control for menu in view.menus for control in menu.controls]
+    controls += view.choice.choices if view.choice is not None else ()
+    controls += view.pad.other if view.pad is not None else ()
+    controls += [view.step.done] if view.step.done is not None else []
+    if view.time is not None:
+        controls += [view.time.stop, *([view.time.expire] if view.time.expire else [])]
+    controls += view.question.controls if view.question is not None else ()
+    return [*controls, view.fold, view.check_call, view.all_in, view.floor, view.undo]
 
 
 def offered(view: View, wanted: Control) -> Control | None:
     """The control that sends the same tap in this view, None when it isn't offered any more."""
-    controls = [control for seat in view.seats for control in seat.menu]
-    controls += view.choice.choices if view.choice is not None else ()
-    controls += view.pad.other if view.pad is not None else ()
-    controls += [view.step.done] if view.step.done is not None else []
-    controls += [view.fold, view.check_call, view.all_in, view.floor, view.undo]
     tap = wanted.tap.seen_at(0)
-    for control in controls:
-        if control.tap.seen_at(0) == tap and control.needs is wanted.needs and control.enabled:
+    paths = [ask.field for ask in wanted.asks]
+    for control in controls_of(view):
+        if control.tap.seen_at(0) == tap and control.needs is wanted.needs and control.enabled and (
+            [ask.field for ask in control.asks] == paths
+        ):
             return control
     return None
+
+
+def menu_of(view: View, name: str) -> Menu | None:
+    """The menu of this name; None when the view has none such."""
+    return next((menu for menu in view.menus if menu.name == name), None)
+
+
+def turned(page: Page, turn: int, lang: str) -> Page:
+    """The page with no more keys than a sheet has; the last one then turns to the next ones."""
+    count = len(page.controls)
+    if count <= KEYS:
+        return page
+    each = KEYS - 1
+    turns = -(-count // each)
+    first = turn % turns * each
+    more = Control(text(lang, "more_keys", turn=turn % turns + 1, turns=turns), TURN)
+    return replace(page, controls=(*page.controls[first:first + each], more))
 
 
 def choice_page(choice: ChoiceView) -> Page:
@@ -51,9 +94,28 @@ def choice_page(choice: ChoiceView) -> Page:
     )
 
 
+def question_page(question: Menu) -> Page:
+    """A question that the hand waits for: it can't be put away."""
+    return replace(menu_page(question), closable=False)
+
+
+def menu_page(menu: Menu) -> Page:
+    """What can be entered about the evening, or at a seat in more detail."""
+    return Page(
+        menu.title, menu.facts, source=menu.source, controls=menu.controls, floor=menu.floor,
+        lines=tuple(Line(name, amount, "") for name, amount in menu.lines), inner=bool(menu.back),
+    )
+
+
+def ask_page(control: Control, ask: Ask) -> Page:
+    """A question with ready answers: a reason, a seat."""
+    answers = tuple(Control(words, control.tap) for words, _ in ask.ready)
+    return Page(ask.title, (control.text,), controls=answers, inner=True)
+
+
 def seat_page(seat: SeatView) -> Page:
     """What can be done at a seat."""
-    facts = tuple(part for part in (seat.stack, seat.status, seat.differs) if part)
+    facts = tuple(part for part in (seat.stack, seat.status, seat.said, seat.differs) if part)
     return Page(seat.name, facts, controls=seat.menu)
 
 

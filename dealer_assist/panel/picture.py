@@ -10,6 +10,12 @@ from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
 from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.pots import pots_with_bets
+from dealer_assist.hand.reason import Reason
+from dealer_assist.panel.deck_menus import draw_key
+from dealer_assist.panel.entering import opener
+from dealer_assist.panel.evening_menus import bar_note, evening_key
+from dealer_assist.panel.floor_card import ASKED, due_question, open_questions
+from dealer_assist.panel.heard import words_key
 from dealer_assist.panel.rulings import choice_view
 from dealer_assist.panel.seats import seat_views
 from dealer_assist.panel.sentences import (
@@ -18,6 +24,15 @@ from dealer_assist.panel.sentences import (
     said,
     step_words,
     undo_words,
+)
+from dealer_assist.panel.sheets import sheets
+from dealer_assist.panel.time_view import time_view
+from dealer_assist.panel.tournament_menus import (
+    OF_TOURNAMENT,
+    clock_view,
+    missing_alert,
+    step_key,
+    tournament_title,
 )
 from dealer_assist.panel.view import (
     AlertLevel,
@@ -49,19 +64,21 @@ class Surroundings:
     late: frozenset[str] = frozenset()
     notice: str = ""
     notice_detail: str = ""
+    notice_why: Reason | None = None
     practice: bool = False
 
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:
     """Everything that the dealer's window shows for this table and advice."""
     lang, hand = around.lang, table.hand
+    all_sheets = sheets(table, advice, lang)
     alert, level = _alert(table, around)
     return View(
         lang=lang,
         number=table.number,
         house=table.house.title(lang),
         title=_title(table, lang),
-        seats=seat_views(table, advice, lang),
+        seats=seat_views(table, advice, all_sheets.seats, lang),
         board=_board(hand),
         pots=_pots(advice, lang),
         total=_total(hand, lang),
@@ -71,7 +88,8 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         fold=_fold(advice.options, lang),
         check_call=_check_call(advice.options, lang),
         all_in=_all_in(hand, advice.options, lang),
-        floor=Control(word(lang, "action.floor"), Tap(TapKind.CALL_FLOOR)),
+        floor=Control(word(lang, "action.floor"), Tap(TapKind.CALL_FLOOR),
+                      opens=ASKED if open_questions(advice) else ""),
         undo=_undo(table, lang),
         keypad=_keypad(hand, advice.options, lang),
         pad=_pad(table, advice, lang),
@@ -80,6 +98,13 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         alert=alert,
         alert_level=level,
         practice=word(lang, "title.practice") if around.practice else "",
+        note=bar_note(table, lang),
+        words=words_key(table, advice, lang),
+        evening=evening_key(table, lang),
+        menus=all_sheets.menus,
+        time=time_view(table, lang),
+        question=due_question(table, advice, lang),
+        clock=clock_view(table, lang),
     )
 
 
@@ -91,6 +116,8 @@ def _undo(table: Table, lang: str) -> Control:
 
 
 def _title(table: Table, lang: str) -> str:
+    if table.tournament is not None:
+        return tournament_title(table, lang)
     hand = table.hand
     running = hand is not None and hand.phase is not Phase.OVER
     stakes = hand.stakes if running and hand is not None else table.stakes
@@ -145,7 +172,7 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
     if table.doubt is not None:
         return StepView(word(lang, "step.title"),
                         word(lang, "step.settle", seat=table.doubt.seat), (), None)
-    if advice.options is not None:
+    if advice.options is not None and not advice.steps:
         return StepView(word(lang, "step.title_wait"),
                         word(lang, "step.ask", seat=advice.seat), (), None)
     if not advice.steps:
@@ -162,6 +189,16 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
 def _done(table: Table, step: Step, lang: str) -> Control | None:
     if step.kind is StepKind.WAIT_FOR_PLAYERS:
         return None
+    if step.kind in OF_TOURNAMENT:
+        return step_key(table, step, lang)
+    if step.kind is StepKind.DRAW_BUTTON:
+        return draw_key(table, lang)
+    if step.kind is StepKind.PLACE_BUTTON:
+        return opener(lang, "button", "button")
+    if step.kind is StepKind.SETTLE_POT:
+        return opener(lang, "pots", "pots")
+    if step.kind is StepKind.ASSIGN_SEAT:
+        return Control(word(lang, "entry.draw_seat"), Tap(TapKind.DONE))
     if step.kind is StepKind.OPEN:
         return Control(word(lang, "action.open_by_hand"), Tap(TapKind.CARDS), needs=Needs.CARDS,
                        cards_needed=step.cards)
@@ -320,6 +357,8 @@ def _alert(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
         why = word(lang, f"trouble.{around.notice_detail}")
         return word(lang, around.notice, detail=why), AlertLevel.ALARM
     noted = irregular_words(table, lang)
+    if around.notice_why is not None and not (noted and _is_alarm(table)):
+        return reason_words(around.notice_why, lang), AlertLevel.NOTE
     if noted:
         return noted, AlertLevel.ALARM if _is_alarm(table) else AlertLevel.NOTE
     if around.notice:
@@ -334,7 +373,8 @@ def _alert(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
             word(lang, "alert.device_lost", device=word(lang, f"device.{lost[0]}")),
             AlertLevel.NOTE,
         )
-    return "", AlertLevel.NONE
+    missing = missing_alert(table, lang)
+    return (missing, AlertLevel.NOTE) if missing else ("", AlertLevel.NONE)
 
 
 def _is_alarm(table: Table) -> bool:

@@ -1,11 +1,19 @@
-"""What waits for a person: a pending ruling on a bet, or two counts that differ."""
+"""What waits for a person: a pending ruling on a bet, or two counts that differ.
+
+A ruling shows what was seen and said, what the house's rule makes of it and on which passage, and
+every other way to settle it, with the chips that would move.
+"""
 
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
-from dealer_assist.events import BetDoubted, CardDiffered, CountDiffered
+from dealer_assist.events import Action, BetDoubted, CardDiffered, CountDiffered, Way
 from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
+from dealer_assist.hand.meaning import moves, source_of
+from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.view import ChoiceView, Control
-from dealer_assist.table import Phase, Table
+from dealer_assist.rules.keys import FLOOR, KEYS, Value
+from dealer_assist.rules.model import Source
+from dealer_assist.table import Gesture, Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import card_words, word
 
@@ -50,54 +58,173 @@ def open_differences(table: Table) -> tuple[CountDiffered, ...]:
     return tuple(d for d in now if d.seen_chips != d.believed_chips)
 
 
+# --- a ruling --------------------------------------------------------------------------------
+
+
 def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
     hand = table.hand
-    level = hand.level if hand is not None else 0
-    actor = hand.seats[hand.actor] if hand is not None and hand.actor >= 0 else 0
-    source = table.house.source(doubt.setting) if doubt.setting else None
-    facts = (
-        word(lang, "doubt.seen", chips=doubt.chips),
-        word(lang, "doubt.to_call", level_chips=level),
-        word(lang, doubt.why, chips=_bound(table, doubt), seat=actor),
-    )
-    told = word(lang, "doubt.silent_source" if doubt.setting else "doubt.not_yet")
-    if source is not None and not source.silent:
-        told = f"{source.cited()} : {source.sense(lang)}" if lang == "fr" else (
-            f"{source.cited()}: {source.sense(lang)}")
-    totals = choice_totals(hand, doubt) if hand is not None else {}
-    order = [doubt.proposal, *(c for c in _possible(doubt) if c != doubt.proposal)]
+    ways = doubt.ways or _ways_of_old(hand, doubt)
+    proposed = next((way for way in ways if way.choice == doubt.proposal), Way(doubt.proposal, 0))
     return ChoiceView(
         title=word(lang, "doubt.title", seat=doubt.seat),
-        facts=facts,
-        proposal=word(lang, f"doubt.propose_{_PROPOSE.get(doubt.proposal, doubt.proposal)}",
-                      chips=doubt.to_chips),
-        source=told,
-        choices=tuple(
-            Control(
-                word(lang, f"doubt.choose_{c}"), Tap(TapKind.CHOOSE, doubt.seat, choice=c),
-                written(totals[c], lang) if totals.get(c) else "",
-            )
-            for c in order
-        ),
+        facts=_facts(table, hand, doubt, lang),
+        proposal=_proposal(doubt, proposed, lang),
+        source=_source(table, hand, doubt, lang),
+        choices=tuple(_choice(doubt, way, lang) for way in ways),
     )
 
 
-_PROPOSE = {"stand": "let_stand"}
+def _ways_of_old(hand: Hand | None, doubt: BetDoubted) -> tuple[Way, ...]:
+    """The ways of a ruling that an older journal holds without them."""
+    totals = choice_totals(hand, doubt) if hand is not None else {}
+    order = dict.fromkeys((doubt.proposal, "call", "raise", "stand", "wait", "floor"))
+    return tuple(
+        Way(choice, totals[choice], *moves(doubt.chips, totals[choice]))
+        if choice in totals else Way(choice, 0)
+        for choice in order
+    )
 
 
-def _possible(doubt: BetDoubted) -> tuple[str, ...]:
-    if doubt.why == "doubt.taken_back":
-        return ("back", "stand", "floor")
-    if doubt.why == "doubt.out_of_turn":
-        return ("back", "floor")
-    if doubt.why == "doubt.bet_too_small":
-        return ("raise", "stand", "wait", "floor")
-    return ("call", "raise", "stand", "wait", "floor")
+def _facts(table: Table, hand: Hand | None, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
+    """What he said, what he put, what he faces, and what is wrong with it."""
+    level = hand.level if hand is not None else 0
+    least = least_raise_to(hand) if hand is not None else 0
+    actor = hand.seats[hand.actor] if hand is not None and hand.actor >= 0 else 0
+    faces = word(lang, "doubt.to_call_least" if level else "doubt.nothing_to_call",
+                 level_chips=level, chips=least)
+    early = next((act for act in table.early if act.seat == doubt.seat), None)
+    was = early.level if early is not None else level
+    why = word(lang, doubt.why, chips=_bound(hand, doubt), seat=actor, level_chips=was)
+    return (*_gesture(table, doubt, lang), faces, why)
 
 
-def _bound(table: Table, doubt: BetDoubted) -> int:
+def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
+    """His words and his chips, as they came."""
+    found = _told(table, doubt)
+    if found is None:
+        return (word(lang, "doubt.seen", chips=doubt.chips),)
+    said: tuple[str, ...] = ()
+    put: tuple[str, ...] = ()
+    if found.said:
+        act = spoken_words(Action(found.said), found.said_chips, lang)
+        said = (word(lang, "doubt.said", act=act),)
+    if found.motions:
+        put = (_chips(found, lang),)
+    return (*said, *put) if found.words_first else (*put, *said)
+
+
+def _told(table: Table, doubt: BetDoubted) -> Gesture | None:
+    """The gesture that the ruling is on: that of the turn, or the act that waited for it."""
+    gesture = table.gesture
+    if gesture is not None and gesture.seat == doubt.seat:
+        return gesture if gesture.said or gesture.motions else None
+    early = next((act for act in table.early if act.seat == doubt.seat), None)
+    if early is None:
+        return None
+    said = (str(early.action), early.to_chips) if early.spoken else ("", 0)
+    return Gesture(early.seat, *said, (early.chips,) if early.chips else (), early.spoken)
+
+
+_SHOWN = 6  # so many chips of a motion are named one by one
+
+
+def _chips(found: Gesture, lang: str) -> str:
+    """The chips of each motion, or their sum where they are many or nobody saw which."""
+    motions = [sorted(motion, reverse=True) for motion in found.motions]
+    if not found.is_known:
+        return word(lang, "doubt.entered", chips=sum(map(sum, motions)))
+    if len(motions) == 1 and len(motions[0]) == 1:
+        return word(lang, "doubt.seen_one", chips=motions[0][0])
+    if len(motions) == 1:
+        if len(motions[0]) > _SHOWN:
+            return word(lang, "doubt.seen", chips=sum(motions[0]))
+        return word(lang, "doubt.seen_pile", pile=_pile(motions[0], lang), chips=sum(motions[0]))
+    piles = [_signed(sum(motion), lang) for motion in motions]
+    return word(lang, "doubt.seen_motions", count=len(piles), pile=" · ".join(piles))
+
+
+def _pile(chips: list[int], lang: str) -> str:
+    first, *rest = chips
+    return written(first, lang) + "".join(
+        f" {'+' if chip > 0 else '−'} {written(abs(chip), lang)}" for chip in rest
+    )
+
+
+def _signed(chips: int, lang: str) -> str:
+    return f"{'+' if chips > 0 else '−'}{written(abs(chips), lang)}"
+
+
+def _proposal(doubt: BetDoubted, way: Way, lang: str) -> str:
+    name = "let_stand" if doubt.proposal == "stand" else doubt.proposal
+    told = word(lang, f"doubt.propose_{name}", chips=doubt.to_chips)
+    if doubt.proposal in _OPEN:
+        return told
+    if way.returned:
+        return word(lang, "doubt.moves_back", proposal=told, chips=way.returned)
+    return word(lang, "doubt.moves_add", proposal=told, chips=way.missing) if way.missing else told
+
+
+_OPEN = ("wait", "floor")
+
+
+def _source(table: Table, hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
+    """The passage behind the proposal, or that there is none."""
+    if hand is None:
+        return ""
+    kind = doubt.why.removeprefix("doubt.")
+    try:
+        source = source_of(hand, kind, doubt.setting)
+    except KeyError:
+        return word(lang, "doubt.silent_source")
+    return _cited(source, lang) if source is not None else ""
+
+
+def _cited(source: Source, lang: str) -> str:
+    if source.silent:
+        reason = source.reason(lang)
+        id = "doubt.custom_source" if reason else "doubt.silent_source"
+        return word(lang, id, reason=reason)
+    return f"{source.cited()}{' :' if lang == 'fr' else ':'} {source.sense(lang)}"
+
+
+# --- the ways --------------------------------------------------------------------------------
+
+_AMOUNTS = frozenset({"call", "bet", "raise", "stand"})
+_ASKED = frozenset({"passer", "unclear", "check_facing_bet", "call_of_nothing", "fold_unfaced",
+                    "raise_to_or_by", "early_bet"})
+
+
+def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
+    """The key of one way: its name, its amount, and what would move."""
+    kind = doubt.why.removeprefix("doubt.")
+    name = "ask" if way.choice == "wait" and kind in _ASKED else way.choice
+    tap = Tap(TapKind.CHOOSE, doubt.seat, way.to_chips if way.choice in _AMOUNTS else 0,
+              choice=way.choice)
+    amount = written(way.to_chips, lang) if way.choice in _AMOUNTS and way.to_chips else ""
+    return Control(word(lang, f"doubt.choose_{name}"), tap, amount, why=_moves(doubt, way, lang))
+
+
+def _moves(doubt: BetDoubted, way: Way, lang: str) -> str:
+    """The chips that would move; where the floor decides, also whose idea it is."""
+    if way.choice in _OPEN:
+        return ""
+    parts = []
+    if way.returned:
+        parts.append(word(lang, "doubt.back_chips", chips=way.returned))
+    if way.missing:
+        parts.append(word(lang, "doubt.add_chips", chips=way.missing))
+    if doubt.proposal == FLOOR and way.setting:
+        parts.append(_idea(way, lang))
+    return " · ".join(parts)
+
+
+def _idea(way: Way, lang: str) -> str:
+    value: Value = way.value == "true" if way.value in ("true", "false") else way.value
+    return KEYS[way.setting].says(value, lang)
+
+
+def _bound(hand: Hand | None, doubt: BetDoubted) -> int:
     """The bound that the bet missed: the least raise, or the most."""
-    hand = table.hand
     if hand is None or doubt.seat not in hand.position:
         return 0
     if doubt.why == "doubt.over_limit":

@@ -25,6 +25,7 @@ class Seat(Key):
         super().__init__(parent, Style(fill="seat", line="seat_line"))
         self.number = number
         self.view: SeatView | None = None
+        self.left = ""
 
     def show_seat(self, view: SeatView) -> None:
         """Show the seat as it is now."""
@@ -35,6 +36,12 @@ class Seat(Key):
         self.setAccessibleName(view.spoken)
         self.words = view.name
         self.update()
+
+    def show_left(self, left: str) -> None:
+        """Show how long an absent player's stakes may still lie there."""
+        if left != self.left:
+            self.left = left
+            self.update()
 
     def _colours(self, view: SeatView) -> tuple[str, str, str, str]:
         theme = self.theme
@@ -105,16 +112,26 @@ class Seat(Key):
         tabled = bool(view.shown)
         box = QRectF(left, 5 if tabled else 7, name_right - left, 20 if tabled else 26)
         self.write(painter, box, view.name, Type(17 if tabled else 19, 13), ink, ground)
-        box = QRectF(12, 24, name_right - 12, 21) if tabled else QRectF(12, 35, right - 12, 28)
-        self.write(painter, box, view.stack, Type(18 if tabled else 22, 13), ink, ground)
-        if not view.differs:
+        crowded = bool(view.differs or view.said)
+        box = QRectF(12, 24, name_right - 12, 21) if tabled else (
+            QRectF(12, 32, right - 12, 26 if crowded else 34))
+        largest = 18 if tabled else 19 if crowded else 22
+        self.write(painter, box, view.stack, Type(largest, 13), ink, ground)
+        status = f"{view.status} {self.left}".strip()
+        if not view.differs and not view.said:
             box = QRectF(12, 47, right - 12, 46) if tabled else QRectF(12, 64, right - 12, 28)
             kind = Type(17, 12, True, 3 if tabled else 2)
-            self.write(painter, box, view.status, kind, ink if view.acting else soft, ground)
+            self.write(painter, box, status, kind, ink if view.acting else soft, ground)
             return
         tone = ink if view.acting else self.theme.differs
-        self.write(painter, QRectF(12, 58, right - 12, 18), view.status, Type(14, 12), soft, ground)
-        self._paint_differs(painter, view.differs, tone, ground, right if tabled else WIDTH - 10)
+        upper = view.said if view.differs and view.said else status
+        self.write(painter, QRectF(12, 58, right - 12, 18), upper, Type(14, 11), soft, ground)
+        end = right if tabled else WIDTH - 10
+        if view.differs:
+            self._paint_differs(painter, view.differs, tone, ground, end)
+        else:
+            box = QRectF(12, 76, end - 12, 18)
+            self.write(painter, box, view.said, Type(15, 11), tone, ground)
 
     def _paint_differs(
         self, painter: QPainter, differs: str, ink: str, ground: str, right: float

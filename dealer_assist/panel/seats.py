@@ -1,23 +1,29 @@
-"""The ten seats of the picture: state, words, marks, what a tap on each offers."""
+"""The ten seats of the picture: state, words, marks, what waits there."""
 
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
+from dealer_assist.between.absences import most_minutes
 from dealer_assist.chips import written
-from dealer_assist.hand.blinds import straddle_chips, straddle_seat
 from dealer_assist.hand.showdown import all_must_table, due_to_show
+from dealer_assist.panel.heard import said_at
 from dealer_assist.panel.rulings import open_differences
-from dealer_assist.panel.view import Control, Needs, SeatState, SeatView
+from dealer_assist.panel.view import Control, SeatState, SeatView
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
-from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 
-def seat_views(table: Table, advice: Advice, lang: str) -> tuple[SeatView, ...]:
-    """All ten seats, empty ones too."""
-    return tuple(_seat(table, advice, lang, seat) for seat in range(1, SEATS + 1))
+def seat_views(
+    table: Table, advice: Advice, keys: tuple[tuple[Control, ...], ...], lang: str
+) -> tuple[SeatView, ...]:
+    """All ten seats, empty ones too, each with the keys that a tap on it offers."""
+    return tuple(
+        _seat(table, advice, keys[seat - 1], lang, seat) for seat in range(1, SEATS + 1)
+    )
 
 
-def _seat(table: Table, advice: Advice, lang: str, seat: int) -> SeatView:
+def _seat(
+    table: Table, advice: Advice, keys: tuple[Control, ...], lang: str, seat: int
+) -> SeatView:
     chair, hand = table.chair(seat), table.hand
     i = hand.position.get(seat, -1) if hand is not None else -1
     state = _state(chair, hand, i)
@@ -31,6 +37,7 @@ def _seat(table: Table, advice: Advice, lang: str, seat: int) -> SeatView:
     seen = next((d.seen_chips for d in open_differences(table) if d.seat == seat), -1)
     if doubt:
         seen = doubt.chips
+    said = said_at(table, seat, lang)
     return SeatView(
         seat=seat,
         name=word(lang, "seat.name", seat=seat),
@@ -39,13 +46,24 @@ def _seat(table: Table, advice: Advice, lang: str, seat: int) -> SeatView:
         status=status,
         stack=written(stack, lang) if state is not SeatState.EMPTY else "",
         bet=written(bet, lang) if bet else "",
-        marks=_marks(table, hand, seat, lang),
+        marks=_marks(table, chair, hand, lang),
         closed_cards=_closed_cards(hand, i, shown),
         shown=shown,
         differs=word(lang, "seat.differs", chips=seen) if seen >= 0 else "",
-        spoken=_spoken(seat, state, status, stack, bet, lang),
-        menu=_menu(table, chair, hand, i, lang),
+        spoken=_spoken(seat, state, ", ".join(part for part in (status, said) if part), stack, bet,
+                       lang),
+        menu=keys,
+        until_s=_until(table, chair),
+        said=said,
     )
+
+
+def _until(table: Table, chair: Chair) -> int:
+    """Until when an absent player's stakes may lie there (GT:97); 0 where nobody knows."""
+    minutes = most_minutes(table)
+    if not (chair.taken and chair.away and chair.away_since_s and minutes):
+        return 0
+    return chair.away_since_s + minutes * 60
 
 
 def _state(chair: Chair, hand: Hand | None, i: int) -> SeatState:
@@ -72,7 +90,12 @@ def _status(
         return word(lang, "seat.acting")
     if hand is not None and i >= 0 and _is_to_show(hand, i):
         return word(lang, "seat.to_show")
-    if chair.missed and i < 0:
+    waits = state in (SeatState.WAITING, SeatState.LIVE) and not (hand and hand.phase is Phase.OVER)
+    if chair.standing and waits:
+        return word(lang, "seat.standing")
+    if chair.away and waits:
+        return word(lang, "seat.away")
+    if chair.missed and state is SeatState.WAITING:
         return word(lang, "seat.missed")
     return word(lang, f"seat.{state}")
 
@@ -84,8 +107,8 @@ def _is_to_show(hand: Hand, i: int) -> bool:
     return all_must_table(hand) and i in hand.live and not hand.shown[i]
 
 
-def _marks(table: Table, hand: Hand | None, seat: int, lang: str) -> tuple[str, ...]:
-    marks = []
+def _marks(table: Table, chair: Chair, hand: Hand | None, lang: str) -> tuple[str, ...]:
+    seat, marks = chair.seat, []
     if table.button == seat:
         marks.append(word(lang, "mark.button"))
     if hand is not None and hand.phase is not Phase.OVER:
@@ -93,6 +116,10 @@ def _marks(table: Table, hand: Hand | None, seat: int, lang: str) -> tuple[str, 
         for post in (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE):
             if post in posts:
                 marks.append(word(lang, f"mark.{post}"))
+    if chair.missed:
+        marks.append(word(lang, "mark.missed"))
+    if chair.penalty_hands:
+        marks.append(word(lang, "mark.penalty", hands=chair.penalty_hands))
     return tuple(marks)
 
 
@@ -115,51 +142,3 @@ def _spoken(
         status=status.lower() or word(lang, "seat.spoken_in_hand"),
     )
     return f"{words}, {word(lang, 'seat.spoken_bet', chips=bet)}" if bet else words
-
-
-# --- what a tap on the seat offers -----------------------------------------------------------
-
-
-def _menu(
-    table: Table, chair: Chair, hand: Hand | None, i: int, lang: str
-) -> tuple[Control, ...]:
-    running = hand is not None and hand.phase is not Phase.OVER
-    if running and hand is not None and i >= 0:
-        return (*_in_hand(hand, i, lang), *_coming_and_going(chair, lang))
-    if not chair.taken:
-        return (_control(TapKind.SIT, chair.seat, lang, Needs.AMOUNT),)
-    return (
-        _control(TapKind.COUNTED, chair.seat, lang, Needs.AMOUNT),
-        *_coming_and_going(chair, lang),
-        _control(TapKind.LEAVE, chair.seat, lang),
-    )
-
-
-def _coming_and_going(chair: Chair, lang: str) -> tuple[Control, ...]:
-    return (_control(TapKind.RETURNED if chair.away else TapKind.AWAY, chair.seat, lang),)
-
-
-def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
-    seat = hand.seats[i]
-    controls: list[Control] = []
-    if straddle_seat(hand) == seat:
-        straddle = _control(TapKind.STRADDLE, seat, lang)
-        controls.append(
-            Control(straddle.text, straddle.tap, written(straddle_chips(hand, seat), lang))
-        )
-    can_show = hand.phase in (Phase.SHOWDOWN, Phase.BOARD, Phase.CLOSED) and not (
-        hand.folded[i] or hand.mucked[i] or hand.shown[i]
-    )
-    if can_show:
-        controls.append(_control(TapKind.SHOW, seat, lang))
-        controls.append(
-            Control(word(lang, "action.enter_cards", seat=seat), Tap(TapKind.CARDS, seat),
-                    needs=Needs.CARDS, cards_needed=hand.game.hole_cards)
-        )
-    if can_show and hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
-        controls.append(_control(TapKind.MUCK, seat, lang))
-    return tuple(controls)
-
-
-def _control(kind: TapKind, seat: int, lang: str, needs: Needs = Needs.NOTHING) -> Control:
-    return Control(word(lang, f"action.{kind}", seat=seat), Tap(kind, seat), needs=needs)

@@ -5,7 +5,7 @@ from dealer_assist.advice import Said, Step, StepKind
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Hand, Table
-from dealer_assist.words import card_words, word
+from dealer_assist.words import card_words, ordinal, word
 
 
 def said(line: Said, hand: Hand | None, lang: str) -> str:
@@ -15,13 +15,18 @@ def said(line: Said, hand: Hand | None, lang: str) -> str:
         cards=", ".join(card_words(c, lang) for c in line.cards),
         pot=pot_words(line.pot, hand, lang, _pot_form(line.id)),
         hand=_hand_words(line, hand, lang),
+        number=line.number, place=ordinal(line.number, lang), level=level_words(line.level, lang),
+        name=line.name, expected_chips=line.expected_chips, other_chips=line.other_chips,
+        what=word(lang, line.what) if line.what else "",
     ).strip()
 
 
 def _pot_form(id: str) -> str:
-    return "push" if id == "say.pushed" else ""
+    return "push" if id in _POT_FIRST else ""
 
 
+#: Messages that begin with the pot's name.
+_POT_FIRST = frozenset({"say.pushed", "say.pot_differs", "step.settle_pot"})
 _WITH_HAND = frozenset({"say.wins", "say.splits", "say.tabled"})
 
 
@@ -31,11 +36,12 @@ def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
         return ""
     if len(set(line.cards) | set(hand.board)) < len(line.cards) + 5:
         return ""  # the same card twice: an irregularity, no hand to name
-    ours = explain(line.cards, hand.board)
+    wheel = bool(hand.rules["hand.wheel"])
+    ours = explain(line.cards, hand.board, wheel)
     words = f"{name(ours, lang)}."
     if not line.against or set(line.against) & (set(line.cards) | set(hand.board)):
         return words
-    theirs = explain(line.against, hand.board)
+    theirs = explain(line.against, hand.board, wheel)
     if theirs.strength > ours.strength:
         return words  # the better hand was given up
     deciding = decides(ours, theirs)
@@ -58,15 +64,45 @@ def step_words(step: Step, hand: Hand | None, lang: str) -> str:
         id = f"step.open_{step.place}"
     if step.waived:
         id = "step.move_button_waived"
+    if step.floor:
+        id = f"step.{step.kind}_floor"
+    if step.kind in (StepKind.SHUFFLE, StepKind.CUT) and step.seat:
+        id = f"step.{step.kind}_by_player"
     return word(
         lang, id, seat=step.seat, chips=step.chips, cards=step.cards,
-        pot=pot_words(step.pot, hand, lang),
+        pot=pot_words(step.pot, hand, lang, _pot_form(id)), number=step.number, place=place_words(step, lang),
+        level=level_words(step.level, lang), name=step.name, expected_chips=step.expected_chips,
+        reason=reason_words(step.why, lang) if step.why is not None else "",
     )
+
+
+def place_words(step: Step, lang: str) -> str:
+    """The place in which a player is out: "1er", "7e"; "1st", "7th"."""
+    return ordinal(step.number, lang) if step.kind is StepKind.ELIMINATE else ""
+
+
+def level_words(level: e.Level | None, lang: str) -> str:
+    """A level's blinds and antes as the dealer calls them; of a break its minutes."""
+    if level is None:
+        return ""
+    if level.is_break:
+        return word(lang, "level.break", minutes=level.minutes)
+    id = "level.big_blind_ante" if level.big_blind_ante else "level.ante" if level.ante else (
+        "level.blinds")
+    return word(
+        lang, id, small_chips=level.small_blind, big_chips=level.big_blind,
+        ante_chips=level.big_blind_ante or level.ante,
+    )
+
+
+def short_reason(reason: Reason, lang: str) -> str:
+    """A reason as it stands on a grey key: without its citation."""
+    return word(lang, reason.id, chips=reason.chips, seat=reason.seat, name=reason.name)
 
 
 def reason_words(reason: Reason, lang: str) -> str:
     """A reason with its citation, as it stands under the keypad."""
-    text = word(lang, reason.id, chips=reason.chips, seat=reason.seat)
+    text = short_reason(reason, lang)
     source = reason.source
     if source is None:
         return text
@@ -86,9 +122,18 @@ def undo_words(table: Table, lang: str) -> str:
         shown = card_words(fact.card, lang) if fact.card else f"n° {dealt}"
     what = word(
         lang, f"undo.{type(fact).__name__}", seat=getattr(fact, "seat", 0), cards=shown,
-        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)),
+        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)), name=_named(fact),
     )
     return word(lang, "action.undo", what=what)
+
+
+def _named(fact: e.Fact) -> str:
+    """Whom or what the fact names: somebody on the list, a dealer, a deck."""
+    for field in ("name", "dealer", "deck"):
+        named = getattr(fact, field, "")
+        if named:
+            return str(named)
+    return ""
 
 
 def irregular_words(table: Table, lang: str) -> str:
@@ -101,4 +146,7 @@ def irregular_words(table: Table, lang: str) -> str:
     last = table.irregularities[-1]
     if last.fact < table.fact_number:
         return ""
-    return word(lang, last.kind, seat=last.seat, detail=last.detail).strip()
+    return word(
+        lang, last.kind, seat=last.seat, detail=last.detail, chips=last.chips,
+        expected_chips=last.expected_chips,
+    ).strip()

@@ -11,12 +11,13 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import LEADING, Type, fit
-from dealer_assist.panel.page import Page
+from dealer_assist.panel.page import KEYS, TURN, Page, turned
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
+from dealer_assist.panel.view import Control
+from dealer_assist.taps import TapKind
 
 WIDTH, HEIGHT = 420, 614
-KEYS = 10
 KEY_HEIGHT, GAP, EDGE = 78, 8, 12
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
 TITLE = Type(24, 15, True, 3)
@@ -24,7 +25,8 @@ LONE_FACT = Type(26, 15, True, 12, top=True)
 FACT = Type(19, 13, False, 6, top=True)
 PROPOSAL = Type(22, 14, True, 6)
 SOURCE = Type(15, 12, False, 4)
-PLAIN = Style("key", "ink", 20, 2, tells_why=True)
+PLAIN = Style("key", "ink", 20, 3, tells_why=True)
+FLOOR = Style("red", "on_red", 20, 2)
 PROPOSED = Style("now", "on_now", 22, 2, tells_why=True)
 
 
@@ -50,6 +52,23 @@ def rows_of(page: Page) -> list[list[int]]:
     return [[0], *pairs] if alone else pairs
 
 
+class SheetKey(Key):
+    """A key of a sheet; the keyboard's figure for it stands at its edge once one was used."""
+
+    figure = ""
+
+    def face_box(self) -> QRectF:
+        """Right of the figure."""
+        return super().face_box().adjusted(10 if Key.hints_shown else 0, 0, 0, 0)
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """The figure and the words."""
+        super().paint_face(painter, ink, ground)
+        if Key.hints_shown:
+            box = QRectF(5, 3, 12, 17)
+            self.write(painter, box, self.figure, Type(14, 12, False), ink, ground)
+
+
 class Sheet(Surface):
     """One page at a time; ``pressed`` carries the control, ``closed`` that it was put away."""
 
@@ -59,18 +78,31 @@ class Sheet(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.page: Page | None = None
+        self._whole: Page | None = None
+        self._turn = 0
+        self._lang = "fr"
         self.close_key = Key(self, Style(size=17, lines=1))
         self.close_key.put(WIDTH - EDGE - 96, EDGE, 96, 66)
         self.close_key.fired.connect(self.closed)
-        self.keys = tuple(Key(self, PLAIN) for _ in range(KEYS))
-        for key in self.keys:
+        self.keys = tuple(SheetKey(self, PLAIN) for _ in range(KEYS))
+        for at, key in enumerate(self.keys):
+            key.figure = str((at + 1) % KEYS)
             key.hide()
-            key.fired.connect(self.pressed)
+            key.fired.connect(self._on_key)
         self.hide()
 
     def show_page(self, page: Page, lang: str) -> None:
         """Show this page."""
-        self.close_key.show_face(text(lang, "close"))
+        if self._whole is None or page.title != self._whole.title or not self.isVisible():
+            self._turn = 0
+        self._whole, self._lang = page, lang
+        self._show_turn()
+
+    def _show_turn(self) -> None:
+        if self._whole is None:
+            return
+        page, lang = turned(self._whole, self._turn, self._lang), self._lang
+        self.close_key.show_face(text(lang, "back" if page.inner else "close"))
         self.close_key.setVisible(page.closable)
         if page != self.page:
             self.page = page
@@ -79,19 +111,35 @@ class Sheet(Surface):
             self.update()
         self.show()
 
+    def _on_key(self, control: Control) -> None:
+        if control.tap == TURN:
+            self._turn += 1
+            self._show_turn()
+        else:
+            self.pressed.emit(control)
+
+    def tap_figure(self, figure: str) -> bool:
+        """Press the key with this figure, from the keyboard."""
+        return any(key.tap() for key in self.keys if key.figure == figure and key.isVisible())
+
     def _lay_keys(self, page: Page) -> None:
         top = self._keys_top(page)
         for row, members in enumerate(rows_of(page)):
             width = (WIDTH - 2 * EDGE - (len(members) - 1) * GAP) / len(members)
             for column, at in enumerate(members):
                 key = self.keys[at]
-                key.look = PROPOSED if page.proposes and at == 0 else PLAIN
+                key.look = self._look(page, at)
                 key.put(
                     EDGE + column * (width + GAP), top + row * (KEY_HEIGHT + GAP), width, KEY_HEIGHT
                 )
                 key.show_control(page.controls[at])
         for at, key in enumerate(self.keys):
             key.setVisible(at < len(page.controls))
+
+    def _look(self, page: Page, at: int) -> Style:
+        if page.proposes and at == 0:
+            return PROPOSED
+        return FLOOR if page.controls[at].tap.kind is TapKind.CALL_FLOOR else PLAIN
 
     def _keys_top(self, page: Page) -> float:
         return HEIGHT - EDGE - len(rows_of(page)) * (KEY_HEIGHT + GAP) + GAP
@@ -101,7 +149,8 @@ class Sheet(Surface):
         page, theme = self.page, self.theme
         if page is None:
             return
-        self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
+        edge = theme.red if page.floor else theme.headline
+        self.block(painter, self.area, theme.panel, edge, 12, 5 if page.floor else 2)
         right, high = (112, 66) if page.closable else (0, 48)
         box = QRectF(EDGE + 4, EDGE, WIDTH - 2 * EDGE - 8 - right, high)
         self.write(painter, box, page.title, TITLE, theme.headline, theme.panel)
@@ -120,9 +169,10 @@ class Sheet(Surface):
                 stripe = QRectF(room.left() - 6, y, room.width() + 12, step)
                 self.block(painter, stripe, self.theme.entry, "", 6)
             ground = self.theme.entry if at % 2 == 0 else self.theme.panel
+            name, amount = (94, 124) if line.rest else (room.width() - 140, 134)
             columns = (
-                (0, 94, line.name, Type(19, 12, False)),
-                (96, 124, line.amount, Type(22, 14, True, 1, "right")),
+                (0, name, line.name, Type(19, 12, False)),
+                (name + 2, amount, line.amount, Type(22, 14, True, 1, "right")),
                 (234, room.width() - 234, line.rest, Type(17, 12, False, 2)),
             )
             for x, width, words, kind in columns:

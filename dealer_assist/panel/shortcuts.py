@@ -22,6 +22,8 @@ def take(desk: Desk, event: QKeyEvent) -> bool:
         return True
     if key == Qt.Key.Key_F1:
         return desk.floor.tap()
+    if desk.side.name.isVisible() and not desk.pad.isVisible():
+        return _to_name(desk, letter, key)
     if letter == "l":
         return desk.top.language.tap()
     if letter == "u":
@@ -34,7 +36,20 @@ def take(desk: Desk, event: QKeyEvent) -> bool:
         if key in ENTER:
             return desk.side.amount.confirm.tap()
         return _to_keypad(desk.side.amount.keypad, letter, key)
+    if letter in ("w", "t"):
+        return (desk.words if letter == "w" else desk.evening).tap()
+    if desk.side.sheet.isVisible():
+        return letter.isdigit() and desk.side.sheet.tap_figure(letter)
     return desk.side.play.isVisible() and _to_play(desk, letter, key)
+
+
+def _to_name(desk: Desk, letter: str, key: int) -> bool:
+    name = desk.side.name
+    if key in ENTER:
+        return name.confirm.tap()
+    if key == Qt.Key.Key_Backspace:
+        return name.back.tap()
+    return len(letter) == 1 and name.type_letter(letter)
 
 
 def _to_play(desk: Desk, letter: str, key: int) -> bool:

@@ -4,7 +4,7 @@ A sheet that a finger opened goes before a ruling that waits; closing it brings 
 Undo stays in sight under all of them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
@@ -13,12 +13,15 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.panel import page
 from dealer_assist.panel.actions import UndoKey
 from dealer_assist.panel.amountsheet import AmountSheet
+from dealer_assist.panel.asking import Asking
 from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawsheet import DrawSheet
 from dealer_assist.panel.key import Key, Style
+from dealer_assist.panel.namesheet import NameSheet
 from dealer_assist.panel.page import Page
 from dealer_assist.panel.play import Play
 from dealer_assist.panel.sheet import Sheet
-from dealer_assist.panel.view import Control, View
+from dealer_assist.panel.view import Answer, Ask, Asked, Control, View
 
 WIDTH, HEIGHT = 420, 718
 SHEET_HEIGHT = 614
@@ -26,18 +29,24 @@ SHEET_HEIGHT = 614
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a finger opened: a seat's menu, a device's advice, all pots, or an amount."""
+    """What a finger opened: a seat's menu, a device's advice, all pots, an amount, a menu.
+
+    ``asking`` is the question being answered over it.
+    """
 
     seat: int = 0
     device: str = ""
     pots: bool = False
     amount: Control | None = None
+    menu: str = ""
+    asking: Asking | None = None
 
 
 class Side(Surface):
     """Chooses what the column shows."""
 
     pressed = pyqtSignal(object)
+    asks_changed = pyqtSignal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -46,7 +55,10 @@ class Side(Surface):
         self.play = Play(self)
         self.sheet = Sheet(self)
         self.amount = AmountSheet(self)
-        for layer in (self.play, self.sheet, self.amount):
+        self.name = NameSheet(self)
+        self.draw = DrawSheet(self)
+        self._sheets = (self.sheet, self.amount, self.name, self.draw)
+        for layer in (self.play, *self._sheets):
             layer.put(0, 0, WIDTH, SHEET_HEIGHT)
         self.all_in = Key(self, Style("all_in", "on_fill", 20, 1, tells_why=True, hint="A"))
         self.all_in.put(8, 622, 132, 88)
@@ -54,9 +66,11 @@ class Side(Surface):
         self.undo.put(164, 622, 248, 88)
         for key in (self.all_in, self.undo):
             key.fired.connect(self.pressed)
-        self.sheet.pressed.connect(self.pressed)
-        self.sheet.closed.connect(self.close_sheet)
-        self.amount.closed.connect(self.close_sheet)
+        self.sheet.pressed.connect(self._on_key)
+        self.name.entered.connect(self.answer)
+        self.draw.picked.connect(self.answer)
+        for sheet in self._sheets:
+            sheet.closed.connect(self.step_back)
 
     def show_side(self, view: View) -> None:
         """Show the column for this view."""
@@ -76,39 +90,130 @@ class Side(Surface):
         self.opened = None
         self._arrange()
 
+    def step_back(self) -> None:
+        """Back to the question before, to the menu that it was opened from, or close."""
+        opened, view = self.opened, self._view
+        if opened is None or view is None:
+            return
+        if opened.asking is not None:
+            self.open(replace(opened, asking=opened.asking.back()))
+            return
+        menu = page.menu_of(view, opened.menu) if opened.menu else None
+        self.open_menu(menu.back if menu is not None else "")
+
+    def open_menu(self, name: str) -> None:
+        """Open the menu of this name, or the seat's own; "" closes."""
+        if name.startswith("seat.") and name.count(".") == 1:
+            self.open(Opened(seat=int(name.removeprefix("seat."))))
+        elif name:
+            self.open(Opened(menu=name))
+        else:
+            self.close_sheet()
+
+    # --- questions -------------------------------------------------------------------------
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question that is open."""
+        opened = self.opened
+        return opened.asking.ask if opened is not None and opened.asking is not None else None
+
+    def begin(self, control: Control) -> None:
+        """Ask what this control wants to know, over the sheet that it stands on."""
+        self.open(replace(self.opened or Opened(), asking=Asking(control)))
+
+    def answer(self, answer: Answer) -> None:
+        """Take the open question's answer; after the last one the fact goes out."""
+        opened = self.opened
+        if opened is None or opened.asking is None or opened.asking.ask is None:
+            return
+        asking = opened.asking.answered(answer)
+        if asking.ask is not None:
+            self.open(replace(opened, asking=asking))
+            return
+        self.opened = replace(opened, asking=None)
+        self.pressed.emit(replace(asking.control, tap=asking.tap(), asks=()))
+
+    def _on_key(self, control: Control) -> None:
+        ask, shown = self.ask, self.sheet.page
+        if ask is None:
+            self.pressed.emit(control)
+        elif shown is not None:
+            words = [ready for ready, _ in ask.ready]
+            if control.text in words:
+                self.answer(ask.ready[words.index(control.text)][1])
+
+    # --- which sheet -----------------------------------------------------------------------
+
     def _arrange(self) -> None:
         view = self._view
         if view is None:
             return
         self._refresh_asked(view)
+        wanted = self._wanted(view)
+        self.play.setVisible(wanted is None)
+        self.all_in.setVisible(wanted is None)
+        for sheet in self._sheets:
+            if sheet is not wanted:
+                sheet.hide()
+        self.asks_changed.emit()
+
+    def _wanted(self, view: View) -> QWidget | None:
+        """Show what is to be shown, and tell which layer that is; None for play."""
+        opened, lang = self.opened, view.lang
+        if opened is not None and opened.amount is not None:
+            self.amount.ask(opened.amount, lang)
+            return self.amount
+        if opened is not None and opened.asking is not None and self.ask is not None:
+            return self._asks(opened.asking, self.ask, lang)
         shown = self._page(view)
-        asks = self.opened.amount if self.opened is not None else None
-        self.play.setVisible(shown is None and asks is None)
-        self.all_in.setVisible(shown is None and asks is None)
-        self.sheet.setVisible(asks is None and shown is not None)
-        self.amount.setVisible(asks is not None)
-        if asks is not None:
-            self.amount.ask(asks, view.lang)
-        elif shown is not None:
-            self.sheet.show_page(shown, view.lang)
+        if shown is None:
+            return None
+        self.sheet.show_page(shown, lang)
+        return self.sheet
+
+    def _asks(self, asking: Asking, ask: Ask, lang: str) -> QWidget | None:
+        if ask.what is Asked.AMOUNT:
+            self.amount.ask(asking.control, lang, ask)
+            return self.amount
+        if ask.what is Asked.NAME:
+            self.name.ask(asking.control, ask, lang)
+            return self.name
+        if ask.what is Asked.CLUB:
+            self.draw.ask(asking, lang)
+            return self.draw
+        if ask.what is not Asked.CARD:
+            self.sheet.show_page(page.ask_page(asking.control, ask), lang)
+            return self.sheet
+        return None  # a card of all 52: the pad
 
     def _refresh_asked(self, view: View) -> None:
-        if self.opened is not None and self.opened.amount is not None:
-            still = page.offered(view, self.opened.amount)
+        opened = self.opened
+        if opened is None:
+            return
+        if opened.amount is not None:
+            still = page.offered(view, opened.amount)
             self.opened = Opened(amount=still) if still is not None else None
+        elif opened.asking is not None:
+            still = page.offered(view, opened.asking.control)
+            asking = replace(opened.asking, control=still) if still is not None else None
+            self.opened = replace(opened, asking=asking)
 
     def _page(self, view: View) -> Page | None:
         opened = self.opened
         if opened is not None:
             found = self._opened_page(view, opened)
-            if found is not None or opened.amount is not None:
+            if found is not None:
                 return found
             self.opened = None
-        return page.choice_page(view.choice) if view.choice is not None else None
+        if view.choice is not None:
+            return page.choice_page(view.choice)
+        return page.question_page(view.question) if view.question is not None else None
 
     def _opened_page(self, view: View, opened: Opened) -> Page | None:
-        if opened.amount is not None:
-            return None
+        if opened.menu:
+            menu = page.menu_of(view, opened.menu)
+            return page.menu_page(menu) if menu is not None else None
         if opened.pots:
             return page.pots_page(view.pots, view.lang) if view.pots else None
         if opened.device:

@@ -11,12 +11,17 @@ from dealer_assist.panel.device import Device
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.levelclock import LevelClock
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import DeviceView, Health, View
 
 WIDTH, HEIGHT = 1264, 66
 DEVICES = 4
 DEVICE_WIDTH = 110
+HEADING_WIDTH = 586
+NARROW = 400  # a heading beside which the tournament's clock stands
+LEVEL_WIDTH = 332  # of the tournament clock, which takes its place from the heading
+WIDE_LEVEL = 372  # where a device's place is free
 
 
 class Heading(Surface):
@@ -24,26 +29,30 @@ class Heading(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown = ("", "", "")
+        self._shown = ("", "", "", "")
 
-    def show_heading(self, house: str, title: str, practice: str) -> None:
-        """Show where and what is played."""
-        if (house, title, practice) != self._shown:
-            self._shown = (house, title, practice)
+    def show_heading(self, house: str, title: str, practice: str, note: str = "") -> None:
+        """Show where and what is played, and in small who deals."""
+        if (house, title, practice, note) != self._shown:
+            self._shown = (house, title, practice, note)
             self.setAccessibleName(". ".join(part for part in self._shown if part))
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Two lines, and the practice marker where the journal is no live one."""
-        theme, (house, title, practice) = self.theme, self._shown
+        """Two lines and a note, and the practice marker where the journal is no live one."""
+        theme, (house, title, practice, note) = self.theme, self._shown
         width = self.area.width()
+        if practice and width < NARROW:  # the marker takes the first line for itself
+            house, note = "", " · ".join(part for part in (house, note) if part)
         end = width - 190 if practice else width - 8
-        box = QRectF(6, 2, end - 6, 24)
-        self.write(painter, box, house, Type(17, 13, False), theme.soft, theme.window)
-        box = QRectF(6, 27, width - 14, 36)
-        self.write(painter, box, title, Type(25, 14), theme.ink, theme.window)
+        box = QRectF(6, 0, end - 6, 20)
+        self.write(painter, box, house, Type(16, 13, False), theme.soft, theme.window)
+        box = QRectF(6, 20, width - 14, 28)
+        self.write(painter, box, title, Type(23, 14), theme.ink, theme.window)
+        box = QRectF(6, 48, width - 14, 18)
+        self.write(painter, box, note, Type(15, 12, False), theme.soft, theme.window)
         if practice:
-            pill = QRectF(width - 184, 2, 176, 26)
+            pill = QRectF(6 if width < NARROW else width - 184, 0, 176, 22)
             self.block(painter, pill, theme.sure, theme.on_sure, 13, 1.5)
             kind = Type(15, 12, True, 1, "centre")
             self.write(painter, pill.adjusted(10, 0, -10, 0), practice, kind, theme.on_sure,
@@ -94,13 +103,16 @@ class TopBar(Surface):
 
     language_chosen = pyqtSignal(str)
     device_tapped = pyqtSignal(object)
+    pressed = pyqtSignal(object)
 
     def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
         super().__init__(parent)
         self._wall = wall
         self._lang = "fr"
         self.heading = Heading(self)
-        self.heading.put(0, 0, 586, HEIGHT)
+        self.heading.put(0, 0, HEADING_WIDTH, HEIGHT)
+        self.level = LevelClock(self)
+        self.level.fired.connect(self.pressed)
         self.devices = tuple(Device(self) for _ in range(DEVICES))
         for at, device in enumerate(self.devices):
             device.put(592 + at * (DEVICE_WIDTH + 6), 0, DEVICE_WIDTH, HEIGHT)
@@ -117,7 +129,9 @@ class TopBar(Surface):
     def show_top(self, view: View) -> None:
         """Show the line for this view."""
         self._lang = view.lang
-        self.heading.show_heading(view.house, view.title, view.practice)
+        self._lay_level(view)
+        self.heading.show_heading(view.house, view.title, view.practice, view.note)
+        self.level.show_clock(view.clock, int(self._wall().timestamp()))
         for device, health in zip(self.devices, placed(view.devices), strict=True):
             device.show_device(health)
         self.language.lang = view.lang
@@ -126,9 +140,20 @@ class TopBar(Surface):
         )
         self.tick()
 
+    def _lay_level(self, view: View) -> None:
+        """Make room for the tournament's clock: beside the devices that are fitted."""
+        end = HEADING_WIDTH + (DEVICES - min(len(view.devices), DEVICES)) * (DEVICE_WIDTH + 6)
+        width = LEVEL_WIDTH if end == HEADING_WIDTH else WIDE_LEVEL
+        heading = HEADING_WIDTH if view.clock is None else end - width - 6
+        if self.heading.place.width() != heading:
+            self.heading.put(0, 0, heading, HEIGHT)
+            self.level.put(end - width, 0, width, HEIGHT)
+
     def tick(self) -> None:
-        """Set the clock."""
-        self.clock.show_time(self._wall().strftime("%H:%M"), self._lang)
+        """Set the clock, and the tournament's."""
+        now = self._wall()
+        self.clock.show_time(now.strftime("%H:%M"), self._lang)
+        self.level.show_second(int(now.timestamp()))
 
     def _on_language(self) -> None:
         self.language_chosen.emit("fr" if self._lang == "en" else "en")

@@ -10,6 +10,8 @@ from enum import StrEnum
 
 from dealer_assist.taps import Tap
 
+Answer = str | int | bool
+
 
 class Needs(StrEnum):
     """What a control asks for before its tap goes out."""
@@ -17,6 +19,35 @@ class Needs(StrEnum):
     NOTHING = "nothing"
     AMOUNT = "amount"
     CARDS = "cards"
+
+
+class Asked(StrEnum):
+    """What a question wants for its answer."""
+
+    AMOUNT = "amount"  # chips, or a number of something
+    NAME = "name"  # of a person
+    CHOICE = "choice"  # one of the ready answers
+    SEAT = "seat"  # one of the ready seats, touched on the table or in the list
+    CARD = "card"  # one of the whole deck
+    CLUB = "club"  # one of the thirteen clubs
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question before a fact goes out; the answer is put into the fact at ``field``.
+
+    ``field`` is a path, "chips" or "sign.decks" or "cards.2.card". ``ready`` are answers in words
+    with their values; a name or an amount may be another one, within ``least`` and ``most``.
+    """
+
+    what: Asked
+    field: str
+    title: str
+    also: tuple[str, ...] = ()  # further fields that take the same answer
+    least: int = 1
+    most: int = 0  # 0: no limit
+    ready: tuple[tuple[str, Answer], ...] = ()
+    role: str = ""  # whose names are remembered together: "dealer", "floor", "guest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +64,26 @@ class Control:
     why: str = ""
     needs: Needs = Needs.NOTHING
     cards_needed: int = 0
+    asks: tuple[Ask, ...] = ()
+    opens: str = ""  # the menu that it opens instead of sending anything
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A sheet that a key opens: facts, and what can be entered there.
+
+    ``floor`` marks a question for the floor manager: the house's text is silent.
+    """
+
+    name: str
+    title: str
+    facts: tuple[str, ...] = ()
+    controls: tuple[Control, ...] = ()
+    source: str = ""
+    floor: bool = False
+    back: str = ""  # the menu that it was opened from; "seat.3" is the seat's own
+    lines: tuple[tuple[str, str], ...] = ()  # names with amounts in a column of their own
+    stays: bool = False  # it stays open after an entry: the next one is made here too
 
 
 class SeatState(StrEnum):
@@ -65,6 +116,8 @@ class SeatView:
     differs: str  # what the scanner sees instead, "" when they agree
     spoken: str  # for a screen reader and the tests: all of the above in one sentence
     menu: tuple[Control, ...]  # what a tap on the seat offers
+    until_s: int = 0  # an absent player's stakes stay until then, UTC seconds; 0: no limit known
+    said: str = ""  # words that wait for chips or for the seat's turn: "attend : relance à 300"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +194,40 @@ class DeviceView:
     hint: str
 
 
+@dataclass(frozen=True, slots=True)
+class TimeView:
+    """The clock on a player: he has until ``ends_s``, the last ``countdown_s`` are counted aloud.
+
+    ``over`` is what the house does when it has run out.
+    """
+
+    seat: int
+    title: str
+    ends_s: int
+    countdown_s: int
+    over: str
+    stop: Control
+    expire: Control | None = None  # what is noted at zero; None where the floor must say
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The tournament clock: the running level ends at ``ends_s``, UTC seconds of the wall clock.
+
+    ``left_s`` is 0 or more where it stands still, and ``state`` says why; -1 and "" while it runs.
+    """
+
+    name: str  # "Niveau 4", "PAUSE"
+    blinds: str
+    next: str  # what comes after it
+    ends_s: int
+    whole_s: int
+    left_s: int
+    state: str
+    is_break: bool
+    opens: Control
+
+
 class AlertLevel(StrEnum):
     """How loud an alert is; only ALARM is red."""
 
@@ -176,3 +263,10 @@ class View:
     alert: str
     alert_level: AlertLevel
     practice: str  # "ENTRAÎNEMENT" where the journal is no live one, else ""
+    note: str = ""  # small, under the title: who deals, which deck, how many last hands
+    words: Control | None = None  # what the player to act said
+    evening: Control | None = None  # the table's own sheet
+    menus: tuple[Menu, ...] = ()
+    time: TimeView | None = None
+    question: Menu | None = None  # the floor's, and the hand waits for it
+    clock: ClockView | None = None  # the tournament's; None at a cash table

@@ -17,7 +17,7 @@ from dealer_assist.hand.betting import why_not_raise
 from dealer_assist.hand.dealing import due_card
 from dealer_assist.phh.read import RecordedHand
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Hand, Phase, Pot, Table, bare_table
+from dealer_assist.table import Hand, Phase, Pot, Share, Table, bare_table
 
 
 class HandStuck(ValueError):
@@ -180,12 +180,21 @@ class _Dealer:
             if hand.levy_due:
                 self.put(e.LevyTaken(hand.levy_due))
                 return
-            share = hand.shares[0]
+            share = hand.shares[0] if hand.shares else self._odd_share(hand)
             self.put(e.PotPushed(share.pot, hand.seats[share.position], share.chips))
         elif phase is Phase.BETTING:
             raise HandStuck(f"the record ends while p{hand.actor + 1} is to act")
         else:
             raise HandStuck(f"the record ends with the board at {len(hand.board)} cards")
+
+    def _odd_share(self, hand: Hand) -> Share:
+        """Odd chips where the house's text is silent: no floor is there, so one each, and noted."""
+        note = "odd chips went one each from the button's left: the house's text is silent"
+        if note not in self.replay.notes:
+            self.replay.notes.append(note)
+        k, chips = showdown.odd_chips_left(hand)[0]
+        ruled = hand.evolve(rules={**hand.rules, "odd_chip.multi": "one_each"})
+        return pots.odd_shares(ruled, k, chips, winners(hand)[k])[0]
 
     def _settle(self, hand: Hand) -> None:
         """Nobody is said to show any more: mucked, or where none showed, known cards are tabled."""

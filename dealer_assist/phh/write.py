@@ -28,6 +28,7 @@ _REFERENCE: Final[dict[str, str | bool]] = {
     "bet.covered_decision": "ask", "bet.fold_unfaced": "allow", "straddle.min_raise": "plus_bb",
     "short_allin.open_bet_reopens": True, "blinds.short_bb_call": "posted",
     "showdown.allin_tabled": False, "limit.cap_heads_up": True, "limit.short_allin": "counts",
+    "showdown.first": "first_left_of_button", "showdown.winner_shows": "floor",
 }
 _ACTIONS: Final = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
 _BLINDS: Final = (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE, e.Post.LATE)

@@ -12,7 +12,8 @@ class Source:
 
     ``where`` is what a person finds in the house's printed rules ("Grand Cercle, Les enchères");
     ``line`` is our own short mark ("GC:124", "TDA 43"). ``silent`` means that the house's text
-    does not say; ``custom`` then gives the reason why a value stands here all the same.
+    does not say; ``custom`` then gives the reason why a value stands here all the same, in French
+    or in the one language of the book, and ``custom_en`` in English where there are both.
     """
 
     where: str
@@ -21,10 +22,19 @@ class Source:
     en: str
     silent: bool = False
     custom: str = ""
+    custom_en: str = ""
 
     def sense(self, lang: str) -> str:
         """The passage's sense in one sentence, French or English."""
         return self.fr if lang == "fr" else self.en
+
+    def reason(self, lang: str) -> str:
+        """Why the house chose the value; a book in one language says it in that one.
+
+        >>> Source("h", "", "", "", True, "c'est ainsi", "that's how it is").reason("en")
+        "that's how it is"
+        """
+        return self.custom_en if lang == "en" and self.custom_en else self.custom
 
     def cited(self) -> str:
         """The citation as a floor manager reads it.

@@ -4,12 +4,14 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from dealer_assist.rules.load import BookUnreadable, load
+from dealer_assist.rules.book import BookUnreadable, nearest
+from dealer_assist.rules.load import load
 from dealer_assist.rules.model import HouseRules
 
 DEFAULT = "grand_cercle"
 
 
+@cache
 def names() -> tuple[str, ...]:
     """The houses that ship, in alphabetical order.
 
@@ -22,9 +24,9 @@ def names() -> tuple[str, ...]:
 
 @cache
 def shipped(name: str) -> HouseRules:
-    """The shipped house of this name; raises KeyError when there is none."""
+    """The shipped house of this name; raises KeyError (name, known names) when there is none."""
     if name not in names():
-        raise KeyError(name)
+        raise KeyError(name, *names())
     text = (files(__package__) / f"{name}.toml").read_text(encoding="utf-8")
     return load(text, f"{name}.toml", shipped)
 
@@ -35,12 +37,39 @@ def house(name_or_path: str) -> HouseRules:
         return shipped(name_or_path)
     path = Path(name_or_path)
     if path.suffix != ".toml":
+        is_folder = f"{path} is a folder, not a book; " if path.is_dir() else ""
         raise BookUnreadable(
-            f"there is no house {name_or_path!r}: known are {', '.join(names())}, "
-            "or give the path of a .toml book"
+            f"{is_folder}there is no house {name_or_path!r}: known are {', '.join(names())}, "
+            f"or give the path of a .toml book.{nearest(name_or_path, names())}"
         )
+    return _at(path, ())
+
+
+def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
+    """The house of the book at this path; ``extending`` are the books that led to it."""
+    if path.resolve() in extending:
+        raise BookUnreadable(f"{path}: this book extends itself, by way of {extending[-1].name}")
+    led = (*extending, path.resolve())
+
+    def find(parent: str) -> HouseRules:
+        """A house that the book extends: a shipped one, or a book, seen from its own folder."""
+        return _at(path.parent / parent, led) if parent.endswith(".toml") else shipped(parent)
+
+    found = load(_text(path), str(path), find)
+    if found.name in names():
+        raise BookUnreadable(
+            f"{path}: {found.name!r} is the name of a house that ships; give yours another"
+        )
+    return found
+
+
+def _text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BookUnreadable(f"{path}: the book can't be read: {error}") from None
-    return load(text, str(path), shipped)
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BookUnreadable(
+            f"{path}: the book can't be read: it isn't UTF-8 text from byte {error.start + 1} on; "
+            "save it again as UTF-8"
+        ) from None
+    except OSError as error:
+        raise BookUnreadable(f"{path}: the book can't be read: {error.strerror}") from None

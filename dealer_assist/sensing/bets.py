@@ -1,94 +1,24 @@
-"""Chips standing at a seat -> the bet that they are, or a pending ruling where a house decides.
+"""Chips seen, words said, and acts out of turn -> the facts that they make.
 
-Unambiguous is: the player whose turn it is, in one motion, exactly the call, a legal bet or at
-least the minimum raise (decisions: "Who confirms"). All else is put to a person with what the
-house's rule makes of it.
+What they mean is hand/meaning's: a ruling that is unambiguous becomes the action at once; any
+other is put to a person as ``BetDoubted``, with all the ways to settle it. One ruling is asked
+at a time, that on the player whose turn it is first.
 """
 
 from dealer_assist import events as e
-from dealer_assist.hand.betting import (
-    due_call,
-    half_raise,
-    least_raise_to,
-    most_raise_to,
-    why_not_raise,
+from dealer_assist.advance import advance
+from dealer_assist.hand.meaning import (
+    ACTIONS,
+    Outcome,
+    Ruling,
+    early_act,
+    has_acted,
+    interpret,
+    of_early,
+    of_late,
 )
-from dealer_assist.table import Hand, Phase, Table
-
-
-def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tuple[e.Fact, ...]:
-    """The facts that ``total`` chips in front of the seat make.
-
-    ``single_chip`` is the value of the chip when exactly one was added in this motion. Nothing
-    comes of chips that only catch up with what was entered already.
-    """
-    hand = table.hand
-    if hand is None or seat not in hand.position or hand.folded[hand.position[seat]]:
-        return ()
-    i = hand.position[seat]
-    if hand.phase is not Phase.BETTING or total == hand.bets[i]:
-        return _resolved(table, seat)
-    if i != hand.actor:
-        actor_waits = table.doubt is not None and table.doubt.seat == hand.seats[hand.actor]
-        if total < hand.bets[i] or actor_waits:
-            return ()  # the ruling on the player whose turn it is comes first
-        return _doubt(table, seat, total, "out_of_turn")
-    if total < hand.bets[i]:
-        # Fewer than were entered, but more than before: the rest is still on its way.
-        return _doubt(table, seat, total, "taken_back") if total < table.seen[seat] else ()
-    return _of_the_actor(table, hand, i, total, single_chip)
-
-
-def fewer_facts(table: Table, seat: int, total: int) -> tuple[e.Fact, ...]:
-    """The facts of chips taken away from those that stand above the seat's bet.
-
-    Where no ruling is pending, change is being made for chips that came too many. Chips in doubt
-    that are now what the house's rule proposed settle it; any other number is one more doubt.
-    """
-    hand, doubt = table.hand, table.doubt
-    if hand is None or doubt is None or doubt.seat != seat or hand.phase is not Phase.BETTING:
-        return ()
-    i = hand.position[seat]
-    if i != hand.actor:
-        return bet_facts(table, seat, total)
-    if doubt.proposal in ("call", "raise", "stand") and total == doubt.to_chips:
-        return (e.BetRuled(seat, doubt.proposal, total), action_to(hand, i, total))
-    return _doubt(table, seat, total, "taken_back")
-
-
-def _of_the_actor(
-    table: Table, hand: Hand, i: int, total: int, single_chip: int
-) -> tuple[e.Fact, ...]:
-    seat, added, owed = hand.seats[i], total - hand.bets[i], due_call(hand, i)
-    if added > hand.stacks[i]:
-        return _doubt(table, seat, total, "over_limit")
-    if added == owed:
-        return (e.Called(seat, owed),)
-    if total < hand.level:
-        return _doubt(table, seat, total, "under_call")
-    if _was_short(table, seat):
-        return _doubt(table, seat, total, "two_motions")
-    if single_chip and hand.level and added == single_chip and (
-        owed or hand.rules["silent_chip.option"] != "raise"
-    ):
-        return _doubt(table, seat, total, "silent_chip")
-    wrong = why_not_raise(hand, i, total)
-    if wrong is None:
-        return (action_to(hand, i, total),)
-    if wrong.id == "why.under_the_minimum" and not hand.level:
-        return _doubt(table, seat, total, "bet_too_small")
-    return _doubt(table, seat, total, _WHY.get(wrong.id, "not_allowed_to_raise"))
-
-
-def _was_short(table: Table, seat: int) -> bool:
-    """Whether the same player's first motion was less than a call, and still waits for a ruling."""
-    doubt = table.doubt
-    return doubt is not None and doubt.seat == seat and doubt.why in (
-        "doubt.under_call", "doubt.two_motions"
-    )
-
-
-_WHY = {"why.under_the_minimum": "raise_too_small", "why.over_the_limit": "over_limit"}
+from dealer_assist.hand.meaning.gesture import as_it_lies, beside, motion_of
+from dealer_assist.table import Gesture, Hand, Phase, Table
 
 
 def action_to(hand: Hand, i: int, total: int) -> e.Fact:
@@ -101,63 +31,220 @@ def action_to(hand: Hand, i: int, total: int) -> e.Fact:
     return e.Called(seat, total - hand.bets[i])
 
 
-def _resolved(table: Table, seat: int) -> tuple[e.Fact, ...]:
+# --- chips -----------------------------------------------------------------------------------
+
+
+def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tuple[e.Fact, ...]:
+    """The facts of ``total`` chips in front of the seat: an amount entered, or told late.
+
+    ``single_chip`` is the chip's value where one chip may have made it; else which chips it were
+    is not known, and only their sum counts. Words said before them are taken with them.
+    """
+    found = _betting(table, seat)
+    if found is None:
+        return ()
+    hand, i = found
+    put = (single_chip,) if single_chip else (total - hand.bets[i],)
+    said = table.gesture if table.gesture is not None and table.gesture.seat == seat else None
+    gesture = (said or Gesture(seat))._replace(
+        motions=(put,), is_known=bool(single_chip), words_first=True
+    )
+    if i == hand.actor:
+        return ruled_facts(table, interpret(hand, gesture), hand.bets[i] + sum(put))
+    if has_acted(hand, i):
+        return ()
+    return _early_facts(table, hand, i, gesture)
+
+
+def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
+    """The facts that a motion of chips makes during the betting, beside ``seen`` itself."""
+    hand, seat = table.hand, seen.seat
+    if hand is None or seat not in hand.position or hand.folded[hand.position[seat]]:
+        return ()
+    i, stood = hand.position[seat], table.seen[seat]
+    if hand.phase is Phase.CLOSED:
+        return _late_facts(table, hand, i, seen, stood)
+    if hand.phase is not Phase.BETTING:
+        return ()
+    if i == hand.actor:
+        return _turn_facts(advance(table, seen), seat)
+    if has_acted(hand, i) or seen.chips < stood or seen.chips <= hand.bets[i]:
+        return _late_facts(table, hand, i, seen, stood)
+    motion, is_known = motion_of(seen, stood)
+    before = _early_of(table, seat)
+    gesture = as_it_lies(
+        hand, Gesture(seat, motions=(motion,), is_known=is_known), seen.chips
+    ) if before is None else Gesture(seat, motions=(motion,), is_known=is_known)
+    if before is not None and before.spoken:
+        gesture = gesture._replace(said=str(before.action), said_chips=before.to_chips)
+    if before is not None:
+        gesture = gesture._replace(motions=(before.chips, motion))
+    return _early_facts(table, hand, i, gesture)
+
+
+def _turn_facts(after: Table, seat: int) -> tuple[e.Fact, ...]:
+    """What the player to act has now said and put, this motion included."""
+    hand, gesture = after.hand, after.gesture
+    if hand is None or gesture is None:
+        return _settled(after, seat)
+    laid = as_it_lies(hand, gesture, after.seen[seat])
+    if not any(laid.motions) and not laid.said:
+        return _settled(after, seat)
+    total = hand.bets[hand.position[seat]] + sum(map(sum, laid.motions))
+    return ruled_facts(after, interpret(hand, laid), total)
+
+
+def _late_facts(
+    table: Table, hand: Hand, i: int, seen: e.ChipsSeen, stood: int
+) -> tuple[e.Fact, ...]:
+    """Chips added or taken away by a player whose bet stands already."""
+    seat = seen.seat
+    doubt, early = table.doubt, _early_of(table, seat)
+    aside = beside(hand, seat, stood)
+    if seen.chips - aside == hand.bets[i]:
+        return _settled(table, seat)
+    others = doubt is not None and doubt.seat != seat
+    if others or early is not None:
+        return ()  # an act that waits for its turn is bound or free by then
+    motion, is_known = motion_of(seen, stood)
+    ruling = of_late(hand, Gesture(seat, motions=(motion,), is_known=is_known), stood - aside)
+    if ruling.unambiguous:
+        return ()
+    return _doubted(table, ruling, max(0, seen.chips - aside))
+
+
+def _settled(table: Table, seat: int) -> tuple[e.Fact, ...]:
     """Chips that were in doubt are as they should be again."""
     if table.doubt is not None and table.doubt.seat == seat:
-        return (e.BetRuled(seat, "back", 0),)
+        return (e.BetRuled(seat, "back", 0, why=table.doubt.why),)
     return ()
 
 
-def _doubt(table: Table, seat: int, total: int, why: str) -> tuple[e.Fact, ...]:
+# --- words -----------------------------------------------------------------------------------
+
+
+def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
+    """The facts of words: the words, and what they make. () where nobody may speak."""
+    seat = declared.seat
+    found = _betting(table, seat)
+    if found is None:
+        return ()
+    hand, i = found
+    if i == hand.actor:
+        after = advance(table, declared)
+        return (declared, *_turn_facts(after, seat))
+    spoken = Gesture(seat, str(declared.action), declared.chips, words_first=True)
+    if has_acted(hand, i) and declared.action is not e.Action.FOLD:
+        ruling = of_late(hand, spoken, hand.bets[i])
+        waits = table.doubt is not None
+        if ruling.unambiguous or waits:
+            return (declared,)
+        return (declared, *_doubted(table, ruling, hand.bets[i]))
+    before = _early_of(table, seat)
+    if before is not None and before.chips:
+        spoken = spoken._replace(motions=(before.chips,), words_first=False)
+    return (declared, *_early_facts(table, hand, i, spoken))
+
+
+# --- out of turn -----------------------------------------------------------------------------
+
+
+def _early_of(table: Table, seat: int) -> e.ActedEarly | None:
+    return next((act for act in table.early if act.seat == seat), None)
+
+
+def _early_facts(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.Fact, ...]:
+    """The act waits; whoever's turn it is goes on."""
+    act = early_act(hand, i, gesture)
+    before = _early_of(table, gesture.seat)
+    if act is None or act == before:
+        return ()
+    if before is not None:
+        act = e.ActedEarly(
+            act.seat, act.action, act.to_chips, before.level, act.chips, act.spoken
+        )
+    return (act,)
+
+
+def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
+    """The facts, and after them the ruling on an act whose turn they bring.
+
+    An undo brings none: whoever takes a ruling back goes on by hand.
+    """
+    early = table.early or any(isinstance(fact, e.ActedEarly) for fact in facts)
+    if not early or any(isinstance(fact, e.FactUndone) for fact in facts):
+        return facts
+    after = table
+    for fact in facts:
+        after = advance(after, fact)
+    came = _turn(after) != _turn(table) or (
+        table.doubt is not None and table.doubt.seat != _turn(after))
+    return (*facts, *waiting_facts(after)) if came else facts
+
+
+def _turn(table: Table) -> int:
+    """The seat whose turn it is; 0 for nobody's."""
     hand = table.hand
+    return hand.seats[hand.actor] if hand is not None and hand.actor >= 0 else 0
+
+
+def waiting_facts(table: Table) -> tuple[e.Fact, ...]:
+    """The ruling on an act out of turn whose turn has come; nothing while another is pending."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or table.doubt is not None:
+        return ()
+    early = _early_of(table, hand.seats[hand.actor])
+    if early is None:
+        return ()
+    ruling = of_early(hand, early)
+    return () if ruling.unambiguous else _doubted(
+        table, ruling, hand.bets[hand.actor] + sum(early.chips))
+
+
+def again_facts(table: Table) -> tuple[e.Fact, ...]:
+    """The pending ruling once more, after the floor has decided a setting."""
+    hand, doubt = table.hand, table.doubt
+    if hand is None or doubt is None or hand.phase is not Phase.BETTING:
+        return ()
+    if hand.seats[hand.actor] != doubt.seat:
+        return ()
+    if _early_of(table, doubt.seat) is not None:
+        return waiting_facts(table.evolve(doubt=None))
+    return _turn_facts(table, doubt.seat)
+
+
+# --- rulings ---------------------------------------------------------------------------------
+
+
+def _betting(table: Table, seat: int) -> tuple[Hand, int] | None:
+    """The hand and the position of a seat that may say or do something now."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
+        return None
+    i = hand.position[seat]
+    return None if hand.folded[i] else (hand, i)
+
+
+def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
+    """The action of a ruling that nobody has to confirm; else the ruling, pending."""
+    hand, seat = table.hand, ruling.seat
     assert hand is not None
-    proposal, to_chips, setting = _proposal(hand, hand.position[seat], total, why)
-    doubt = e.BetDoubted(seat, total, f"doubt.{why}", proposal, to_chips, setting)
+    if not ruling.unambiguous:
+        return _doubted(table, ruling, seen)
+    if ruling.outcome not in ACTIONS:
+        return ()
+    i = hand.position[seat]
+    action = e.Folded(seat) if ruling.outcome is Outcome.FOLD else (
+        action_to(hand, i, ruling.to_chips))
+    doubt = table.doubt
+    if doubt is None or doubt.seat != seat:
+        return (action,)
+    return (e.BetRuled(seat, str(ruling.outcome), ruling.to_chips, why=ruling.kind), action)
+
+
+def _doubted(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
+    doubt = e.BetDoubted(
+        ruling.seat, seen, ruling.kind, str(ruling.outcome), ruling.to_chips, ruling.setting,
+        ruling.also, ruling.returned, ruling.missing, ruling.alternatives,
+    )
     return () if doubt == table.doubt else (doubt,)
-
-
-def _proposal(hand: Hand, i: int, total: int, why: str) -> tuple[str, int, str]:
-    """What the house's rule makes of it: the choice, its amount, and the setting to cite."""
-    if why == "bet_too_small":
-        # TDA 52-A: too small an opening bet is corrected to the least one; else the floor says.
-        silent = hand.house.source("bet.min_open").silent
-        least = min(least_raise_to(hand), most_raise_to(hand, i))
-        return ("floor", hand.level, "bet.min_open") if silent else ("raise", least, "bet.min_open")
-    if why == "raise_too_small":
-        return _completed(hand, i, total, "half_raise.base")
-    if why == "silent_chip":
-        setting = "silent_chip.preflop" if hand.street == 0 else "silent_chip.postflop"
-        if not due_call(hand, i):
-            setting = "silent_chip.option"
-        rule = hand.rules[setting]
-        if rule == "call":
-            return "call", hand.level, setting
-        if rule == "raise":
-            return _silent_raise(hand, i, total, setting)
-        return "floor", hand.level, setting
-    if why == "not_allowed_to_raise":
-        wrong = why_not_raise(hand, i)
-        return "call", hand.level, _SETTING.get(wrong.id if wrong else "", "")
-    return "floor", hand.level, ""
-
-
-_SETTING = {
-    "why.nobody_could_call": "bet.pointless_raise",
-    "why.capped": "limit.bets_per_street",
-    "why.not_reopened": "short_allin.reopens",
-}
-
-
-def _completed(hand: Hand, i: int, total: int, setting: str) -> tuple[str, int, str]:
-    """The house's half-raise rule, no further than the player can go."""
-    choice, to_chips = half_raise(hand, total)
-    return choice, min(to_chips, most_raise_to(hand, i)), setting
-
-
-def _silent_raise(hand: Hand, i: int, total: int, setting: str) -> tuple[str, int, str]:
-    wrong = why_not_raise(hand, i, total)
-    if wrong is None:
-        return "stand", total, setting
-    if wrong.id == "why.under_the_minimum":
-        return _completed(hand, i, total, setting)
-    return "call", hand.level, setting

@@ -7,8 +7,8 @@ it is known again after a restart. Spot 0 lies in front of seat 1.
 from collections.abc import Mapping
 
 from dealer_assist import events as e
-from dealer_assist.hand.blinds import straddle_chips, straddle_seat
-from dealer_assist.sensing.bets import bet_facts, fewer_facts
+from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
+from dealer_assist.sensing.bets import bet_facts, chips_facts
 from dealer_assist.table import SEATS, Hand, Phase, Table
 from drivers.devices.reports import SpotChanged
 
@@ -33,7 +33,12 @@ def spot_facts(
     added = sum(chips.get(uid, 0) for uid in report.added)
     gone = sum(chips.get(uid, 0) for uid in report.removed) if before else 0
     total = before + added - gone
-    seen = e.ChipsSeen(seat, max(0, total))
+    motion = () if catching_up else report.added
+    taken = report.removed if before and not catching_up else ()
+    seen = e.ChipsSeen(
+        seat, max(0, total), tuple(chips[uid] for uid in motion if uid in chips),
+        tuple(chips[uid] for uid in taken if uid in chips),
+    )
     strange = [uid for uid in report.added if uid not in chips]
     if strange:
         # The house's own chips beside it are counted; what they mean waits until it is gone.
@@ -41,34 +46,22 @@ def spot_facts(
         return (seen, noted)
     if catching_up:
         return (seen,)
-    single = chips[report.added[0]] if len(report.added) == 1 else 0
-    return (seen, *_meaning(table, seat, seen.chips, single))
+    return (seen, *_meaning(table, seen))
 
 
-def _meaning(table: Table, seat: int, total: int, single: int) -> tuple[e.Fact, ...]:
-    hand = table.hand
+def _meaning(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
+    hand, seat, total = table.hand, seen.seat, seen.chips
     if hand is None or seat not in hand.position:
         return ()
     if hand.phase in (Phase.POSTING, Phase.DEALING):
         return _post(hand, seat, total - table.seen[seat])
     if hand.phase is Phase.CLOSED:
         others = any(c for s, c in enumerate(table.seen) if s != seat)
-        return (e.BetsCollected(),) if not total and not others and any(hand.bets) else ()
-    if total < table.seen[seat] and total > hand.bets[hand.position[seat]]:
-        return fewer_facts(table, seat, total)
-    if total > table.seen[seat]:
-        total -= _unswept_antes(hand, seat, table.seen[seat])
-    return bet_facts(table, seat, total, single)
-
-
-def _unswept_antes(hand: Hand, seat: int, stood: int) -> int:
-    """Chips of the seat's antes that still stood beside its bet: they are no part of the next."""
-    antes = sum(o.chips for o in hand.posted if o.seat == seat and o.post in _SWEPT)
-    beside = stood - hand.bets[hand.position[seat]]
-    return beside if 0 < beside <= antes else 0
-
-
-_SWEPT = frozenset({e.Post.ANTE, e.Post.BIG_BLIND_ANTE, e.Post.DEAD})
+        if not total and not others and any(hand.bets):
+            return (e.BetsCollected(),)
+        if total < table.seen[seat]:
+            return ()  # the dealer gathers the bets, spot by spot
+    return chips_facts(table, seen)
 
 
 def _post(hand: Hand, seat: int, put: int) -> tuple[e.Fact, ...]:
@@ -86,7 +79,7 @@ def _post(hand: Hand, seat: int, put: int) -> tuple[e.Fact, ...]:
         left, stack = left - due, stack - due
         if not left:
             return tuple(posts)
-    if straddle_seat(hand) == seat and put == straddle_chips(hand, seat):
+    if why_not_straddle(hand, seat) is None and put == straddle_chips(hand, seat):
         return (e.Posted(seat, e.Post.STRADDLE, put),)
     return ()
 

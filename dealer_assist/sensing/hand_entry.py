@@ -1,30 +1,23 @@
 """Taps -> facts: everything that can be entered by hand, with any device or none."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dealer_assist import events as e
-from dealer_assist.advice import advise, facts_for
+from dealer_assist.advice import StepKind, advise, facts_for
 from dealer_assist.cards import UnreadableCard, card
-from dealer_assist.hand.betting import choice_totals, due_call, most_raise_to
+from dealer_assist.hand.betting import due_call, why_not_fold
 from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
 from dealer_assist.hand.dealing import board_size, due_card
-from dealer_assist.sensing.bets import action_to, bet_facts
+from dealer_assist.hand.stakes import why_not_stakes
+from dealer_assist.sensing import evening_entry
+from dealer_assist.sensing.bets import bet_facts
+from dealer_assist.sensing.entered import MISSED as _MISSED
+from dealer_assist.sensing.entered import Entered, refused
+from dealer_assist.sensing.rulings_entry import choice_facts
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import NotOpened, Vault
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The facts of a tap; or a message id why it made none."""
-
-    facts: tuple[e.Fact, ...] = ()
-    notice: str = ""
-    detail: str = ""
-
-
-_MISSED = Entered(notice="alert.tap_missed")
 
 
 def tap_facts(table: Table, tap: Tap, vault: Vault) -> Entered:
@@ -61,8 +54,14 @@ def _actor(table: Table, tap: Tap) -> tuple[Hand, int] | None:
 
 
 def _fold(table: Table, tap: Tap, vault: Vault) -> Entered:
+    if any(a.seat == tap.seat and a.action is e.Action.FOLD for a in table.early):
+        return Entered((e.Folded(tap.seat),))  # folded out of turn, and the cards are released now
     acting = _actor(table, tap)
-    return Entered((e.Folded(acting[0].seats[acting[1]]),)) if acting else _MISSED
+    if acting is None:
+        return _MISSED
+    hand, i = acting
+    wrong = why_not_fold(hand, i)  # where the house refuses it, the hand stays in play
+    return Entered((e.Folded(hand.seats[i]),)) if wrong is None else refused(wrong)
 
 
 def _check_call(table: Table, tap: Tap, vault: Vault) -> Entered:
@@ -90,10 +89,7 @@ def _all_in(table: Table, tap: Tap, vault: Vault) -> Entered:
     if acting is None:
         return _MISSED
     hand, i = acting
-    everything = hand.stacks[i] + hand.bets[i]
-    if everything > most_raise_to(hand, i):
-        return Entered(bet_facts(table, hand.seats[i], everything))
-    return Entered((action_to(hand, i, everything),))
+    return Entered(bet_facts(table, hand.seats[i], hand.stacks[i] + hand.bets[i]))
 
 
 def _straddle(table: Table, tap: Tap, vault: Vault) -> Entered:
@@ -102,7 +98,7 @@ def _straddle(table: Table, tap: Tap, vault: Vault) -> Entered:
         return _MISSED
     wrong = why_not_straddle(hand, tap.seat)
     if wrong is not None:
-        return Entered(notice=wrong.id)
+        return refused(wrong)
     return Entered((e.Posted(tap.seat, e.Post.STRADDLE, straddle_chips(hand, tap.seat)),))
 
 
@@ -115,11 +111,13 @@ def _done(table: Table, tap: Tap, vault: Vault) -> Entered:
     steps = advise(table).steps
     if not steps:
         return _MISSED
+    if steps[0].kind is StepKind.ASSIGN_SEAT:
+        return evening_entry.drawn(table)
     facts = facts_for(table, steps[0])
     if facts:
         return Entered(facts)
     wrong = why_not_begin(table)
-    return Entered(notice=wrong.id if wrong else "alert.tap_missed")
+    return refused(wrong) if wrong else _MISSED
 
 
 def _cards(table: Table, tap: Tap, vault: Vault) -> Entered:
@@ -135,8 +133,8 @@ def _cards(table: Table, tap: Tap, vault: Vault) -> Entered:
     if twice:
         return Entered(notice="alert.same_card", detail=twice[0])
     if tap.seat:
-        if len(entered) != hand.game.hole_cards:
-            return _MISSED
+        if not 1 <= len(entered) <= hand.game.hole_cards:
+            return _MISSED  # one card alone may be shown (GC:140); it wins nothing yet
         return Entered((e.HandTabled(tap.seat, entered),))
     return _board_cards(hand, entered, vault)
 
@@ -187,47 +185,13 @@ def _muck(table: Table, tap: Tap, vault: Vault) -> Entered:
 
 
 def _choose(table: Table, tap: Tap, vault: Vault) -> Entered:
-    if tap.choice in ("seen", "believed"):
-        return _settle(table, tap)
-    if tap.choice in ("card_seen", "card_entered"):
-        return _settle_card(table, tap)
-    hand, doubt = table.hand, table.doubt
-    if hand is None or doubt is None or tap.seat != doubt.seat or _is_old(table, tap):
+    if tap.choice not in _COUNTS and _is_old(table, tap):
         return _MISSED
-    i = hand.position[doubt.seat]
-    if tap.choice == "floor":
-        return Entered((e.FloorCalled(doubt.why),))
-    if tap.choice in ("wait", "back"):
-        return Entered((e.BetRuled(doubt.seat, tap.choice, 0),))
-    totals = choice_totals(hand, doubt)
-    total = totals.get(tap.choice)
-    if total is None or i != hand.actor:
-        return _MISSED
-    ruled = e.BetRuled(doubt.seat, tap.choice, total)
-    if tap.choice == "stand" and doubt.chips < hand.bets[i]:
-        return Entered((ruled,))  # chips taken out of a blind or a bet: it stands, they go back
-    return Entered((ruled, action_to(hand, i, total)))
+    facts = choice_facts(table, tap)
+    return Entered(facts) if facts else _MISSED
 
 
-def _settle_card(table: Table, tap: Tap) -> Entered:
-    differs = next((d for d in table.card_differences if d.position == tap.chips), None)
-    hand = table.hand
-    if differs is None or hand is None:
-        return _MISSED
-    if tap.choice == "card_seen":
-        return Entered((e.CardSettled(differs.position, differs.seen, differs.token),))
-    kept = hand.tokens[differs.position - 1]
-    return Entered((e.CardSettled(differs.position, differs.entered, kept),))
-
-
-def _settle(table: Table, tap: Tap) -> Entered:
-    hand = table.hand
-    if hand is None or not any(d.seat == tap.seat for d in table.differences):
-        return _MISSED
-    # As it is now: the seat may have acted, or its bet been collected, since they differed.
-    believed = hand.bets[hand.position[tap.seat]]
-    chips = table.seen[tap.seat] if tap.choice == "seen" else believed
-    return Entered((e.CountSettled(tap.seat, chips),))
+_COUNTS = frozenset({"seen", "believed", "card_seen", "card_entered"})
 
 
 # --- table -----------------------------------------------------------------------------------
@@ -246,10 +210,12 @@ def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:
         return _MISSED
     old = table.stakes
     ratio = max(1, old.big_bet // old.small_bet) if old.small_bet else 0
-    return Entered((e.StakesChanged(replace(
+    new = replace(
         old, small_blind=big // 2, big_blind=big, min_bet=big, small_bet=big if ratio else 0,
         big_bet=big * ratio,
-    )),))
+    )
+    wrong = why_not_stakes(table.house, new)
+    return refused(wrong) if wrong is not None else Entered((e.StakesChanged(new),))
 
 
 def _simple(make: Callable[[Tap], e.Fact]) -> Callable[[Table, Tap, Vault], Entered]:
@@ -269,10 +235,6 @@ _TAPS: dict[TapKind, Callable[[Table, Tap, Vault], Entered]] = {
     TapKind.CHOOSE: _choose,
     TapKind.UNDO: _undo,
     TapKind.STAKES: _stakes,
-    TapKind.SIT: _simple(lambda t: e.PlayerSat(t.seat, t.chips)),
-    TapKind.LEAVE: _simple(lambda t: e.PlayerLeft(t.seat)),
-    TapKind.AWAY: _simple(lambda t: e.PlayerAway(t.seat)),
-    TapKind.RETURNED: _simple(lambda t: e.PlayerReturned(t.seat)),
-    TapKind.COUNTED: _simple(lambda t: e.StackCounted(t.seat, t.chips)),
+    **evening_entry.TAPS,
     TapKind.CALL_FLOOR: _simple(lambda t: e.FloorCalled()),
 }

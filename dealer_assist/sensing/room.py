@@ -5,13 +5,20 @@ what the shoe has told of the cards that the table has no token for) and when a 
 something back. Everything else about the table is asked of the table.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from dealer_assist import events as e
+from dealer_assist.between.absences import due_absences
+from dealer_assist.between.levels import due_level
+from dealer_assist.hand.dealing import is_burned_before
+from dealer_assist.sensing.bets import with_waiting
 from dealer_assist.sensing.cards import card_facts, unnamed_facts
 from dealer_assist.sensing.chips import differences, missed, spot_facts
-from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, Entered, tap_facts
+from dealer_assist.sensing.entered import Entered
+from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.vault import Vault
@@ -39,12 +46,29 @@ class CaughtUp:
     device: str
 
 
+@dataclass(frozen=True, slots=True)
+class LevelOver:
+    """The tournament level that runs has had its time by the wall clock, ``now_s`` UTC seconds."""
+
+    now_s: int
+
+
+def wall_s() -> int:
+    """UTC seconds of the wall clock."""
+    return int(time.time())
+
+
 class Room:
     """Turns reports and taps into facts for the table as it is."""
 
-    def __init__(self, vault: Vault, chips: Mapping[bytes, int]) -> None:
+    def __init__(
+        self, vault: Vault, chips: Mapping[bytes, int], wall: Callable[[], int] = wall_s
+    ) -> None:
         self._vault = vault
+        self._wall = wall
+        self._table: Table | None = None  # as it was left, for what time alone brings
         self._chips = chips
+        self._overdue: tuple[int, ...] = ()  # seats known to be away for too long
         self._returning: dict[str, int] = {}  # device -> when it last said something
         self._undone_at = 0  # the number of the last undo
 
@@ -52,10 +76,20 @@ class Room:
         """The facts that a tap makes, or why none."""
         if tap.kind in OF_THE_MOMENT and 0 < tap.table_number < self._undone_at:
             return Entered(notice="alert.tap_missed")  # its picture was taken back since
-        return tap_facts(table, tap, self._vault)
+        entered = tap_facts(table, tap, self._vault)
+        facts = with_waiting(table, entered.facts)
+        return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
+
+    def _timed(self, fact: Any) -> e.Fact:
+        """The fact with the time of the tap, where it has one and nobody gave it."""
+        timed: e.Fact = replace(fact, at_s=self._wall()) if getattr(fact, "at_s", 1) == 0 else fact
+        return timed
 
     def facts_of(self, table: Table, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
         """The facts that a device's report makes; every numbered report makes at least one."""
+        return with_waiting(table, self._facts_of(table, report))
+
+    def _facts_of(self, table: Table, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
         if isinstance(report, CaughtUp):
             return self._caught_up(table, report.device)
         if isinstance(report, r.LinkUp):
@@ -126,14 +160,36 @@ class Room:
             if now_ns - last >= CAUGHT_UP_NS
         ]
 
+    def absence_over(self) -> bool:
+        """Whether somebody is away for too long now who wasn't when last asked (GT:97)."""
+        if self._table is None:
+            return False
+        over = tuple(one.seat for one in due_absences(self._table, self._wall()))
+        known, self._overdue = self._overdue, over
+        return not set(over) <= set(known)
+
+    def level_over(self) -> list[LevelOver]:
+        """The tournament level whose time is over, if it is; the clock goes on by itself."""
+        if self._table is None or self._table.tournament is None:
+            return []
+        now_s = self._wall()
+        return [LevelOver(now_s)] if due_level(self._table, now_s) is not None else []
+
+    def facts_of_time(self, table: Table, over: LevelOver) -> tuple[e.Fact, ...]:
+        """The level that runs by now."""
+        due = due_level(table, over.now_s)
+        return (due,) if due is not None else ()
+
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
         """Keep the vault's count: a hand began, cards came by hand, a fact was undone."""
+        self._table = table
         hand = table.hand
         if isinstance(fact, e.FactUndone):
             self._undone_at = table.number
         if hand is None:
             return
         if isinstance(fact, e.HandBegan) and hand is not before.hand:
-            self._vault.begin(f"{table.name}/{hand.number}", hand.size)
+            burns = [is_burned_before(hand, street) for street in (1, 2, 3)]
+            self._vault.begin(f"{table.name}/{hand.number}", hand.size, burns)
         elif isinstance(fact, e.CardsUnread | e.FactUndone):
             self._vault.stands_at(hand.dealt)

@@ -71,3 +71,15 @@ def card_words(card: str, lang: str) -> str:
     """
     of = "de" if lang == "fr" else "of"
     return f"{_RANKS[lang][card[0]]} {of} {_SUITS[lang][card[1]]}"
+
+
+def ordinal(number: int, lang: str) -> str:
+    """The place as it is called: French "7e", English "7th".
+
+    >>> ordinal(1, "fr"), ordinal(22, "en"), ordinal(12, "en")
+    ('1er', '22nd', '12th')
+    """
+    if lang == "fr":
+        return "1er" if number == 1 else f"{number}e"
+    last = 0 if 10 <= number % 100 <= 20 else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th')}"

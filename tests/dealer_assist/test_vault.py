@@ -45,6 +45,16 @@ def test_only_flop_turn_and_river_are_opened_however_many_are_drawn(players):
         assert one.card in ("", DECK[k])
 
 
+@pytest.mark.parametrize(("burns", "board"), [
+    ((1, 1, 1), [5, 6, 7, 9, 11]), ((1, 0, 0), [5, 6, 7, 8, 9]), ((0, 0, 0), [4, 5, 6, 7, 8]),
+])
+def test_where_the_house_burns_fewer_cards_the_board_is_opened_all_the_same(burns, board):
+    vault = a_vault()
+    vault.begin("t/1", 2, burns)
+    drawn = [vault.draw(UIDS[c]) for c in DECK]
+    assert [k for k, d in enumerate(drawn) if d.card] == board
+
+
 def test_a_sealed_card_opens_with_the_floors_key_at_its_own_hand_and_place_only():
     vault = begun()
     vault.draw(UIDS["Kd"])

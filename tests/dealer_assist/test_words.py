@@ -16,8 +16,9 @@ from dealer_assist.cards import DECK
 from dealer_assist.chips import written
 from dealer_assist.events import Post
 from dealer_assist.hand.betting import why_not_raise
+from dealer_assist.hand.meaning import Outcome, chips, turn, words
 from dealer_assist.panel.view import Health, SeatState
-from dealer_assist.sensing import bets, cards, room
+from dealer_assist.sensing import cards, room
 from dealer_assist.taps import TapKind
 from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, word
 
@@ -74,11 +75,31 @@ def test_every_id_that_is_made_of_a_word_is_in_the_catalogue():
     assert made - set(catalogue()) == set()
 
 
-def test_every_reason_for_a_doubt_has_its_words():
-    reasons = constants_given_to(bets, "_doubt") - {""}
-    reasons |= set(bets._WHY.values())
-    assert len(reasons) >= 7
-    assert {f"doubt.{why}" for why in reasons} - set(catalogue()) == set()
+def kinds_of_gesture() -> set[str]:
+    given = {
+        text for module in (chips, words, turn) for maker in ("Reading", "floor", "_unclear",
+                                                              "_as_it_was")
+        for text in constants_given_to(module, maker)
+    }
+    return {text for text in given if text and "." not in text}
+
+
+def test_every_kind_of_gesture_has_its_words_on_the_panel_and_at_the_table():
+    kinds = kinds_of_gesture()
+    assert len(kinds) >= 20
+    assert {f"gesture.{kind}" for kind in kinds} - set(catalogue()) == set()
+    plain = {"check", "call", "raise", "fold"}
+    assert {f"doubt.{kind}" for kind in kinds - plain} - set(catalogue()) == set()
+
+
+def test_every_outcome_of_a_ruling_can_be_said_proposed_and_chosen():
+    settled = set(Outcome) - {Outcome.WAIT, Outcome.FLOOR}
+    made = {f"say.ruled_{o}{end}" for o in settled for end in ("", "_back", "_add")}
+    made |= {"say.ruled_wait", "say.ruled_floor"}
+    made |= {f"doubt.choose_{o}" for o in Outcome}
+    made |= {f"doubt.propose_{o}" for o in set(Outcome) - {Outcome.STAND}}
+    made |= {f"say.time_over_{o}" for o in ("fold", "check", "floor")}
+    assert made - set(catalogue()) == set()
 
 
 def test_every_fact_that_undo_may_name_has_its_words():

@@ -41,7 +41,7 @@ def over(live):
     (e.HandTabled(7, ("As", "Ad")), "not_in_hand"),
     (e.HandMucked(7), "not_in_hand"),
     (e.HandTabled(3, ("As", "As")), "card_twice"),
-    (e.HandTabled(3, ("As",)), "card_misplaced"),
+    (e.HandTabled(3, ("As", "Ad", "Ac")), "card_misplaced"),
     (e.HandTabled(3, ("As", "??")), "card_misplaced"),
     (e.BetsCollected(), "nothing_to_collect"),
     (e.CardSeen(Place.FLOP, 0, "x", "As"), "card_not_due"),

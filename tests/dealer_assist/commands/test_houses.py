@@ -4,7 +4,7 @@ import pytest
 
 from dealer_assist.__main__ import main
 from dealer_assist.rules import shelf
-from dealer_assist.rules.card import Stands, card, counts, diff
+from dealer_assist.rules.card import Stands, card, counts, diff, settings
 from dealer_assist.rules.keys import KEYS
 
 MINE = """name = "mine"
@@ -12,7 +12,7 @@ title = { fr = "La mienne", en = "Mine" }
 extends = "groupe_tranchant"
 
 [settings]
-"odd_chip.multi" = { value = "all_first", custom = "vieil usage / old custom" }
+"odd_chip.multi" = { value = "all_first", custom = { fr = "vieil usage", en = "old custom" } }
 """
 
 
@@ -55,6 +55,13 @@ def test_show_reads_a_casinos_own_book(capsys, mine):
     assert code == 0 and out.startswith("Mine\n")
     assert "The house's choice: old custom" in out
     assert "Groupe Tranchant, Premier tour" in out
+    assert "Choix de la maison : vieil usage" in run(capsys, "show", str(mine))[1]
+
+
+def test_settings_prints_every_setting_with_its_values(capsys):
+    assert run(capsys, "settings") == (0, settings("fr"), "")
+    code, out, _ = run(capsys, "settings", "--lang", "en")
+    assert code == 0 and all(f"{key}: " in out for key in KEYS)
 
 
 def test_diff_prints_two_houses_side_by_side(capsys, mine):
@@ -63,7 +70,8 @@ def test_diff_prints_two_houses_side_by_side(capsys, mine):
     code, out, _ = run(capsys, "diff", "groupe_tranchant", str(mine), "--lang", "en")
     assert code == 0
     assert "call the floor" in out and "all to the first winner" in out
-    assert out.count("\n\n") == 2, "one heading, one setting"
+    assert "1 settings differ out of" not in out and "1 setting differs out of" in out
+    assert out.count("\n\n") == 1, "one heading, one setting"
 
 
 @pytest.mark.parametrize("argv", [("show", "nobody"), ("diff", "nlpc", "nobody"),
@@ -78,7 +86,7 @@ def test_a_book_that_is_gone_or_wrong_is_told_with_its_line(capsys, tmp_path, mi
     code, _, err = run(capsys, "show", str(tmp_path / "gone.toml"))
     assert code == 2 and "gone.toml: the book can't be read" in err
     code, _, err = run(capsys, "show", str(tmp_path))
-    assert code == 2 and "there is no house" in err
+    assert code == 2 and "is a folder, not a book; there is no house" in err
     mine.write_text(MINE.replace("all_first", "two_each"), encoding="utf-8")
     code, _, err = run(capsys, "diff", "nlpc", str(mine))
     assert code == 2 and "mine.toml, line 6: odd_chip.multi can't be 'two_each'" in err

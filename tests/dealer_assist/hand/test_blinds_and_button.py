@@ -1,6 +1,7 @@
 """What is owed before the cards, the moving and the dead button, missed blinds."""
 
 import pytest
+from evening_of_hands import STAKES, decided, next_hand, room, walked
 from live_table import GC, NO_LIMIT, ORACLE, TDA, LiveTable
 
 from dealer_assist import events as e
@@ -9,35 +10,6 @@ from dealer_assist.events import Post
 from dealer_assist.hand import blinds
 from dealer_assist.hand.pots import pots_now
 from dealer_assist.table import Phase
-
-STAKES = e.Stakes(50, 100, 100)
-
-
-def room(name, seats, button=1, stakes=STAKES, chips=5000):
-    live = LiveTable(name).put(e.TableOpened("T1", name, NO_LIMIT, stakes, (25, 100)))
-    live.put(*(e.PlayerSat(seat, chips) for seat in seats))
-    return live.put(e.ButtonMoved(button))
-
-
-def next_hand(live):
-    """Button, small blind, big blind and late posts of the next hand."""
-    began = blinds.due_hand(live.table)
-    posts = {}
-    for owed in began.owed:
-        posts.setdefault(owed.post, []).append(owed.seat)
-    small = posts.get(Post.SMALL_BLIND, [0])[0]
-    return began.button, small, posts[Post.BIG_BLIND][0], posts.get(Post.LATE, [])
-
-
-def walked(live):
-    """The next hand is played: everybody folds to the big blind."""
-    while live.table.hand is None or live.hand.phase is Phase.OVER:
-        live.done()
-    live.deal()
-    while live.hand.phase is Phase.BETTING:
-        live.fold(live.actor)
-    return live.collect().push()
-
 
 def test_first_hand_blinds_left_of_the_button():
     assert next_hand(room(GC, (1, 3, 6, 8), 3)) == (3, 6, 8, [])
@@ -136,13 +108,13 @@ def test_why_no_hand_can_begin_is_said():
     assert blinds.why_not_begin(live.table).id == "why.too_few_players"
     assert live.steps == [("wait_for_players", 0, 0)]
     live.put(e.PlayerSat(2, 100))
-    live.done()
-    live.done()
+    assert blinds.why_not_begin(live.table).id == "why.draw_clubs"
+    live.put(e.ButtonMoved(2)).done()
     assert blinds.why_not_begin(live.table).id == "why.hand_running"
 
 
 def test_a_player_without_chips_or_away_is_not_dealt_in():
-    live = room(TDA, (1, 2, 3, 4))
+    live = room(GC, (1, 2, 3, 4))
     live.put(e.PlayerAway(2), e.StackCounted(3, 0))
     assert blinds.due_hand(live.table).seats == (4, 1)
 

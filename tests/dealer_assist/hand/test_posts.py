@@ -1,8 +1,8 @@
 """Posts that are not what was owed, short blinds and straddles, the button that nobody earned."""
 
 import pytest
+from evening_of_hands import STAKES, room, walked
 from live_table import GC, ORACLE, TDA, LiveTable
-from test_blinds_and_button import STAKES, room, walked
 
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind, advise

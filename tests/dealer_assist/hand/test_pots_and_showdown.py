@@ -155,10 +155,6 @@ def test_another_levy_than_due_is_noted_and_counted():
     assert live.push().hand.stacks[0] == 4900 + 280
 
 
-def test_a_levy_beyond_the_main_pot_goes_on_with_the_next():
-    assert pots.after_levy((Pot(10, (0, 1)), Pot(50, (0,))), 15) == (Pot(0, (0, 1)), Pot(45, (0,)))
-
-
 # --- the showdown ------------------------------------------------------------------------------
 
 
@@ -210,7 +206,7 @@ def test_the_last_hand_can_not_be_mucked():
     live = river(LiveTable(GC).begin((5000,) * 3).deal().call(3, 1).check(2))
     live.put(e.HandMucked(1), e.HandMucked(3), e.HandMucked(2))
     assert live.notes == ["folded_already"]  # the pot was his already
-    assert live.steps == [("push", 2, 300)]
+    assert live.steps == [("show", 2, 0), ("push", 2, 300)]
 
 
 def test_when_everybody_who_could_win_a_side_pot_has_mucked_the_best_hand_tabled_takes_it():

@@ -133,10 +133,10 @@ def test_gc_116_the_big_blind_s_silent_chip_before_the_flop_is_put_to_the_dealer
     facts = bet_facts(live.table, 2, 600, single_chip=500)
     assert [type(f).__name__ for f in facts] == [made]
     if made == "BetDoubted":
-        assert (facts[0].proposal, facts[0].setting) == ("call", "silent_chip.option")
+        assert (facts[0].proposal, facts[0].setting) == ("check", "silent_chip.option")
 
 
-@pytest.mark.parametrize(("name", "proposal", "to_chips"), [(GC, "floor", 0), (TDA, "raise", 100)])
+@pytest.mark.parametrize(("name", "proposal", "to_chips"), [(GC, "floor", 60), (TDA, "bet", 100)])
 def test_tda_2024_52_too_small_an_opening_bet_is_corrected_to_the_minimum(
     name, proposal, to_chips
 ):

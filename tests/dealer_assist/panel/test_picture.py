@@ -269,7 +269,7 @@ def test_a_journal_that_can_not_write_is_an_alarm_before_all_else():
 
 @pytest.mark.parametrize("notice", [
     "alert.tap_missed", "alert.resumed", "alert.entry_refused", "alert.same_card",
-    "alert.hand_unread", "why.no_straddle", "why.no_stakes", "why.too_few_players",
+    "alert.hand_unread", "why.straddle_off", "why.no_stakes", "why.too_few_players",
     "why.hand_running",
 ])
 def test_every_notice_can_be_shown(notice):
@@ -319,7 +319,7 @@ def test_a_ruling_shows_facts_proposal_source_and_the_proposal_first(house, lang
 def test_every_choice_of_a_ruling_is_understood_when_it_is_tapped():
     for make in (
         lambda t: t.amount(3, 150), lambda t: t.amount(3, 30), lambda t: t.chips(3, 500),
-        lambda t: t.amount(4, 100),
+        lambda t: t.takes(2, 50),
     ):
         table = playing()
         make(table)

@@ -1,10 +1,10 @@
-"""The rule card and two houses side by side, in both languages."""
+"""The rule card, two houses side by side and the page of settings, in both languages."""
 
 import re
 from itertools import combinations
 
 import pytest
-from live_table import ORACLE
+from house_reading import ORACLE
 
 from dealer_assist.rules import shelf
 from dealer_assist.rules.card import (
@@ -12,20 +12,21 @@ from dealer_assist.rules.card import (
     card,
     counts,
     diff,
-    has_words,
     in_words,
-    reason,
+    settings,
     stands,
     what,
 )
-from dealer_assist.rules.keys import FLOOR, KEYS, Key
+from dealer_assist.rules.keys import FLOOR, GROUPS, KEYS
 from dealer_assist.rules.load import load
 from dealer_assist.rules.model import Source
 
 HOUSES = [*shelf.names(), ORACLE]
 LANGS = ("fr", "en")
 PAIRS = list(combinations(HOUSES, 2))
-KEYWORDS = {word for key in KEYS.values() for word in key.words or () if "_" in word}
+KEYWORDS = {word for key in KEYS.values() for word in key.values if "_" in str(word)}
+LEFT = {"fr": "Laissé au chef de partie", "en": "Left to the floor"}
+COLON = {"fr": " : ", "en": ": "}
 
 
 def flat(text):
@@ -33,32 +34,30 @@ def flat(text):
     return " ".join(text.split())
 
 
-def keys_in(text, lang):
-    """The settings whose headings stand in the text, in their order there."""
-    found = {key: text.find(what(key, lang)) for key in KEYS}
-    return [key for key in sorted(found, key=found.get) if found[key] >= 0]
-
-
-def values_of(key):
-    if KEYS[key].switch:
-        return (True, False)
-    return KEYS[key].words or range(KEYS[key].low, KEYS[key].high + 1)
+def parts(text):
+    """Heading -> its lines, for a text whose headings are underlined."""
+    found = re.split(r"^(.+)\n[-=]+\n", text, flags=re.M)
+    return dict(zip(found[1::2], found[2::2], strict=True))
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_value_of_every_setting_has_words_in_both_languages(key):
-    for value in values_of(key):
-        assert has_words(key, value), f"card.py has no words for {key} = {value!r}"
-        for lang in LANGS:
-            said = in_words(key, value, lang)
-            assert said and said != value and "_" not in said
-    said_fr = {in_words(key, value, "fr") for value in values_of(key)}
-    assert len(said_fr) == len(values_of(key)), "two values read the same"
+    for value in KEYS[key].values:
+        french, english = (in_words(key, value, lang) for lang in LANGS)
+        assert french != value and "_" not in french + english
+        assert french and english
+    for lang in LANGS:
+        said = {in_words(key, value, lang) for value in KEYS[key].values}
+        assert len(said) == len(KEYS[key].values), "two values read the same"
+    if KEYS[key].number is not None:
+        assert [in_words(key, KEYS[key].low, lang) for lang in LANGS] == [
+            part.replace("{n}", str(KEYS[key].low)) for part in KEYS[key].number
+        ]
+        assert all("{n}" in part for part in KEYS[key].number)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_setting_has_a_heading_of_its_own_in_both_languages(key):
-    assert KEYS[key].means_fr, f"keys.py has no means_fr for {key}"
     for lang in LANGS:
         heading = what(key, lang)
         assert heading[0].isupper() and not heading.endswith(".")
@@ -66,33 +65,70 @@ def test_every_setting_has_a_heading_of_its_own_in_both_languages(key):
     assert what(key, "fr") != what(key, "en")
 
 
+def test_every_setting_stands_under_one_heading_and_headings_differ():
+    assert [key for group in GROUPS for key in group.keys] == list(KEYS)
+    for lang in LANGS:
+        headings = [group.heading(lang) for group in GROUPS]
+        assert len(set(headings)) == len(headings)
+
+
+def test_no_setting_speaks_the_word_with_two_meanings():
+    for key, setting in KEYS.items():
+        for said in (setting.fr, setting.en, *(part for both in setting.values.values()
+                                               for part in both)):
+            assert not re.search(r"\bpasser\b", said, re.I), key
+
+
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_card_holds_every_setting_with_its_value_and_what_it_stands_on(name, lang):
     house = shelf.house(name)
-    text = flat(card(house, lang))
-    assert text.startswith(house.title(lang))
-    colon = " : " if lang == "fr" else ": "
-    for key, setting in house.settings.items():
-        entry = what(key, lang) + colon + in_words(key, setting.value, lang)
-        source = setting.source
-        if not source.silent:
-            entry += f" {source.cited()}{colon}{source.sense(lang)}"
-        assert text.count(entry) == 1, entry
-        if source.custom:
-            assert colon + reason(source, lang) in text
+    text = card(house, lang)
+    assert text.startswith(house.title(lang) + "\n")
+    sections = parts(text)
+    for group in GROUPS:
+        section = flat(sections[group.heading(lang)])
+        told = set()
+        for key in group.keys:
+            source = house.source(key)
+            entry = what(key, lang) + COLON[lang] + in_words(key, house[key], lang)
+            if not source.silent:
+                entry += f" {source.cited()}"
+                entry += "" if source in told else COLON[lang] + source.sense(lang)
+            elif source.custom:
+                assert COLON[lang] + source.reason(lang) in section
+            told.add(source)
+            assert section.count(entry) == 1, entry
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_card_ends_with_what_is_left_to_the_floor(name, lang):
     house = shelf.house(name)
-    heading = {"fr": "Laissé au chef de partie", "en": "Left to the floor"}[lang]
-    end = flat(card(house, lang).split(f"\n{heading}\n")[1])
+    end = card(house, lang).split(f"\n{LEFT[lang]}\n")[1]
+    said = [flat(item) for item in re.split(r"^  - ", end, flags=re.M)[1:]]
+    headings = {group.heading(lang) for group in GROUPS}
     left = [key for key in KEYS if house[key] == FLOOR]
-    assert keys_in(end, lang) == left
-    if not left:
-        assert end.endswith({"fr": "Rien.", "en": "Nothing."}[lang])
+    assert len(said) == len(left)
+    for item, key in zip(said, left, strict=True):
+        rest = item.removeprefix(what(key, lang)).strip()
+        assert item.startswith(what(key, lang)) and (not rest or rest in headings)
+
+
+def test_a_house_that_decides_all_it_may_leaves_only_what_no_text_settles():
+    lines = "".join(
+        f'"{key}" = {{ value = {written(key)}, custom = "x" }}\n' for key in KEYS
+        if KEYS[key].number is not None or set(KEYS[key].values) != {FLOOR}
+    )
+    book = f'name = "m"\ntitle = {{ fr = "M", en = "M" }}\nextends = "tda2024"\n[settings]\n{lines}'
+    text = card(load(book, "m.toml", shelf.shipped), "en")
+    end = text.split("Left to the floor\n")[1]
+    assert end.count("  - ") == 1 and what("count.forgotten_after_covered", "en") in end
+
+
+def written(key):
+    value = next((v for v in KEYS[key].values if v != FLOOR), KEYS[key].low)
+    return str(value).lower() if type(value) is not str else f'"{value}"'
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -102,9 +138,12 @@ def test_side_by_side_stands_only_what_differs(a, b, lang):
     text = diff(one, other, lang)
     differing = [key for key in KEYS if one[key] != other[key]]
     assert differing, "two shipped houses are the same"
-    assert sorted(keys_in(flat(text), lang)) == sorted(differing)
+    told = text.splitlines()
+    assert {what(key, lang) for key in KEYS} & set(told) <= {what(key, lang) for key in differing}
+    for key in differing:
+        assert what(key, lang) in flat(text)
     for column, house in ((slice(0, 46), one), (slice(49, None), other)):
-        said = flat("\n".join(line[column] for line in text.splitlines()))
+        said = flat("\n".join(line[column] for line in told))
         assert said.startswith(house.title(lang))
         for key in differing:
             assert in_words(key, house[key], lang) in said, key
@@ -115,7 +154,7 @@ def test_side_by_side_stands_only_what_differs(a, b, lang):
 def test_a_house_does_not_differ_from_itself(name, lang):
     text = diff(shelf.house(name), shelf.house(name), lang)
     assert text.endswith({"fr": "Aucune différence.\n", "en": "No difference.\n"}[lang])
-    assert keys_in(flat(text), lang) == []
+    assert len(text.splitlines()) <= 4
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -127,7 +166,20 @@ def test_cards_are_in_words_and_fit_the_page(lang):
         assert not any(re.search(rf"\b{word}\b", text) for word in KEYWORDS)
         assert max(len(line) for line in text.splitlines()) <= 96
         assert text.endswith("\n") and not text.endswith("\n\n")
-        assert not re.search(r"^\s*[;:?!%]", text, re.M)
+        assert not re.search(r"^\s*[;:?!%»]", text, re.M)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_page_of_settings_names_each_with_every_value(lang):
+    text = flat(settings(lang))
+    for name, key in KEYS.items():
+        assert f"{name}{COLON[lang]}{key.means(lang)}" in text
+        for value, both in key.values.items():
+            word = str(value).lower() if key.switch else f'"{value}"'
+            assert f"{word}{COLON[lang]}{both[LANGS.index(lang)]}" in text
+        if key.number is not None:
+            assert f"N = {key.low}-{key.high}" in text
+    assert max(len(line) for line in settings(lang).splitlines()) <= 96
 
 
 @pytest.mark.parametrize("name", HOUSES)
@@ -155,29 +207,20 @@ def test_a_passage_that_leaves_it_to_the_floor_is_cited_too():
         '[sources.odd]\nwhere = "Mine"\nline = "3"\nfr = "Le chef décide."\n'
         'en = "The floor decides."\n[settings]\n'
         '"odd_chip.multi" = { value = "floor", source = "odd" }\n'
-        '"half_raise.base" = { value = "floor", custom = "on verra / we shall see" }\n',
+        '"half_raise.base" = { value = "floor", custom = { fr = "on verra", en = "we see" } }\n',
         "mine.toml", shelf.shipped,
     )
     text = flat(card(house, "en"))
     assert "call the floor Mine (3): The floor decides." in text
-    assert "call the floor The house's choice: we shall see" in text
+    assert "call the floor Reason: we see" in text
+    assert "appeler le chef de partie Raison : on verra" in flat(card(house, "fr"))
     assert stands(house.settings["odd_chip.multi"]) is Stands.FLOOR
 
 
 @pytest.mark.parametrize(("custom", "fr", "en"), [
-    ("oui / yes", "oui", "yes"), ("only this", "only this", "only this"), ("1/2", "1/2", "1/2"),
+    (("oui", "yes"), "oui", "yes"), (("only this",), "only this", "only this"),
+    (("a / b",), "a / b", "a / b"),
 ])
-def test_a_reason_may_be_in_both_languages_or_in_one(custom, fr, en):
-    source = Source("h", "", "", "", silent=True, custom=custom)
-    assert (reason(source, "fr"), reason(source, "en")) == (fr, en)
-
-
-def test_a_setting_that_nobody_has_grouped_or_translated_still_stands_on_the_card(monkeypatch):
-    monkeypatch.setitem(KEYS, "clock.seconds", Key("how long a player may think", words=(FLOOR,)))
-    house = load(
-        'name = "m"\ntitle = { fr = "M", en = "M" }\nextends = "tda2024"\n'
-        '[settings]\n"clock.seconds" = "floor"\n', "m.toml", shelf.shipped,
-    )
-    text = card(house, "fr")
-    assert "\nAutres règles\n" in text
-    assert text.count("How long a player may think") == 2
+def test_a_reason_is_in_both_languages_or_in_one(custom, fr, en):
+    source = Source("h", "", "", "", True, *custom)
+    assert (source.reason("fr"), source.reason("en")) == (fr, en)

@@ -66,7 +66,7 @@ def test_a_passage_that_is_not_there_names_the_line_that_cites_it(name):
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_house_that_is_not_there_to_extend_names_its_line(name):
     says = told(name, 1, 'extends = "nobody"')
-    assert says == f"{name}.toml, line 1: there is no house 'nobody' to extend"
+    assert says.startswith(f"{name}.toml, line 1: there is no house 'nobody' to extend")
 
 
 @pytest.mark.parametrize("name", BOOKS)

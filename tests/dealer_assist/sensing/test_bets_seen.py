@@ -97,7 +97,7 @@ def test_one_large_silent_chip_before_the_flop_is_proposed_as_a_call(house):
 
 
 @pytest.mark.parametrize(("house", "bet", "chip", "proposal", "to_chips"), [
-    (GC, 200, 1_000, "stand", 1_000),
+    (GC, 200, 1_000, "raise", 1_000),
     (GC, 300, 500, "raise", 600),  # too small for a raise, but from half on: completed
     (GC, 400, 500, "call", 400),  # under half: a call
     (TDA, 200, 1_000, "call", 200),
@@ -118,7 +118,7 @@ def test_two_large_chips_are_no_silent_chip():
 def test_less_than_the_bet_is_put_to_the_dealer():
     table = at()
     table.amount(3, 30)
-    assert the_doubt(table) == ("under_call", "floor", 100, "")
+    assert the_doubt(table) == ("under_call", "call", 100, "undercall.remedy")
 
 
 def test_chips_taken_out_of_a_blind_are_put_to_the_dealer():
@@ -127,16 +127,17 @@ def test_chips_taken_out_of_a_blind_are_put_to_the_dealer():
     table.amount(4, 100)
     table.amount(1, 50)
     table.takes(2, 50)
-    assert the_doubt(table)[:2] == ("taken_back", "floor")
+    assert the_doubt(table) == ("taken_back", "stand", 100, "bet.taken_back")
+    assert table.table.doubt.missing == 50
 
 
-def test_chips_out_of_turn_are_put_to_the_dealer_and_cost_nobody_his_turn():
+def test_chips_out_of_turn_wait_and_cost_nobody_his_turn():
     table = at()
-    table.amount(4, 100)
-    assert the_doubt(table)[:2] == ("out_of_turn", "floor")
-    table.tap(TapKind.CHOOSE, 4, choice="back")
+    assert table.amount(4, 300)[1] == e.ActedEarly(
+        4, e.Action.RAISE, 300, 100, (250, 50))
     assert table.actor == 3
     assert table.hand.bets[3] == 0
+    assert table.table.doubt is None
 
 
 def test_a_raise_that_a_short_all_in_does_not_reopen_is_proposed_as_a_call():
@@ -154,19 +155,20 @@ def test_a_raise_that_a_short_all_in_does_not_reopen_is_proposed_as_a_call():
 def test_more_than_the_pot_is_over_the_limit_where_the_pot_is_the_limit():
     table = at(played=POT_LIMIT)
     table.amount(3, 2_000)
-    assert the_doubt(table)[:2] == ("over_limit", "floor")
+    assert the_doubt(table) == ("over_limit", "raise", 350, "")
+    assert table.table.doubt.returned == 1_650
 
 
 def test_more_than_one_bet_is_over_the_limit_where_bets_are_fixed():
     table = at(TDA, played=FIXED)
     table.amount(3, 350)
-    assert the_doubt(table)[:2] == ("over_limit", "floor")
+    assert the_doubt(table)[:3] == ("over_limit", "raise", 200)
 
 
 def test_more_chips_than_the_stack_holds_are_put_to_the_dealer():
     table = at(stacks=(10_000, 10_000, 700, 10_000))
     table.amount(3, 800)
-    assert the_doubt(table)[:2] == ("over_limit", "floor")
+    assert the_doubt(table)[:2] == ("over_stack", "floor")
     table.tap(TapKind.CHOOSE, 3, choice="stand")
     assert table.hand.bets[2] == 700
 
@@ -174,9 +176,9 @@ def test_more_chips_than_the_stack_holds_are_put_to_the_dealer():
 def test_an_opening_bet_under_the_minimum_is_called_a_bet_and_cites_no_raise_rule():
     table = at().to_flop()
     table.amount(1, 60)
-    assert the_doubt(table) == ("bet_too_small", "floor", 0, "bet.min_open")
+    assert the_doubt(table) == ("bet_too_small", "floor", 60, "bet.min_open")
     choices = [c.tap.choice for c in choice_view(table.table, advise(table.table), "fr").choices]
-    assert choices == ["floor", "raise", "stand", "wait"]
+    assert choices == ["floor", "bet", "check", "bet", "wait"]
 
 
 # --- chips that say nothing new --------------------------------------------------------------
@@ -224,10 +226,20 @@ def test_a_short_raise_that_is_completed_by_hand_is_a_raise():
     assert table.table.doubt is None
 
 
-def test_chips_all_taken_back_settle_the_doubt():
+def test_gc_114_chips_all_taken_back_still_are_the_bet_that_they_were():
     table = at()
-    table.amount(4, 300)
-    assert table.sweep(4) == (e.ChipsSeen(4, 0), e.BetRuled(4, "back", 0))
+    table.chips(3, 100, 50)
+    table.takes(3, 100, 50)
+    assert the_doubt(table) == ("taken_back", "raise", 200, "bet.taken_back")
+    assert table.table.doubt.missing == 200
+
+
+def test_chips_put_back_into_a_blind_settle_the_doubt():
+    table = at()
+    table.takes(2, 50)
+    assert the_doubt(table)[0] == "taken_back"
+    table.chips(2, 50)
+    assert table.made[-1] == e.BetRuled(2, "back", 0, why="doubt.taken_back")
     assert table.table.doubt is None
 
 
@@ -236,7 +248,8 @@ def test_change_made_to_what_the_house_proposed_settles_the_doubt():
     table.chips(3, 100, 25, 5, 5, 5, 5, 1, 1, 1, 1)
     assert the_doubt(table)[1:3] == ("call", 100)
     made = table.takes(3, 25, 5, 5, 5, 5, 1, 1, 1, 1)
-    assert made == (e.ChipsSeen(3, 100), e.BetRuled(3, "call", 100), e.Called(3, 100))
+    ruled = e.BetRuled(3, "call", 100, why="doubt.raise_too_small")
+    assert made == (e.ChipsSeen(3, 100), ruled, e.Called(3, 100))
 
 
 def test_chips_taken_out_of_a_raise_that_had_to_be_completed_are_one_more_doubt():
@@ -244,18 +257,17 @@ def test_chips_taken_out_of_a_raise_that_had_to_be_completed_are_one_more_doubt(
     table.chips(3, 100, 50)
     assert the_doubt(table)[1:3] == ("raise", 200)
     table.takes(3, 50)
-    assert the_doubt(table)[:2] == ("taken_back", "floor")
+    assert the_doubt(table)[:3] == ("taken_back", "raise", 200)
     assert table.table.doubt.chips == 100
     table.tap(TapKind.CHOOSE, 3, choice="stand")
     assert table.hand.bets[2] == 100  # what stands there, not the 150 of before
 
 
-def test_fewer_chips_out_of_turn_are_doubted_with_what_is_left():
+def test_gc_383_chips_taken_back_before_the_turn_leave_the_act_waiting():
     table = at()
     table.chips(4, 100, 100)
-    table.takes(4, 100)
-    assert table.table.doubt.chips == 100
-    assert the_doubt(table)[0] == "out_of_turn"
+    assert table.takes(4, 100) == (e.ChipsSeen(4, 100),)
+    assert [act.to_chips for act in table.table.early] == [200]
 
 
 def test_change_made_for_a_silent_chip_after_the_ruling_makes_nothing():
@@ -271,7 +283,7 @@ def test_chips_out_of_turn_do_not_push_aside_the_ruling_on_the_player_to_act():
     table = at()
     table.amount(3, 150)
     waiting = table.table.doubt
-    assert table.amount(4, 400) == (e.ChipsSeen(4, 400),)
+    assert [type(fact) for fact in table.amount(4, 400)] == [e.ChipsSeen, e.ActedEarly]
     assert table.table.doubt == waiting
 
 
@@ -297,8 +309,10 @@ def test_the_same_chips_told_again_are_no_new_doubt():
 def test_each_choice_puts_exactly_its_chips_in_front_of_the_seat(choice, bet, actor):
     table = at()
     table.amount(3, 150)
-    assert table.tap(TapKind.CHOOSE, 3, choice=choice)[0] == e.BetRuled(
-        3, choice, bet if bet else 0)
+    ruled = table.tap(TapKind.CHOOSE, 3, choice=choice)[0]
+    assert (ruled.choice, ruled.to_chips) == (choice, bet)
+    if bet:
+        assert 150 + ruled.missing - ruled.returned == bet
     assert table.table.doubt is None
     assert table.hand.bets[2] == bet
     assert table.actor == actor
@@ -319,7 +333,8 @@ def test_a_bet_that_stands_though_chips_were_taken_out_of_it_is_no_action():
     table.amount(4, 100)
     table.amount(1, 50)
     table.takes(2, 50)
-    assert table.tap(TapKind.CHOOSE, 2, choice="stand") == (e.BetRuled(2, "stand", 100),)
+    (ruled,) = table.tap(TapKind.CHOOSE, 2, choice="stand")
+    assert (ruled.choice, ruled.to_chips, ruled.missing) == ("stand", 100, 50)
     assert table.hand.bets[1] == 100
     assert table.actor == 2
     assert table.notes == []

@@ -94,7 +94,13 @@ def test_done_at_an_empty_table_says_what_is_missing():
     (TapKind.COUNTED, 700, e.StackCounted(4, 700)),
 ])
 def test_taps_on_a_seat_say_what_they_say(kind, chips, fact):
-    assert ReaderTable().tap(kind, 4, chips) == (fact,)
+    table = ReaderTable()
+    if kind is not TapKind.SIT:
+        table.put(e.PlayerSat(4, 700))
+    if kind is TapKind.RETURNED:
+        table.put(e.PlayerAway(4))
+    (made,) = table.tap(kind, 4, chips)
+    assert made == (fact if kind is not TapKind.AWAY else e.PlayerAway(4, made.at_s))
 
 
 def test_the_floor_may_be_called_at_any_time():
@@ -262,7 +268,7 @@ def test_a_hand_that_nobody_read_is_asked_for_and_can_be_entered():
     assert table.tap(TapKind.CARDS, 1, cards=("As", "Ad")) == (e.HandTabled(1, ("As", "Ad")),)
     assert table.tap(TapKind.CARDS, 2, cards=("Ad", "Kd")) == ()
     assert table.notice == "alert.same_card"
-    assert table.tap(TapKind.CARDS, 2, cards=("Kd",)) == ()
+    assert table.tap(TapKind.CARDS, 2, cards=("Kd", "Qd", "Jd")) == ()
 
 
 @pytest.mark.parametrize("kind", [TapKind.SHOW, TapKind.MUCK])
@@ -321,5 +327,5 @@ def test_blinds_that_no_chip_makes_are_refused(chips):
 def test_a_straddle_is_taken_from_the_seat_that_may_post_it_and_refused_from_another():
     table = ReaderTable().begin((10_000,) * 4).post()
     assert table.tap(TapKind.STRADDLE, 4) == ()
-    assert table.notice == "why.no_straddle"
+    assert table.notice == "why.straddle_other_seat"
     assert table.tap(TapKind.STRADDLE, 3) == (e.Posted(3, e.Post.STRADDLE, 200),)

@@ -1,0 +1,65 @@
+"""What the floor decides for this table where the house's text is silent, and the clock's calls."""
+
+from dealer_assist import events as e
+from dealer_assist.between.seats import why_nobody, why_not_written
+from dealer_assist.hand.reason import Reason
+from dealer_assist.rules.keys import KEYS, Value
+from dealer_assist.table import Phase, Table
+
+_MOST_DIGITS = 9
+
+
+def value_of(written: str) -> Value:
+    """The value of a setting as a book writes it: true, 60 or a word.
+
+    >>> value_of("60"), value_of("true"), value_of("call")
+    (60, True, 'call')
+    """
+    if written in ("true", "false"):
+        return written == "true"
+    sign, digits = (-1, written[1:]) if written.startswith("-") else (1, written)
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
+    return sign * int(digits) if is_number else written
+
+
+def why_not_decide(table: Table, fact: e.RuleDecided) -> Reason | None:
+    """Why the floor can't have decided this setting so, or None; who and why belong to it."""
+    key = KEYS.get(fact.setting)
+    if key is None:
+        return Reason("why.no_such_setting", name=fact.setting)
+    if not key.allows(value_of(fact.value)):
+        return Reason("why.no_such_value", name=fact.setting)
+    return why_not_written(fact.by, fact.reason)
+
+
+def why_not_time(table: Table, fact: e.TimeCalled) -> Reason | None:
+    """Why time can't be called on this seat, or None: it runs on the player to act (GC:314)."""
+    hand = table.hand
+    acting = hand is not None and hand.phase is Phase.BETTING
+    if hand is None or not acting or hand.seats[hand.actor] != fact.seat:
+        return Reason("why.nobody_to_act", table.house.source("clock.seconds"), 0, fact.seat)
+    return Reason("why.time_runs", None, 0, fact.seat) if table.time_called else None
+
+
+def why_not_stop_time(table: Table, fact: e.TimeStopped) -> Reason | None:
+    """Why no clock can be stopped at this seat, or None."""
+    running = table.time_called
+    if running is None or running.seat != fact.seat:
+        return Reason("why.no_time_runs", None, 0, fact.seat)
+    return None
+
+
+def why_not_stand(table: Table, fact: e.PlayerStood) -> Reason | None:
+    """Why the player can't have stood up, or None."""
+    wrong = why_nobody(table, fact.seat)
+    if wrong is None and table.chair(fact.seat).standing:
+        return Reason("why.stands_already", None, 0, fact.seat)
+    return wrong
+
+
+def why_not_sit_down(table: Table, fact: e.PlayerSatDown) -> Reason | None:
+    """Why the player can't have sat down again, or None."""
+    wrong = why_nobody(table, fact.seat)
+    if wrong is None and not table.chair(fact.seat).standing:
+        return Reason("why.sits_already", None, 0, fact.seat)
+    return wrong

@@ -1,0 +1,128 @@
+"""why_not_note(table, fact): why a person's entry makes no sense at the table as it is, or None.
+
+One answer, used twice: sensing refuses the tap with it, and advance notes it against a fact that
+comes all the same. What can't mean anything (``SENSELESS``) changes nothing at the table then;
+what only goes against the house's rule happened, and is noted.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from dealer_assist import events as e
+from dealer_assist.between import (
+    absences,
+    closing,
+    colour_up,
+    decisions,
+    decks,
+    elimination,
+    levels,
+    opening,
+    places,
+    pot_counts,
+    stacks,
+    waiting,
+)
+from dealer_assist.between.seats import is_in_hand, why_nobody
+from dealer_assist.hand.reason import Reason
+from dealer_assist.table import Table
+
+#: Reasons for which a fact can't mean anything: it is noted and nothing changes.
+SENSELESS: Final = frozenset({
+    "why.no_such_seat", "why.seat_empty", "why.seat_taken", "why.seat_kept", "why.name_missing",
+    "why.amount_missing", "why.sign_unreadable", "why.dealer_here", "why.no_float",
+    "why.deck_not_in_play", "why.deck_in_hand", "why.not_shuffled", "why.rebuy_in_hand",
+    "why.counted_in_hand", "why.corrected_in_hand", "why.left_in_hand", "why.more_than_stack",
+    "why.tip_takes_all", "why.waits_already", "why.not_waiting", "why.not_consigned",
+    "why.table_closed", "why.no_hand_left", "why.announced_already", "why.hand_running",
+    "why.not_closed", "why.no_pot_to_count", "why.away_already", "why.not_away_now",
+}) | places.SENSELESS
+
+
+def why_not_note(table: Table, fact: e.Fact) -> Reason | None:
+    """Why a person can't enter this at the table as it is, or None; the house's rule is cited."""
+    for asked in (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED):
+        ask = asked.get(type(fact))
+        wrong = ask(table, fact) if ask is not None else None
+        if wrong is not None:
+            return wrong
+    return None
+
+
+def why_not_fit(table: Table, fact: e.Fact) -> Reason | None:
+    """What of the evening's rules speaks against this fact, or None."""
+    ask = _ASKED.get(type(fact))
+    return ask(table, fact) if ask is not None else None
+
+
+def may_be_entered(fact: e.Fact) -> bool:
+    """Whether a person enters this kind of fact as it is; what is acted in a hand has its keys."""
+    return any(type(fact) in asked for asked in (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED))
+
+
+def _why_not_leave(table: Table, fact: e.PlayerLeft) -> Reason | None:
+    wrong = why_nobody(table, fact.seat)
+    if wrong is None and is_in_hand(table, fact.seat):
+        return Reason("why.left_in_hand", None, 0, fact.seat)
+    return wrong
+
+
+def _why_not_go(table: Table, fact: e.PlayerAway) -> Reason | None:
+    wrong = why_nobody(table, fact.seat)
+    if wrong is None and table.chair(fact.seat).away:
+        return Reason("why.away_already", None, 0, fact.seat)
+    return wrong
+
+
+def _why_not_return(table: Table, fact: e.PlayerReturned) -> Reason | None:
+    wrong = why_nobody(table, fact.seat)
+    if wrong is None and not table.chair(fact.seat).away:
+        return Reason("why.not_away_now", None, 0, fact.seat)
+    return wrong
+
+
+_Asked = Mapping[type, Callable[[Table, Any], Reason | None]]
+
+_OF_TOURNAMENTS: Final[tuple[_Asked, ...]] = (
+    elimination.WHY_NOT_IN_TOURNAMENT, elimination.WHY_NOT, levels.WHY_NOT, colour_up.WHY_NOT,
+)
+
+#: What people and the floor enter during a hand.
+_OF_HANDS: Final[_Asked] = {
+    e.RuleDecided: decisions.why_not_decide,
+    e.TimeCalled: decisions.why_not_time,
+    e.TimeStopped: decisions.why_not_stop_time,
+    e.PlayerStood: decisions.why_not_stand,
+    e.PlayerSatDown: decisions.why_not_sit_down,
+}
+
+_ASKED: Final[_Asked] = {
+    **places.WHY_NOT,
+    e.SignPosted: opening.why_not_post,
+    e.DealerCameOn: opening.why_not_come_on,
+    e.FloatCounted: opening.why_not_count_float,
+    e.DeckChecked: decks.why_not_check_deck,
+    e.DeckLoaded: decks.why_not_load,
+    e.DeckShuffled: decks.why_not_shuffle,
+    e.DeckCut: decks.why_not_cut,
+    e.WaitJoined: waiting.why_not_join,
+    e.WaitLeft: waiting.why_not_leave_list,
+    e.SeatAssigned: waiting.why_not_assign,
+    e.PlayerSat: waiting.why_not_sit,
+    e.PlayerLeft: _why_not_leave,
+    e.PlayerAway: _why_not_go,
+    e.PlayerReturned: _why_not_return,
+    e.ChipsBought: stacks.why_not_rebuy,
+    e.StackCounted: stacks.why_not_count,
+    e.StackCorrected: stacks.why_not_correct,
+    e.ChangeMade: stacks.why_not_change,
+    e.TipGiven: stacks.why_not_tip,
+    e.StakesConsigned: absences.why_not_consign,
+    e.StakesClaimed: absences.why_not_claim,
+    e.StakesUnclaimed: absences.why_not_unclaimed,
+    e.LastHandsAnnounced: closing.why_not_announce,
+    e.TableClosed: lambda table, fact: closing.why_not_close(table),
+    e.TableReopened: lambda table, fact: closing.why_not_reopen(table),
+    e.PotCounted: pot_counts.why_not_count_pot,
+    e.PotRuled: pot_counts.why_not_rule_pot,
+}

@@ -1,0 +1,76 @@
+"""The opening and the relief: the sign, the float, the decks shown to the players (GC:19-22).
+
+Only what the table's sign keeps is due: a table without a float or decks on its sign opens at
+once. A relieved dealer's float and decks are checked again once the running hand is over.
+"""
+
+from typing import NamedTuple
+
+from dealer_assist import events as e
+from dealer_assist.between.decks import decks_to_check
+from dealer_assist.between.seats import seated, why_not_named
+from dealer_assist.hand.reason import Reason
+from dealer_assist.table import Table
+
+
+class Duty(NamedTuple):
+    """Something to be checked: the float (``chips`` should be there), or the deck of this name."""
+
+    deck: str = ""
+    chips: int = 0
+
+
+def due_opening(table: Table) -> tuple[Duty, ...]:
+    """What is to be checked before the next hand: at the opening, or since the dealer's relief.
+
+    The decks are shown in front of the players (GC:20), so not before there are any.
+    """
+    evening = table.evening
+    counted = (Duty(chips=evening.sign.float_chips),) if evening.float_due else ()
+    if seated(table) < fewest(table):
+        return counted
+    return (*counted, *[Duty(deck) for deck in decks_to_check(table)])
+
+
+def fewest(table: Table) -> int:
+    """How many players it takes to begin (GT:85)."""
+    return int(table.house["seats.min_players"])
+
+
+def is_relief(table: Table, fact: e.DealerCameOn) -> bool:
+    """Whether somebody dealt before who is relieved now."""
+    return bool(table.evening.dealer) and table.evening.dealer != fact.dealer
+
+
+def relief_silent(table: Table) -> tuple[str, ...]:
+    """The settings on which the text doesn't say whether a relief checks: ask the floor."""
+    sign = table.evening.sign
+    kept = {"float.check": sign.float_chips, "deck.check": sign.decks}
+    return tuple(key for key, has in kept.items() if has and table.house[key] == "floor")
+
+
+def why_not_post(table: Table, fact: e.SignPosted) -> Reason | None:
+    """Why the sign can't say this, or None. The house gives the least number of decks (GC:20)."""
+    sign, house = fact.sign, table.house
+    amounts = (sign.float_chips, sign.decks, sign.least_buy_in, sign.most_buy_in,
+               sign.absence_minutes, sign.max_raise)
+    if min(amounts) < 0 or 0 < sign.most_buy_in < sign.least_buy_in:
+        return Reason("why.sign_unreadable")
+    asked = int(house["deck.count"])
+    if 0 < sign.decks < asked:
+        return Reason("why.too_few_decks", house.source("deck.count"), asked)
+    return None
+
+
+def why_not_come_on(table: Table, fact: e.DealerCameOn) -> Reason | None:
+    """Why this dealer can't come on, or None."""
+    if table.evening.dealer and table.evening.dealer == fact.dealer:
+        return Reason("why.dealer_here", name=fact.dealer)
+    return why_not_named(fact.dealer)
+
+
+def why_not_count_float(table: Table, fact: e.FloatCounted) -> Reason | None:
+    """Why this can't be the count of the float, or None. A difference is no reason: it is noted."""
+    if not table.evening.sign.float_chips:
+        return Reason("why.no_float")
+    return Reason("why.amount_missing") if fact.chips < 0 else None

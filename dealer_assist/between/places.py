@@ -1,0 +1,71 @@
+"""Where players sit and change places, where the button is put, and at what stakes.
+
+Each question gives the reason against a person's entry, or None; noting.py asks them.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from dealer_assist import events as e
+from dealer_assist.between import decisions
+from dealer_assist.between.seats import is_in_hand, is_seat, why_nobody
+from dealer_assist.hand.blinds import is_between_hands
+from dealer_assist.hand.button import why_not_drawn
+from dealer_assist.hand.reason import Reason
+from dealer_assist.hand.stakes import why_not_stakes
+from dealer_assist.table import Table
+
+
+def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
+    """Why the player can't change places so, or None (GT:93: nobody may)."""
+    wrong = why_nobody(table, fact.seat)
+    if wrong is not None:
+        return wrong
+    if is_in_hand(table, fact.seat):
+        return Reason("why.left_in_hand", None, 0, fact.seat)
+    if not is_seat(fact.to_seat):
+        return Reason("why.no_such_seat", None, 0, fact.to_seat)
+    if table.chair(fact.to_seat).taken:
+        return Reason("why.seat_taken", None, 0, fact.to_seat)
+    kept = dict(table.evening.assigned).get(fact.to_seat, "")
+    if kept:
+        return Reason("why.seat_kept", None, 0, fact.to_seat, kept)
+    rule, source = table.house["seats.change"], table.house.source("seats.change")
+    if rule == "allow":
+        return None
+    if rule == "refuse":
+        return Reason("why.seat_change_refused", source, 0, fact.seat)
+    return Reason("why.seat_change_not_said", source, 0, fact.seat, setting="seats.change")
+
+
+def why_not_draw_button(table: Table, fact: e.ButtonDrawn) -> Reason | None:
+    """Why these cards settle no button, or None: a card to each, between hands (GC:31)."""
+    if not is_between_hands(table):
+        return Reason("why.hand_running")
+    return why_not_drawn(table, fact.cards)
+
+
+def why_not_move_button(table: Table, fact: e.ButtonMoved) -> Reason | None:
+    """Why the button can't stand there, or None."""
+    return None if is_seat(fact.seat) else Reason("why.no_such_seat", None, 0, fact.seat)
+
+
+def why_not_change_stakes(table: Table, fact: e.StakesChanged) -> Reason | None:
+    """Why the house doesn't play these blinds, or None (GT:193, BRS:48-54)."""
+    return why_not_stakes(table.house, fact.stakes)
+
+
+#: Reasons for which a fact of this room can't mean anything.
+SENSELESS: Final = frozenset({
+    "why.stands_already", "why.sits_already", "why.draw_unknown_card", "why.draw_not_a_club",
+    "why.draw_same_card", "why.draw_twice", "why.draw_empty_seat", "why.draw_left_out",
+})
+
+WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
+    e.SeatChanged: why_not_change_seat,
+    e.PlayerStood: decisions.why_not_stand,
+    e.PlayerSatDown: decisions.why_not_sit_down,
+    e.ButtonDrawn: why_not_draw_button,
+    e.ButtonMoved: why_not_move_button,
+    e.StakesChanged: why_not_change_stakes,
+}

@@ -1,0 +1,90 @@
+"""``play FILE [--house NAME|FILE] [--lang fr|en] [--json]``: a table script, line by line.
+
+Prints after each line what the assistant makes of it: facts, a pending ruling with its source, who
+is to act for how much and why, what to say and do, the pots. With ``--json`` one object a line; its
+fields, and the notation of scripts, are written down in tests/hands/README.md.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from dealer_assist.rules import shelf
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.scripts.reading import read, under
+from dealer_assist.scripts.run import houses_of, run
+from dealer_assist.scripts.script import Script, ScriptUnreadable, house_called
+from dealer_assist.scripts.told import Printer, as_object
+from dealer_assist.words import word
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: every expectation is met; 1: some are not; 2: the script or house can't be read."""
+    options = _parser().parse_args(argv)
+    failed = 0
+    for name in options.files:
+        try:
+            script, houses = _read(name, options.house, options.lang)
+        except _Unusable as error:
+            print(error, file=sys.stderr)
+            return 2
+        for house in houses:
+            failed += _play(script, house, options.lang, options.json)
+    return 1 if failed else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dealer_assist play", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a table script (.hand)")
+    parser.add_argument("--house", default="", metavar="NAME|FILE",
+                        help=f"instead of the script's own: {', '.join(shelf.names())}, "
+                             "or the path of a .toml book")
+    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line")
+    return parser
+
+
+class _Unusable(Exception):
+    """The file, the script or the house can't be read; the text says where and what to do."""
+
+
+def _read(name: str, house: str, lang: str) -> tuple[Script, tuple[HouseRules, ...]]:
+    path = Path(name)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        told = word(lang, "script.not_utf8", byte=error.start)
+        raise _Unusable(f"{name}: {told}") from None
+    except OSError as error:
+        raise _Unusable(word(lang, "script.not_read", file=name, why=error.strerror)) from None
+    try:
+        script = read(text)
+        if house:
+            script = under(script, (house_called(house),))
+        return script, houses_of(script, None if house else path.parent)
+    except ScriptUnreadable as error:
+        raise _Unusable(f"{name}:{error.line}: {error.told(lang)}") from None
+
+
+def _play(script: Script, house: HouseRules, lang: str, as_json: bool) -> int:
+    """Play it under this house; how many expectations were not met."""
+    printer = Printer(lang)
+    checked = failed = 0
+    if not as_json:
+        print(word(lang, "play.house", name=house.name, title=house.title(lang)))
+    for told in run(script, house):
+        checked += told.line.is_check
+        failed += len(told.failures)
+        if as_json:
+            print(json.dumps(as_object(told, house.name, lang), ensure_ascii=False))
+        else:
+            print(*printer.lines(told), sep="\n")
+    if not as_json:
+        id = "play.not_met" if failed else "play.met"
+        print(word(lang, id, name=house.name, count=checked, failed=failed))
+    return failed

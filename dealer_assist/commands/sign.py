@@ -1,0 +1,60 @@
+"""``table --float --decks --buy-in ...``: what the sign on the table says, from options."""
+
+import argparse
+from dataclasses import replace
+from typing import Any, Final
+
+from dealer_assist.between.opening import why_not_post
+from dealer_assist.events import Sign, SignPosted
+from dealer_assist.table import Table
+from dealer_assist.words import word
+
+
+class SignWrong(ValueError):
+    """The sign can't say this; says what was expected."""
+
+
+_AMOUNTS: Final = (
+    ("--float", "float_chips", "CHIPS", "the dealer's float, counted at the opening and relief"),
+    ("--decks", "decks", "N", "decks in rotation, shown to the players and checked"),
+    ("--absence", "absence_minutes", "MINUTES", "how long stakes may be left at the table"),
+    ("--max-raise", "max_raise", "CHIPS", "the most that one raise may add"),
+)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the sign. What isn't given stays as the journal has it, or isn't kept."""
+    sign = parser.add_argument_group("the sign on the table (nothing given: none of it is kept)")
+    for option, field, metavar, help_ in _AMOUNTS:
+        sign.add_argument(option, type=int, dest=field, metavar=metavar, help=help_)
+    sign.add_argument("--buy-in", metavar="LEAST/MOST", dest="buy_in",
+                      help="the least and the most to sit down with, such as 4000/20000")
+    sign.add_argument("--straddle", action=argparse.BooleanOptionalAction, dest="straddle",
+                      help="the option (straddle) is allowed here, where the house knows one")
+    sign.add_argument("--stack-tips", action=argparse.BooleanOptionalAction,
+                      dest="tips_from_stack", help="tips may be given from the stack")
+
+
+def sign_facts(table: Table, options: argparse.Namespace) -> tuple[SignPosted, ...]:
+    """The sign as asked for, where the table hasn't it yet. Raises SignWrong."""
+    fields = ("straddle", "tips_from_stack", *[field for _, field, _, _ in _AMOUNTS])
+    given: dict[str, Any] = {field: getattr(options, field) for field in fields
+             if getattr(options, field) is not None}
+    given |= _buy_in(options.buy_in)
+    sign: Sign = replace(table.evening.sign, **given)
+    if sign == table.evening.sign:
+        return ()
+    posted = SignPosted(sign)
+    wrong = why_not_post(table, posted)
+    if wrong is not None:
+        raise SignWrong(f"the sign: {word('en', wrong.id, chips=wrong.chips)}")
+    return (posted,)
+
+
+def _buy_in(text: str | None) -> dict[str, int]:
+    if text is None:
+        return {}
+    least, slash, most = text.partition("/")
+    if not (slash and least.isdecimal() and most.isdecimal()):
+        raise SignWrong(f"--buy-in {text!r}: expected LEAST/MOST such as 4000/20000")
+    return {"least_buy_in": int(least), "most_buy_in": int(most)}

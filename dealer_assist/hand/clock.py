@@ -1,0 +1,73 @@
+"""The clock on a player: how long he has left, and what becomes of his hand at zero.
+
+Somebody asks for time; the dealer announces it, the player has ``clock.seconds``, then the dealer
+counts ``clock.countdown`` down (Grand Cercle 314-316: one minute and ten seconds, then the hand
+is burned, A15 also without a bet to face; TDA 29: 25 and 5, checked where there is no bet).
+"""
+
+from typing import NamedTuple
+
+from dealer_assist import events as e
+from dealer_assist.hand.betting import due_call
+from dealer_assist.hand.meaning.reading import Outcome, Sentence
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.rules.model import Source
+from dealer_assist.table import Phase, Table
+
+
+class Clock(NamedTuple):
+    """The clock as it stands: ``left_s`` in all, of which the last ``countdown_s`` are counted.
+
+    ``left_s`` is -1 where the house's text gives no time. ``at_zero`` is what happens to the hand
+    (fold, check or floor) by ``source``; ``say`` what the dealer says now, and ``fact`` what holds
+    once he has done it: only at zero, and only where the house says so.
+    """
+
+    seat: int
+    left_s: int
+    countdown_s: int
+    counting: bool
+    at_zero: Outcome
+    setting: str
+    source: Source
+    say: Sentence
+    fact: e.Fact | None = None
+
+
+def due_clock(table: Table, now_s: int) -> Clock | None:
+    """The clock that runs on the player to act, ``now_s`` being UTC seconds; None for none."""
+    called, hand = table.time_called, table.hand
+    if called is None or hand is None or hand.phase is not Phase.BETTING:
+        return None
+    rules, seat = hand.rules, called.seat
+    faces = due_call(hand, hand.position[seat]) > 0
+    setting = "clock.expiry" if faces else "clock.expiry_no_bet"
+    at_zero = _AT_ZERO[str(rules[setting])]
+    source = hand.house.source(setting)
+    if rules["clock.seconds"] == FLOOR:
+        source = hand.house.source("clock.seconds")
+        said = Sentence("say.time_floor", seat, 0, 0, "gesture.nothing")
+        return Clock(seat, -1, 0, False, Outcome.FLOOR, "clock.seconds", source, said)
+    counted = 0 if rules["clock.countdown"] == FLOOR else int(rules["clock.countdown"])
+    whole = int(rules["clock.seconds"]) + counted
+    left = max(0, min(whole, whole - (now_s - called.at_s)))
+    counting = 0 < left <= counted
+    id = "say.time_left"
+    if not left:
+        id = f"say.time_over_{at_zero}"
+    elif counting:
+        id = "say.time_count"
+    elif now_s <= called.at_s:
+        id = "say.time_called"
+    said = Sentence(id, seat, left, 0, "gesture.nothing")
+    fact = _fact(at_zero, seat) if not left else None
+    return Clock(seat, left, counted, counting, at_zero, setting, source, said, fact)
+
+
+_AT_ZERO = {"burn": Outcome.FOLD, "check": Outcome.CHECK, FLOOR: Outcome.FLOOR}
+
+
+def _fact(at_zero: Outcome, seat: int) -> e.Fact | None:
+    if at_zero is Outcome.FOLD:
+        return e.Folded(seat)
+    return e.Checked(seat) if at_zero is Outcome.CHECK else None

@@ -1,0 +1,222 @@
+"""What a physical bet means: chips seen, words said and whose turn it is give a ruling.
+
+``interpret`` answers for what a player has said and put so far, ``of_early`` for an act out of
+turn once its turn has come, ``of_late`` for what comes after an act. All are pure; the fold of
+words and motions is in advance/rulings.py, the facts that a ruling makes in sensing/bets.py.
+
+A reading that no house has anything to interpret about is ``unambiguous`` and becomes a fact at
+once; everything else waits for a person, with all the ways to settle it.
+"""
+
+from collections.abc import Callable, Iterator
+
+from dealer_assist.events import ActedEarly, Way
+from dealer_assist.hand.betting import (
+    least_raise_to,
+    may_raise,
+    most_raise_to,
+)
+from dealer_assist.hand.meaning.chips import net
+from dealer_assist.hand.meaning.reading import (
+    ACTIONS,
+    OPEN,
+    SILENT,
+    Outcome,
+    Reading,
+    Ruling,
+    Sentence,
+    all_in_to,
+    moves,
+    opening,
+    sentence,
+    stay,
+)
+from dealer_assist.hand.meaning.turn import early_act, has_acted, read_early, read_late
+from dealer_assist.hand.meaning.words import read_gesture
+from dealer_assist.rules.keys import FLOOR, KEYS, Value
+from dealer_assist.rules.model import Source
+from dealer_assist.table import Gesture, Hand, Phase, Table
+
+#: How the same gesture reads under another hand's rules.
+_Reader = Callable[[Hand], Reading | None]
+
+
+def interpret(at: Table | Hand, gesture: Gesture) -> Ruling:
+    """What the gesture means, where everything is told of it so far."""
+    hand = at.hand if isinstance(at, Table) else at
+    seat = gesture.seat
+    if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
+        return _nothing(seat, "no_betting", max(0, net(gesture)))
+    i = hand.position[seat]
+    seen = hand.bets[i] + net(gesture)
+    if hand.folded[i]:
+        return _nothing(seat, "no_betting", max(0, seen))
+    if i != hand.actor:
+        if has_acted(hand, i):
+            return of_late(hand, gesture, hand.bets[i])
+        return _nothing(seat, "out_of_turn", max(0, seen))
+    return _ruled(hand, i, seen, lambda other: read_gesture(other, i, gesture))
+
+
+def of_early(hand: Hand, early: ActedEarly) -> Ruling:
+    """What an act before its turn means, now that the turn has come."""
+    i = hand.position[early.seat]
+    seen = hand.bets[i] + sum(early.chips)
+    return _ruled(hand, i, seen, lambda other: read_early(other, i, early))
+
+
+def of_late(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
+    """What chips or words after the player has acted mean; ``stood`` lay there before them."""
+    i = hand.position[gesture.seat]
+    seen = stood + net(gesture)
+    return _ruled(hand, i, seen, lambda other: read_late(other, i, gesture, stood))
+
+
+# --- the ruling ------------------------------------------------------------------------------
+
+
+def _nothing(seat: int, kind: str, seen: int) -> Ruling:
+    """Nothing to rule on: no bet comes of it, and the chips stay where they are."""
+    return Ruling(
+        f"doubt.{kind}", seat, Outcome.WAIT, seen, 0, 0, "", "", None, True, (),
+        sentence(seat, kind, Outcome.WAIT, seen, 0, 0),
+    )
+
+
+def _ruled(hand: Hand, i: int, seen: int, read: _Reader) -> Ruling:
+    """The ruling that the reading makes where ``seen`` chips lie in front of position ``i``."""
+    seat, reading = hand.seats[i], read(hand)
+    if reading is None:
+        return _nothing(seat, "nothing", max(0, seen))
+    to_chips = _standing(hand, i, seen, reading.outcome, reading.to_chips)
+    back, add = moves(seen, to_chips)
+    ways = () if reading.is_plain else tuple(_ways(hand, i, seen, reading, read))
+    return Ruling(
+        f"doubt.{reading.kind}", seat, reading.outcome, to_chips, back, add,
+        reading.setting, reading.also, source_of(hand, reading.kind, reading.setting),
+        reading.is_plain, ways, sentence(seat, reading.kind, reading.outcome, to_chips, back, add),
+    )
+
+
+def _standing(hand: Hand, i: int, seen: int, outcome: Outcome, to_chips: int) -> int:
+    """The bet that stands; while nothing is settled, the chips as they lie."""
+    if outcome not in OPEN:
+        return to_chips
+    return min(max(seen, hand.bets[i]), all_in_to(hand, i))
+
+
+def source_of(hand: Hand, kind: str, setting: str) -> Source | None:
+    """The passage behind a ruling: the house's, the game's own, or that there is none."""
+    if setting:
+        return hand.house.source(setting)
+    if kind != "over_limit":
+        return SILENT
+    game = hand.game
+    return Source(
+        game.fr, "", "La structure de la partie fixe la plus haute relance.",
+        "The game's structure sets the highest raise.",
+    )
+
+
+# --- the other ways --------------------------------------------------------------------------
+
+
+def _ways(hand: Hand, i: int, seen: int, reading: Reading, read: _Reader) -> Iterator[Way]:
+    """All ways to settle it, the ruling's own first, no two with the same outcome."""
+    known: set[tuple[str, int]] = set()
+    for way in (
+        _way(hand, i, seen, reading.outcome, reading.to_chips, reading.setting,
+             _value(hand, reading.setting)),
+        *_other_houses(hand, i, seen, reading, read),
+        *_plain_ways(hand, i, seen, reading),
+        _way(hand, i, seen, Outcome.FLOOR, hand.bets[i]),
+    ):
+        same = (_ACT.get(way.choice, way.choice), way.to_chips)
+        if way.choice in OPEN:
+            same = (way.choice, 0)
+        if same not in known:
+            known.add(same)
+            yield way
+
+
+#: Choices that come to the same once the amount is the same.
+_ACT = {"call": "put", "bet": "put", "raise": "put", "stand": "put", "check": "put"}
+
+
+def _way(
+    hand: Hand, i: int, seen: int, outcome: Outcome, to_chips: int, setting: str = "",
+    value: str = "",
+) -> Way:
+    standing = _standing(hand, i, seen, outcome, to_chips)
+    return Way(str(outcome), standing, *moves(seen, standing), setting, value)
+
+
+def _value(hand: Hand, setting: str) -> str:
+    return _written(hand.rules[setting]) if setting else ""
+
+
+def _written(value: Value) -> str:
+    """A setting's value as a book writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _other_houses(
+    hand: Hand, i: int, seen: int, reading: Reading, read: _Reader
+) -> Iterator[Way]:
+    """What the same gesture is where a house has written otherwise."""
+    for setting in dict.fromkeys((reading.setting, reading.also)):
+        if not setting:
+            continue
+        for value in _other_values(hand, setting):
+            other = read(hand.evolve(rules={**hand.rules, setting: value}))
+            if other is not None and other.outcome not in OPEN:
+                yield _way(hand, i, seen, other.outcome, other.to_chips, setting,
+                           _written(value))
+
+
+def _other_values(hand: Hand, setting: str) -> tuple[Value, ...]:
+    now = hand.rules[setting]
+    return tuple(v for v in KEYS[setting].values if v not in (FLOOR, now))
+
+
+_MAY_COMPLETE = frozenset({
+    "raise_too_small", "raise_said_too_small", "under_call", "bet_too_small", "silent_chip",
+    "words_against_chips", "raise_to_or_by",
+})
+_MAY_FOLD = frozenset({"under_call", "passer", "unclear", "check_facing_bet", "fold_unfaced"})
+_ASKED = frozenset({
+    "passer", "unclear", "check_facing_bet", "call_of_nothing", "fold_unfaced", "raise_to_or_by",
+})
+
+
+def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way]:
+    """What a floor manager may say in any house."""
+    kind, bet = reading.kind, hand.bets[i]
+    most = all_in_to(hand, i)
+    if i != hand.actor:
+        yield _way(hand, i, seen, Outcome.STAND, bet)
+        if seen > hand.level and hand.phase is Phase.BETTING:
+            yield _way(hand, i, seen, opening(hand), min(seen, most))
+        return
+    early = kind.startswith("early_")
+    yield _way(hand, i, seen, *stay(hand, i))
+    if kind in _MAY_FOLD or kind == "early_fold":
+        yield _way(hand, i, seen, Outcome.FOLD, max(bet, min(seen, most)))
+    if kind in _MAY_COMPLETE and may_raise(hand, i):
+        least = min(least_raise_to(hand), most_raise_to(hand, i))
+        yield _way(hand, i, seen, opening(hand), least)
+    if bet < seen <= most and seen > hand.level:
+        yield _way(hand, i, seen, Outcome.STAND, seen)
+    elif seen > most > hand.level:
+        yield _way(hand, i, seen, Outcome.STAND, most)
+    if early:
+        yield _way(hand, i, seen, Outcome.BACK, bet)
+    elif seen > bet or kind in _ASKED:
+        yield _way(hand, i, seen, Outcome.WAIT, bet)
+
+
+__all__ = [
+    "ACTIONS", "OPEN", "SILENT", "Outcome", "Reading", "Ruling", "Sentence", "all_in_to",
+    "early_act", "has_acted", "interpret", "moves", "of_early", "of_late", "sentence",
+    "source_of",
+]

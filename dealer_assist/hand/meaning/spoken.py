@@ -1,0 +1,48 @@
+"""What is said about gestures: the ruling proposed, the ruling made, who waits, who is asked."""
+
+from dealer_assist import events as e
+from dealer_assist.hand.meaning.reading import Sentence, sentence
+from dealer_assist.table import Phase, Table
+
+_ACTIONS = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
+_OPEN_RAISES = (e.Action.BET, e.Action.RAISE, e.Action.RAISE_BY)
+
+
+def of_pending(doubt: e.BetDoubted) -> Sentence | None:
+    """How the proposal is said at the table; None for a ruling from an old journal."""
+    if not doubt.ways:
+        return None
+    kind = doubt.why.removeprefix("doubt.")
+    return sentence(
+        doubt.seat, kind, doubt.proposal, doubt.to_chips, doubt.returned, doubt.missing
+    )
+
+
+def of_ruled(table: Table) -> Sentence | None:
+    """How the ruling that was just made is said, with its action or alone; None for none."""
+    fact, before = table.fact, table.before
+    if isinstance(fact, _ACTIONS) and before is not None and isinstance(before.fact, e.BetRuled):
+        ruled = before.fact if before.fact.seat == fact.seat else None
+    else:
+        ruled = fact if isinstance(fact, e.BetRuled) else None
+    if ruled is None or not ruled.why:
+        return None
+    kind = ruled.why.removeprefix("doubt.")
+    return sentence(
+        ruled.seat, kind, ruled.choice, ruled.to_chips, ruled.returned, ruled.missing
+    )
+
+
+def of_waiting(table: Table) -> Sentence | None:
+    """Who spoke before his turn just now, is asked for his amount, or has the clock on him."""
+    fact, hand = table.fact, table.hand
+    if isinstance(fact, e.ActedEarly):
+        return Sentence("say.waits", fact.seat, 0, 0, "")
+    if isinstance(fact, e.TimeCalled) and table.time_called == fact:
+        return Sentence("say.time", fact.seat, 0, 0, "")
+    said = table.gesture
+    if said is None or hand is None or hand.phase is not Phase.BETTING or table.doubt is not None:
+        return None
+    if said.said in _OPEN_RAISES and not said.said_chips and not said.motions:
+        return Sentence("say.raise_how_much", said.seat, 0, 0, "")
+    return None

@@ -1,0 +1,161 @@
+"""Acts before their turn, and what comes after an act.
+
+An act out of turn waits (``ActedEarly``) while the player whose turn it is goes on; when its own
+turn arrives the house says whether it binds (Grand Cercle 380-385; TDA 53). Chips or words that
+come after a player has acted change nothing but by ruling (Grand Cercle 110-114).
+"""
+
+from typing import Final
+
+from dealer_assist.events import ActedEarly, Action
+from dealer_assist.hand.meaning.chips import by_amount, net, silent
+from dealer_assist.hand.meaning.reading import (
+    OPEN,
+    Outcome,
+    Reading,
+    all_in_to,
+    floor,
+)
+from dealer_assist.hand.meaning.words import read_gesture, said_total
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.table import Gesture, Hand
+
+_NO_ACT: Final = frozenset({Action.PASSER, Action.UNCLEAR})
+_BY_OUTCOME: Final = {
+    Outcome.CALL: Action.CALL, Outcome.BET: Action.BET, Outcome.RAISE: Action.RAISE,
+}
+
+
+def has_acted(hand: Hand, i: int) -> bool:
+    """Whether position ``i`` has acted and owes nothing: what comes now is an afterthought."""
+    return hand.acted[i] and hand.bets[i] >= min(hand.level, all_in_to(hand, i))
+
+
+# --- before the turn -------------------------------------------------------------------------
+
+
+def early_act(hand: Hand, i: int, gesture: Gesture) -> ActedEarly | None:
+    """The act that words and chips out of turn make, to wait for the turn; None for no act."""
+    chips = tuple(chip for motion in gesture.motions for chip in motion)
+    total = hand.bets[i] + sum(chips)
+    if gesture.said:
+        said = Action(gesture.said)
+        if said in _NO_ACT:
+            return None
+        to_chips = said_total(hand, i, said, gesture.said_chips)
+        return ActedEarly(gesture.seat, said, to_chips, hand.level, chips, spoken=True)
+    if total <= hand.bets[i]:
+        return None
+    found = read_gesture(hand, i, gesture)
+    action = _BY_OUTCOME.get(found.outcome, Action.AMOUNT) if found else Action.AMOUNT
+    meant = found is not None and action is not Action.AMOUNT and found.kind != "under_call"
+    return ActedEarly(
+        gesture.seat, action if meant else Action.AMOUNT,
+        found.to_chips if meant and found else total, hand.level, chips,
+    )
+
+
+def read_early(hand: Hand, i: int, early: ActedEarly) -> Reading | None:
+    """What an act before its turn is, now that the turn has come; None where nothing binds."""
+    unchanged = hand.level == early.level
+    if early.action is Action.CHECK:
+        return _early_check(hand, i, unchanged)
+    if early.action is Action.FOLD:
+        return _early_fold(hand, i)
+    rule, setting = str(hand.rules["oot.bet.binding_if"]), "oot.bet.binding_if"
+    kind = "early_call" if early.action is Action.CALL else "early_bet"
+    if rule == FLOOR:
+        return floor(kind, hand, i, setting)
+    if kind == "early_call" and rule == "skipped_bet_le":
+        return floor(kind, hand, i)  # the text speaks of bets and raises only
+    if not (unchanged or (rule == "skipped_bet_le" and hand.level <= early.to_chips)):
+        if early.action in (Action.BET, Action.RAISE) and not early.to_chips:
+            return floor(kind, hand, i, setting)  # no amount to hold against the other bet
+        return Reading(kind, Outcome.BACK, hand.bets[i], setting)
+    return _bound(hand, i, early, kind, setting)
+
+
+def _early_check(hand: Hand, i: int, unchanged: bool) -> Reading | None:
+    rule, setting = hand.rules["oot.check"], "oot.check"
+    if rule == FLOOR:
+        return floor("early_check", hand, i, setting)
+    if rule == "released" or not unchanged or hand.level > hand.bets[i]:
+        return None
+    return Reading("early_check", Outcome.CHECK, hand.bets[i], setting)
+
+
+def _early_fold(hand: Hand, i: int) -> Reading | None:
+    """Where cards must be released, a fold that still stands here has released none."""
+    rule, setting = hand.rules["oot.fold"], "oot.fold"
+    if rule == FLOOR:
+        return floor("early_fold", hand, i, setting)
+    if rule == "binding":
+        return Reading("early_fold", Outcome.FOLD, hand.bets[i], setting)
+    return None
+
+
+def _bound(hand: Hand, i: int, early: ActedEarly, kind: str, setting: str) -> Reading:
+    """He must keep his bet: as it counts over the bet that stands now."""
+    if not early.to_chips:
+        return Reading(kind, Outcome.WAIT, hand.bets[i], setting)
+    if early.action is Action.AMOUNT and not early.spoken:
+        found = silent(hand, i, early.chips) if sum(early.chips) > 0 else None
+    else:
+        found = by_amount(hand, i, min(early.to_chips, all_in_to(hand, i)))
+    if found is None or found.outcome in OPEN:
+        return floor(kind, hand, i, setting, found.setting if found else "")
+    also = found.setting
+    if found.kind == "raise_too_small":
+        if not hand.rules["oot.bet.then_half_raise"]:
+            return floor(kind, hand, i, setting, "oot.bet.then_half_raise")
+        also = "half_raise.base"
+    return Reading(kind, found.outcome, found.to_chips, setting, also)
+
+
+# --- after the act ---------------------------------------------------------------------------
+
+
+def read_late(hand: Hand, i: int, gesture: Gesture, stood: int) -> Reading | None:
+    """What chips or words of a player who has acted are; None where they change nothing.
+
+    ``stood`` is what lay in front of him before this motion. Chips that only make up what he
+    has bet, with change coming at most, mean nothing.
+    """
+    bet = hand.bets[i]
+    if gesture.said:
+        meant = said_total(hand, i, Action(gesture.said), gesture.said_chips)
+        changes = gesture.said not in (Action.CHECK, Action.CALL, *_NO_ACT, Action.FOLD)
+        return _as_it_was("late_words", hand, i) if changes and meant != bet else None
+    chips = [chip for motion in gesture.motions for chip in motion]
+    total = stood + sum(chips)
+    if total == bet or not chips:
+        return None
+    if total < bet:
+        return _as_it_was("taken_back", hand, i) if stood == bet else None
+    put = [chip for chip in chips if chip > 0]
+    if not put or (stood < bet and gesture.is_known and total - min(put) < bet):
+        return None  # change to be given, or being given
+    last = stood == bet and _acted_last(hand, i)
+    return _as_it_was("string_bet" if last else "added", hand, i)
+
+
+def _acted_last(hand: Hand, i: int) -> bool:
+    """Whether nobody has acted since position ``i`` did."""
+    if hand.actor < 0:
+        return True
+    between = range(1, (hand.actor - i) % hand.size)
+    return not any(hand.acted[(i + step) % hand.size] for step in between)
+
+
+def _as_it_was(kind: str, hand: Hand, i: int) -> Reading:
+    """The bet stays as it was put, where the house's text says so."""
+    taken = kind in ("taken_back", "added")
+    setting = "bet.taken_back" if taken else "string_bet.remedy"
+    if hand.rules[setting] == FLOOR:
+        return floor(kind, hand, i, setting)
+    return Reading(kind, Outcome.STAND, hand.bets[i], setting)
+
+
+def lying(hand: Hand, i: int, gesture: Gesture) -> int:
+    """The chips that lie in front of position ``i`` as its bet and by this gesture."""
+    return hand.bets[i] + net(gesture)

@@ -1,0 +1,178 @@
+"""Words, and words with chips.
+
+An amount announced clearly before the chips is the bet, in however many motions it is then put
+(Grand Cercle 110-112). "Raise" with too little goes by the house (A02: by the amount, or the
+minimum; TDA 43, WSOP 179). Where words and chips say different things, the house says which binds
+(TDA 40, WSOP 176). "Je passe" binds to nothing: it means check in one house and fold in another.
+"""
+
+from dealer_assist.events import Action
+from dealer_assist.hand.betting import due_call, least_raise_to, most_raise_to, why_not_raise
+from dealer_assist.hand.meaning.chips import (
+    by_amount,
+    motions_of,
+    net,
+    read_chips,
+    read_motions,
+)
+from dealer_assist.hand.meaning.reading import (
+    ACTIONS,
+    Outcome,
+    Reading,
+    all_in_to,
+    floor,
+    stay,
+)
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.table import Gesture, Hand
+
+_RAISES = frozenset({Action.RAISE, Action.RAISE_BY})
+_AMOUNTS = frozenset({Action.BET, Action.RAISE, Action.RAISE_BY, Action.AMOUNT})
+_ASKS = frozenset({Action.PASSER, Action.UNCLEAR})
+
+
+def said_total(hand: Hand, i: int, said: Action, chips: int) -> int:
+    """The whole bet of the street that the words name; 0 where they name no amount."""
+    if said is Action.ALL_IN:
+        return all_in_to(hand, i)
+    if said is Action.CALL:
+        return stay(hand, i)[1]
+    if said not in _AMOUNTS or not chips:
+        return 0
+    return hand.level + chips if said is Action.RAISE_BY else chips
+
+
+def read_words(hand: Hand, i: int, said: Action, chips: int) -> Reading:
+    """What the words of the player to act are, before any chips."""
+    owed = due_call(hand, i)
+    if said is Action.FOLD:
+        return _fold(hand, i, owed)
+    if said is Action.CHECK:
+        plain = Reading("check", Outcome.CHECK, hand.bets[i], is_plain=True)
+        return _unclear(hand, i, "check_facing_bet") if owed else plain
+    if said is Action.CALL:
+        if not owed:
+            return _unclear(hand, i, "call_of_nothing")
+        return Reading("call", *stay(hand, i), is_plain=True)
+    if said is Action.PASSER:
+        return Reading("passer", Outcome.WAIT, hand.bets[i], "words.passer")
+    if said is Action.UNCLEAR:
+        return _unclear(hand, i, "unclear")
+    total = said_total(hand, i, said, chips)
+    if not total:
+        return Reading("raise_open", Outcome.WAIT, hand.bets[i], is_plain=True)
+    return _amount(hand, i, said, chips, total)
+
+
+def _fold(hand: Hand, i: int, owed: int) -> Reading:
+    rule = hand.rules["bet.fold_unfaced"]
+    if owed or rule == "allow":
+        return Reading("fold", Outcome.FOLD, hand.bets[i], is_plain=True)
+    if rule == FLOOR:
+        return floor("fold_unfaced", hand, i, "bet.fold_unfaced")
+    outcome = Outcome.CHECK if rule == "refuse" else Outcome.WAIT
+    return Reading("fold_unfaced", outcome, hand.bets[i], "bet.fold_unfaced")
+
+
+def _unclear(hand: Hand, i: int, kind: str) -> Reading:
+    """It could be anything: the dealer asks, or the floor does."""
+    if hand.rules["gesture.unclear"] == FLOOR:
+        return floor(kind, hand, i, "gesture.unclear")
+    return Reading(kind, Outcome.WAIT, hand.bets[i], "gesture.unclear")
+
+
+def _amount(hand: Hand, i: int, said: Action, chips: int, total: int) -> Reading:
+    """An announced amount."""
+    most = all_in_to(hand, i)
+    if total > most:
+        # He has named more than he has: all of it.
+        found = by_amount(hand, i, most)
+        return found._replace(kind="over_stack", is_plain=False)
+    found = by_amount(hand, i, total)
+    if said is Action.RAISE and not found.is_plain and hand.level and (
+        hand.rules["declared.raise_amount"] == FLOOR
+    ):
+        return floor("raise_to_or_by", hand, i, "declared.raise_amount")
+    return _declared(hand, i, found) if said in _RAISES else found
+
+
+def _declared(hand: Hand, i: int, found: Reading) -> Reading:
+    """The word "raise" was said: what too small an amount is then (A02)."""
+    falls_short = found.kind in ("raise_too_small", "under_call", "call")
+    if not falls_short or found.to_chips == all_in_to(hand, i) or why_not_raise(hand, i):
+        return found
+    rule, setting = hand.rules["half_raise.declared_raise"], "half_raise.declared_raise"
+    if rule == FLOOR:
+        return floor("raise_said_too_small", hand, i, setting)
+    if rule == "force_minimum":
+        least = min(least_raise_to(hand), most_raise_to(hand, i))
+        return Reading("raise_said_too_small", Outcome.RAISE, least, setting)
+    if found.kind != "raise_too_small":
+        return Reading("raise_said_too_small", *stay(hand, i), setting)
+    return found._replace(kind="raise_said_too_small", setting=setting, also=found.setting)
+
+
+# --- words and chips -------------------------------------------------------------------------
+
+
+def read_gesture(hand: Hand, i: int, gesture: Gesture) -> Reading | None:
+    """What the player to act has said and put so far; None where that is nothing yet."""
+    if not gesture.said:
+        return read_chips(hand, i, gesture)
+    said = Action(gesture.said)
+    if not motions_of(gesture):
+        return read_words(hand, i, said, gesture.said_chips)
+    if said in _ASKS:
+        return read_words(hand, i, said, 0)
+    if said in _AMOUNTS and not gesture.said_chips:
+        return _raise_then_chips(hand, i, gesture, said)
+    words = read_words(hand, i, said, gesture.said_chips)
+    if gesture.words_first:
+        return words if _chips_fit(hand, i, gesture, words, said) else _against(
+            hand, i, words, words)
+    chips = read_chips(hand, i, gesture)
+    assert chips is not None
+    return _agreed(chips, words) or _against(hand, i, chips, words)
+
+
+def _raise_then_chips(hand: Hand, i: int, gesture: Gesture, said: Action) -> Reading | None:
+    """ "Raise" without an amount: the chips of the next motion are the amount."""
+
+    def named(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
+        return _amount(hand, i, said, sum(motion), hand.bets[i] + sum(motion))
+
+    as_said = read_motions(hand, i, gesture, named)
+    if gesture.words_first:
+        return as_said
+    chips = read_chips(hand, i, gesture)
+    assert chips is not None and as_said is not None
+    return _agreed(chips, as_said) or _against(hand, i, chips, as_said)
+
+
+def _chips_fit(hand: Hand, i: int, gesture: Gesture, words: Reading, said: Action) -> bool:
+    """Whether the chips are on their way to what was said, or have change coming."""
+    if said in (Action.FOLD, Action.CHECK) or words.outcome not in ACTIONS:
+        return words.outcome not in ACTIONS
+    put = net(gesture)
+    asked = max(words.to_chips, said_total(hand, i, said, gesture.said_chips)) - hand.bets[i]
+    if put <= asked:
+        return True
+    smallest = min((chip for m in gesture.motions for chip in m if chip > 0), default=0)
+    return gesture.is_known and put - smallest < asked
+
+
+def _agreed(chips: Reading, words: Reading) -> Reading | None:
+    """Chips first, then words that say the same: nothing is left to interpret."""
+    same = (chips.outcome, chips.to_chips) == (words.outcome, words.to_chips)
+    if not same or words.outcome not in ACTIONS:
+        return None
+    return words if words.is_plain else chips
+
+
+def _against(hand: Hand, i: int, first: Reading, words: Reading) -> Reading:
+    """He said one thing and did another."""
+    rule, setting = hand.rules["declared.against_chips"], "declared.against_chips"
+    binds = words if rule == "words_bind" else first
+    if rule == FLOOR or binds.outcome is Outcome.FLOOR:
+        return floor("words_against_chips", hand, i, setting, binds.setting)
+    return Reading("words_against_chips", binds.outcome, binds.to_chips, setting, binds.setting)

@@ -1,0 +1,78 @@
+"""The draw for the button: one card for each seat, thirteen clubs to touch (GC:31, GT:191)."""
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.cards import RANKS
+from dealer_assist.panel.asking import Asking
+from dealer_assist.panel.cardpad import KEY_HEIGHT, KEY_WIDTH, CardKey
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.key import Key, Style
+from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.texts import text
+from dealer_assist.words import card_words
+
+WIDTH, HEIGHT = 420, 614
+COLUMNS, STEP, ROW = 4, 99, 83
+TOP = HEIGHT - 4 * ROW - 4
+
+
+class DrawSheet(Surface):
+    """Thirteen cards; ``picked`` carries the one that was touched."""
+
+    picked = pyqtSignal(str)
+    closed = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._asking: Asking | None = None
+        self._lang = "fr"
+        self.close_key = Key(self, Style(size=17, lines=1))
+        self.close_key.put(WIDTH - 108, 12, 96, 66)
+        self.close_key.fired.connect(self.closed)
+        self.cards: dict[str, CardKey] = {}
+        for at, rank in enumerate(RANKS):
+            row, column = divmod(at, COLUMNS)
+            key = CardKey(self, f"{rank}c")
+            key.put(12 + column * STEP, TOP + row * ROW, KEY_WIDTH, KEY_HEIGHT)
+            key.fired.connect(self._on_card)
+            self.cards[key.card] = key
+        self.hide()
+
+    def ask(self, asking: Asking, lang: str) -> None:
+        """Ask for the open question's card."""
+        ask = asking.ask
+        if ask is None:
+            return
+        self._asking, self._lang = asking, lang
+        for card, key in self.cards.items():
+            key.show_state(card in asking.gone, False, lang)
+            key.rest()
+        self.close_key.show_face(text(lang, "back"))
+        self.setAccessibleName(ask.title)
+        self.update()
+        self.show()
+
+    def _on_card(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, CardKey):
+            self.picked.emit(sender.card)
+
+    def paint(self, painter: QPainter) -> None:
+        """Whose card it is, and the cards of the others so far."""
+        theme, asking = self.theme, self._asking
+        self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
+        if asking is None or asking.ask is None:
+            return
+        box = QRectF(16, 12, WIDTH - 136, 66)
+        title = text(self._lang, "which_card", title=asking.ask.title)
+        self.write(painter, box, title, Type(24, 14, True, 3), theme.headline,
+                   theme.panel)
+        given = zip(asking.control.asks, asking.answers, strict=False)
+        for at, (ask, answer) in enumerate(given):
+            column, row = divmod(at, 5)
+            card = card_words(str(answer), self._lang)
+            words = text(self._lang, "drawn", title=ask.title, card=card)
+            box = QRectF(16 + column * 198, 92 + row * 34, 190, 32)
+            self.write(painter, box, words, Type(16, 12, False, 2), theme.ink, theme.panel)

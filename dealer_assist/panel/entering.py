@@ -1,0 +1,105 @@
+"""Keys that note a fact: enabled where it can be noted now, else grey with the reason. No Qt.
+
+Whether it makes sense is asked of between/, by the same question by which sensing refuses a tap.
+"""
+
+from dealer_assist import events as e
+from dealer_assist.between.noting import why_not_note
+from dealer_assist.hand.reason import Reason
+from dealer_assist.panel.asking import CARDS, filled
+from dealer_assist.panel.sentences import short_reason
+from dealer_assist.panel.view import Answer, Ask, Asked, Control
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.table import Table
+from dealer_assist.taps import Tap, TapKind
+from dealer_assist.words import word
+
+Ready = tuple[tuple[str, Answer], ...]
+
+
+def entry(
+    table: Table, lang: str, id: str, fact: e.Fact, *asks: Ask,
+    amount: str = "", wrong: Reason | None = None, like: dict[str, Answer] | None = None,
+    **values: object,
+) -> Control:
+    """The key ``entry.<id>`` that notes this fact once its questions are answered.
+
+    Whether it may is asked with plausible answers, ``like`` naming those that matter; ``wrong``
+    is a reason that is known already. Where only the floor can say, the key opens his card.
+    """
+    example = fact
+    for ask in asks:
+        for field in (ask.field, *ask.also):
+            given = (like or {}).get(field)
+            example = filled(example, field, _plausible(ask) if given is None else given)
+    why = wrong or _why_unanswerable(asks) or why_not_note(table, example)
+    if why is not None and why.setting and table.house[why.setting] == FLOOR:
+        return opener(lang, id, f"floor.{why.setting}", amount=word(lang, "sheet.silent_short"),
+                      why=short_reason(why, lang), **values)
+    return Control(
+        word(lang, f"entry.{id}", **values), Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact),
+        amount if why is None else "", enabled=why is None,
+        why=short_reason(why, lang) if why is not None else "", asks=asks,
+    )
+
+
+def opener(
+    lang: str, id: str, menu: str, *, enabled: bool = True, why: str = "", amount: str = "",
+    **values: object,
+) -> Control:
+    """The key ``entry.<id>`` that opens a menu."""
+    return Control(
+        word(lang, f"entry.{id}", **values), Tap(TapKind.FACT), amount, enabled=enabled, why=why,
+        opens=menu,
+    )
+
+
+def _plausible(ask: Ask) -> Answer:
+    if ask.what is Asked.NAME:
+        return word("fr", "ask.somebody")
+    if ask.what is Asked.AMOUNT:
+        return max(ask.least, 1)
+    if ask.what in CARDS:
+        return "Ac"
+    return ask.ready[0][1] if ask.ready else 0
+
+
+def _why_unanswerable(asks: tuple[Ask, ...]) -> Reason | None:
+    if any(ask.what is Asked.SEAT and not ask.ready for ask in asks):
+        return Reason("why.panel_no_seat")
+    return None
+
+
+# --- questions -------------------------------------------------------------------------------
+
+
+def amount(
+    lang: str, id: str, field: str, *, least: int = 1, most: int = 0, ready: Ready = (),
+    also: tuple[str, ...] = (), **values: object,
+) -> Ask:
+    """The question ``ask.<id>`` for an amount."""
+    return Ask(Asked.AMOUNT, field, word(lang, f"ask.{id}", **values), also, least, most, ready)
+
+
+def named(lang: str, id: str, field: str, role: str, known: tuple[str, ...] = ()) -> Ask:
+    """The question ``ask.<id>`` for a name."""
+    ready = tuple((name, name) for name in known)
+    return Ask(Asked.NAME, field, word(lang, f"ask.{id}"), ready=ready, role=role)
+
+
+def seat(lang: str, id: str, field: str, seats: tuple[int, ...]) -> Ask:
+    """The question ``ask.<id>`` for one of these seats."""
+    ready = tuple((word(lang, "seat.name", seat=number), number) for number in seats)
+    return Ask(Asked.SEAT, field, word(lang, f"ask.{id}"), ready=ready)
+
+
+def reason(lang: str, ids: tuple[str, ...], field: str = "reason") -> Ask:
+    """Why: one of the reasons that are usual for it."""
+    words = tuple(word(lang, f"ready.{id}") for id in ids)
+    return Ask(Asked.CHOICE, field, word(lang, "ask.reason"), ready=tuple(zip(words, words,
+               strict=True)))
+
+
+def signed(lang: str, *reasons: str) -> tuple[Ask, Ask]:
+    """The reason, and the floor manager who says so."""
+    return reason(lang, reasons), named(lang, "floor_name", "by", "floor")

@@ -1,0 +1,184 @@
+"""What a tap on a seat offers: the hand's own keys, then words, chips and the place. No Qt."""
+
+from dealer_assist import events as e
+from dealer_assist.advice import Advice
+from dealer_assist.between.seats import stack_at
+from dealer_assist.between.waiting import kept_for
+from dealer_assist.chips import written
+from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
+from dealer_assist.panel.entering import Ready, amount, entry, named, opener, seat, signed
+from dealer_assist.panel.heard import early_key
+from dealer_assist.panel.tournament_menus import sit_key, tournament_seat_keys
+from dealer_assist.panel.view import Control, Menu, Needs
+from dealer_assist.table import Chair, Hand, Phase, Table
+from dealer_assist.taps import Tap, TapKind
+from dealer_assist.words import word
+
+CORRECTIONS = ("miscounted", "wrong_pot", "chips_fell", "dealer_error", "reader_error")
+PENALTIES = ("soft_play", "abusive", "exposed_hand", "phone", "late")
+HANDS = (1, 2, 4, 8)
+
+
+def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Control, ...]:
+    """The seat's own sheet."""
+    of_tournament = tournament_seat_keys(table, chair, lang)
+    if not chair.taken:
+        sit = sit_key(table, chair.seat, lang) or _sit(table, chair.seat, lang)
+        return (sit, *of_tournament)
+    hand = table.hand
+    running = hand is not None and hand.phase is not Phase.OVER and chair.seat in hand.position
+    in_hand = _in_hand(hand, hand.position[chair.seat], lang) if running and hand else ()
+    early = early_key(table, chair.seat, lang)
+    clock = _clock(table, advice, chair.seat, lang)
+    return (
+        *in_hand,
+        *of_tournament,
+        *((early,) if early is not None else ()),
+        *((clock,) if clock is not None else ()),
+        _recave(table, chair.seat, lang),
+        _away(table, chair, lang),
+        opener(lang, "chips", f"seat.{chair.seat}.chips"),
+        opener(lang, "place", f"seat.{chair.seat}.place"),
+    )
+
+
+def seat_menus(table: Table, lang: str) -> tuple[Menu, ...]:
+    """The sheets behind a taken seat's own."""
+    return tuple(
+        menu for chair in table.chairs if chair.taken
+        for menu in (_chips(table, chair, lang), _place(table, chair, lang))
+    )
+
+
+# --- in the hand -----------------------------------------------------------------------------
+
+
+def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
+    number = hand.seats[i]
+    controls: list[Control] = []
+    if why_not_straddle(hand, number) is None:
+        straddle = _control(TapKind.STRADDLE, number, lang)
+        controls.append(
+            Control(straddle.text, straddle.tap, written(straddle_chips(hand, number), lang))
+        )
+    can_show = hand.phase in (Phase.SHOWDOWN, Phase.BOARD, Phase.CLOSED) and not (
+        hand.folded[i] or hand.mucked[i] or hand.shown[i]
+    )
+    if can_show:
+        controls.append(_control(TapKind.SHOW, number, lang))
+        controls.append(
+            Control(word(lang, "action.enter_cards", seat=number), Tap(TapKind.CARDS, number),
+                    needs=Needs.CARDS, cards_needed=hand.game.hole_cards)
+        )
+    if can_show and hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
+        controls.append(_control(TapKind.MUCK, number, lang))
+    return tuple(controls)
+
+
+def _control(kind: TapKind, number: int, lang: str) -> Control:
+    return Control(word(lang, f"action.{kind}", seat=number), Tap(kind, number))
+
+
+def _clock(table: Table, advice: Advice, number: int, lang: str) -> Control | None:
+    """Time on the player to act (GC:314-316), or off him again."""
+    called = table.time_called
+    if called is not None and called.seat == number:
+        return entry(table, lang, "time_stopped", e.TimeStopped(number))
+    if advice.seat != number or called is not None:
+        return None
+    return entry(table, lang, "time_called", e.TimeCalled(number, 0))
+
+
+# --- chips -----------------------------------------------------------------------------------
+
+
+def _sit(table: Table, number: int, lang: str) -> Control:
+    sign, name = table.evening.sign, kept_for(table, number)
+    least, most = sign.least_buy_in, sign.most_buy_in
+    ask = amount(lang, "cave", "chips", least=max(least, 1), most=most, ready=_caves(table, lang),
+                 seat=number)
+    id = "sit_named" if name else "sit"
+    return entry(table, lang, id, e.PlayerSat(number, 0), ask, seat=number, name=name)
+
+
+def _caves(table: Table, lang: str) -> Ready:
+    """The least and the most cave as keys, where the sign gives them."""
+    sign = table.evening.sign
+    caves = (("ready.least_cave", sign.least_buy_in), ("ready.most_cave", sign.most_buy_in))
+    return tuple((word(lang, id), chips) for id, chips in caves if chips)
+
+
+def _recave(table: Table, number: int, lang: str) -> Control:
+    most = table.evening.sign.most_buy_in
+    ask = amount(lang, "recave", "chips", most=most, ready=_caves(table, lang), seat=number)
+    return entry(table, lang, "recave", e.ChipsBought(number, 0), ask, seat=number)
+
+
+def _chips(table: Table, chair: Chair, lang: str) -> Menu:
+    number, stack = chair.seat, stack_at(table, chair.seat)
+    believed: Ready = ((word(lang, "ready.believed"), stack),)
+    counted = amount(lang, "counted", "chips", least=0, ready=believed, seat=number)
+    corrected = amount(lang, "corrected", "chips", least=0, ready=believed, seat=number)
+    changed = amount(lang, "changed", "chips", most=stack, seat=number)
+    tip = amount(lang, "tip", "chips", most=stack, seat=number)
+    bought = amount(lang, "recave", "chips", seat=number)
+    return Menu(
+        f"seat.{number}.chips", word(lang, "sheet.seat_chips", seat=number),
+        facts=(word(lang, "sheet.stack", chips=stack),),
+        controls=(
+            entry(table, lang, "counted", e.StackCounted(number, 0), counted,
+                  like={"chips": stack}),
+            entry(table, lang, "corrected", e.StackCorrected(number, 0, "", ""), corrected,
+                  *signed(lang, *CORRECTIONS), like={"chips": stack}),
+            entry(table, lang, "changed", e.ChangeMade(number, 0), changed),
+            entry(table, lang, "tip", e.TipGiven(number, 0), tip),
+            entry(table, lang, "sold_at_table", e.ChipsBought(number, 0, at_table=True), bought),
+        ),
+        back=f"seat.{number}",
+    )
+
+
+# --- the place -------------------------------------------------------------------------------
+
+
+def _away(table: Table, chair: Chair, lang: str) -> Control:
+    if chair.away:
+        return entry(table, lang, "returned", e.PlayerReturned(chair.seat))
+    return entry(table, lang, "away", e.PlayerAway(chair.seat, 0))
+
+
+def _place(table: Table, chair: Chair, lang: str) -> Menu:
+    number = chair.seat
+    free = tuple(c.seat for c in table.chairs if not c.taken)
+    stands = (
+        entry(table, lang, "sits_again", e.PlayerSatDown(number)) if chair.standing
+        else entry(table, lang, "stands", e.PlayerStood(number))
+    )
+    return Menu(
+        f"seat.{number}.place", word(lang, "sheet.seat_place", seat=number),
+        controls=(
+            stands,
+            entry(table, lang, "changes_seat", e.SeatChanged(number, 0),
+                  seat(lang, "to_seat", "to_seat", free)),
+            entry(table, lang, "leaves", e.PlayerLeft(number)),
+            entry(table, lang, "consign", e.StakesConsigned(number, "", chair.chips),
+                  named(lang, "owner", "name", "guest"), amount=written(chair.chips, lang)),
+            *_penalty(table, chair, lang),
+        ),
+        back=f"seat.{number}",
+    )
+
+
+def _penalty(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
+    """The floor's penalties, at a tournament's table only."""
+    if table.tournament is None:
+        return ()
+    number = chair.seat
+    if chair.penalty_hands:
+        by = named(lang, "floor_name", "by", "floor")
+        return (entry(table, lang, "penalty_lifted", e.PenaltyLifted(number, ""), by,
+                      hands=chair.penalty_hands),)
+    hands = amount(lang, "penalty_hands", "hands", most=99, seat=number, ready=tuple(
+        (word(lang, "ready.hands", hands=count), count) for count in HANDS))
+    return (entry(table, lang, "penalty", e.PenaltyGiven(number, 0, "", ""), hands,
+                  *signed(lang, *PENALTIES)),)

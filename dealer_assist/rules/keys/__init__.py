@@ -1,0 +1,28 @@
+"""Every setting that a house book may hold, with the values it may take and what they mean.
+
+A book that names anything else is refused. One file per subject; a setting's meaning and the words
+of each of its values, French and English, stand beside it.
+"""
+
+from typing import Final
+
+from dealer_assist.rules.keys import (
+    betting,
+    blinds,
+    evening,
+    gestures,
+    irregularities,
+    showdown,
+    tournament,
+)
+from dealer_assist.rules.keys.key import FLOOR, Group, Key, Value
+
+__all__ = ["FLOOR", "GROUPS", "KEYS", "Group", "Key", "Value"]
+
+#: The headings of the rule card in their order, each with its settings.
+GROUPS: Final[tuple[Group, ...]] = (
+    *betting.GROUPS, *gestures.GROUPS, *blinds.GROUPS, *showdown.GROUPS,
+    *evening.GROUPS, *tournament.GROUPS, *irregularities.GROUPS,
+)
+
+KEYS: Final[dict[str, Key]] = {name: key for group in GROUPS for name, key in group.keys.items()}

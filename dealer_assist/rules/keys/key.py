@@ -1,0 +1,108 @@
+"""What one setting is: the values it may take, each with the words in which the card says it.
+
+``floor`` is a value of its own: the house's text is silent, so the assistant states the facts and
+calls the floor instead of inventing a ruling.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+FLOOR: Final = "floor"
+Value = str | int | bool
+Both = tuple[str, str]  # French, English
+
+CALL_FLOOR: Final[Both] = ("appeler le chef de partie", "call the floor")
+YES: Final[Both] = ("oui", "yes")
+NO: Final[Both] = ("non", "no")
+
+
+def say(words: Both, lang: str) -> str:
+    """The French or the English half."""
+    return words[0] if lang == "fr" else words[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One setting: its meaning, which heads it on the rule card, and its values in words.
+
+    ``values`` are the words it may take (true and false for a switch), each as the card says it.
+    A number from ``low`` to ``high`` has ``number``, the phrase that holds it, beside them.
+    """
+
+    fr: str
+    en: str
+    values: Mapping[Value, Both] = field(default_factory=dict)
+    number: Both | None = None
+    low: int = 0
+    high: int = 0
+
+    @property
+    def switch(self) -> bool:
+        """Whether it is simply on or off."""
+        return True in self.values
+
+    def expected(self) -> str:
+        """What a book may write here, for the error message."""
+        said = [] if self.number is None else [f"a whole number from {self.low} to {self.high}"]
+        said += [str(value).lower() if self.switch else f'"{value}"' for value in self.values]
+        return ", ".join(said)
+
+    def allows(self, value: object) -> bool:
+        """Whether a book may give this setting this value."""
+        if isinstance(value, bool):
+            return self.switch
+        if isinstance(value, int):
+            return self.number is not None and self.low <= value <= self.high
+        return isinstance(value, str) and value in self.values
+
+    def means(self, lang: str) -> str:
+        """What the setting is about."""
+        return say((self.fr, self.en), lang)
+
+    def says(self, value: Value, lang: str) -> str:
+        """The value as a dealer reads it.
+
+        >>> number("t", "t", 1, 60, ("{n} s", "{n} s")).says(30, "en")
+        '30 s'
+        """
+        if isinstance(value, int) and not isinstance(value, bool) and self.number is not None:
+            return say(self.number, lang).format(n=value)
+        return say(self.values[value], lang)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The settings that stand under one heading of the rule card."""
+
+    fr: str
+    en: str
+    keys: Mapping[str, Key]
+
+    def heading(self, lang: str) -> str:
+        """The heading."""
+        return say((self.fr, self.en), lang)
+
+
+def words(fr: str, en: str, /, floor: bool = True, **values: Both) -> Key:
+    """A setting with a choice of words; ``floor`` is one of them unless told."""
+    return Key(fr, en, _with_floor(values, floor))
+
+
+def switch(fr: str, en: str, yes: Both = YES, no: Both = NO) -> Key:
+    """A setting that is on or off."""
+    return Key(fr, en, {True: yes, False: no})
+
+
+def number(
+    fr: str, en: str, low: int, high: int, said: Both, /, floor: bool = False, **values: Both
+) -> Key:
+    """A setting with a number, ``said`` in a phrase with {n}; perhaps a word or two beside."""
+    return Key(fr, en, _with_floor(values, floor), said, low, high)
+
+
+def _with_floor(values: Mapping[str, Both], floor: bool) -> dict[Value, Both]:
+    out: dict[Value, Both] = dict(values.items())
+    if floor:
+        out[FLOOR] = CALL_FLOOR
+    return out

@@ -1,0 +1,75 @@
+"""Showing hands, pots and odd chips."""
+
+from typing import Final
+
+from dealer_assist.rules.keys.key import Group, Key, switch, words
+
+_SHOWDOWN: Final[dict[str, Key]] = {
+    "showdown.first": words(
+        "qui montre en premier après une mise",
+        "who shows first after a bet",
+        floor=False,
+        last_aggressor_last_round=("le dernier à avoir misé ou relancé au dernier tour",
+                                   "whoever last bet or raised on the last round"),
+        first_raiser_first_round=("les premiers à avoir relancé au premier tour",
+                                  "the first to have raised on the first round"),
+        first_left_of_button=("le premier à gauche du bouton", "the first left of the button"),
+    ),
+    "showdown.no_bet": words(
+        "qui montre en premier sans mise",
+        "who shows first without a bet",
+        floor=False,
+        first_left_of_button=("le premier à gauche du bouton", "the first left of the button"),
+        button_first=("le bouton", "the button"),
+    ),
+    "showdown.allin_tabled": switch(
+        "toutes les mains s'étalent dès que personne ne peut plus miser",
+        "all hands are tabled at once when nobody can bet any more",
+    ),
+    "showdown.allin_first": switch(
+        "un joueur à tapis montre avant les autres",
+        "a player who is all-in shows ahead of the others",
+    ),
+    "showdown.first_may_muck": switch(
+        "celui qui doit montrer en premier peut jeter une main battue déjà étalée",
+        "whoever must show first may muck once a better hand is tabled",
+    ),
+    "showdown.winner_shows": words(
+        "ce que le gagnant montre",
+        "what the winner shows",
+        all_cards=("toutes ses cartes", "all his cards"),
+    ),
+    "hand.wheel": switch(
+        "As-2-3-4-5 est une quinte",
+        "ace to five is a straight",
+    ),
+}
+
+_POTS: Final[dict[str, Key]] = {
+    "pots.order": words(
+        "le pot qui se règle en premier",
+        "which pot is settled first",
+        floor=False,
+        side_first=("le dernier pot extérieur, puis jusqu'au pot principal",
+                    "the last side pot, then back to the main pot"),
+        main_first=("le pot principal, puis les pots extérieurs",
+                    "the main pot, then the side pots"),
+    ),
+    "odd_chip.multi": words(
+        "les jetons d'un pot qui ne se partage pas exactement",
+        "chips of a pot that can't be divided",
+        one_each=("un à chacun, à partir de la gauche du bouton",
+                  "one each, from the button's left on"),
+        all_first=("tous au premier gagnant à gauche du bouton",
+                   "all to the first winner left of the button"),
+    ),
+    "odd_chip.button_is_last": switch(
+        "le bouton est servi en dernier pour ces jetons",
+        "the button comes last for those chips",
+    ),
+}
+
+GROUPS: Final = (
+    Group("Abattage", "Showdown", _SHOWDOWN),
+    Group("Pots", "Pots", _POTS),
+)

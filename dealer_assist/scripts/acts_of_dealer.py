@@ -1,0 +1,169 @@
+"""What the lines about cards, bets and pots do at the table: the dealer's own part of a hand."""
+
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.advice import StepKind
+from dealer_assist.cards import DECK
+from dealer_assist.hand.dealing import board_size
+from dealer_assist.scripts.acts_of_hand import Act, do_step, due, each, fold
+from dealer_assist.scripts.live import Cannot, Live
+from dealer_assist.scripts.pattern import Values
+from dealer_assist.scripts.script import Script
+from dealer_assist.table import Phase
+from dealer_assist.taps import TapKind
+
+_MOST_STEPS = 200
+
+
+def spare_cards(script: Script, live: Live, count: int) -> tuple[str, ...]:
+    """Cards for a board that the script doesn't name: none that it names anywhere."""
+    named = {
+        card for line in script.lines
+        for key in ("cards", "card") for card in line.values.get(key, ())
+    }
+    hand = live.hand
+    named |= {*hand.board, *(c for shown in hand.shown for c in shown)}
+    spare = [c for c in _SPARE if c not in named]
+    return tuple(spare[:count])
+
+
+#: A dull board: no two neighbours of a suit or of a rank.
+_SPARE: Final = tuple(
+    DECK[(17 * k + 4) % 52] for k in range(52)
+)
+
+
+def _street(number: int) -> Act:
+    def opens(live: Live, values: Values) -> None:
+        hand = live.hand
+        if hand.phase is Phase.CLOSED:
+            collect(live, {})
+            hand = live.hand
+        if hand.street + 1 != number or hand.phase is not Phase.BOARD:
+            raise Cannot("script.street_not_due", street=hand.street)
+        count = board_size(hand, number) - len(hand.board)
+        live.tap(TapKind.CARDS, cards=values.get("cards") or spare_cards(live.script, live, count))
+    return opens
+
+
+def board(live: Live, values: Values) -> None:
+    """The whole board at once, or what is left of it, where nobody is to act any more."""
+    left = list(values["cards"])
+    while left:
+        hand = live.hand
+        number = hand.street + 1
+        if number >= len(hand.game.streets):
+            raise Cannot("script.street_not_due", street=hand.street)
+        count = board_size(hand, number) - len(hand.board)
+        _street(number)(live, {"cards": tuple(left[:count])})
+        if live.notice:
+            return
+        left = left[count:]
+
+
+def burn(live: Live, values: Values) -> None:
+    """The dealer burns a card."""
+    if live.phase is Phase.CLOSED:
+        collect(live, {})
+    live.put(e.CardsUnread(1))
+
+
+def shoe_reads(live: Live, values: Values) -> None:
+    """The shoe reads these cards, one after the other."""
+    if live.phase is Phase.CLOSED:
+        live.sweep()
+    for card in values["cards"]:
+        live.draw(card)
+
+
+def collect(live: Live, values: Values) -> None:
+    """The bets are gathered, and what nobody called goes back."""
+    if live.phase is not Phase.CLOSED:
+        raise Cannot("script.nothing_to_collect")
+    live.sweep()
+    while live.phase is Phase.CLOSED:
+        step = due(live, StepKind.RETURN, StepKind.COLLECT)
+        if step is None or not do_step(live, step):
+            return
+
+
+def push(live: Live, values: Values) -> None:
+    """The pots go to their winners, the levy taken first."""
+    _to_pushing(live)
+    if live.phase is not Phase.PUSHING:
+        raise Cannot("script.nothing_to_push")
+    seat = values.get("seat")
+    while live.phase is Phase.PUSHING:
+        step = due(live, StepKind.LEVY, StepKind.PUSH)
+        if step is None or (seat and step.kind is StepKind.PUSH and step.seat != seat):
+            return
+        if not do_step(live, step):
+            return
+
+
+def _to_pushing(live: Live) -> None:
+    if live.phase is Phase.CLOSED:
+        collect(live, {})
+
+
+def levy(live: Live, values: Values) -> None:
+    """The house takes its levy."""
+    _to_pushing(live)
+    step = due(live, StepKind.LEVY)
+    if step is None:
+        raise Cannot("script.no_levy")
+    do_step(live, step)
+
+
+def done(live: Live, values: Values) -> None:
+    """The dealer says that the first step is done."""
+    if live.phase is Phase.CLOSED:
+        live.sweep()
+        if live.phase is not Phase.CLOSED:
+            return
+    live.tap(TapKind.DONE)
+
+
+def finish(live: Live, values: Values) -> None:
+    """Everything that is due until the hand is over; stops where more must be known."""
+    for _ in range(_MOST_STEPS):
+        phase = live.phase
+        if phase is None or phase is Phase.OVER:
+            return
+        if phase is Phase.CLOSED:
+            collect(live, {})
+            continue
+        if phase is Phase.BOARD and (number := live.hand.street + 1) < len(live.hand.game.streets):
+            _street(number)(live, {})
+        elif phase is Phase.PUSHING:
+            push(live, {})
+        elif phase is Phase.SHOWDOWN:
+            raise Cannot("script.show_first", seat=next((s.seat for s in live.advice.steps), 0))
+        else:
+            raise Cannot("script.not_ended", seat=live.advice.seat)
+        if live.notice:
+            return
+
+
+def shows(live: Live, values: Values) -> None:
+    """The player tables his hand."""
+    if live.phase is Phase.CLOSED:
+        collect(live, {})
+    live.tap(TapKind.CARDS, values["seat"], cards=values["cards"])
+
+
+def _muck(live: Live, seat: int) -> None:
+    if live.phase is Phase.CLOSED:
+        collect(live, {})
+    if live.phase is Phase.BETTING:
+        fold(live, seat)
+    else:
+        live.tap(TapKind.MUCK, seat)
+
+
+DEALER_ACTS: Final[dict[str, Act]] = {
+    "board": board, "flop": _street(1), "turn": _street(2), "river": _street(3), "burn": burn,
+    "shoe_reads": shoe_reads, "shows": shows, "mucks": each(_muck), "collect": collect,
+    "levy": levy, "push": push, "done": done, "finish": finish,
+}

@@ -1,0 +1,58 @@
+"""What a player says, in French or English -> what his words declare (GC:110-112, TDA 40)."""
+
+import re
+
+from dealer_assist.events import Action
+from dealer_assist.scripts.tokens import plain
+
+_SAYINGS: tuple[tuple[Action, str], ...] = (
+    (Action.ALL_IN, r"(i'm |je suis |je fais |i go |going )?(all[- ]?in|tapis|boite|a tapis)"
+                    r"( pour {n}| for {n})?"),
+    (Action.RAISE_BY, r"(i |je )?(raise by|relance de|make it {n} more) ?{n}"),
+    (Action.RAISE_BY, r"{n} (more|de plus|on top|plus haut)"),
+    (Action.RAISE, r"(i |je )?(raise|relance|raise it|reraise|surrelance)( to| a)?( {n})?"),
+    (Action.RAISE, r"make it {n}"),
+    (Action.BET, r"(i |je )?(bet|mise|ouvre|open)( a| for)?( {n})?"),
+    (Action.CALL, r"(i |je )?(call|suis|suivre|paye|colle|je suis|suivi)( {n})?"),
+    (Action.CHECK, r"(i |je )?(check|parole|checke|check it)"),
+    (Action.FOLD, r"(i |je |i'm |je me |me )?(fold|out|couche|folded|jette)"),
+    (Action.PASSER, r"(i |je )?(pass|passe|passer)"),
+    (Action.AMOUNT, r"{n}"),
+)
+_NUMBER = r"(?P<n%d>[0-9]+(?:[ ,'_][0-9]{3})*)(?P<k%d>k?)"
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    parts = pattern.split("{n}")
+    text = parts[0]
+    for k, part in enumerate(parts[1:]):
+        text += (_NUMBER % (k, k)) + part
+    return re.compile(text)
+
+
+_COMPILED = tuple((action, _compiled(pattern)) for action, pattern in _SAYINGS)
+
+
+def spoken(text: str) -> tuple[Action, int] | None:
+    """The action that the words declare and the amount named (0: none); None for other words.
+
+    >>> spoken("Relance à 300")
+    (<Action.RAISE: 'raise'>, 300)
+    """
+    words = re.sub(r"[.!?€]", "", plain(text))
+    words = re.sub(r"\s+", " ", words).strip()
+    if len(words) > 60:
+        return None
+    for action, pattern in _COMPILED:
+        found = pattern.fullmatch(words)
+        if found is not None:
+            return action, _chips(found.groupdict())
+    return None
+
+
+def _chips(groups: dict[str, str | None]) -> int:
+    for name, digits in groups.items():
+        if name.startswith("n") and digits:
+            chips = int(re.sub(r"[^0-9]", "", digits)[:13])
+            return chips * (1000 if groups[f"k{name[1:]}"] else 1)
+    return 0

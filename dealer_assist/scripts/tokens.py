@@ -1,0 +1,83 @@
+"""One line of a script -> its words, numbers and quoted texts, with case and accents set aside."""
+
+import re
+import unicodedata
+from typing import Final, NamedTuple
+
+#: A line longer than this is no line that a person wrote.
+MOST_TOKENS: Final = 300
+
+
+class Token(NamedTuple):
+    """One word, number, quoted text or sign. ``norm`` is what patterns are compared with."""
+
+    raw: str
+    norm: str
+    at: int  # where it begins in the line
+    quoted: bool = False
+
+
+_SUITS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h",
+                        "♤": "s"})
+_SIGNS = str.maketrans({"’": "'", "‘": "'", "…": "..", "×": "x", "−": "-", "–": "-", "œ": "oe",
+                        "Œ": "oe", "æ": "ae", "Æ": "ae"})
+_TOKEN = re.compile(
+    r"""
+      (?P<quoted> "[^"]*"? | “[^”]*”? | «[^»]*»? )
+    | (?P<grouped> [0-9]{1,3}(?:[,'’_\u00a0\u202f][0-9]{3})+(?!\w) )
+    | (?P<number> [0-9]+(?:\.[0-9]+)?\w* )
+    | (?P<range> \.\.+ | … )
+    | (?P<word> [^\W\d]\w*(?:[-'’.][^\W\d]\w*)*'? )
+    | (?P<sign> \S )
+    """,
+    re.VERBOSE,
+)
+
+
+def plain(text: str) -> str:
+    """The text without accents and capitals, for comparing.
+
+    >>> plain("Siège")
+    'siege'
+    """
+    bare = unicodedata.normalize("NFKD", text.translate(_SIGNS))
+    return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
+
+
+def without_comment(line: str) -> str:
+    """The line up to a ``#`` that stands outside quotation marks."""
+    closing = ""
+    for at, sign in enumerate(line):
+        if closing:
+            closing = "" if sign == closing else closing
+        elif sign in _CLOSED_BY:
+            closing = _CLOSED_BY[sign]
+        elif sign == "#":
+            return line[:at]
+    return line
+
+
+_CLOSED_BY = {'"': '"', "“": "”", "«": "»"}
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of the text, comments left out.
+
+    >>> [t.norm for t in tokens('4 relance à 1,200  # trop')]
+    ['4', 'relance', 'a', '1200']
+    """
+    out = []
+    for found in _TOKEN.finditer(without_comment(text).translate(_SUITS)):
+        raw = found.group()
+        if found.lastgroup == "quoted":
+            inside = raw[1:].rstrip('"”»').strip()
+            out.append(Token(inside, plain(inside), found.start(), True))
+        elif found.lastgroup == "range":
+            out.append(Token(raw, "..", found.start()))
+        elif found.lastgroup == "grouped":
+            out.append(Token(raw, re.sub(r"\D", "", raw), found.start()))
+        else:
+            out.append(Token(raw, plain(raw), found.start()))
+        if len(out) == MOST_TOKENS:
+            break
+    return tuple(out)

@@ -1,0 +1,96 @@
+"""Taps that settle what waits for a person: a ruling on a bet, two counts, two names for a card.
+
+A tap names its way by ``choice`` and, where two ways bear one name, by ``chips``. The floor's
+choice carries who and why in ``fact`` (a ``BetRuled`` with ``by`` and ``reason``); where the text
+is silent and nobody is named, it is the floor's all the same.
+"""
+
+from dealer_assist import events as e
+from dealer_assist.hand.betting import choice_totals
+from dealer_assist.hand.meaning import moves
+from dealer_assist.hand.reason import Reason
+from dealer_assist.sensing.bets import action_to, words_facts
+from dealer_assist.sensing.entered import Entered, refused
+from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.taps import Tap
+
+_NO_ACTION = frozenset({"wait", "back"})
+
+
+def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
+    """The facts of a choice; () where nothing of the kind waits any more."""
+    if tap.choice in ("seen", "believed"):
+        return _count_facts(table, tap)
+    if tap.choice in ("card_seen", "card_entered"):
+        return _card_facts(table, tap)
+    hand, doubt = table.hand, table.doubt
+    if hand is None or doubt is None or tap.seat != doubt.seat or doubt.seat not in hand.position:
+        return ()
+    if tap.choice == "floor":
+        return (e.FloorCalled(doubt.why),)
+    way = _way(hand, doubt, tap)
+    return _settled(hand, doubt, way, tap) if way is not None else ()
+
+
+def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.Way | None:
+    """The way that the tap means: one of those offered, or what the chips themselves are."""
+    if tap.choice in _NO_ACTION:
+        bet = hand.bets[hand.position[doubt.seat]]
+        return e.Way(tap.choice, bet, max(0, doubt.chips - bet) if tap.choice == "back" else 0)
+    for way in doubt.ways:
+        if way.choice == tap.choice and tap.chips in (0, way.to_chips):
+            return way
+    total = choice_totals(hand, doubt).get(tap.choice)
+    if total is None:
+        return None
+    return e.Way(tap.choice, total, *moves(doubt.chips, total))
+
+
+def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.Fact, ...]:
+    """The ruling, and the action that it makes."""
+    seat, i = doubt.seat, hand.position[doubt.seat]
+    said = tap.fact if isinstance(tap.fact, e.BetRuled) else None
+    told = 0 if way.choice in _NO_ACTION else way.to_chips
+    by = said.by if said else "floor" if doubt.proposal == "floor" else ""
+    ruled = e.BetRuled(
+        seat, way.choice, told, by, said.reason if said else "",
+        doubt.why, way.returned, way.missing, way.setting, way.value,
+    )
+    if way.choice in _NO_ACTION or hand.actor < 0:
+        return (ruled,)
+    if way.choice == "fold":
+        return (ruled, e.Folded(seat))
+    if way.to_chips <= hand.bets[i] and (i != hand.actor or way.choice == "stand"):
+        return (ruled,)  # what was put before stays; what was added goes back
+    return (ruled, action_to(hand, i, way.to_chips))
+
+
+def heard(table: Table, words: e.Declared) -> Entered:
+    """What a player's words make; where nobody may speak, why not."""
+    facts = words_facts(table, words)
+    if facts:
+        return Entered(facts)
+    betting = table.hand is not None and table.hand.phase is Phase.BETTING
+    return refused(Reason("why.not_in_play" if betting else "why.no_betting_now", None, 0,
+                          words.seat))
+
+
+def _card_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
+    differs = next((d for d in table.card_differences if d.position == tap.chips), None)
+    hand = table.hand
+    if differs is None or hand is None:
+        return ()
+    if tap.choice == "card_seen":
+        return (e.CardSettled(differs.position, differs.seen, differs.token),)
+    kept = hand.tokens[differs.position - 1]
+    return (e.CardSettled(differs.position, differs.entered, kept),)
+
+
+def _count_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
+    hand = table.hand
+    if hand is None or not any(d.seat == tap.seat for d in table.differences):
+        return ()
+    # As it is now: the seat may have acted, or its bet been collected, since they differed.
+    believed = hand.bets[hand.position[tap.seat]]
+    chips = table.seen[tap.seat] if tap.choice == "seen" else believed
+    return (e.CountSettled(tap.seat, chips),)
