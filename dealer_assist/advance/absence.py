@@ -77,13 +77,15 @@ def _without(table: Table, hand: Hand, seat: int) -> Table:
     )
     table = with_chair(table, chair)
     owed, places = _passed_on(table, hand, seat, seats)
-    gone = sum(stack for k, stack in enumerate(hand.stacks) if k == i)
+    if "small_at" in places:  # he owes nothing else, or the small blind would not fall on him
+        heir = table.chair(places["small_at"])
+        table = with_chair(table, heir.evolve(missed_small=False, missed_big=False, new=False))
     straddled = hand.straddled and any(
         o.post is Post.STRADDLE and o.seat != seat for o in hand.posted
     )
     new = hand.evolve(
         seats=seats, position={s: k for k, s in enumerate(seats)}, owed=owed,
-        total=hand.total - gone, dead=hand.dead + hand.bets[i] + hand.paid[i],
+        total=hand.total - hand.stacks[i], dead=hand.dead + hand.bets[i] + hand.paid[i],
         phase=Phase.POSTING if owed else Phase.DEALING, straddled=straddled,
         penalised=tuple([s for s in hand.penalised if s != seat]),
         **{name: _dropped(getattr(hand, name), i) for name in _BY_POSITION}, **places,

@@ -112,19 +112,17 @@ def coloured_up(table: Table, fact: e.ColouredUp) -> Table:
     if played is None or colour_up.why_not_colour_up(table, fact) is not None:
         return irregular(table, "irregular.colour_up", 0, str(fact.chip))
     larger = colour_up.larger_chip(table, fact.chip)
-    before = sum(chair.chips for chair in table.chairs)
+    before, chips = sum(chair.chips for chair in table.chairs), colour_up.chips_after(table, fact)
     for raced in fact.stacks:
         table = with_chair(table, table.chair(raced.seat).evolve(chips=raced.chips))
     after = sum(chair.chips for chair in table.chairs)
     table = booked(table, corrected=after - before)
-    # Raced by hand and counted: what the stacks are off by is the rounding of the race.
-    off = after if abs(after - played.chips) < larger else played.chips + after - before
     return _with(
         table.evolve(
             stakes=replace(table.stakes, smallest_chip=larger),
             denominations=tuple(value for value in table.denominations if value > fact.chip),
         ),
-        played, chips=off,
+        played, chips=chips,
     )
 
 

@@ -188,18 +188,23 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
     if showdown.all_must_table(hand):
         return (Said("say.table_all"),) if any(not hand.shown[i] for i in hand.live) else ()
     if phase is Phase.PUSHING and hand.shares:
-        return _wins(hand)
+        return _due_winner(hand) or _wins(hand)
     if phase is Phase.CLOSED and not is_decided(hand):
         return (Said("say.bets_closed"),)
     return ()
 
 
+def _due_winner(hand: Hand) -> tuple[Said, ...]:
+    """The last hand left at the showdown is shown before its pot is named (GC:140)."""
+    return tuple(Said("say.show", hand.seats[i]) for i in showdown.due_winner(hand))
+
+
 def _wins(hand: Hand) -> tuple[Said, ...]:
     share = hand.shares[0]
     seat, chips, pot = hand.seats[share.position], share.chips, share.pot
-    if len(hand.live) == 1:
-        return (Said("say.wins_uncalled", seat, chips, pot=pot),)
     shown = hand.shown[share.position]
+    if len(hand.live) == 1 and not shown:
+        return (Said("say.wins_uncalled", seat, chips, pot=pot),)
     strengths = showdown.strengths(hand)
     won = pots.winners(hand.pots[pot], strengths, hand.live)
     lost = [

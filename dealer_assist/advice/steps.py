@@ -14,7 +14,7 @@ from dealer_assist.between import (
     pot_counts,
     waiting,
 )
-from dealer_assist.hand import absence, blinds, button, missed, pots, showdown
+from dealer_assist.hand import absence, blinds, button, change, missed, pots, showdown
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_decided
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Hand, Phase, Table
@@ -38,6 +38,8 @@ class StepKind(StrEnum):
     SHOW = "show"
     KILL_HAND = "kill_hand"  # of a player who isn't there to play it
     SIT_DOWN = "sit_down"  # the player to act stands
+    GIVE_CHANGE = "give_change"
+    ADD_CHIPS = "add_chips"
     LEVY = "levy"
     PUSH = "push"
     ELIMINATE = "eliminate"
@@ -82,7 +84,7 @@ def due_steps(table: Table) -> tuple[Step, ...]:
     if hand is None or hand.phase is Phase.OVER:
         return _between_hands(table)
     if hand.phase is Phase.BETTING:
-        return _absent(table)
+        return (*_absent(table), *_change(table))
     counted = pot_counts.due_recount(table)
     if counted is not None:
         return (_counted_pot(hand, *counted),)
@@ -108,6 +110,8 @@ def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
         return (e.Posted(step.seat, step.post, step.chips),)
     if step.kind is StepKind.DEAL and hand is not None:
         return (e.CardsUnread(hole_cards_due(hand)),)
+    if step.kind in (StepKind.GIVE_CHANGE, StepKind.ADD_CHIPS) and hand is not None:
+        return (e.CountSettled(step.seat, hand.bets[hand.position[step.seat]]),)
     if step.kind in (StepKind.RETURN, StepKind.COLLECT):
         return (e.BetsCollected(),)
     if step.kind is StepKind.BURN:
@@ -286,6 +290,14 @@ def _absent(table: Table) -> tuple[Step, ...]:
     return (Step(kind, why.seat, why=why),)
 
 
+def _change(table: Table) -> tuple[Step, ...]:
+    """Chips that go back, or are still to come, for bets that are settled (hand/change.py)."""
+    return tuple(
+        Step(StepKind.GIVE_CHANGE if over > 0 else StepKind.ADD_CHIPS, seat, abs(over))
+        for seat, over in change.due_change(table)
+    )
+
+
 def _closed(hand: Hand) -> tuple[Step, ...]:
     steps = []
     back = pots.uncalled(hand)
@@ -303,7 +315,8 @@ def _table_all(hand: Hand) -> tuple[Step, ...]:
     if not showdown.all_must_table(hand):
         return ()
     closed = tuple(i for i in hand.live if not hand.shown[i])
-    return tuple(Step(StepKind.TABLE_ALL, hand.seats[i]) for i in closed)
+    why = showdown.why_shows_now(hand)
+    return tuple(Step(StepKind.TABLE_ALL, hand.seats[i], why=why) for i in closed)
 
 
 def _board(hand: Hand) -> tuple[Step, ...]:
@@ -330,10 +343,11 @@ def _board_steps(hand: Hand) -> tuple[Step, ...]:
 
 
 def _showdown(hand: Hand) -> tuple[Step, ...]:
-    if showdown.all_must_table(hand):
-        due = [Step(StepKind.TABLE_ALL, hand.seats[i]) for i in showdown.due_to_show(hand)]
-    else:
-        due = [Step(StepKind.SHOW, hand.seats[i]) for i in showdown.due_to_show(hand)]
+    tabled = showdown.all_must_table(hand)
+    kind, why = StepKind.TABLE_ALL if tabled else StepKind.SHOW, showdown.why_shows_now(hand)
+    # Who shows first has the rule for it; the others follow in its order.
+    due = [Step(kind, hand.seats[i], why=why if tabled or not k else None)
+           for k, i in enumerate(showdown.due_to_show(hand))]
     return (*_levy(hand), *due)
 
 

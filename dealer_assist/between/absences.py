@@ -66,7 +66,21 @@ def why_not_consign(table: Table, fact: e.StakesConsigned) -> Reason | None:
         return Reason("why.name_consigned", None, 0, fact.seat, fact.name)
     if fact.chips != chair.chips:
         return Reason("why.consigned_differs", None, chair.chips, fact.seat)
-    return None
+    return _why_too_soon(table, fact)
+
+
+def _why_too_soon(table: Table, fact: e.StakesConsigned) -> Reason | None:
+    """Why it's too soon for custody, or None: only beyond the longest absence (GT:97).
+
+    Where the text leaves the absent player's stakes to the floor, he may do it at any time.
+    """
+    most, since_s = most_minutes(table), table.chair(fact.seat).away_since_s
+    if not (most and since_s and fact.at_s) or table.house["absence.then"] != "consign":
+        return None
+    if fact.at_s - since_s >= most * _MINUTE_S:
+        return None
+    return Reason("why.absence_not_over", table.house.source("absence.max_minutes"), most,
+                  fact.seat)
 
 
 def why_not_claim(table: Table, fact: e.StakesClaimed) -> Reason | None:

@@ -189,7 +189,8 @@ def why_not_buy(table: Table, fact: ChipsBought) -> Reason | None:
     """Why no chips can be bought, or None: a tournament has entries, no rebuys in a stack."""
     if table.tournament is None:
         return None
-    return Reason("why.no_rebuy_in_tournament", table.house.source("tournament.equal_stacks"), seat=fact.seat)
+    source = table.house.source("tournament.equal_stacks")
+    return Reason("why.no_rebuy_in_tournament", source, seat=fact.seat)
 
 
 #: Why a fact of this room can't be entered: kind of fact -> question.

@@ -215,6 +215,7 @@ WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     LevelBegan: why_not_level,
     ClockPaused: why_not_pause,
     ClockResumed: why_not_resume,
+    StakesChanged: why_not_other_stakes,  # silent at a cash table
     PenaltyGiven: why_not_penalise,
     PenaltyLifted: why_not_lift,
 }

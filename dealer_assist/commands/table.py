@@ -56,7 +56,9 @@ def main(argv: Sequence[str]) -> int:
         tournament = _tournament(options)
         stakes = _stakes(options, tournament)
         rules = shelf.house(options.house)
-        _check_blinds(rules, stakes, options)
+        if tournament is None:
+            _check_blinds(rules, stakes, options)
+        _check_levels(rules, stakes, tournament, options)
         if (options.shoe or options.scanner) and not (options.register or options.practice):
             raise _Wrong("--shoe and --scanner need --register FILE: which tag is which card or "
                          "chip (with --practice, the simulators' tags are known)")
@@ -223,6 +225,21 @@ def _stakes(options: argparse.Namespace, tournament: BlindStructure | None) -> S
     if not 0 <= rate <= 10000 or most < 0:
         raise _Wrong(f"--levy {options.levy!r}: expected PERCENT or PERCENT/CAP such as 4/2000")
     return replace(stakes, levy_per_10000=rate, levy_cap=most)
+
+
+def _check_levels(
+    rules: HouseRules, stakes: Stakes, tournament: BlindStructure | None,
+    options: argparse.Namespace,
+) -> None:
+    """The blinds of every level must be such as the house plays. Raises _Wrong."""
+    for at, level in enumerate(tournament.opened.levels if tournament is not None else (), 1):
+        if level.is_break:
+            continue
+        wrong = why_not_stakes(rules, level_stakes(stakes, level))
+        if wrong is not None:
+            blinds = f"{level.small_blind}/{level.big_blind}"
+            raise _Wrong(f"{options.structure}: level {at} of the list, {blinds}: "
+                         f"{reason_words(wrong, options.lang)}")
 
 
 def _check_blinds(

@@ -103,11 +103,15 @@ class SeatAssigned:
 
 @dataclass(frozen=True, slots=True)
 class StakesConsigned:
-    """An absent player's chips were taken into custody under this name; seat free (GT:97)."""
+    """An absent player's chips were taken into custody under this name; seat free (GT:97).
+
+    UTC seconds, or 0 where nobody noted when.
+    """
 
     seat: int
     name: str
     chips: int
+    at_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)

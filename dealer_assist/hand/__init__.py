@@ -1,4 +1,4 @@
-"""The rules of one hand, a phase per file: blinds, dealing, betting, pots, showdown, ranking.
+"""The rules of one hand, a phase per file: button, blinds, deal, betting, pots, showdown, ranking.
 
 Each file has the same shape: ``due_x`` says what is owed now, ``why_not_x`` gives the one reason
 why something is wrong (or None), ``may_x`` is ``why_not_x is None``. Nothing here changes the

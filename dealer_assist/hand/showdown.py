@@ -77,6 +77,36 @@ def why_not_muck(hand: Hand, i: int) -> Reason | None:
     return Reason("why.shows_first", hand.house.source("showdown.first"), seat=seat)
 
 
+def why_not_tabled(hand: Hand, i: int) -> Reason | None:
+    """Why the cards of position ``i`` aren't turned over, or None: given up, they stay closed.
+
+    Nobody turns over a hand that was given up, the dealer least of all (GC:140, 286).
+    """
+    gone = hand.folded[i] or hand.mucked[i]
+    return Reason("irregular.folded_already", seat=hand.seats[i]) if gone else None
+
+
+def why_shows_now(hand: Hand) -> Reason | None:
+    """The rule by which the next hand is asked for, with its passage; None when none is due."""
+    due = due_to_show(hand)
+    source = hand.house.source
+    if all_must_table(hand):
+        return Reason("why.muck_not_allowed", source("showdown.allin_tabled"))
+    if not due:
+        return None
+    seat = hand.seats[due[0]]
+    if due[0] == _shows_first_by_a_bet(hand):
+        return Reason("why.shows_first", source("showdown.first"), seat=seat)
+    if due[0] == next(i for i in _asked(hand) if i in due):
+        by_bet = hand.rules["showdown.first"] == "last_aggressor_last_round" and (
+            hand.aggressor >= 0)
+        key = "showdown.first" if by_bet else "showdown.no_bet"
+        return Reason("why.shows_in_order", source(key), seat=seat)
+    if hand.rules["showdown.allin_first"] and not hand.stacks[due[0]]:
+        return Reason("why.shows_all_in", source("showdown.allin_first"), seat=seat)
+    return Reason("why.shows_side_pot", source("pots.order"), seat=seat)
+
+
 def strengths(hand: Hand) -> Mapping[int, int]:
     """The strength of every tabled hand that is still live, by position."""
     wheel = bool(hand.rules["hand.wheel"])

@@ -54,6 +54,11 @@ class DrawSheet(Surface):
         self.update()
         self.show()
 
+    def tap_rank(self, rank: str) -> bool:
+        """Press the card of this rank, from the keyboard; 1 begins a ten, as on the card pad."""
+        card = f"{'T' if rank == '1' else rank}c"
+        return card in self.cards and self.cards[card].tap()
+
     def _on_card(self) -> None:
         sender = self.sender()
         if isinstance(sender, CardKey):

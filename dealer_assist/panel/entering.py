@@ -34,8 +34,11 @@ def entry(
             example = filled(example, field, _plausible(ask) if given is None else given)
     why = wrong or _why_unanswerable(asks) or why_not_note(table, example)
     if why is not None and why.setting and table.house[why.setting] == FLOOR:
-        return opener(lang, id, f"floor.{why.setting}", amount=word(lang, "sheet.silent_short"),
-                      why=short_reason(why, lang), **values)
+        return Control(
+            word(lang, f"entry.{id}", **values), Tap(TapKind.FACT),
+            word(lang, "sheet.silent_short"), why=short_reason(why, lang),
+            opens=f"floor.{why.setting}",
+        )
     return Control(
         word(lang, f"entry.{id}", **values), Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact),
         amount if why is None else "", enabled=why is None,

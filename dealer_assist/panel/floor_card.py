@@ -53,8 +53,8 @@ def _menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
     if decided:
         title, name = word(lang, "sheet.decided", count=len(decided)), f"{ROOT}.decided*"
         headings.insert(0, _opens(title, name))
-        keys = tuple(_opens(what(key, lang), f"{ROOT}.{key}") for key in decided)
-        menus.append(Menu(name, title, controls=keys, floor=True, back=ROOT))
+        cards = tuple(_opens(what(key, lang), f"{ROOT}.{key}") for key in decided)
+        menus.append(Menu(name, title, controls=cards, floor=True, back=ROOT))
         menus += [_card(house, key, lang, name) for key in decided]
     facts = () if headings else (word(lang, "sheet.nothing_silent"),)
     root = Menu(ROOT, word(lang, "sheet.floor"), facts=facts, controls=tuple(headings), floor=True,

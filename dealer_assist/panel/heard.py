@@ -19,7 +19,7 @@ _A: Final = e.Action
 _WORDS: Final = (
     (_A.CHECK, False), (_A.CALL, False), (_A.FOLD, False), (_A.ALL_IN, False), (_A.BET, True),
     (_A.RAISE, False), (_A.RAISE, True), (_A.RAISE_BY, True), (_A.AMOUNT, True),
-    (_A.PASSER, False),
+    (_A.PASSER, False), (_A.UNCLEAR, False),
 )
 
 
@@ -60,8 +60,8 @@ def words_menus(table: Table, lang: str) -> tuple[Menu, ...]:
 def _menu(hand: Hand, seat: int, lang: str) -> Menu:
     early = hand.seats[hand.actor] != seat
     return Menu(
-        f"words.{seat}", word(lang, "sheet.words", seat=seat),
-        facts=(word(lang, "sheet.words_early", seat=hand.seats[hand.actor]),) if early else (),
+        f"words.{seat}",
+        word(lang, "sheet.words_early" if early else "sheet.words", seat=seat),
         controls=tuple(_key(seat, action, has_amount, lang) for action, has_amount in _WORDS),
         back=f"seat.{seat}" if early else "",
     )

@@ -16,6 +16,7 @@ from dealer_assist.panel.view import (
 from dealer_assist.taps import Tap, TapKind
 
 KEYS = 10
+MOST_KEYS = 12  # where nothing else stands on the sheet
 TURN = Tap(TapKind.FACT, choice="turn")  # it carries no fact: the sheet turns to its next keys
 
 
@@ -77,7 +78,8 @@ def menu_of(view: View, name: str) -> Menu | None:
 def turned(page: Page, turn: int, lang: str) -> Page:
     """The page with no more keys than a sheet has; the last one then turns to the next ones."""
     count = len(page.controls)
-    if count <= KEYS:
+    bare = not (page.facts or page.lines or page.proposal or page.source)
+    if count <= (MOST_KEYS if bare else KEYS):
         return page
     each = KEYS - 1
     turns = -(-count // each)

@@ -91,7 +91,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         floor=Control(word(lang, "action.floor"), Tap(TapKind.CALL_FLOOR),
                       opens=ASKED if open_questions(advice) else ""),
         undo=_undo(table, lang),
-        keypad=_keypad(hand, advice.options, lang),
+        keypad=_keypad(hand, advice, lang),
         pad=_pad(table, advice, lang),
         choice=choice_view(table, advice, lang),
         devices=tuple(_device(table, name, around) for name in around.fitted),
@@ -253,7 +253,8 @@ def _all_in(hand: Hand | None, options: Options | None, lang: str) -> Control:
     )
 
 
-def _keypad(hand: Hand | None, options: Options | None, lang: str) -> KeypadView:
+def _keypad(hand: Hand | None, advice: Advice, lang: str) -> KeypadView:
+    options = advice.options
     opens = options is not None and options.opens
     title = word(lang, "action.bet" if opens else "action.raise")
     allowed = hand is not None and options is not None and options.min_to > 0
@@ -262,13 +263,20 @@ def _keypad(hand: Hand | None, options: Options | None, lang: str) -> KeypadView
         needs=Needs.AMOUNT,
     )
     if hand is None or options is None or not options.min_to:
-        why = reason_words(options.why_no_raise, lang) if options and options.why_no_raise else ""
-        return KeypadView(False, title, 0, 0, 0, (), confirm, why)
+        why = options.why_no_raise if options is not None else _why_shown(advice)
+        words = reason_words(why, lang) if why is not None else ""
+        return KeypadView(False, title, 0, 0, 0, (), confirm, words)
     own = hand.bets[hand.position[options.seat]]
     return KeypadView(
         True, title, options.min_to, options.max_to, own, _presets(hand, options, lang), confirm,
         reason_words(options.why_min, lang),
     )
+
+
+def _why_shown(advice: Advice) -> Reason | None:
+    """The rule by which hands are to be shown now, where nobody is to act."""
+    shows = (StepKind.SHOW, StepKind.TABLE_ALL)
+    return next((step.why for step in advice.steps if step.kind in shows), None)
 
 
 def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], ...]:

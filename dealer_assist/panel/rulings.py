@@ -195,30 +195,32 @@ _ASKED = frozenset({"passer", "unclear", "check_facing_bet", "call_of_nothing", 
 
 
 def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
-    """The key of one way: its name, its amount, and what would move."""
+    """The key of one way: its name and amount, and below them the chips that would move."""
     kind = doubt.why.removeprefix("doubt.")
     name = "ask" if way.choice == "wait" and kind in _ASKED else way.choice
     tap = Tap(TapKind.CHOOSE, doubt.seat, way.to_chips if way.choice in _AMOUNTS else 0,
               choice=way.choice)
     amount = written(way.to_chips, lang) if way.choice in _AMOUNTS and way.to_chips else ""
-    return Control(word(lang, f"doubt.choose_{name}"), tap, amount, why=_moves(doubt, way, lang))
+    text, moved = word(lang, f"doubt.choose_{name}"), _moves(way, lang)
+    idea = _idea(way, lang) if doubt.proposal == FLOOR and way.choice not in _OPEN else ""
+    if not moved:
+        return Control(text, tap, amount, why=idea)
+    return Control(f"{text} {amount}".strip(), tap, moved, why=idea)
 
 
-def _moves(doubt: BetDoubted, way: Way, lang: str) -> str:
-    """The chips that would move; where the floor decides, also whose idea it is."""
+def _moves(way: Way, lang: str) -> str:
+    """The chips that would go back, or that he adds."""
     if way.choice in _OPEN:
         return ""
-    parts = []
     if way.returned:
-        parts.append(word(lang, "doubt.back_chips", chips=way.returned))
-    if way.missing:
-        parts.append(word(lang, "doubt.add_chips", chips=way.missing))
-    if doubt.proposal == FLOOR and way.setting:
-        parts.append(_idea(way, lang))
-    return " · ".join(parts)
+        return word(lang, "doubt.back_chips", chips=way.returned)
+    return word(lang, "doubt.add_chips", chips=way.missing) if way.missing else ""
 
 
 def _idea(way: Way, lang: str) -> str:
+    """The custom of another house that the way is."""
+    if not way.setting:
+        return ""
     value: Value = way.value == "true" if way.value in ("true", "false") else way.value
     return KEYS[way.setting].says(value, lang)
 

@@ -35,7 +35,7 @@ def _seat(
     status = word(lang, "seat.doubted") if doubt else _status(chair, hand, i, state, acting, lang)
     shown = hand.shown[i] if hand is not None and i >= 0 else ()
     seen = next((d.seen_chips for d in open_differences(table) if d.seat == seat), -1)
-    if doubt:
+    if doubt and doubt.chips != bet:
         seen = doubt.chips
     said = said_at(table, seat, lang)
     return SeatView(

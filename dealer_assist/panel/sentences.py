@@ -32,8 +32,10 @@ _WITH_HAND = frozenset({"say.wins", "say.splits", "say.tabled"})
 
 def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
     """The hand's name, and where somebody lost to it the card that decides."""
-    if hand is None or line.id not in _WITH_HAND or len(hand.board) < 5 or not line.cards:
+    if hand is None or line.id not in _WITH_HAND or len(hand.board) < 5:
         return ""
+    if len(line.cards) < hand.game.hole_cards:
+        return ""  # shown card by card: it is no hand yet (GC:140)
     if len(set(line.cards) | set(hand.board)) < len(line.cards) + 5:
         return ""  # the same card twice: an irregularity, no hand to name
     wheel = bool(hand.rules["hand.wheel"])
@@ -70,7 +72,8 @@ def step_words(step: Step, hand: Hand | None, lang: str) -> str:
         id = f"step.{step.kind}_by_player"
     return word(
         lang, id, seat=step.seat, chips=step.chips, cards=step.cards,
-        pot=pot_words(step.pot, hand, lang, _pot_form(id)), number=step.number, place=place_words(step, lang),
+        pot=pot_words(step.pot, hand, lang, _pot_form(id)),
+        number=step.number, place=place_words(step, lang),
         level=level_words(step.level, lang), name=step.name, expected_chips=step.expected_chips,
         reason=reason_words(step.why, lang) if step.why is not None else "",
     )

@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import LEADING, Type, fit
-from dealer_assist.panel.page import KEYS, TURN, Page, turned
+from dealer_assist.panel.page import KEYS, MOST_KEYS, TURN, Page, turned
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import Control
@@ -84,9 +84,9 @@ class Sheet(Surface):
         self.close_key = Key(self, Style(size=17, lines=1))
         self.close_key.put(WIDTH - EDGE - 96, EDGE, 96, 66)
         self.close_key.fired.connect(self.closed)
-        self.keys = tuple(SheetKey(self, PLAIN) for _ in range(KEYS))
+        self.keys = tuple(SheetKey(self, PLAIN) for _ in range(MOST_KEYS))
         for at, key in enumerate(self.keys):
-            key.figure = str((at + 1) % KEYS)
+            key.figure = str((at + 1) % KEYS) if at < KEYS else ""
             key.hide()
             key.fired.connect(self._on_key)
         self.hide()
@@ -120,7 +120,7 @@ class Sheet(Surface):
 
     def tap_figure(self, figure: str) -> bool:
         """Press the key with this figure, from the keyboard."""
-        return any(key.tap() for key in self.keys if key.figure == figure and key.isVisible())
+        return any(key.figure == figure and key.tap() for key in self.keys)
 
     def _lay_keys(self, page: Page) -> None:
         top = self._keys_top(page)

@@ -30,6 +30,8 @@ def take(desk: Desk, event: QKeyEvent) -> bool:
         return desk.pad.undo.tap() if desk.pad.isVisible() else desk.side.undo.tap()
     if desk.pad.isVisible():
         return _to_pad(desk, letter, key)
+    if desk.side.draw.isVisible():
+        return desk.side.draw.tap_rank(letter.upper())
     if letter == "d":
         return desk.step.done.tap()
     if desk.side.amount.isVisible():

@@ -121,7 +121,7 @@ class Step(Surface):
         theme, area = self.theme, self.area
         width = area.width() - KEY_WIDTH - 32
         box = QRectF(14, 7, width, 22)
-        title = time.title if self.seconds else text(lang, "time_over", title=time.title)
+        title = time.title if self.seconds else text(lang, "time_over", seat=time.seat)
         self.write(painter, box, title, Type(17, 13, True), theme.headline, theme.panel)
         figure = QRectF(12, 34, 92, area.height() - 44)
         last = self.seconds <= time.countdown_s

@@ -46,7 +46,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "too_low": ("Minimum {least} : touchez {key}", "Minimum {least}: tap {key}"),
     "too_low_plain": ("Minimum {least}", "Minimum {least}"),
     "time_left": ("{seconds} s restantes", "{seconds} s left"),
-    "time_over": ("TEMPS ÉCOULÉ : {title}", "TIME IS UP: {title}"),
+    "time_over": ("TEMPS ÉCOULÉ : siège {seat}", "TIME IS UP: seat {seat}"),
     "time_then": ("À zéro : {over}", "At zero: {over}"),
     "clock": ("Il est {time}", "The time is {time}"),
 }

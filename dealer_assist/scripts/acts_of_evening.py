@@ -65,7 +65,7 @@ def _consign(live: Live, values: Values) -> e.Fact:
     chair = live.table.chair(seat)
     named = {s.seat: s.name for s in live.script.settings.seats}
     name = values.get("name") or named.get(seat) or f"seat {seat}"
-    return e.StakesConsigned(seat, name, chair.chips)
+    return e.StakesConsigned(seat, name, chair.chips, live.now_s)
 
 
 def _deck(live: Live, values: Values) -> str:

@@ -246,8 +246,8 @@ def floor_questions(seen: Seen) -> tuple[str, ...]:
     if doubt is not None and doubt.proposal == "floor":
         found.append(doubt.setting or doubt.why)
     options = seen.options
-    if options is not None and options.why_min.id == "why.min_floor":
-        found.append("bet.min_raise" if not options.opens else "bet.min_open")
+    if options is not None:
+        found += [reason.setting for reason in options.floor]
     found += [reason.setting or reason.id for reason in seen.advice.floor]
     return tuple(dict.fromkeys(found))
 

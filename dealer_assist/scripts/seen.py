@@ -8,6 +8,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import Advice, Options, Step, advise
 from dealer_assist.events import HandBegan, Post
 from dealer_assist.hand import blinds
+from dealer_assist.hand.meaning import source_of
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.sentences import said, step_words
 from dealer_assist.rules.model import Source
@@ -73,7 +74,10 @@ class Seen:
         if doubt is None:
             return ()
         keys = [key for key in (doubt.setting, doubt.also) if key]
-        return tuple(self.table.house.source(key) for key in keys)
+        if keys or self.hand is None:
+            return tuple(dict.fromkeys(self.table.house.source(key) for key in keys))
+        game = source_of(self.hand, doubt.why.removeprefix("doubt."), "")
+        return () if game is None or game.silent else (game,)
 
     def moves(self) -> tuple[int, int]:
         """What goes back to the player, and what he must add, if the proposal is accepted."""
@@ -111,6 +115,8 @@ class Seen:
                 if reason is not None and reason.source is not None:
                     found.append(reason.source)
         found += [reason.source for reason in self.advice.floor if reason.source is not None]
+        found += [step.why.source for step in self.advice.steps
+                  if step.why is not None and step.why.source is not None]
         return tuple(dict.fromkeys(found))
 
     # --- chips -------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ from textwrap import wrap
 from typing import Any
 
 from dealer_assist import events as e
+from dealer_assist.advice import StepKind
 from dealer_assist.chips import written
+from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.sentences import reason_words
 from dealer_assist.scripts.checks import action_line, floor_questions
 from dealer_assist.scripts.run import Told, refusal_words
@@ -81,7 +83,10 @@ class Printer:
         if shown:
             yield word(lang, "play.facts", facts=", ".join(shown))
         for note in seen.noted:
-            text = word(lang, note.kind, seat=note.seat, detail=note.detail).strip()
+            text = word(
+                lang, note.kind, seat=note.seat, detail=note.detail, chips=note.chips,
+                expected_chips=note.expected_chips,
+            ).strip()
             yield word(lang, "play.irregular", what=text)
         for name, rows in (
             ("ruling", ruling_rows(seen, lang)), ("turn", turn_rows(seen, lang)),
@@ -159,9 +164,12 @@ def turn_rows(seen: Seen, lang: str) -> Iterator[str]:
 
 
 def floor_rows(seen: Seen, lang: str) -> Iterator[str]:
-    """What is left to the floor beside a pending ruling."""
-    for reason in seen.advice.floor:
+    """What is left to the floor beside a pending ruling: now, or once this player raises."""
+    options = seen.options
+    for reason in (*seen.advice.floor, *(options.floor if options is not None else ())):
         yield reason_words(reason, lang)
+    for away in seen.advice.absences:
+        yield reason_words(Reason(away.then, away.source, away.chips, away.seat), lang)
 
 
 def step_rows(seen: Seen, lang: str) -> Iterator[str]:
@@ -169,6 +177,10 @@ def step_rows(seen: Seen, lang: str) -> Iterator[str]:
     steps = [seen.step_text(step, lang) for step in seen.advice.steps]
     if steps:
         yield " > ".join(steps[:4]) + (" ..." if len(steps) > 4 else "")
+    for step in seen.advice.steps:
+        if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and step.why is not None:
+            yield reason_words(step.why, lang)
+            return
 
 
 def pot_rows(seen: Seen, lang: str) -> Iterator[str]:

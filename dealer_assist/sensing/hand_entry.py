@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind, advise, facts_for
+from dealer_assist.between.levels import why_not_other_stakes
 from dealer_assist.cards import UnreadableCard, card
 from dealer_assist.hand.betting import due_call, why_not_fold
 from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
 from dealer_assist.hand.dealing import board_size, due_card
+from dealer_assist.hand.showdown import why_not_tabled
 from dealer_assist.hand.stakes import why_not_stakes
 from dealer_assist.sensing import evening_entry
 from dealer_assist.sensing.bets import bet_facts
@@ -133,7 +135,11 @@ def _cards(table: Table, tap: Tap, vault: Vault) -> Entered:
     if twice:
         return Entered(notice="alert.same_card", detail=twice[0])
     if tap.seat:
-        if not 1 <= len(entered) <= hand.game.hole_cards:
+        i = hand.position.get(tap.seat, -1)
+        closed = why_not_tabled(hand, i) if i >= 0 else None
+        if closed is not None:
+            return refused(closed)
+        if i < 0 or not 1 <= len(entered) <= hand.game.hole_cards:
             return _MISSED  # one card alone may be shown (GC:140); it wins nothing yet
         return Entered((e.HandTabled(tap.seat, entered),))
     return _board_cards(hand, entered, vault)
@@ -160,8 +166,9 @@ def _show(table: Table, tap: Tap, vault: Vault) -> Entered:
     if hand is None or tap.seat not in hand.position or hand.phase not in _MAY_SHOW:
         return _MISSED
     i, n = hand.position[tap.seat], hand.size
-    if hand.folded[i] or hand.mucked[i] or hand.shown[i]:
-        return _MISSED  # what was given up stays closed
+    closed = why_not_tabled(hand, i)
+    if closed is not None or hand.shown[i]:
+        return refused(closed) if closed is not None else _MISSED
     tokens = hand.tokens[: n * hand.game.hole_cards][i::n]
     try:
         return Entered((e.HandTabled(tap.seat, vault.open_tabled(tokens)),))
@@ -214,8 +221,9 @@ def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:
         old, small_blind=big // 2, big_blind=big, min_bet=big, small_bet=big if ratio else 0,
         big_bet=big * ratio,
     )
-    wrong = why_not_stakes(table.house, new)
-    return refused(wrong) if wrong is not None else Entered((e.StakesChanged(new),))
+    changed = e.StakesChanged(new)
+    wrong = why_not_other_stakes(table, changed) or why_not_stakes(table.house, new)
+    return refused(wrong) if wrong is not None else Entered((changed,))
 
 
 def _simple(make: Callable[[Tap], e.Fact]) -> Callable[[Table, Tap, Vault], Entered]:

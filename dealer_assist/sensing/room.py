@@ -76,6 +76,8 @@ class Room:
         """The facts that a tap makes, or why none."""
         if tap.kind in OF_THE_MOMENT and 0 < tap.table_number < self._undone_at:
             return Entered(notice="alert.tap_missed")  # its picture was taken back since
+        if tap.fact is not None:
+            tap = replace(tap, fact=self._timed(tap.fact))
         entered = tap_facts(table, tap, self._vault)
         facts = with_waiting(table, entered.facts)
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))

@@ -49,6 +49,13 @@ def test_a_count_of_an_old_journal_is_a_motion_whose_chips_nobody_saw():
     assert (gesture.motions, gesture.is_known) == (((500,),), False)
 
 
+def test_chips_that_only_come_to_a_blind_already_counted_are_no_motion_of_the_turn():
+    live = betting().call(3, 4, 1).put(e.ChipsSeen(2, 100, (100,)))
+    assert live.table.gesture is None
+    gesture = live.put(e.ChipsSeen(2, 600, (500,))).table.gesture
+    assert (gesture.motions, gesture.is_known) == (((500,),), True)  # one silent chip (GC:116)
+
+
 # --- the clock (GC:314-316, TDA 29) ----------------------------------------------------------
 
 

@@ -128,6 +128,25 @@ def test_gt_97_custody_frees_the_seat_and_keeps_every_chip():
     assert table.accounted() and table.notes == []
 
 
+@pytest.mark.parametrize(("minutes", "reason"), [(29, "absence_not_over"), (30, ""), (31, "")])
+def test_gt_97_stakes_go_into_custody_only_after_the_longest_absence(minutes, reason):
+    fact = e.StakesConsigned(2, "M. Blanc", 10_000, NOW_S + minutes * 60)
+    assert away().refuses(fact) == reason
+
+
+@pytest.mark.parametrize("table", [
+    away(absence_minutes=0), away(at_s=0), away().decide("absence.then", "floor"),
+])
+def test_where_no_time_is_known_or_the_floor_decides_custody_is_open_to_him(table):
+    assert table.refuses(e.StakesConsigned(2, "M. Blanc", 10_000, NOW_S + 60)) == ""
+
+
+def test_custody_before_the_time_is_noted_where_it_happened():
+    table = away().put(e.StakesConsigned(2, "M. Blanc", 10_000, NOW_S + 60))
+    assert table.notes == ["absence_not_over"] and table.accounted()
+    assert table.table.evening.consigned == (("M. Blanc", 10_000),)
+
+
 def test_the_owner_comes_back_for_his_stakes():
     table = away().put(e.StakesConsigned(2, "M. Blanc", 10_000), e.StakesClaimed("M. Blanc"))
     assert table.table.evening.consigned == ()

@@ -1,7 +1,7 @@
 """What is owed before the cards, the moving and the dead button, missed blinds."""
 
 import pytest
-from evening_of_hands import STAKES, decided, next_hand, room, walked
+from evening_of_hands import STAKES, next_hand, room, walked
 from live_table import GC, NO_LIMIT, ORACLE, TDA, LiveTable
 
 from dealer_assist import events as e
@@ -10,6 +10,7 @@ from dealer_assist.events import Post
 from dealer_assist.hand import blinds
 from dealer_assist.hand.pots import pots_now
 from dealer_assist.table import Phase
+
 
 def test_first_hand_blinds_left_of_the_button():
     assert next_hand(room(GC, (1, 3, 6, 8), 3)) == (3, 6, 8, [])

@@ -9,6 +9,7 @@ from fingers import HandClock
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
+from desk_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.panel.application import make_application, render
@@ -44,6 +45,26 @@ def window(qapp: QApplication, clock: HandClock) -> Iterator[DealerWindow]:
     yield made
     made.close()
     made.deleteLater()
+    Key.hints_shown = False
+
+
+@pytest.fixture
+def desk(qapp: QApplication) -> Iterator[DeskTable]:
+    """A table of the Grand Cercle at work behind its window."""
+    yield from _at_work(DeskTable())
+
+
+@pytest.fixture
+def gt_desk(qapp: QApplication) -> Iterator[DeskTable]:
+    """One of the Groupe Tranchant, whose text leaves more to the floor."""
+    yield from _at_work(DeskTable("groupe_tranchant"))
+
+
+def _at_work(made: DeskTable) -> Iterator[DeskTable]:
+    Key.hints_shown = False
+    yield made
+    made.window.close()
+    made.window.deleteLater()
     Key.hints_shown = False
 
 

@@ -12,6 +12,7 @@ from dealer_assist import events as e
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.page import menu_of, offered
 from dealer_assist.panel.side import Opened
+from dealer_assist.panel.theme import LIGHT
 from dealer_assist.panel.view import Answer, Ask, Asked, Control, View
 from dealer_assist.taps import Tap, TapKind
 
@@ -76,6 +77,7 @@ def closed(desk: DeskTable) -> DeskTable:
     return desk.put(e.DealerCameOn("Anne"), e.TableClosed())
 
 
+MORE = ("SUITE", "MORE")
 MOMENTS = {
     "evening": (GC, evening), "in hand": (GC, in_hand), "pushing": (GC, pushing),
     "tournament": ("nlpc", tournament), "closed": (TDA, closed), "silent": (GT, evening),
@@ -143,9 +145,11 @@ def test_every_menu_stands_whole_apart_and_readable(
             continue
         side.open_menu(menu.name)
         assert_all(desk.window)
-        for _ in range(-(-len(menu.controls) // 9) - 1 if len(menu.controls) > 10 else 0):
+        while (more := side.sheet.keys[9]).isVisible() and more.words.split()[0] in MORE:
+            if more.words.endswith(f"({more.words[-2]}/{more.words[-2]})"):
+                break
             desk.clock.pass_by()
-            click(side.sheet.keys[-1])
+            click(more)
             assert_all(desk.window)
     for seat in range(1, 11):
         side.open(Opened(seat=seat))
@@ -176,6 +180,14 @@ def test_with_a_keyboard_every_menu_shows_its_figures(made: list[DeskTable]) -> 
         if not menu.name.startswith("floor"):
             desk.window.desk.side.open_menu(menu.name)
             assert_all(desk.window)
+
+
+def test_in_a_bright_office_every_sheet_is_readable(made: list[DeskTable]) -> None:
+    desk = at("decided", "fr", made)
+    desk.window.use_theme(LIGHT)
+    for menu in view_of(desk).menus:
+        desk.window.desk.side.open_menu(menu.name)
+        assert_all(desk.window)
 
 
 def test_every_way_back_leads_to_the_table(made: list[DeskTable]) -> None:

@@ -89,7 +89,7 @@ TDA2024_CHOSEN = {
     "blinds.bb_range": "any",
     "blinds.short_bb_call": "full_bb",
     "blinds.sb_absent": "dead_sb",
-    "blinds.small_needs_big": True,
+    "blinds.small_needs_big": False,
     "antes.order": "before_blinds",
     "straddle.seat": "utg",
     "straddle.big_blinds": 2,

@@ -288,6 +288,8 @@ def test_a_folded_and_a_mucked_hand_stay_closed():
     mucked = shown_down()
     mucked.tap(TapKind.MUCK, 2)
     assert mucked.tap(TapKind.SHOW, 2) == ()
+    assert mucked.tap(TapKind.CARDS, 2, cards=("Kc", "Qd")) == ()
+    assert mucked.notice == "irregular.folded_already"
 
 
 def test_a_hand_that_lies_open_is_not_mucked():

@@ -133,3 +133,26 @@ def test_a_cash_table_has_no_ticks_of_levels(path):
     hall.unit.handle(Entered(OPENED[:1]))
     assert not list(hall.wiring.ticked(0))
     hall.journal.close()
+
+
+def test_other_blinds_than_the_structures_are_refused(hall):
+    started(hall)
+    before = len(hall.facts())
+    hall.unit.handle(Tap(TapKind.STAKES, chips=400))
+    hall.unit.handle(Tap(TapKind.SIT, seat=2, chips=9_000))
+    assert len(hall.facts()) == before
+    hall.unit.handle(Tap(TapKind.SIT, seat=2, chips=10_000))
+    assert hall.facts()[-1] == e.PlayerSat(2, 10_000)
+
+
+def test_a_pause_takes_the_time_of_the_tap_and_no_level_begins_in_it(hall):
+    started(hall)
+    hall.now_s = BEGAN_S + 100
+    hall.unit.handle(Tap(TapKind.FACT, fact=e.ClockPaused(0)))
+    assert hall.facts()[-1] == e.ClockPaused(BEGAN_S + 100)
+    assert hall.tick(BEGAN_S + 5000) == 1
+    hall.unit.handle(Tap(TapKind.FACT, fact=e.ClockPaused(0)))
+    assert hall.facts()[-1] == e.ClockPaused(BEGAN_S + 100), "it stands already"
+    hall.unit.handle(Tap(TapKind.FACT, fact=e.ClockResumed(0)))
+    assert hall.tick(BEGAN_S + 5799) == 1
+    assert hall.tick(BEGAN_S + 5800) == 2

@@ -1,0 +1,47 @@
+"""Chips in front of a seat that are more or fewer than its settled bet: change, or what is missing.
+
+A call announced and paid with too large a chip is a call with change (GC:112, TDA 40); a raise
+completed by the house's rule is short until its player adds the rest (GC:126).
+"""
+
+from typing import NamedTuple
+
+from dealer_assist.events import Post
+from dealer_assist.table import Hand, Phase, Table
+
+_NO_BET = frozenset({Post.ANTE, Post.BIG_BLIND_ANTE, Post.DEAD})
+
+
+class Change(NamedTuple):
+    """What goes back to the seat (``chips`` above 0), or what it still has to put in (below 0)."""
+
+    seat: int
+    chips: int
+
+
+def due_change(table: Table) -> tuple[Change, ...]:
+    """The seats whose chips, as the scanner sees them, are not their bet; none without a scanner.
+
+    Whoever is to act, waits for a ruling or acted early may still be moving chips; a difference
+    that is put to the dealer is no change.
+    """
+    hand = table.hand
+    scanner = table.devices.get("scanner")
+    if hand is None or hand.phase is not Phase.BETTING or (scanner and not scanner.up):
+        return ()
+    moving = {hand.seats[hand.actor], *(d.seat for d in table.differences)}
+    moving.update(early.seat for early in table.early)
+    if table.doubt is not None:
+        moving.add(table.doubt.seat)
+    return tuple(
+        Change(seat, over) for i, seat in enumerate(hand.seats)
+        if table.seen[seat] and seat not in moving and not hand.folded[i]
+        and (over := _over(hand, i, table.seen[seat]))
+    )
+
+
+def _over(hand: Hand, i: int, seen: int) -> int:
+    """How much more stands there than the bet, antes that were not swept yet left aside."""
+    over = seen - hand.bets[i]
+    aside = sum(o.chips for o in hand.posted if o.seat == hand.seats[i] and o.post in _NO_BET)
+    return 0 if 0 < over <= aside else over
