@@ -6,7 +6,7 @@ button, because every rule about order starts there; ``Hand.seats`` gives their 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -245,6 +245,14 @@ def empty_chair(seat: int) -> Chair:
                  away_since_s=0, standing=False, penalty_hands=0)
 
 
+def _first_evening(house: HouseRules) -> Evening:
+    """The evening before its sign: an option that needs the casino's leave has none (GT:195)."""
+    quiet = quiet_evening()
+    if house["straddle.seat"] != "if_allowed":
+        return quiet
+    return quiet.evolve(sign=replace(quiet.sign, straddle=False))
+
+
 @lru_cache(maxsize=32)
 def bare_table(house: HouseRules) -> Table:
     """The table before its first fact, under this house's rules."""
@@ -254,7 +262,7 @@ def bare_table(house: HouseRules) -> Table:
         button=0, button_placed=False, hand=None, hands=0, number=0, fact=None, fact_number=0,
         before=None,
         seen=(0,) * (SEATS + 1), doubt=None, gesture=None,
-        early=(), time_called=None, evening=quiet_evening(), tournament=None,
+        early=(), time_called=None, evening=_first_evening(house), tournament=None,
         differences=(), card_differences=(), devices={},
         irregularities=(),
     )

@@ -67,11 +67,26 @@ def _last_hands(table: Table, fact: e.LastHandsAnnounced) -> tuple[Said, ...]:
     return (Said("say.last_hands", number=fact.hands),)
 
 
-def _hands_left(table: Table, fact: e.HandBegan) -> tuple[Said, ...]:
+def _of_began(table: Table, fact: e.HandBegan) -> tuple[Said, ...]:
+    return (*_markers(table, fact), *_hands_left(table))
+
+
+def _hands_left(table: Table) -> tuple[Said, ...]:
     left = table.evening.last_hands
     if left < 0:
         return ()
     return (Said("say.hands_left", number=left) if left else Said("say.last_hand"),)
+
+
+def _markers(table: Table, fact: e.Fact) -> tuple[Said, ...]:
+    """The dealer puts a marker before each absent player whom a blind has just passed (GC:97)."""
+    before = table.before
+    if before is None:
+        return ()
+    return tuple(
+        Said("say.missed_marker", c.seat)
+        for c in table.chairs if c.missed and not before.chair(c.seat).missed
+    )
 
 
 def _counted_pot(table: Table, fact: e.PotCounted) -> tuple[Said, ...]:
@@ -87,7 +102,8 @@ _TOLD_AROUND: dict[type, Callable[[Table, Any], tuple[Said, ...]]] = {
     e.ChipsBought: _recave,
     e.TipGiven: lambda table, f: (Said("say.tip_thanked", f.seat, f.chips),),
     e.LastHandsAnnounced: _last_hands,
-    e.HandBegan: _hands_left,
+    e.HandBegan: _of_began,
+    e.PlayerAway: _markers,
     e.TableClosed: lambda table, f: (Said("say.table_closed"),),
     e.TableReopened: lambda table, f: (Said("say.table_open"),),
     e.SeatAssigned: lambda table, f: (Said("say.seat_assigned", f.seat, name=f.name),),

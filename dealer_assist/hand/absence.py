@@ -15,6 +15,9 @@ def kills_due(table: Table) -> tuple[int, ...]:
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING:
         return ()
+    dealt_absent = hand.rules["absent.dealt"] == "dealt_and_killed" and not hand.street
+    if not hand.penalised and not dealt_absent:
+        return ()
     return tuple([
         seat for i, seat in enumerate(hand.seats)
         if not hand.folded[i] and (seat in hand.penalised or _is_dealt_absent(table, hand, i))

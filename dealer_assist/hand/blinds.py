@@ -139,9 +139,10 @@ def blinds_passed(
             frozenset(s for s in out if small and is_between(s, began.button, small)),
             frozenset(s for s in out if is_between(s, small or began.button, big)),
         )
-    here = small in out  # dead at his very place
+    # Due at his very place: the small blind is dead there, or it stays with one of the two left.
+    due = hand.big_at if small == hand.small_at else small
     return (
-        frozenset(s for s in out if is_between(s, hand.small_at, small) or (here and s == small)),
+        frozenset(s for s in out if is_between(s, hand.small_at, small) or s == due),
         frozenset(s for s in out if is_between(s, hand.big_at, big)),
     )
 

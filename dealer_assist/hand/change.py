@@ -27,7 +27,9 @@ def due_change(table: Table) -> tuple[Change, ...]:
     """
     hand = table.hand
     scanner = table.devices.get("scanner")
-    if hand is None or hand.phase is not Phase.BETTING or (scanner and not scanner.up):
+    if hand is None or hand.phase is not Phase.BETTING or not any(table.seen):
+        return ()
+    if scanner is not None and not scanner.up:
         return ()
     moving = {hand.seats[hand.actor], *(d.seat for d in table.differences)}
     moving.update(early.seat for early in table.early)

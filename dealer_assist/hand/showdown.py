@@ -17,7 +17,8 @@ def due_to_show(hand: Hand) -> tuple[int, ...]:
     """Positions still to table or muck, in the order in which the house asks them.
 
     Pot by pot where side pots are settled first: those who contend for the last one show before
-    those who can win the main pot only (GC:137, 280). Within a pot by ``showdown.first``.
+    those who can win the main pot only (GC:137, 280). Within a pot by ``showdown.first``; the
+    first raisers of the first round come before all others (GT:115).
     """
     live = hand.live
     if len(live) < 2 and not any(hand.shown):
@@ -29,7 +30,9 @@ def due_to_show(hand: Hand) -> tuple[int, ...]:
         made = pots.pots_now(hand)
         depth = {i: max((k for k, p in enumerate(made) if i in p.eligible), default=0)
                  for i in order}
-        order.sort(key=lambda i: -depth[i])  # stable: the house's order within each pot
+        named = _first_raisers(hand)  # before all others, whichever pot they can win (GT:115)
+        # Stable: the house's order within each pot.
+        order.sort(key=lambda i: (i not in named, 0 if i in named else -depth[i]))
     return tuple(i for i in order if not hand.shown[i])
 
 
@@ -44,9 +47,15 @@ def _asked(hand: Hand) -> tuple[int, ...]:
     if rule == "last_aggressor_last_round" and hand.aggressor >= 0:
         first = hand.aggressor
     circle = tuple((first + k) % size for k in range(size))
-    if rule != "first_raiser_first_round":
-        return circle
-    return (*hand.first_raisers, *(i for i in circle if i not in hand.first_raisers))
+    named = _first_raisers(hand)
+    return (*named, *(i for i in circle if i not in named))
+
+
+def _first_raisers(hand: Hand) -> tuple[int, ...]:
+    """Who raised in the first round, first one first, where the house asks them first (GT:115)."""
+    if hand.rules["showdown.first"] != "first_raiser_first_round":
+        return ()
+    return hand.first_raisers
 
 
 def _shows_first_by_a_bet(hand: Hand) -> int:

@@ -238,7 +238,7 @@ def _difference(differs: CountDiffered, lang: str) -> ChoiceView:
     return ChoiceView(
         title=word(lang, "doubt.difference_title", seat=differs.seat),
         facts=(
-            word(lang, "doubt.seen", chips=differs.seen_chips),
+            word(lang, "doubt.reader_seen", chips=differs.seen_chips),
             word(lang, "doubt.believed", chips=differs.believed_chips),
         ),
         proposal="",

@@ -35,8 +35,9 @@ def _seat(
     status = word(lang, "seat.doubted") if doubt else _status(chair, hand, i, state, acting, lang)
     shown = hand.shown[i] if hand is not None and i >= 0 else ()
     seen = next((d.seen_chips for d in open_differences(table) if d.seat == seat), -1)
+    told = word(lang, "seat.differs", chips=seen) if seen >= 0 else ""
     if doubt and doubt.chips != bet:
-        seen = doubt.chips
+        told = word(lang, "seat.in_front", chips=doubt.chips)
     said = said_at(table, seat, lang)
     return SeatView(
         seat=seat,
@@ -49,7 +50,7 @@ def _seat(
         marks=_marks(table, chair, hand, lang),
         closed_cards=_closed_cards(hand, i, shown),
         shown=shown,
-        differs=word(lang, "seat.differs", chips=seen) if seen >= 0 else "",
+        differs=told,
         spoken=_spoken(seat, state, ", ".join(part for part in (status, said) if part), stack, bet,
                        lang),
         menu=keys,

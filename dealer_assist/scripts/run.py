@@ -1,9 +1,9 @@
 """A script run at the table of one house: what each line did, what was not as expected."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.panel.sentences import reason_words
@@ -85,8 +85,9 @@ def opened(script: Script, house: HouseRules) -> Live:
     live, settings = Live(script, house), script.settings
     assert settings.stakes is not None
     live.put(e.TableOpened(TABLE, house.name, settings.game, settings.stakes, settings.chips))
-    if settings.sign is not None:
-        live.put(e.SignPosted(settings.sign))
+    if settings.sign:
+        says: Any = settings.sign
+        live.put(e.SignPosted(replace(live.table.evening.sign, **says)))
     if settings.tournament is not None and settings.tournament.levels:
         played = settings.tournament
         stack = played.stack or max((s.chips for s in settings.seats), default=0)

@@ -1,10 +1,10 @@
 """The frozen shape of a script that was read: its settings, and its lines in order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from dealer_assist.events import Level, Sign, Stakes
+from dealer_assist.events import Level, Stakes
 from dealer_assist.scripts.pattern import Names, Values
 from dealer_assist.words import word
 
@@ -80,7 +80,7 @@ class Settings:
     chips_given: bool = False
     button: int = -1  # -1: the last seat named; 0: not placed yet
     seats: tuple[Sitting, ...] = ()
-    sign: Sign | None = None
+    sign: Mapping[str, int | bool] = field(default_factory=dict)  # what it says, by field
     tournament: TournamentSettings | None = None
     #: Where each setting stands, for messages.
     lines: dict[str, int] = field(default_factory=dict)

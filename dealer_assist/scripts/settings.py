@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dealer_assist import games
-from dealer_assist.events import Level, Sign, Stakes
+from dealer_assist.events import Level, Stakes
 from dealer_assist.games import Structure
 from dealer_assist.scripts.pattern import Names, Place
 from dealer_assist.scripts.script import (
@@ -275,8 +275,7 @@ def _sign(settings: Settings, value: str, line: _Line) -> _Read:
     says = signed(line)
     if not says:
         return None
-    old = settings.sign or Sign()
-    return replace(settings, sign=replace(old, **says))  # type: ignore[arg-type]
+    return replace(settings, sign={**settings.sign, **says})
 
 
 def _levels(settings: Settings, value: str, line: _Line) -> _Read:

@@ -65,6 +65,12 @@ def test_heads_up_the_blinds_pass_an_absent_third_player():
     assert marks(live, 1) == (True, True)
 
 
+def test_gc_97_the_small_blind_stays_with_one_of_two_and_who_was_due_it_is_marked():
+    live = walked(room(GC, (1, 3, 5))).put(e.PlayerAway(5))  # due the small blind
+    assert next_hand(live) == (3, 3, 1, [])
+    assert marks(walked(live), 5) == (True, False)
+
+
 # --- coming back -----------------------------------------------------------------------------
 
 

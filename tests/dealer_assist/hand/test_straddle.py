@@ -32,7 +32,7 @@ def test_gc_89_90_the_player_after_the_big_blind_may_post_twice_the_big_blind():
 
 @pytest.mark.parametrize(("name", "seat", "reason"), [
     (GC, 4, "straddle_other_seat"), (GC, 1, "straddle_other_seat"), (NLPC, 3, "straddle_off"),
-    (BRS, 3, "straddle_off"), (GC, 3, ""), (GT, 3, ""),
+    (BRS, 3, "straddle_off"), (GC, 3, ""), (GT, 3, "straddle_not_on_sign"),
 ])
 def test_who_may_straddle_in_which_house(name, seat, reason):
     assert why(LiveTable(name).begin(FOUR).post(), seat) == reason
@@ -44,6 +44,11 @@ def test_gt_195_where_the_sign_allows_none_nobody_straddles(name):
     assert why(live, 3) == "straddle_not_on_sign"
     live.put(e.Posted(3, Post.STRADDLE, 200))
     assert live.notes == ["straddle_not_due"]
+
+
+def test_gt_195_with_the_casinos_leave_on_the_sign_the_third_player_may_straddle():
+    live = LiveTable(GT).put(e.SignPosted(e.Sign(straddle=True))).begin(FOUR).post()
+    assert why(live, 3) == ""
 
 
 def test_the_sign_bears_on_the_next_hand_and_not_on_the_one_that_runs():

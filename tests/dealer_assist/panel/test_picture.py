@@ -334,7 +334,7 @@ def test_a_difference_that_is_none_any_more_is_not_shown():
     table.tap(TapKind.CHECK_CALL, 3)
     table.put(e.CountDiffered("scanner", 3, 0, 100))
     view = view_of(table.table, "en")
-    assert view.choice.facts == ("Chips seen: 0", "Entered: 100")
+    assert view.choice.facts == ("The reader counts: 0", "Entered: 100")
     assert view.seats[2].differs == "reader: 0"
     for _ in range(3):
         table.tap(TapKind.CHECK_CALL)

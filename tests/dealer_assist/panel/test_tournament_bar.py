@@ -192,7 +192,7 @@ def test_a_place_that_nobody_here_knows_is_asked_of_the_floor():
 
 
 def test_where_the_text_is_silent_the_step_opens_the_floors_question():
-    live = tournament(name="nlpc").put(e.LevelBegan(2, BEGAN_S))
+    live = tournament(name="basic_sheet").put(e.LevelBegan(2, BEGAN_S))
     view = seen(live)
     menu = next(m for m in view.menus if m.name == view.step.done.opens)
     decided = menu.controls[0].tap.fact

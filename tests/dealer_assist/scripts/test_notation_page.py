@@ -89,6 +89,6 @@ def test_the_scripts_beside_the_page_make_every_kind_of_fact():
             made |= {type(live.table.fact).__name__}
             made |= {"TableOpened"} if live.table.name else set()
             made |= {"TournamentOpened"} if live.table.tournament is not None else set()
-            made |= {"SignPosted"} if script.settings.sign is not None else set()
+            made |= {"SignPosted"} if script.settings.sign else set()
             made |= {type(f).__name__ for told in run(script, house) for f in told.seen.made}
     assert set(e.KINDS) - made == set(UNWRITTEN)
