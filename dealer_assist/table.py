@@ -133,6 +133,8 @@ class Hand(Frozen):
     def live(self) -> tuple[int, ...]:
         """Positions that have not folded or mucked."""
         mucked = self.mucked
+        if True not in mucked:  # as before every showdown
+            return tuple([i for i, out in enumerate(self.folded) if not out])
         return tuple([i for i, out in enumerate(self.folded) if not out and not mucked[i]])
 
 
@@ -214,6 +216,7 @@ class Table(Frozen):
     before: "Table | None"  # the table before that fact
     seen: tuple[int, ...]  # chips that the scanner sees in front of each seat (index 0 unused)
     doubt: BetDoubted | None
+    doubts: tuple[BetDoubted, ...]  # rulings that wait behind it, each on another seat
     gesture: "Gesture | None"  # what a player said and put, not yet an action
     early: tuple[ActedEarly, ...]  # acts before their turn, waiting for it
     time_called: TimeCalled | None  # the clock runs on the player to act
@@ -232,6 +235,13 @@ class Table(Frozen):
         return all(mine[name] == theirs[name] for name in mine if name != "before")
 
     __hash__ = None
+
+    def doubt_of(self, seat: int) -> BetDoubted | None:
+        """The ruling that is pending on this seat, asked now or waiting behind another."""
+        for doubt in (self.doubt, *self.doubts):
+            if doubt is not None and doubt.seat == seat:
+                return doubt
+        return None
 
     def chair(self, seat: int) -> Chair:
         """The chair at this seat number (1 to 10)."""
@@ -261,7 +271,7 @@ def bare_table(house: HouseRules) -> Table:
         denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
         button=0, button_placed=False, hand=None, hands=0, number=0, fact=None, fact_number=0,
         before=None,
-        seen=(0,) * (SEATS + 1), doubt=None, gesture=None,
+        seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
         early=(), time_called=None, evening=_first_evening(house), tournament=None,
         differences=(), card_differences=(), devices={},
         irregularities=(),

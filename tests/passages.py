@@ -15,6 +15,8 @@ TEXTS = {
 }
 #: How the rule of a passage begins that rules nothing (a title, a greeting).
 NO_RULE = "no rule"
+#: How one begins whose remedy is the catalogue's; its settings stand on the rule card already.
+IRREGULARITY = "irregularity"
 
 
 class Row(NamedTuple):

@@ -68,6 +68,26 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
     return new
 
 
+def _back(table: Table) -> Table:
+    """The table before the last act; words or a ruling, and the action they made, are one act.
+
+    Else one undo would leave the words standing, and they would bind the player again.
+    """
+    back = table.before
+    assert back is not None
+    said, acted = back.fact, table.fact
+    is_one = (
+        type(said) in _COME_TO and type(acted) in _ACTIONS
+        and back.fact_number == table.fact_number - 1
+        and said.seat == acted.seat  # type: ignore[union-attr]
+    )
+    return back.before if is_one and back.before is not None else back
+
+
+_COME_TO = frozenset({e.Declared, e.BetRuled})
+_ACTIONS = frozenset({e.Folded, e.Checked, e.Called, e.Bet, e.Raised})
+
+
 def rebuild(house: HouseRules, facts: Iterable[e.Fact]) -> Table:
     """The table that these facts make, from the first one on."""
     table = bare_table(house)
@@ -85,7 +105,7 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
             ),
         )
     # The readers' knowledge stays: undoing a decision doesn't move chips or cables.
-    back = table.before.evolve(
+    back = _back(table).evolve(
         number=number, seen=table.seen, devices=table.devices, differences=table.differences
     )
     return devices.dealt_by_hand(table, tournament.clock_kept(table, back))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from dealer_assist import events as e
-from dealer_assist.advance.ending import collected
+from dealer_assist.advance.ending import collected, given_up
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.hand.absence import kills_due, why_must_sit
 from dealer_assist.hand.betting import (
@@ -52,8 +52,9 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
         return irregular(table, "irregular.folded_already", seat)
     if hand.phase is not Phase.BETTING:
         return irregular(table, "irregular.no_betting_now", seat)
-    ruled = isinstance(table.fact, e.BetRuled) and table.fact.seat == seat
-    if why_not_act(hand, i) is not None and not ruled and seat not in kills_due(table):
+    if why_not_act(hand, i) is not None and not _ruled_just_now(table, seat) and (
+        seat not in kills_due(table)
+    ):
         table = irregular(table, "irregular.out_of_turn", seat)
     if why_must_sit(table, seat) is not None:
         table = irregular(table, "irregular.must_sit", seat)
@@ -62,6 +63,8 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
 
 def folded(table: Table, fact: e.Folded) -> Table:
     """The hand is given up; its chips stay in."""
+    if fact.seat in kills_due(table):
+        return _killed(table, fact.seat)
     acting = _acting(table, fact.seat)
     if isinstance(acting, Table):
         return acting
@@ -69,6 +72,17 @@ def folded(table: Table, fact: e.Folded) -> Table:
     if why_not_fold(hand, i) is not None and not table.chair(fact.seat).away:
         table = irregular(table, "irregular.fold_refused", fact.seat)
     return _passed_on(table, hand, i, folded=replaced(hand.folded, i, True))
+
+
+def _killed(table: Table, seat: int) -> Table:
+    """The hand of a player who isn't there is dead: nobody acted, and the turn stays (TDA 30)."""
+    hand = table.hand
+    assert hand is not None
+    i = hand.position[seat]
+    new = hand.evolve(folded=replaced(hand.folded, i, True))
+    if hand.phase is not Phase.BETTING:
+        return given_up(table.evolve(hand=new))
+    return _turn_passed(table, new, i)
 
 
 def checked(table: Table, fact: e.Checked) -> Table:
@@ -138,15 +152,21 @@ def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
     full = changes.get("full", hand.full)
     changes["acted"] = replaced(hand.acted, i, True)
     changes["acted_full"] = replaced(hand.acted_full, i, full)
-    changes["actions"] = hand.actions + 1
-    new = hand.evolve(**changes)
+    # A hand that is burned because its player isn't there was acted by nobody (GC:304).
+    burned = "folded" in changes and table.chair(hand.seats[i]).away
+    changes["actions"] = hand.actions + (not burned)
+    # A fold or a check moves no chip, so there are none to count again.
+    return _turn_passed(table, hand.evolve(**changes), i, moves_chips="bets" in changes)
+
+
+def _turn_passed(table: Table, new: Hand, i: int, *, moves_chips: bool = False) -> Table:
+    """The turn with the next one due after position ``i``, or the round over."""
     # Out of turn, the turn stays where it was unless that was the last word.
-    actor = due_actor(new, i if i == hand.actor else hand.actor - 1)
-    if table.doubt is not None and table.doubt.seat == hand.seats[i]:
+    actor = due_actor(new, i if i == new.actor else new.actor - 1)
+    if table.doubt is not None and table.doubt.seat == new.seats[i]:
         table = table.evolve(doubt=None)
     new.filled(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
-    # A fold or a check moves no chip, so there are none to count again.
-    table = with_hand(table, new) if "bets" in changes else table.evolve(hand=new)
+    table = with_hand(table, new) if moves_chips else table.evolve(hand=new)
     return table if actor >= 0 else collected_if_over(table)
 
 

@@ -16,6 +16,8 @@ from dealer_assist.hand import levy, pots, showdown
 from dealer_assist.hand.dealing import is_decided
 from dealer_assist.table import Hand, Phase, Pot, Share, Table
 
+_DECK: Final = frozenset(DECK)
+
 
 def bets_collected(table: Table, fact: e.BetsCollected) -> Table:
     """The uncalled part went back and the bets are in the pots."""
@@ -36,7 +38,7 @@ def collected(table: Table) -> Table:
         bets = replaced(bets, i, bets[i] - chips)
     table = with_hand(
         table, hand, stacks=stacks, bets=(0,) * hand.size,
-        paid=tuple(p + b for p, b in zip(hand.paid, bets, strict=True)),
+        paid=tuple([p + b for p, b in zip(hand.paid, bets, strict=True)]),
         returned=(back if back is not None else hand.returned),
         level=0, full=0, phase=Phase.BOARD,
     )
@@ -44,8 +46,8 @@ def collected(table: Table) -> Table:
     assert hand is not None
     if is_decided(hand):
         return _to_pushing(table)
-    if levy.is_taken_by_street(hand):
-        table = with_hand(table, hand, levy_due=levy.due_levy(hand))
+    if levy.is_taken_by_street(hand) and (due := levy.due_levy(hand)) != hand.levy_due:
+        table = with_hand(table, hand, levy_due=due)
     if hand.street == len(hand.game.streets) - 1:
         return to_showdown(table)
     return table
@@ -89,7 +91,7 @@ def _due(table: Table, hand: Hand) -> Table:
 
 def _contenders(hand: Hand) -> tuple[int, ...]:
     """Who contends for the pots: all who did not fold; mucking at the showdown gives up later."""
-    return tuple(i for i, out in enumerate(hand.folded) if not out)
+    return tuple([i for i, out in enumerate(hand.folded) if not out])
 
 
 def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
@@ -108,7 +110,7 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
     part = hand.part_shown[i]
     whole = len(fact.cards) == hand.game.hole_cards
     cards = fact.cards if whole else (*part, *(c for c in fact.cards if c not in part))
-    if not 1 <= len(cards) <= hand.game.hole_cards or not all(c in DECK for c in cards):
+    if not 1 <= len(cards) <= hand.game.hole_cards or not _DECK.issuperset(cards):
         return irregular(table, "irregular.card_misplaced", fact.seat, "".join(fact.cards))
     others = (*hand.part_shown[:i], *hand.part_shown[i + 1 :])
     known = [*hand.board, *(c for s in (*hand.shown, *others) for c in s)]
@@ -124,7 +126,7 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
         table, hand, shown=replaced(hand.shown, i, cards),
         part_shown=replaced(hand.part_shown, i, ()),
     )
-    return _shown(table)
+    return given_up(table)
 
 
 def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
@@ -143,10 +145,11 @@ def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
     if hand.phase is Phase.BETTING:
         return betting.folded(table, e.Folded(fact.seat))  # cards pushed away are a fold
     table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True))
-    return _shown(table)
+    return given_up(table)
 
 
-def _shown(table: Table) -> Table:
+def given_up(table: Table) -> Table:
+    """The table once a hand was given up or shown: the pots are due where that settles them."""
     hand = table.hand
     assert hand is not None
     if hand.phase is Phase.SHOWDOWN and showdown.is_settled(hand):
@@ -212,7 +215,9 @@ def _paid_out(table: Table) -> Table:
     assert hand is not None
     chairs = list(table.chairs)
     for seat, chips in zip(hand.seats, hand.stacks, strict=True):
-        chairs[seat - 1] = chairs[seat - 1].evolve(chips=chips)
+        chair = chairs[seat - 1]
+        if chair.chips != chips:
+            chairs[seat - 1] = chair.evolve(chips=chips)
     return table.evolve(chairs=tuple(chairs))
 
 

@@ -6,13 +6,13 @@ from typing import Any, Final
 from dealer_assist import events as e
 from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.note import Fold, irregular, noted, replaced, with_hand
-from dealer_assist.advance.seating import with_chair, with_stack
+from dealer_assist.advance.seating import vacated, with_stack
 from dealer_assist.between.closing import is_closing_silent
 from dealer_assist.between.decks import is_whole, rotation, why_not_ready
 from dealer_assist.between.opening import is_relief, relief_silent
 from dealer_assist.between.pot_counts import pot_chips
 from dealer_assist.hand import showdown
-from dealer_assist.table import Irregularity, Pot, Table, empty_chair
+from dealer_assist.table import Irregularity, Pot, Table
 
 
 def _with(table: Table, **changes: Any) -> Table:
@@ -139,7 +139,7 @@ def stakes_consigned(table: Table, fact: e.StakesConsigned) -> Table:
     more = fact.chips - table.chair(fact.seat).chips
     held = dict(table.evening.consigned)
     held[fact.name] = held.get(fact.name, 0) + fact.chips
-    table = booked(with_chair(table, empty_chair(fact.seat)), corrected=more)
+    table = booked(vacated(table, fact.seat), corrected=more)
     return _with(table, consigned=tuple(held.items()))
 
 

@@ -42,7 +42,7 @@ def with_hand(table: Table, hand: Hand, **changes: Any) -> Table:
 
 def with_cards(table: Table, hand: Hand, **changes: Any) -> Table:
     """The table after a card moved and no chip did."""
-    return table.evolve(hand=hand.evolve(**changes))
+    return table.evolve(hand=hand.evolve(**changes) if changes else hand)
 
 
 def chips_of(hand: Hand) -> int:
@@ -61,4 +61,6 @@ def with_chair(table: Table, chair: Chair) -> Table:
 
 def replaced(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
     """The tuple with one place changed."""
-    return (*values[:i], value, *values[i + 1 :])
+    places = list(values)
+    places[i] = value
+    return tuple(places)

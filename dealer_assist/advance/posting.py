@@ -61,7 +61,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
     ])
     return began(table, fact).evolve(
         hand=hand, hands=fact.number, button=fact.button, button_placed=False, chairs=chairs,
-        doubt=None,
+        doubt=None, doubts=(),
         seen=_NOTHING_SEEN, differences=(), card_differences=(),
         irregularities=not_ready(table),
     )
@@ -69,12 +69,13 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
 
 def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
     """The chair as the hand begins. A marker stays until what it stands for is posted."""
-    owes = any(o.seat == chair.seat and o.post in _ENTRY for o in fact.owed)
-    return chair.evolve(
-        taken=True, chips=stack, paid_small=False, played=True,
-        missed_small=chair.missed_small and owes, missed_big=chair.missed_big and owes,
-        new=chair.new and owes, penalty_hands=max(0, chair.penalty_hands - 1),
-    )
+    dealt = chair.evolve(taken=True, chips=stack, paid_small=False, played=True)
+    if (chair.missed or chair.new) and not any(
+        o.seat == chair.seat and o.post in _ENTRY for o in fact.owed
+    ):
+        dealt = dealt.evolve(missed_small=False, missed_big=False, new=False)
+    left = chair.penalty_hands
+    return dealt.evolve(penalty_hands=left - 1) if left > 0 else dealt
 
 
 def _left_out(chair: Chair, small: frozenset[int], big: frozenset[int]) -> Chair:
@@ -93,9 +94,9 @@ def _makes_sense(fact: e.HandBegan) -> bool:
     return (
         2 <= len(seats) <= SEATS
         and len(set(seats)) == len(seats) == len(fact.stacks)
-        and all(1 <= s <= SEATS for s in seats)
-        and all(c >= 0 for c in fact.stacks)
-        and all(o.seat in seats and o.chips >= 0 for o in fact.owed)
+        and 1 <= min(seats) and max(seats) <= SEATS
+        and min(fact.stacks) >= 0
+        and all([o.seat in seats and o.chips >= 0 for o in fact.owed])
     )
 
 

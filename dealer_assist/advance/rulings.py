@@ -16,7 +16,7 @@ from dealer_assist.hand.meaning.gesture import (
 )
 from dealer_assist.rules.keys import KEYS, Value
 from dealer_assist.rules.model import HouseRules, Setting, Source
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import Gesture, Hand, Phase, Table
 
 # --- words and chips of the player to act -----------------------------------------------------
 
@@ -36,7 +36,23 @@ def declared(table: Table, fact: e.Declared) -> Table:
     if found is None:
         return irregular(table, "irregular.words_without_turn", fact.seat)
     hand, i = found
-    return table.evolve(gesture=after_words(table.gesture, fact)) if i == hand.actor else table
+    if i != hand.actor:
+        return table
+    return table.evolve(gesture=after_words(_asked_anew(table, hand, fact), fact))
+
+
+def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
+    """The gesture of the player to act; where he was asked what he means, his answer counts.
+
+    Who said check facing a bet may only call or fold where the house says so (TDA 55).
+    """
+    doubt, gesture = table.doubt_of(fact.seat), table.gesture
+    if gesture is None or gesture.motions or doubt is None or doubt.proposal != "wait":
+        return gesture
+    bound = doubt.setting == "words.check_facing_bet" and hand.rules[doubt.setting] != "ask"
+    if bound and fact.action not in (e.Action.CALL, e.Action.FOLD):
+        return gesture
+    return gesture._replace(said="", said_chips=0)
 
 
 def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
@@ -57,12 +73,15 @@ _ACTS: Final = frozenset({e.Folded, e.Checked, e.Called, e.Bet, e.Raised})
 def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
     """The table without what is settled: whoever has acted has no gesture, early act or clock."""
     waits = table.gesture is not None or table.early or table.time_called is not None
-    if not waits and table.doubt is None:
+    if not waits and table.doubt is None and not table.doubts:
         return table
     hand, was = table.hand, before.hand
     if hand is None or was is None or hand.phase not in _BETS_STAND or (
         hand.number, hand.street) != (was.number, was.street):
-        return table.evolve(gesture=None, early=(), time_called=None, doubt=None)
+        return table.evolve(gesture=None, early=(), time_called=None, doubt=None, doubts=())
+    if table.doubt is None and table.doubts:
+        live = (d for d in table.doubts if not hand.folded[hand.position[d.seat]])
+        table = _pending(table, hand, tuple(live))
     if hand.phase is Phase.CLOSED:
         return table.evolve(gesture=None, early=(), time_called=None)
     if not waits:
@@ -95,11 +114,25 @@ def acted_early(table: Table, fact: e.ActedEarly) -> Table:
 
 
 def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
-    """A ruling is pending; advice waits for it."""
+    """A ruling is pending; advice waits for it. A ruling on another seat isn't lost by it."""
     hand = table.hand
     if hand is None or hand.phase not in _BETS_STAND or fact.seat not in hand.position:
         return irregular(table, "irregular.no_betting_now", fact.seat)
-    return table.evolve(doubt=fact)
+    return _pending(table, hand, (*_other_doubts(table, fact.seat), fact))
+
+
+def _pending(table: Table, hand: Hand, doubts: tuple[e.BetDoubted, ...]) -> Table:
+    """The ruling on the player whose turn it is comes first, then the others as they came."""
+    if not doubts:
+        return table.evolve(doubt=None, doubts=())
+    turn = hand.seats[hand.actor] if hand.actor >= 0 else 0
+    first, *rest = sorted(doubts, key=lambda doubt: doubt.seat != turn)
+    return table.evolve(doubt=first, doubts=tuple(rest))
+
+
+def _other_doubts(table: Table, seat: int) -> tuple[e.BetDoubted, ...]:
+    """The rulings pending on other seats."""
+    return tuple(d for d in (table.doubt, *table.doubts) if d is not None and d.seat != seat)
 
 
 def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
@@ -107,7 +140,9 @@ def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
 
     Chips put in by a player who then folds are lost (Grand Cercle 108): they join his bet.
     """
-    ruled = table.evolve(doubt=None)
+    others = _other_doubts(table, fact.seat)
+    asked = table.doubt if table.doubt in others else None
+    ruled = table.evolve(doubt=asked, doubts=tuple(d for d in others if d is not asked))
     gesture = table.gesture if table.gesture and table.gesture.seat == fact.seat else None
     if fact.choice == "wait" and gesture is not None:
         return ruled.evolve(gesture=not_over(gesture), early=_without(table, fact.seat))

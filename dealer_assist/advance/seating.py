@@ -60,7 +60,15 @@ def player_left(table: Table, fact: e.PlayerLeft) -> Table:
     if hand is not None and hand.phase is not Phase.OVER and fact.seat in hand.position:
         return irregular(table, "irregular.left_in_hand", fact.seat)
     table = booked(table, taken_away=table.chair(fact.seat).chips)
-    return with_chair(table, empty_chair(fact.seat))
+    return vacated(table, fact.seat)
+
+
+def vacated(table: Table, seat: int) -> Table:
+    """The table with this place empty; once all are, the next game draws its button (GC:31)."""
+    table = with_chair(table, empty_chair(seat))
+    if table.tournament is not None or any(chair.taken for chair in table.chairs):
+        return table
+    return table.evolve(hand=None, button=0, button_placed=False)
 
 
 def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
@@ -151,7 +159,7 @@ def button_drawn(table: Table, fact: e.ButtonDrawn) -> Table:
     return table.evolve(button=drawn_button(fact.cards), button_placed=True)
 
 
-__all__ = ["FOLDS", "player_sat", "with_chair", "with_stack"]
+__all__ = ["FOLDS", "player_sat", "vacated", "with_chair", "with_stack"]
 
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {

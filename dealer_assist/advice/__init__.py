@@ -11,8 +11,12 @@ from dealer_assist.advice.options import Options, options_of
 from dealer_assist.advice.speech import Said, announcement
 from dealer_assist.advice.steps import Step, StepKind, due_steps, facts_for
 from dealer_assist.between.absences import Absence, due_absences
+from dealer_assist.between.closing import why_no_hand
+from dealer_assist.between.elimination import due_eliminations
+from dealer_assist.between.levels import winner
+from dealer_assist.between.waiting import why_floor_assigns
 from dealer_assist.events import BetDoubted, CountDiffered
-from dealer_assist.hand import absence, blinds, missed, pots
+from dealer_assist.hand import absence, blinds, clock, missed, pots
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
 from dealer_assist.table import Hand, Phase, Table
@@ -62,12 +66,23 @@ def advise(table: Table, now_s: int = 0) -> Advice:
 
 
 def _absent_or_new(table: Table) -> tuple[Reason, ...]:
-    """What the floor is asked about players who come in, or who aren't there to act."""
+    """What the floor is asked of players who come in, who aren't there to act, or on the clock."""
+    penalty = absence.why_floor_penalty(table) if table.tournament is not None else None
     if blinds.is_between_hands(table):
+        if why_no_hand(table) is not None or winner(table):
+            return ()  # no hand begins any more
         began = blinds.due_hand(table)
-        return missed.floor_asked(table, began.seats if began is not None else ())
-    why = absence.why_not_here(table)
-    return (why,) if why is not None and why.setting else ()
+        ties = [one.why for one in due_eliminations(table)]
+        first = (penalty, *ties[:1], why_floor_assigns(table))
+        return (
+            *[why for why in first if why is not None and why.setting],
+            *missed.floor_asked(table, began.seats if began is not None else ()),
+        )
+    here = absence.why_not_here(table)
+    if penalty is None and here is None and table.time_called is None:
+        return ()  # as nearly always
+    asked = (penalty, here, clock.why_floor_clock(table))
+    return tuple([why for why in asked if why is not None and why.setting])
 
 
 def pot_lines(hand: Hand) -> tuple[PotLine, ...]:

@@ -13,6 +13,7 @@ from dealer_assist.hand.raises import (
     silent_least,
 )
 from dealer_assist.hand.reason import Reason
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand
 
 
@@ -79,7 +80,7 @@ def _why_minimum(hand: Hand, least: int, all_in_to: int) -> Reason:
     key = least_setting(hand)
     if least and least == all_in_to and least < least_raise_to(hand):
         return Reason("why.all_in_only", hand.house.source(key), least)
-    if silent_least(hand):
+    if hand.rules[key] == FLOOR and silent_least(hand):
         return Reason("why.min_floor", hand.house.source(key), least, setting=key)
     if least and is_posted_maximum(hand, least):
         return Reason("why.min_posted_maximum", hand.house.source("bet.max_raise"), least)

@@ -40,9 +40,11 @@ def announcement(table: Table) -> tuple[Said, ...]:
     hand = table.hand
     if hand is None:
         return (*(_of_evening(table) or (Said("say.welcome"),)), *_of_tournament(table))
-    next_ = (*_next(table, hand), *_of_tournament(table))
+    next_ = _next(table, hand)
+    if table.tournament is not None:
+        next_ = (*next_, *_of_tournament(table))
     fact = table.fact
-    if next_ and next_[0].id in _SAYS_ALL and isinstance(fact, e.HandTabled) and (
+    if type(fact) is e.HandTabled and next_ and next_[0].id in _SAYS_ALL and (
         fact.seat == next_[0].seat
     ):
         return next_  # the winner's hand is named there already
@@ -52,9 +54,11 @@ def announcement(table: Table) -> tuple[Said, ...]:
 def _of_evening(table: Table) -> tuple[Said, ...]:
     """What is announced around the hands: a recave, thanks for a tip, the last hands."""
     tell, fact = _TOLD_AROUND.get(type(table.fact)), table.fact
+    if tell is None:
+        return ()
     noted = [n.kind.replace("irregular.", "why.") for n in table.irregularities
              if n.fact == table.fact_number]
-    return tell(table, fact) if tell is not None and not SENSELESS.intersection(noted) else ()
+    return () if SENSELESS.intersection(noted) else tell(table, fact)
 
 
 def _recave(table: Table, fact: e.ChipsBought) -> tuple[Said, ...]:
@@ -147,6 +151,8 @@ def _happened(table: Table, hand: Hand) -> tuple[Said, ...]:
         return (_sentence(ruled),)
     if waiting is not None:
         return (_sentence(waiting),)
+    if isinstance(table.fact, e.Folded) and absence.is_killed(table, table.fact.seat):
+        return (Said("say.killed", table.fact.seat),)
     tell = _TOLD.get(type(table.fact))
     return tell(hand, table.fact) if tell is not None else ()
 

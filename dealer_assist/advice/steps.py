@@ -88,7 +88,7 @@ def due_steps(table: Table) -> tuple[Step, ...]:
     counted = pot_counts.due_recount(table)
     if counted is not None:
         return (_counted_pot(hand, *counted),)
-    return _BY_PHASE[hand.phase](hand)
+    return (*_killed(table), *_BY_PHASE[hand.phase](hand))
 
 
 def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
@@ -197,7 +197,8 @@ def _between_hands(table: Table) -> tuple[Step, ...]:
         return ()
     checks = _checks(table)
     if closing.is_last_done(table):
-        return (*checks, *_ending(table))
+        # No hand is dealt from the decks any more.
+        return (*[one for one in checks if not one.name], *_ending(table))
     return (*checks, *_assignment(table), *(_tournament(table) or _next_hand(table)))
 
 
@@ -276,13 +277,9 @@ def _dealing(hand: Hand) -> tuple[Step, ...]:
 
 def _absent(table: Table) -> tuple[Step, ...]:
     """Hands of players who aren't there to play them (TDA 30, GC:304); who stands sits (GC:306)."""
-    if table.doubt is not None:
-        return ()
-    killed = absence.kills_due(table)
-    if killed:
-        return tuple(
-            Step(StepKind.KILL_HAND, seat, why=absence.why_killed(table, seat)) for seat in killed
-        )
+    killed = _killed(table)
+    if killed or table.doubt is not None:
+        return killed
     why = absence.why_not_here(table)
     if why is None or why.setting:
         return ()  # nothing, or the floor says it
@@ -290,12 +287,22 @@ def _absent(table: Table) -> tuple[Step, ...]:
     return (Step(kind, why.seat, why=why),)
 
 
+def _killed(table: Table) -> tuple[Step, ...]:
+    """Hands that are killed with the deal, also where the posts left nothing to bet (TDA 30)."""
+    due = absence.kills_due(table)
+    if not due or table.doubt is not None:
+        return ()
+    return tuple([
+        Step(StepKind.KILL_HAND, seat, why=absence.why_killed(table, seat)) for seat in due
+    ])
+
+
 def _change(table: Table) -> tuple[Step, ...]:
     """Chips that go back, or are still to come, for bets that are settled (hand/change.py)."""
-    return tuple(
+    return tuple([
         Step(StepKind.GIVE_CHANGE if over > 0 else StepKind.ADD_CHIPS, seat, abs(over))
         for seat, over in change.due_change(table)
-    )
+    ])
 
 
 def _closed(hand: Hand) -> tuple[Step, ...]:

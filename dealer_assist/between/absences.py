@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.between.closing import is_ending
-from dealer_assist.between.seats import is_in_hand, why_nobody, why_not_named
+from dealer_assist.between.seats import why_in_hand, why_nobody, why_not_named
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.model import Source
 from dealer_assist.table import Table
@@ -55,8 +55,9 @@ def why_not_consign(table: Table, fact: e.StakesConsigned) -> Reason | None:
     wrong = why_nobody(table, fact.seat) or why_not_named(fact.name)
     if wrong is not None:
         return wrong
-    if is_in_hand(table, fact.seat):
-        return Reason("why.left_in_hand", None, 0, fact.seat)
+    runs = why_in_hand(table, fact.seat)
+    if runs is not None:
+        return runs
     if fact.chips < 0:
         return Reason("why.amount_missing")
     chair = table.chair(fact.seat)

@@ -108,11 +108,14 @@ def why_not_cut(table: Table, fact: e.DeckCut) -> Reason | None:
 
 def why_not_ready(table: Table) -> Reason | None:
     """Why no hand can be dealt from the deck in play, or None: kept, whole, shuffled and cut."""
-    evening = table.evening
+    evening, usable = table.evening, usable_decks(table)
     if not evening.sign.decks:
         return None
-    if evening.deck not in usable_decks(table):
-        return Reason("why.deck_unchecked", table.house.source("deck.check"), name=evening.deck)
+    if not evening.deck and usable:  # none is in play yet: the next one waits for its shuffle
+        return Reason("why.not_shuffled", table.house.source("deck.cut_by"), name=usable[0])
+    if evening.deck not in usable:
+        name = evening.deck or next(iter(decks_to_check(table)), "")
+        return Reason("why.deck_unchecked", table.house.source("deck.check"), name=name)
     if not (evening.shuffled and evening.cut):
         return Reason("why.not_shuffled", table.house.source("deck.cut_by"), name=evening.deck)
     return None

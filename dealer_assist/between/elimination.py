@@ -59,7 +59,8 @@ def _place(table: Table, played: Tournament, seat: int) -> tuple[int, Reason | N
     if len(starts) == 1:
         behind, alike = 0, 1
     elif rule == "floor":
-        return 0, Reason("why.place_tie_floor", table.house.source("tournament.place_tie"))
+        key = "tournament.place_tie"
+        return 0, Reason("why.place_tie_floor", table.house.source(key), 0, seat, setting=key)
     elif rule == "same_place":
         behind, alike = 0, len(starts)
     # Of those who share a place, it is the best that they take together.
@@ -109,6 +110,8 @@ def _why_closed(table: Table) -> Reason | None:
     played = table.tournament
     if played is None:
         return Reason("why.no_tournament")
+    if not played.reentry_to_level:
+        return Reason("why.no_reentry", table.house.source("tournament.reentry"))
     if played.level > played.reentry_to_level:
         return Reason("why.reentry_closed", table.house.source("tournament.reentry"),
                       chips=played.reentry_to_level)
@@ -143,7 +146,8 @@ def why_not_reenter(table: Table, fact: PlayerReentered) -> Reason | None:
     if closed is not None:
         return closed
     if table.house["tournament.reentry"] == "floor":
-        return Reason("why.reentry_floor", table.house.source("tournament.reentry"))
+        key = "tournament.reentry"
+        return Reason("why.reentry_floor", table.house.source(key), 0, fact.seat, setting=key)
     return why_no_seat_to_reenter(table, fact)
 
 

@@ -23,7 +23,7 @@ from dealer_assist.between import (
     stacks,
     waiting,
 )
-from dealer_assist.between.seats import is_in_hand, why_nobody
+from dealer_assist.between.seats import why_in_hand, why_nobody
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Table
 
@@ -32,7 +32,8 @@ SENSELESS: Final = frozenset({
     "why.no_such_seat", "why.seat_empty", "why.seat_taken", "why.seat_kept", "why.name_missing",
     "why.amount_missing", "why.sign_unreadable", "why.dealer_here", "why.no_float",
     "why.deck_not_in_play", "why.deck_in_hand", "why.not_shuffled", "why.rebuy_in_hand",
-    "why.counted_in_hand", "why.corrected_in_hand", "why.left_in_hand", "why.more_than_stack",
+    "why.counted_in_hand", "why.corrected_in_hand", "why.left_in_hand", "why.leaves_after_hand",
+    "why.more_than_stack", "why.rebuy_in_hand_not_said",
     "why.tip_takes_all", "why.waits_already", "why.not_waiting", "why.not_consigned",
     "why.table_closed", "why.no_hand_left", "why.announced_already", "why.hand_running",
     "why.not_closed", "why.no_pot_to_count", "why.away_already", "why.not_away_now",
@@ -61,10 +62,7 @@ def may_be_entered(fact: e.Fact) -> bool:
 
 
 def _why_not_leave(table: Table, fact: e.PlayerLeft) -> Reason | None:
-    wrong = why_nobody(table, fact.seat)
-    if wrong is None and is_in_hand(table, fact.seat):
-        return Reason("why.left_in_hand", None, 0, fact.seat)
-    return wrong
+    return why_nobody(table, fact.seat) or why_in_hand(table, fact.seat)
 
 
 def _why_not_go(table: Table, fact: e.PlayerAway) -> Reason | None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.between import decisions
-from dealer_assist.between.seats import is_in_hand, is_seat, why_nobody
+from dealer_assist.between.seats import is_seat, why_in_hand, why_nobody
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.button import why_not_drawn
 from dealer_assist.hand.reason import Reason
@@ -21,8 +21,9 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
     wrong = why_nobody(table, fact.seat)
     if wrong is not None:
         return wrong
-    if is_in_hand(table, fact.seat):
-        return Reason("why.left_in_hand", None, 0, fact.seat)
+    runs = why_in_hand(table, fact.seat)
+    if runs is not None:
+        return runs
     if not is_seat(fact.to_seat):
         return Reason("why.no_such_seat", None, 0, fact.to_seat)
     if table.chair(fact.to_seat).taken:

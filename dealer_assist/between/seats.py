@@ -21,6 +21,18 @@ def is_in_hand(table: Table, seat: int) -> bool:
     return hand is not None and not is_between_hands(table) and seat in hand.position
 
 
+def why_in_hand(table: Table, seat: int) -> Reason | None:
+    """Why chips and player can't go from this seat now, or None: his hand, or the others', runs.
+
+    Who has folded may go, but his chips and his place wait for the end of the hand.
+    """
+    hand = table.hand
+    if hand is None or not is_in_hand(table, seat):
+        return None
+    folded = hand.folded[hand.position[seat]]
+    return Reason("why.leaves_after_hand" if folded else "why.left_in_hand", None, 0, seat)
+
+
 def stack_at(table: Table, seat: int) -> int:
     """The chips in front of the player that he has not put in: in a hand of his, or between."""
     hand = table.hand

@@ -4,6 +4,7 @@ from dealer_assist import events as e
 from dealer_assist.between.seats import is_in_hand, stack_at, why_nobody, why_not_written
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.reason import Reason
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Phase, Table
 
 
@@ -33,6 +34,8 @@ def why_not_rebuy(table: Table, fact: e.ChipsBought) -> Reason | None:
         return wrong
     when = house["rebuy.when"]
     if not is_between_hands(table):
+        if when == FLOOR:
+            return _silent(table, "why.rebuy_in_hand_not_said", "rebuy.when", seat)
         return Reason("why.rebuy_in_hand", house.source("rebuy.when"), 0, seat)
     if when != "between_hands":
         if when == "never":

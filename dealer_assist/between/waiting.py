@@ -52,6 +52,15 @@ def due_assignment(table: Table) -> Candidates | None:
     return None if _rule(table) == "floor" else candidates(table)
 
 
+def why_floor_assigns(table: Table) -> Reason | None:
+    """The floor's question who of the list gets which seat, where no text says so; or None."""
+    key, may = "waiting.assigned_by", candidates(table)
+    if may is None or _rule(table) != "floor":
+        return None
+    return Reason("why.floor_assigns", table.house.source(key), len(may.seats), 0,
+                  ", ".join(may.names), setting=key)
+
+
 def _rule(table: Table) -> str:
     return str(table.house["waiting.assigned_by"])
 

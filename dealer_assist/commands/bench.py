@@ -18,7 +18,7 @@ from pathlib import Path
 from dealer_assist import demo_hands
 from dealer_assist.advance import advance
 from dealer_assist.advice import advise
-from dealer_assist.commands import bench_evening
+from dealer_assist.commands import bench_evening, bench_rulings
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
 from dealer_assist.phh.replay import replay
 from dealer_assist.rules import shelf
@@ -58,6 +58,7 @@ def main(argv: Sequence[str]) -> int:
     if rates:
         figures.bound("replay with full advice, beside PokerKit", rates, "times", least=4)
     _fact_to_advice(hands, figures)
+    bench_rulings.measure(figures)
     bench_evening.measure(figures)
     _decoder(figures)
     _byte_to_pixel(figures, options.frames)

@@ -2,20 +2,27 @@
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from dealer_assist import demo_hands
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.hand.meaning import Ruling, interpret
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.phh.replay import replay
 from dealer_assist.rules import shelf
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import bare_table
+from dealer_assist.table import Phase, Table, bare_table
 
 _HANDS = 400
+_SIGN: Final = e.Sign(float_chips=50_000, decks=2)
+_DECK: Final = "1"
+_DEALERS: Final = ("Camille", "Dominique", "Sacha")
+_RELIEF = 40  # hands
+_CHIPS: Final = (e.Called, e.Bet, e.Raised)
 
 
 class Figures(Protocol):
@@ -36,9 +43,11 @@ def measure(figures: Figures) -> None:
     house = shelf.shipped("grand_cercle")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "evening.sqlite"
-        count = _write(path, house)
+        evening = _Evening(house)
+        _write(path, evening.facts())
         took = _best(lambda: _fold(path, house))
-    figures.note(f"the evening's journal holds {count:,} facts of {_HANDS} hands")
+    figures.note(f"the evening's journal: {evening.count:,} facts of {_HANDS} hands with chips "
+                 f"seen, {evening.ruled} rulings, recaves, absences, relief, decks and tips")
     figures.bound("an evening of 400 hands folded from its journal", took, "s", most=2)
 
 
@@ -57,17 +66,92 @@ def _load_all() -> None:
         shelf.shipped(name)
 
 
-def _write(path: Path, house: HouseRules) -> int:
-    """A journal of this many hands: the shipped ones, one after the other."""
+class _Evening:
+    """The shipped hands one after the other, with what else goes on at a table with a scanner.
+
+    The table is dealt along, so that every fact is put where it fits.
+    """
+
+    def __init__(self, house: HouseRules) -> None:
+        self.table: Table = bare_table(house)
+        self.count = self.ruled = 0
+        self._house = house
+
+    def facts(self) -> Iterator[list[e.Fact]]:
+        """What is entered together, entry by entry."""
+        yield self._put(e.SignPosted(_SIGN))
+        hands = [tuple(replay(hand, self._house).facts) for hand in demo_hands.load()]
+        for number in range(_HANDS):
+            for fact in self._between(number):
+                yield self._put(fact)
+            for fact in hands[number % len(hands)]:
+                if isinstance(fact, e.HandBegan):
+                    fact = replace(fact, number=number + 1)  # noqa: PLW2901
+                yield from self._in_hand(fact)
+
+    def _put(self, *facts: e.Fact) -> list[e.Fact]:
+        for fact in facts:
+            self.table = advance(self.table, fact)
+        self.count += len(facts)
+        return list(facts)
+
+    def _between(self, number: int) -> Iterator[e.Fact]:
+        """Relief, deck, recave, a tip, somebody who goes and is back."""
+        if number % _RELIEF == 0:
+            yield e.DealerCameOn(_DEALERS[number // _RELIEF % len(_DEALERS)])
+            yield e.FloatCounted(_SIGN.float_chips)
+            yield from (e.DeckChecked(deck, 52) for deck in self.table.evening.decks)
+        yield e.DeckShuffled(self.table.evening.deck or _DECK)
+        yield e.DeckCut(self.table.evening.deck or _DECK)
+        seated = [chair.seat for chair in self.table.chairs if chair.taken]
+        if not seated:
+            return
+        seat = seated[number % len(seated)]
+        if number % 5 == 0:
+            yield e.ChipsBought(seat, 500)
+        if number % 7 == 0 and self.table.chair(seat).chips > 10:
+            yield e.TipGiven(seat, 5)
+        if number % 9 == 0:
+            yield e.PlayerAway(seat, 3600 + 90 * number)
+            yield e.PlayerReturned(seat)
+
+    def _in_hand(self, fact: e.Fact) -> Iterator[list[e.Fact]]:
+        """The fact; before chips of the player to act, the scanner, and what the house makes of it.
+
+        Where that is for a person to say, it is doubted, and ruled to be what was recorded.
+        """
+        hand = self.table.hand
+        if hand is None or hand.phase is not Phase.BETTING or not isinstance(fact, _CHIPS):
+            yield self._put(fact)
+            return
+        i, lay = hand.position[fact.seat], self.table.seen[fact.seat]
+        more = fact.chips if isinstance(fact, e.Called) else fact.to_chips - hand.bets[i]
+        yield self._put(e.ChipsSeen(fact.seat, lay + more, (more,)))
+        gesture = self.table.gesture
+        ruling = interpret(self.table, gesture) if gesture is not None else None
+        if ruling is None or ruling.unambiguous:
+            yield self._put(fact)
+            return
+        self.ruled += 1
+        yield self._put(_doubted(ruling, hand.bets[i] + more))
+        choice = "call" if isinstance(fact, e.Called) else "raise"
+        ruled = e.BetRuled(fact.seat, choice, hand.bets[i] + more, why=ruling.kind)
+        yield self._put(ruled, fact)
+
+
+def _doubted(ruling: Ruling, chips: int) -> e.BetDoubted:
+    return e.BetDoubted(
+        ruling.seat, chips, ruling.kind, str(ruling.outcome), ruling.to_chips, ruling.setting,
+        ruling.also, ruling.returned, ruling.missing, ruling.alternatives,
+    )
+
+
+def _write(path: Path, entries: Iterator[list[e.Fact]]) -> None:
+    """The journal of these entries, each stored together."""
     journal = Journal.open(path)
-    hands = [tuple(replay(hand, house).facts) for hand in demo_hands.load()]
-    count = 0
-    for number in range(_HANDS):
-        facts: list[e.Fact] = list(hands[number % len(hands)])
+    for facts in entries:
         journal.append([(fact, Origin("dealer")) for fact in facts])
-        count += len(facts)
     journal.close()
-    return count
 
 
 def _fold(path: Path, house: HouseRules) -> None:

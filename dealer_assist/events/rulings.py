@@ -88,6 +88,7 @@ class Action(StrEnum):
     RAISE_BY = "raise_by"  # so much on top of the bet
     ALL_IN = "all_in"
     AMOUNT = "amount"  # a bare number
+    POT = "pot"  # a bet or raise of the pot, at pot limit (TDA 3)
     PASSER = "passer"  # "je passe": check in one house, fold in another, so the dealer asks
     UNCLEAR = "unclear"  # a hand, a nod, a word that could be anything
 

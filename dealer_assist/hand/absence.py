@@ -9,25 +9,66 @@ from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Phase, Table
 
+#: While a hand can be killed: the cards are out and nobody is asked to show yet.
+_PLAYED = frozenset({Phase.BETTING, Phase.CLOSED, Phase.BOARD})
+
 
 def kills_due(table: Table) -> tuple[int, ...]:
-    """The seats whose hands are killed now that the deal is complete, in turn (TDA 30)."""
+    """The seats whose hands are killed now that the deal is complete, in turn (TDA 30).
+
+    Also where the posts have put everybody all-in, so that there is nothing to bet. The last hand
+    left is never killed: the pot is its own.
+    """
     hand = table.hand
-    if hand is None or hand.phase is not Phase.BETTING:
+    if hand is None or hand.phase not in _PLAYED:
         return ()
-    dealt_absent = hand.rules["absent.dealt"] == "dealt_and_killed" and not hand.street
-    if not hand.penalised and not dealt_absent:
+    penalised = hand.penalised
+    if penalised and hand.rules["tournament.penalty"] == FLOOR:
+        penalised = ()
+    if not penalised and not _is_absent_dealt(hand):
+        return ()  # as nearly always
+    if len(hand.live) < 2:
         return ()
     return tuple([
         seat for i, seat in enumerate(hand.seats)
-        if not hand.folded[i] and (seat in hand.penalised or _is_dealt_absent(table, hand, i))
+        if not hand.folded[i] and (seat in penalised or _is_dealt_absent(table, hand, i))
     ])
 
 
+def _is_absent_dealt(hand: Hand) -> bool:
+    """Whether hands of absent players are still to be killed: before the flop, or nobody acted."""
+    before = not hand.street or not hand.actions
+    return before and hand.rules["absent.dealt"] == "dealt_and_killed"
+
+
 def _is_dealt_absent(table: Table, hand: Hand, i: int) -> bool:
-    if hand.rules["absent.dealt"] != "dealt_and_killed" or hand.street or hand.acted[i]:
+    if not _is_absent_dealt(hand) or hand.acted[i]:
         return False
     return table.chair(hand.seats[i]).away
+
+
+def why_floor_penalty(table: Table) -> Reason | None:
+    """What the floor is asked where the text says nothing of a penalised player's hands; or None.
+
+    Once, for the table: between hands as soon as there is a penalty, and while such a hand waits.
+    """
+    key, hand = "tournament.penalty", table.hand
+    if table.house[key] != FLOOR:
+        return None
+    seat = next((c.seat for c in table.chairs if c.penalty_hands), 0)
+    if hand is not None and hand.phase is not Phase.OVER:
+        live = [s for s in hand.penalised if not hand.folded[hand.position[s]]]
+        seat = live[0] if live and hand.phase in _PLAYED else 0
+    if not seat:
+        return None
+    return Reason("why.floor_penalty", table.house.source(key), 0, seat, setting=key)
+
+
+def is_killed(table: Table, seat: int) -> bool:
+    """Whether a fold of this seat is no act of the player's: he is away, or under a penalty."""
+    hand = table.hand
+    penalised = hand is not None and seat in hand.penalised
+    return penalised or table.chair(seat).away
 
 
 def why_killed(table: Table, seat: int) -> Reason:
@@ -46,14 +87,15 @@ def why_not_here(table: Table) -> Reason | None:
     if hand is None or hand.phase is not Phase.BETTING or hand.actor < 0:
         return None
     seat = hand.seats[hand.actor]
-    if table.chair(seat).away:
+    chair = table.chair(seat)
+    if chair.away:
         silent = hand.rules["absent.at_turn"] == FLOOR
         return Reason(
             "why.floor_absent_at_turn" if silent else "why.absent_at_turn",
             hand.house.source("absent.at_turn"), 0, seat,
             setting="absent.at_turn" if silent else "",
         )
-    return why_must_sit(table, seat)
+    return why_must_sit(table, seat) if chair.standing else None
 
 
 def why_must_sit(table: Table, seat: int) -> Reason | None:

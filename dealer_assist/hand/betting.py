@@ -65,12 +65,12 @@ def _is_covered(hand: Hand, i: int) -> bool:
 
 def due_actor(hand: Hand, after: int) -> int:
     """The position that acts next after position ``after``; -1 when the round's betting is over."""
-    size = len(hand.seats)
-    if hand.folded.count(False) < 2:
+    folded, size = hand.folded, len(hand.seats)
+    if folded.count(False) < 2:
         return -1
     for step in range(1, size + 1):
         i = (after + step) % size
-        if needs_to_act(hand, i):
+        if not folded[i] and needs_to_act(hand, i):
             return i
     return -1
 
@@ -199,7 +199,8 @@ def why_warn_fold(hand: Hand, i: int) -> Reason | None:
     source = hand.house.source("bet.fold_unfaced")
     if rule == FLOOR:
         return Reason("why.floor_fold", source, setting="bet.fold_unfaced")
-    return Reason("why.check_is_free" if rule == "warn" else "why.fold_refused", source)
+    refused = rule == "refuse"
+    return Reason("why.fold_refused" if refused else "why.check_is_free", source)
 
 
 # --- the price of a round --------------------------------------------------------------------

@@ -26,15 +26,14 @@ def due_change(table: Table) -> tuple[Change, ...]:
     that is put to the dealer is no change.
     """
     hand = table.hand
-    scanner = table.devices.get("scanner")
     if hand is None or hand.phase is not Phase.BETTING or not any(table.seen):
         return ()
+    scanner = table.devices.get("scanner")
     if scanner is not None and not scanner.up:
         return ()
     moving = {hand.seats[hand.actor], *(d.seat for d in table.differences)}
     moving.update(early.seat for early in table.early)
-    if table.doubt is not None:
-        moving.add(table.doubt.seat)
+    moving.update(d.seat for d in (table.doubt, *table.doubts) if d is not None)
     return tuple(
         Change(seat, over) for i, seat in enumerate(hand.seats)
         if table.seen[seat] and seat not in moving and not hand.folded[i]

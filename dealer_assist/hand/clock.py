@@ -10,6 +10,7 @@ from typing import NamedTuple
 from dealer_assist import events as e
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.meaning.reading import Outcome, Sentence
+from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import Source
 from dealer_assist.table import Phase, Table
@@ -59,9 +60,18 @@ def due_clock(table: Table, now_s: int) -> Clock | None:
         id = "say.time_count"
     elif now_s <= called.at_s:
         id = "say.time_called"
-    said = Sentence(id, seat, left, 0, "gesture.nothing")
+    told = int(rules["clock.seconds"]) if id == "say.time_called" else left
+    said = Sentence(id, seat, told, 0, "gesture.nothing")
     fact = _fact(at_zero, seat) if not left else None
     return Clock(seat, left, counted, counting, at_zero, setting, source, said, fact)
+
+
+def why_floor_clock(table: Table) -> Reason | None:
+    """The floor's question how long the player has on whom time was called, or None."""
+    clock = due_clock(table, 0)
+    if clock is None or clock.setting != "clock.seconds":
+        return None
+    return Reason("why.floor_clock", clock.source, 0, clock.seat, setting=clock.setting)
 
 
 _AT_ZERO = {"burn": Outcome.FOLD, "check": Outcome.CHECK, FLOOR: Outcome.FLOOR}

@@ -29,20 +29,24 @@ def due_card(hand: Hand) -> DueCard | None:
 
 def is_decided(hand: Hand) -> bool:
     """Whether nobody else is left in the hand, so that no further card is dealt."""
-    return len(hand.live) <= 1
+    left = hand.folded.count(False)
+    return left <= 1 or (True in hand.mucked and len(hand.live) <= 1)
 
 
 def _due_board(hand: Hand) -> DueCard | None:
     """Burn or board card of the next street that is not open yet; None on a full board."""
-    dealt = hand.size * hand.game.hole_cards
+    out, opened = hand.dealt, len(hand.board)
+    dealt = len(hand.seats) * hand.game.hole_cards
     board = 0
-    for k, street in enumerate(hand.game.streets[1:], 1):
+    for k, street in enumerate(hand.game.streets):
+        if not k:
+            continue
         if is_burned_before(hand, k):
-            if hand.dealt == dealt:
+            if out == dealt:
                 return _BURN
             dealt += 1
         board += street.cards
-        if len(hand.board) < board:
+        if opened < board:
             assert street.place is not None
             return _OPEN[street.place]
         dealt += street.cards
@@ -77,4 +81,4 @@ def hole_cards_due(hand: Hand) -> int:
 
 def board_size(hand: Hand, street: int) -> int:
     """How many board cards lie open on this street (0 preflop, 3 on the flop, ...)."""
-    return sum(s.cards for s in hand.game.streets[: street + 1])
+    return sum([s.cards for s in hand.game.streets[: street + 1]])

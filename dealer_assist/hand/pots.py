@@ -21,7 +21,8 @@ def uncalled(hand: Hand) -> tuple[int, int] | None:
     i = in_all.index(top)
     if hand.folded[i]:
         return None
-    excess = min(top - max(x for j, x in enumerate(in_all) if j != i), hand.bets[i])
+    del in_all[i]
+    excess = min(top - max(in_all), hand.bets[i])
     return (i, excess) if excess > 0 else None
 
 

@@ -128,11 +128,10 @@ def _under_half_a_bet(hand: Hand) -> bool:
 
 def most_raise_to(hand: Hand, i: int) -> int:
     """The largest raise-to of position ``i``: stack, betting structure and posted maximum."""
-    most = hand.stacks[i] + hand.bets[i]
-    if hand.game.structure is Structure.FIXED_LIMIT:
-        most = min(fixed_raise_to(hand), most)
-    elif hand.game.structure is Structure.POT_LIMIT:
-        most = min(pot_raise_to(hand, i), most)
+    most, structure = hand.stacks[i] + hand.bets[i], hand.game.structure
+    if structure is not Structure.NO_LIMIT:
+        fixed = structure is Structure.FIXED_LIMIT
+        most = min(fixed_raise_to(hand) if fixed else pot_raise_to(hand, i), most)
     return _as_posted(hand, most) if hand.stakes.max_raise else most
 
 

@@ -146,12 +146,24 @@ def due_winner(hand: Hand) -> tuple[int, ...]:
     At a showdown the winner shows all his cards (GC:140), also when all others have mucked; whose
     bet nobody called shows nothing (GC:108).
     """
+    return _closed_winner(hand) if hand.rules["showdown.winner_shows"] == "all_cards" else ()
+
+
+def _closed_winner(hand: Hand) -> tuple[int, ...]:
+    """The position that wins because all others have mucked and hasn't shown; () for none."""
     if hand.phase is not Phase.PUSHING or not any(hand.mucked):
         return ()
     live = hand.live
-    if len(live) > 1 or hand.shown[live[0]] or hand.rules["showdown.winner_shows"] == FLOOR:
-        return ()
-    return live
+    return () if len(live) > 1 or hand.shown[live[0]] else live
+
+
+def why_floor_winner(hand: Hand) -> Reason | None:
+    """The question whether the last hand is to be shown before its pot is pushed, or None."""
+    key, winner = "showdown.winner_shows", _closed_winner(hand)
+    if not winner or hand.rules[key] != FLOOR:
+        return None
+    return Reason(
+        "why.floor_winner_shows", hand.house.source(key), 0, hand.seats[winner[0]], setting=key)
 
 
 # --- who gets what ---------------------------------------------------------------------------

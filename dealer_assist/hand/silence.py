@@ -1,13 +1,14 @@
 """What the floor must say now, because the house's text is silent and the hand can't go on without.
 
 Only questions whose answer is needed at this moment: the price of a blind that was all-in for
-less, and the odd chips of a shared pot. What is left open about a raise waits until somebody
-raises (``Options.floor``). Each reason names the setting, its silent source and the chips.
+less, whether the last hand is shown, and the odd chips of a shared pot. What is left open about a
+raise waits until somebody raises (``Options.floor``). Each reason names the setting, its silent
+source and the chips.
 """
 
 from dealer_assist.hand.betting import why_floor_call
 from dealer_assist.hand.reason import Reason
-from dealer_assist.hand.showdown import odd_chips_left
+from dealer_assist.hand.showdown import odd_chips_left, why_floor_winner
 from dealer_assist.table import Hand, Phase
 
 
@@ -16,7 +17,12 @@ def due_floor(hand: Hand) -> tuple[Reason, ...]:
     if hand.phase is Phase.BETTING:
         asked = why_floor_call(hand)
         return (asked,) if asked is not None else ()
-    if hand.phase is not Phase.PUSHING or hand.levy_due:
+    if hand.phase is not Phase.PUSHING:
+        return ()
+    winner = why_floor_winner(hand)
+    if winner is not None:
+        return (winner,)
+    if hand.levy_due:
         return ()
     key = "odd_chip.multi"
     source = hand.house.source(key)

@@ -8,6 +8,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
+from dealer_assist.games import Structure
 from dealer_assist.panel.entering import amount, opener
 from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import Hand, Phase, Table
@@ -18,7 +19,7 @@ _A: Final = e.Action
 #: The keys in their order; True where the words named an amount.
 _WORDS: Final = (
     (_A.CHECK, False), (_A.CALL, False), (_A.FOLD, False), (_A.ALL_IN, False), (_A.BET, True),
-    (_A.RAISE, False), (_A.RAISE, True), (_A.RAISE_BY, True), (_A.AMOUNT, True),
+    (_A.RAISE, False), (_A.RAISE, True), (_A.RAISE_BY, True), (_A.POT, False), (_A.AMOUNT, True),
     (_A.PASSER, False), (_A.UNCLEAR, False),
 )
 
@@ -49,6 +50,13 @@ def early_key(table: Table, seat: int, lang: str) -> Control | None:
     return opener(lang, "spoke_early" if early else "words_of", f"words.{seat}", seat=seat)
 
 
+def released_key(table: Table, seat: int, lang: str) -> Control | None:
+    """Who said before his turn that he folds has let go of his cards now (GC:381, 387)."""
+    if not any(act.seat == seat and act.action is _A.FOLD for act in table.early):
+        return None
+    return Control(word(lang, "heard.key_released", seat=seat), Tap(TapKind.FOLD, seat))
+
+
 def words_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     """A sheet of words for every seat that may speak."""
     hand = table.hand
@@ -62,7 +70,10 @@ def _menu(hand: Hand, seat: int, lang: str) -> Menu:
     return Menu(
         f"words.{seat}",
         word(lang, "sheet.words_early" if early else "sheet.words", seat=seat),
-        controls=tuple(_key(seat, action, has_amount, lang) for action, has_amount in _WORDS),
+        controls=tuple(
+            _key(seat, action, has_amount, lang) for action, has_amount in _WORDS
+            if action is not _A.POT or hand.game.structure is Structure.POT_LIMIT
+        ),
         back=f"seat.{seat}" if early else "",
     )
 

@@ -7,7 +7,7 @@ from dealer_assist.between.waiting import kept_for
 from dealer_assist.chips import written
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.panel.entering import Ready, amount, entry, named, opener, seat, signed
-from dealer_assist.panel.heard import early_key
+from dealer_assist.panel.heard import early_key, released_key
 from dealer_assist.panel.tournament_menus import sit_key, tournament_seat_keys
 from dealer_assist.panel.view import Control, Menu, Needs
 from dealer_assist.table import Chair, Hand, Phase, Table
@@ -29,10 +29,12 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
     running = hand is not None and hand.phase is not Phase.OVER and chair.seat in hand.position
     in_hand = _in_hand(hand, hand.position[chair.seat], lang) if running and hand else ()
     early = early_key(table, chair.seat, lang)
+    released = released_key(table, chair.seat, lang)
     clock = _clock(table, advice, chair.seat, lang)
     return (
         *in_hand,
         *of_tournament,
+        *((released,) if released is not None else ()),
         *((early,) if early is not None else ()),
         *((clock,) if clock is not None else ()),
         _recave(table, chair.seat, lang),

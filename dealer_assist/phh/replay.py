@@ -95,8 +95,9 @@ class _Dealer:
 
     def deal_board(self, text: str) -> None:
         self.deal_hole_cards()
-        self.note_twice(cards(text))
-        for card in cards(text):
+        dealt = cards(text)
+        self.note_twice(dealt)
+        for card in dealt:
             due = due_card(self.replay.hand)
             if due is not None and due.place is e.Place.BURN:
                 self.put(e.CardsUnread(1))
@@ -109,7 +110,7 @@ class _Dealer:
 
     def act(self, i: int, verb: str, args: list[str]) -> None:
         hand = self.replay.hand
-        if hand.phase is Phase.DEALING:
+        if hand.phase is not Phase.BETTING:
             self.deal_hole_cards()
             hand = self.replay.hand
         if hand.phase is not Phase.BETTING:

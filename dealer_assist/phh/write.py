@@ -168,7 +168,8 @@ def _dealt(pen: _Pen, before: Hand, after: Hand) -> None:
 
 
 def _acted(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
-    if not isinstance(fact, _ACTIONS) or after.actions == before.actions:
+    killed = after.folded != before.folded  # no action of his, but another program folds it
+    if not isinstance(fact, _ACTIONS) or (after.actions == before.actions and not killed):
         return
     i = before.position[fact.seat]
     if isinstance(fact, e.Folded):

@@ -5,6 +5,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from dealer_assist.rules.book import BookUnreadable, nearest
+from dealer_assist.rules.keys import Value
 from dealer_assist.rules.load import load
 from dealer_assist.rules.model import HouseRules
 
@@ -29,6 +30,17 @@ def shipped(name: str) -> HouseRules:
         raise KeyError(name, *names())
     text = (files(__package__) / f"{name}.toml").read_text(encoding="utf-8")
     return load(text, f"{name}.toml", shipped)
+
+
+@cache
+def said_by(key: str, value: Value) -> tuple[str, ...]:
+    """The marks of the shipped houses whose own text gives the setting this value.
+
+    >>> said_by("silent_chip.postflop", "raise")
+    ('GC:116',)
+    """
+    found = (shipped(name).settings[key] for name in names())
+    return tuple(s.source.line for s in found if s.value == value and s.source.line)
 
 
 def house(name_or_path: str) -> HouseRules:

@@ -120,9 +120,14 @@ def _is_his_turn(live: Live, seat: int) -> bool:
 
 
 def _acts(kind: TapKind, action: Action) -> Callable[[Live, int], None]:
-    """In turn the dealer's key; before his turn it is what he said or showed."""
+    """In turn the dealer's key; before his turn it is what he said or showed.
+
+    Who said before his turn that he folds, and folds, lets go of his cards: the key again.
+    """
     def act(live: Live, seat: int) -> None:
-        if _is_his_turn(live, seat) or live.phase is not Phase.BETTING:
+        again = any((early.seat, early.action) == (seat, action) for early in live.table.early)
+        released = again and action is Action.FOLD
+        if released or _is_his_turn(live, seat) or live.phase is not Phase.BETTING:
             live.tap(kind, seat)
         else:
             live.enter(e.Declared(seat, action))

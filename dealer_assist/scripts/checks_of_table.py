@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from dealer_assist.advice import PotLine
 from dealer_assist.events import Post
+from dealer_assist.hand.clock import due_clock
 from dealer_assist.scripts.checks import Check, Verdict
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.seen import Seen
@@ -363,10 +364,14 @@ def tournament(seen: Seen, values: Values) -> Verdict:
 
 
 def clock(seen: Seen, values: Values) -> Verdict:
-    """Whether somebody's time runs."""
-    called = seen.table.time_called
-    seat = called.seat if called is not None else 0
-    return None if seat == values.get("seat", 0) else (f"clock {seat}" if seat else "no clock",)
+    """Whether somebody's time runs, the seconds left of it, and what becomes of his hand then."""
+    runs = due_clock(seen.table, seen.now_s)
+    if runs is None:
+        return ("no clock",) if "seat" in values else None
+    left, then = values.get("seconds", runs.left_s), values.get("then", str(runs.at_zero))
+    if (values.get("seat"), left, then) == (runs.seat, runs.left_s, str(runs.at_zero)):
+        return None
+    return (f"clock {runs.seat} {max(0, runs.left_s)} {runs.at_zero}",)
 
 
 TABLE_CHECKS: Final[dict[str, Check]] = {

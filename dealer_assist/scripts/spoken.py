@@ -13,10 +13,11 @@ _SAYINGS: tuple[tuple[Action, str], ...] = (
     (Action.RAISE, r"(i |je )?(raise|relance|raise it|reraise|surrelance)( to| a)?( {n})?"),
     (Action.RAISE, r"make it {n}"),
     (Action.BET, r"(i |je )?(bet|mise|ouvre|open)( a| for)?( {n})?"),
-    (Action.CALL, r"(i |je )?(call|suis|suivre|paye|colle|je suis|suivi)( {n})?"),
+    (Action.CALL, r"(i |je |j')?(call|suis|suivre|paye|colle|egalise|je suis|suivi)( {n})?"),
     (Action.CHECK, r"(i |je )?(check|parole|checke|check it)"),
     (Action.FOLD, r"(i |je |i'm |je me |me )?(fold|out|couche|folded|jette)"),
     (Action.PASSER, r"(i |je )?(pass|passe|passer)"),
+    (Action.POT, r"(i |je )?(bet |raise |mise |relance )?(the |le |au |du )?pot"),
     (Action.AMOUNT, r"{n}"),
 )
 _NUMBER = r"(?P<n%d>[0-9]+(?:[ ,'_][0-9]{3})*)(?P<k%d>k?)"

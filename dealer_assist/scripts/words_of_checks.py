@@ -204,7 +204,7 @@ _EVENING: Final = (
         "place [:] {seat} {place:number}", "{seat} (place|finishes) {place:number}",
     ), "level 2"),
     Form("clock", (
-        "(clock|time|temps) [:] {seat} [{seconds:number}]",
+        "(clock|time|temps) [:] {seat} [{seconds:number}] [{then:word}]",
         f"{_NO} (clock|time called)",
     ), "clock 4"),
 )

@@ -99,12 +99,10 @@ def _late_facts(
 ) -> tuple[e.Fact, ...]:
     """Chips added or taken away by a player whose bet stands already."""
     seat = seen.seat
-    doubt, early = table.doubt, _early_of(table, seat)
     aside = beside(hand, seat, stood)
     if seen.chips - aside == hand.bets[i]:
         return _settled(table, seat)
-    others = doubt is not None and doubt.seat != seat
-    if others or early is not None:
+    if _early_of(table, seat) is not None:
         return ()  # an act that waits for its turn is bound or free by then
     motion, is_known = motion_of(seen, stood)
     ruling = of_late(hand, Gesture(seat, motions=(motion,), is_known=is_known), stood - aside)
@@ -115,9 +113,8 @@ def _late_facts(
 
 def _settled(table: Table, seat: int) -> tuple[e.Fact, ...]:
     """Chips that were in doubt are as they should be again."""
-    if table.doubt is not None and table.doubt.seat == seat:
-        return (e.BetRuled(seat, "back", 0, why=table.doubt.why),)
-    return ()
+    doubt = table.doubt_of(seat)
+    return (e.BetRuled(seat, "back", 0, why=doubt.why),) if doubt is not None else ()
 
 
 # --- words -----------------------------------------------------------------------------------
@@ -134,12 +131,12 @@ def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
         after = advance(table, declared)
         return (declared, *_turn_facts(after, seat))
     spoken = Gesture(seat, str(declared.action), declared.chips, words_first=True)
-    if has_acted(hand, i) and declared.action is not e.Action.FOLD:
+    if has_acted(hand, i):
         ruling = of_late(hand, spoken, hand.bets[i])
-        waits = table.doubt is not None
-        if ruling.unambiguous or waits:
+        if not ruling.unambiguous:
+            return (declared, *_doubted(table, ruling, hand.bets[i]))
+        if declared.action is not e.Action.FOLD:
             return (declared,)
-        return (declared, *_doubted(table, ruling, hand.bets[i]))
     before = _early_of(table, seat)
     if before is not None and before.chips:
         spoken = spoken._replace(motions=(before.chips,), words_first=False)
@@ -196,21 +193,40 @@ def waiting_facts(table: Table) -> tuple[e.Fact, ...]:
     early = _early_of(table, hand.seats[hand.actor])
     if early is None:
         return ()
-    ruling = of_early(hand, early)
-    return () if ruling.unambiguous else _doubted(
-        table, ruling, hand.bets[hand.actor] + sum(early.chips))
+    lies = _lying(table, hand, early)
+    ruling = of_early(hand, early, lies)
+    return () if ruling.unambiguous else _doubted(table, ruling, lies)
+
+
+def _lying(table: Table, hand: Hand, early: e.ActedEarly) -> int:
+    """The chips that lie in front of him now; he may have taken back what he put too early."""
+    bet = hand.bets[hand.position[early.seat]]
+    if not early.chips:
+        return bet
+    seen = table.seen[early.seat]
+    return max(bet, seen - beside(hand, early.seat, seen - sum(early.chips)))
 
 
 def again_facts(table: Table) -> tuple[e.Fact, ...]:
     """The pending ruling once more, after the floor has decided a setting."""
     hand, doubt = table.hand, table.doubt
-    if hand is None or doubt is None or hand.phase is not Phase.BETTING:
+    if hand is None or doubt is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
         return ()
-    if hand.seats[hand.actor] != doubt.seat:
-        return ()
+    if hand.phase is Phase.CLOSED or hand.seats[hand.actor] != doubt.seat:
+        return _late_again(table, hand, doubt)
     if _early_of(table, doubt.seat) is not None:
         return waiting_facts(table.evolve(doubt=None))
     return _turn_facts(table, doubt.seat)
+
+
+def _late_again(table: Table, hand: Hand, doubt: e.BetDoubted) -> tuple[e.Fact, ...]:
+    """The pending ruling on chips that came after an act, once more; words stay as ruled."""
+    i = hand.position[doubt.seat]
+    more = doubt.chips - hand.bets[i]
+    if not more:
+        return ()
+    ruling = of_late(hand, Gesture(doubt.seat, motions=((more,),), is_known=False), hand.bets[i])
+    return () if ruling.unambiguous else _doubted(table, ruling, doubt.chips)
 
 
 # --- rulings ---------------------------------------------------------------------------------
@@ -236,10 +252,14 @@ def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
     i = hand.position[seat]
     action = e.Folded(seat) if ruling.outcome is Outcome.FOLD else (
         action_to(hand, i, ruling.to_chips))
-    doubt = table.doubt
-    if doubt is None or doubt.seat != seat:
+    doubt = table.doubt_of(seat)
+    if doubt is None:
         return (action,)
-    return (e.BetRuled(seat, str(ruling.outcome), ruling.to_chips, why=ruling.kind), action)
+    ruled = e.BetRuled(
+        seat, str(ruling.outcome), ruling.to_chips, why=doubt.why, returned=ruling.returned,
+        missing=ruling.missing,
+    )
+    return (ruled, action)
 
 
 def _doubted(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
@@ -247,4 +267,4 @@ def _doubted(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
         ruling.seat, seen, ruling.kind, str(ruling.outcome), ruling.to_chips, ruling.setting,
         ruling.also, ruling.returned, ruling.missing, ruling.alternatives,
     )
-    return () if doubt == table.doubt else (doubt,)
+    return () if doubt == table.doubt_of(ruling.seat) else (doubt,)

@@ -29,7 +29,9 @@ def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
     if tap.choice == "floor":
         return (e.FloorCalled(doubt.why),)
     way = _way(hand, doubt, tap)
-    return _settled(hand, doubt, way, tap) if way is not None else ()
+    if way is None or (way.choice in ("bet", "raise") and way.to_chips <= hand.level):
+        return ()  # somebody has raised to as much since
+    return _settled(hand, doubt, way, tap)
 
 
 def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.Way | None:

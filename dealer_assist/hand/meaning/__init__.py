@@ -9,9 +9,11 @@ once; everything else waits for a person, with all the ways to settle it.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from dealer_assist.events import ActedEarly, Way
 from dealer_assist.hand.betting import (
+    bet_unit,
     least_raise_to,
     may_raise,
     most_raise_to,
@@ -58,10 +60,13 @@ def interpret(at: Table | Hand, gesture: Gesture) -> Ruling:
     return _ruled(hand, i, seen, lambda other: read_gesture(other, i, gesture))
 
 
-def of_early(hand: Hand, early: ActedEarly) -> Ruling:
-    """What an act before its turn means, now that the turn has come."""
+def of_early(hand: Hand, early: ActedEarly, seen: int | None = None) -> Ruling:
+    """What an act before its turn means, now that the turn has come and ``seen`` chips lie there.
+
+    He may have taken them back meanwhile; what he put binds or not all the same.
+    """
     i = hand.position[early.seat]
-    seen = hand.bets[i] + sum(early.chips)
+    seen = hand.bets[i] + sum(early.chips) if seen is None else seen
     return _ruled(hand, i, seen, lambda other: read_early(other, i, early))
 
 
@@ -109,13 +114,18 @@ def source_of(hand: Hand, kind: str, setting: str) -> Source | None:
     """The passage behind a ruling: the house's, the game's own, or that there is none."""
     if setting:
         return hand.house.source(setting)
-    if kind != "over_limit":
+    if kind not in _OF_THE_GAME:
         return SILENT
-    game = hand.game
-    return Source(
-        game.fr, "", "La structure de la partie fixe la plus haute relance.",
-        "The game's structure sets the highest raise.",
-    )
+    return Source(hand.game.fr, "", *_OF_THE_GAME[kind])
+
+
+#: What no house's text decides, but the game itself: the sense in French and English.
+_OF_THE_GAME = {
+    "over_limit": ("La structure de la partie fixe la plus haute relance.",
+                   "The game's structure sets the highest raise."),
+    "over_stack_said": ("On joue les jetons que l'on a devant soi : plus que son tapis est tapis.",
+                        "A player plays the chips in front of him: more than his stack is all-in."),
+}
 
 
 # --- the other ways --------------------------------------------------------------------------
@@ -123,7 +133,7 @@ def source_of(hand: Hand, kind: str, setting: str) -> Source | None:
 
 def _ways(hand: Hand, i: int, seen: int, reading: Reading, read: _Reader) -> Iterator[Way]:
     """All ways to settle it, the ruling's own first, no two with the same outcome."""
-    known: set[tuple[str, int]] = set()
+    known: dict[tuple[str, int], Way] = {}
     for way in (
         _way(hand, i, seen, reading.outcome, reading.to_chips, reading.setting,
              _value(hand, reading.setting)),
@@ -134,9 +144,12 @@ def _ways(hand: Hand, i: int, seen: int, reading: Reading, read: _Reader) -> Ite
         same = (_ACT.get(way.choice, way.choice), way.to_chips)
         if way.choice in OPEN:
             same = (way.choice, 0)
-        if same not in known:
-            known.add(same)
-            yield way
+        first = known.get(same)
+        if first is None:
+            known[same] = way
+        elif way.value and way.setting == first.setting and way.value not in first.value.split("|"):
+            known[same] = replace(first, value=f"{first.value}|{way.value}")
+    yield from known.values()
 
 
 #: Choices that come to the same once the amount is the same.
@@ -180,7 +193,7 @@ def _other_values(hand: Hand, setting: str) -> tuple[Value, ...]:
 
 
 _MAY_COMPLETE = frozenset({
-    "raise_too_small", "raise_said_too_small", "under_call", "bet_too_small", "silent_chip",
+    "raise_too_small", "raise_said_too_small", "bet_too_small", "silent_chip",
     "words_against_chips", "raise_to_or_by",
 })
 _MAY_FOLD = frozenset({"under_call", "passer", "unclear", "check_facing_bet", "fold_unfaced"})
@@ -194,6 +207,9 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way
     kind, bet = reading.kind, hand.bets[i]
     most = all_in_to(hand, i)
     if i != hand.actor:
+        if kind == "early_fold":
+            yield _way(hand, i, seen, Outcome.BACK, bet)
+            return
         yield _way(hand, i, seen, Outcome.STAND, bet)
         if seen > hand.level and hand.phase is Phase.BETTING:
             yield _way(hand, i, seen, opening(hand), min(seen, most))
@@ -205,7 +221,9 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way
     if kind in _MAY_COMPLETE and may_raise(hand, i):
         least = min(least_raise_to(hand), most_raise_to(hand, i))
         yield _way(hand, i, seen, opening(hand), least)
-    if bet < seen <= most and seen > hand.level:
+    if kind == "over_limit" or (seen > most_raise_to(hand, i) and bet_unit(hand)):
+        pass  # nobody bets more than the game allows
+    elif bet < seen <= most and seen > hand.level:
         yield _way(hand, i, seen, Outcome.STAND, seen)
     elif seen > most > hand.level:
         yield _way(hand, i, seen, Outcome.STAND, most)

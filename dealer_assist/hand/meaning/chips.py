@@ -55,10 +55,10 @@ def by_amount(hand: Hand, i: int, total: int) -> Reading:
     wrong = why_not_raise(hand, i, total)
     if wrong is None:
         return Reading("raise", opening(hand), total, is_plain=True)
-    return _refused(hand, i, total, wrong)
+    return refused(hand, i, total, wrong)
 
 
-def _refused(hand: Hand, i: int, total: int, wrong: Reason) -> Reading:
+def refused(hand: Hand, i: int, total: int, wrong: Reason) -> Reading:
     """More than the bet, but no raise that the house lets stand."""
     if wrong.id == "why.over_the_limit":
         # A maximum posted at the table is the house's; that of pot or fixed limit is the game's.
@@ -121,8 +121,8 @@ def silent(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
             return _silent_chip(hand, i, total, owed)
         if total > least_raise_to(hand) and hand.rules["silent_chip.no_bet"] == FLOOR:
             return floor("silent_chip", hand, i, "silent_chip.no_bet")
-    elif len(put) > 1 and owed and total > hand.level > total - min(put):
-        return _several_chips(hand, i, total)
+    elif len(put) > 1 and owed and total > hand.level > total - min(put) and not hand.bets[i]:
+        return _several_chips(hand, i, total)  # added to chips that lie there the sum counts
     return by_amount(hand, i, total)
 
 
@@ -156,7 +156,7 @@ def _chip_setting(hand: Hand, owed: int) -> str:
 
 
 def _several_chips(hand: Hand, i: int, total: int) -> Reading:
-    """Several chips, each of them needed for the call (TDA 45)."""
+    """Several chips, each of them needed for the call (TDA 45, 46-C)."""
     rule = hand.rules["silent_chip.several"]
     if rule == "call_if_each_needed":
         return Reading("several_chips", *stay(hand, i), "silent_chip.several")
@@ -217,8 +217,10 @@ def _is_under_way(put: int, total: int, to_chips: int) -> bool:
 
 def _taken_back(hand: Hand, i: int, first: Reading) -> Reading:
     """Chips were taken away again: the sum stays as it was put (Grand Cercle 114)."""
-    if hand.rules["bet.taken_back"] == FLOOR or first.outcome in OPEN:
+    if hand.rules["bet.taken_back"] == FLOOR:
         return floor("taken_back", hand, i, "bet.taken_back", first.setting)
+    if first.outcome in OPEN:
+        return floor("taken_back", hand, i, *_open_because(first, "bet.taken_back"))
     return Reading("taken_back", first.outcome, first.to_chips, "bet.taken_back", first.setting)
 
 
@@ -227,9 +229,16 @@ def _string(hand: Hand, i: int, first: Reading) -> Reading:
     rule, setting = hand.rules["string_bet.remedy"], "string_bet.remedy"
     if rule == "call_only" and hand.level:
         return Reading("string_bet", *stay(hand, i), setting)
-    if rule == FLOOR or first.outcome in OPEN:
+    if rule == FLOOR:
         return floor("string_bet", hand, i, setting, first.setting)
+    if first.outcome in OPEN:
+        return floor("string_bet", hand, i, *_open_because(first, setting))
     return Reading("string_bet", first.outcome, first.to_chips, setting, first.setting)
+
+
+def _open_because(first: Reading, setting: str) -> tuple[str, str]:
+    """What leaves the ruling open comes first: the text is silent on the first motion."""
+    return (first.setting, setting) if first.setting else (setting, "")
 
 
 def read_chips(hand: Hand, i: int, gesture: Gesture) -> Reading | None:

@@ -2,6 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.hand.meaning.reading import Sentence, sentence
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Phase, Table
 
 _ACTIONS = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
@@ -42,10 +43,19 @@ def of_waiting(table: Table) -> Sentence | None:
     if isinstance(fact, e.ActedEarly):
         return Sentence("say.waits", fact.seat, 0, 0, "")
     if isinstance(fact, e.TimeCalled) and table.time_called == fact:
-        return Sentence("say.time", fact.seat, 0, 0, "")
+        return _of_time(table, fact.seat)
     said = table.gesture
     if said is None or hand is None or hand.phase is not Phase.BETTING or table.doubt is not None:
         return None
     if said.said in _OPEN_RAISES and not said.said_chips and not said.motions:
-        return Sentence("say.raise_how_much", said.seat, 0, 0, "")
+        how_much = "say.raise_how_much" if hand.level else "say.bet_how_much"
+        return Sentence(how_much, said.seat, 0, 0, "")
     return None
+
+
+def _of_time(table: Table, seat: int) -> Sentence:
+    """Time is announced with the seconds to decide in; the countdown comes after them (GC:316)."""
+    seconds = table.house["clock.seconds"]
+    if seconds == FLOOR:
+        return Sentence("say.time_floor", seat, 0, 0, "")
+    return Sentence("say.time_called", seat, int(seconds), 0, "")

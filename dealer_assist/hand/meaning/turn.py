@@ -2,7 +2,8 @@
 
 An act out of turn waits (``ActedEarly``) while the player whose turn it is goes on; when its own
 turn arrives the house says whether it binds (Grand Cercle 380-385; TDA 53). Chips or words that
-come after a player has acted change nothing but by ruling (Grand Cercle 110-114).
+come after a player has acted change nothing but by ruling (Grand Cercle 110-114); a fold then is a
+fold out of turn, and no turn may come for it to wait for (TDA 58).
 """
 
 from typing import Final
@@ -15,6 +16,7 @@ from dealer_assist.hand.meaning.reading import (
     Reading,
     all_in_to,
     floor,
+    stay,
 )
 from dealer_assist.hand.meaning.words import read_gesture, said_total
 from dealer_assist.rules.keys import FLOOR
@@ -62,12 +64,11 @@ def read_early(hand: Hand, i: int, early: ActedEarly) -> Reading | None:
         return _early_check(hand, i, unchanged)
     if early.action is Action.FOLD:
         return _early_fold(hand, i)
-    rule, setting = str(hand.rules["oot.bet.binding_if"]), "oot.bet.binding_if"
-    kind = "early_call" if early.action is Action.CALL else "early_bet"
+    if early.action is Action.CALL:
+        return _early_call(hand, i, early, unchanged)
+    rule, setting, kind = str(hand.rules["oot.bet.binding_if"]), "oot.bet.binding_if", "early_bet"
     if rule == FLOOR:
         return floor(kind, hand, i, setting)
-    if kind == "early_call" and rule == "skipped_bet_le":
-        return floor(kind, hand, i)  # the text speaks of bets and raises only
     if not (unchanged or (rule == "skipped_bet_le" and hand.level <= early.to_chips)):
         if early.action in (Action.BET, Action.RAISE) and not early.to_chips:
             return floor(kind, hand, i, setting)  # no amount to hold against the other bet
@@ -84,6 +85,16 @@ def _early_check(hand: Hand, i: int, unchanged: bool) -> Reading | None:
     return Reading("early_check", Outcome.CHECK, hand.bets[i], setting)
 
 
+def _early_call(hand: Hand, i: int, early: ActedEarly, unchanged: bool) -> Reading | None:
+    """A call binds as long as nobody he skipped has raised (TDA 53-A)."""
+    rule, setting, kind = hand.rules["oot.call"], "oot.call", "early_call"
+    if rule == FLOOR:
+        return floor(kind, hand, i, setting)
+    if rule == "binding_if_unchanged" and unchanged:
+        return _bound(hand, i, early, kind, setting)
+    return Reading(kind, Outcome.BACK, hand.bets[i], setting) if early.chips else None
+
+
 def _early_fold(hand: Hand, i: int) -> Reading | None:
     """Where cards must be released, a fold that still stands here has released none."""
     rule, setting = hand.rules["oot.fold"], "oot.fold"
@@ -96,6 +107,8 @@ def _early_fold(hand: Hand, i: int) -> Reading | None:
 
 def _bound(hand: Hand, i: int, early: ActedEarly, kind: str, setting: str) -> Reading:
     """He must keep his bet: as it counts over the bet that stands now."""
+    if early.action is Action.CALL and early.to_chips <= hand.bets[i]:
+        return Reading(kind, *stay(hand, i), setting)
     if not early.to_chips:
         return Reading(kind, Outcome.WAIT, hand.bets[i], setting)
     if early.action is Action.AMOUNT and not early.spoken:
@@ -122,9 +135,11 @@ def read_late(hand: Hand, i: int, gesture: Gesture, stood: int) -> Reading | Non
     has bet, with change coming at most, mean nothing.
     """
     bet = hand.bets[i]
+    if gesture.said == Action.FOLD:
+        return _early_fold(hand, i)
     if gesture.said:
         meant = said_total(hand, i, Action(gesture.said), gesture.said_chips)
-        changes = gesture.said not in (Action.CHECK, Action.CALL, *_NO_ACT, Action.FOLD)
+        changes = gesture.said not in (Action.CHECK, Action.CALL, *_NO_ACT)
         return _as_it_was("late_words", hand, i) if changes and meant != bet else None
     chips = [chip for motion in gesture.motions for chip in motion]
     total = stood + sum(chips)
@@ -135,8 +150,8 @@ def read_late(hand: Hand, i: int, gesture: Gesture, stood: int) -> Reading | Non
     put = [chip for chip in chips if chip > 0]
     if not put or (stood < bet and gesture.is_known and total - min(put) < bet):
         return None  # change to be given, or being given
-    last = stood == bet and _acted_last(hand, i)
-    return _as_it_was("string_bet" if last else "added", hand, i)
+    second = stood == bet and _acted_last(hand, i)
+    return _as_it_was("string_bet" if second else "added", hand, i)
 
 
 def _acted_last(hand: Hand, i: int) -> bool:
@@ -149,11 +164,17 @@ def _acted_last(hand: Hand, i: int) -> bool:
 
 def _as_it_was(kind: str, hand: Hand, i: int) -> Reading:
     """The bet stays as it was put, where the house's text says so."""
-    taken = kind in ("taken_back", "added")
-    setting = "bet.taken_back" if taken else "string_bet.remedy"
-    if hand.rules[setting] == FLOOR:
-        return floor(kind, hand, i, setting)
+    string = kind in ("string_bet", "late_words") or (kind == "added" and _acted_last(hand, i))
+    setting = "string_bet.remedy" if string else "bet.taken_back"
+    rule = hand.rules[setting]
+    if rule == FLOOR or (rule == "call_only" and _raised(hand, i)):
+        return floor(kind, hand, i, setting)  # a raise that stands can't become a call by itself
     return Reading(kind, Outcome.STAND, hand.bets[i], setting)
+
+
+def _raised(hand: Hand, i: int) -> bool:
+    """Whether the bet to match is the raise of position ``i``, and no opening bet."""
+    return hand.aggressor == i and hand.raises > (1 if hand.street else 0)
 
 
 def lying(hand: Hand, i: int, gesture: Gesture) -> int:

@@ -7,13 +7,21 @@ minimum; TDA 43, WSOP 179). Where words and chips say different things, the hous
 """
 
 from dealer_assist.events import Action
-from dealer_assist.hand.betting import due_call, least_raise_to, most_raise_to, why_not_raise
+from dealer_assist.games import Structure
+from dealer_assist.hand.betting import (
+    bet_unit,
+    due_call,
+    least_raise_to,
+    most_raise_to,
+    why_not_raise,
+)
 from dealer_assist.hand.meaning.chips import (
     by_amount,
     motions_of,
     net,
     read_chips,
     read_motions,
+    refused,
 )
 from dealer_assist.hand.meaning.reading import (
     ACTIONS,
@@ -29,14 +37,20 @@ from dealer_assist.table import Gesture, Hand
 _RAISES = frozenset({Action.RAISE, Action.RAISE_BY})
 _AMOUNTS = frozenset({Action.BET, Action.RAISE, Action.RAISE_BY, Action.AMOUNT})
 _ASKS = frozenset({Action.PASSER, Action.UNCLEAR})
+_OPEN = frozenset({Action.BET, Action.RAISE})
 
 
 def said_total(hand: Hand, i: int, said: Action, chips: int) -> int:
-    """The whole bet of the street that the words name; 0 where they name no amount."""
+    """The whole bet of the street that the words name; 0 where they name no amount.
+
+    At fixed limit the word alone does, and "pot" at pot limit.
+    """
     if said is Action.ALL_IN:
         return all_in_to(hand, i)
     if said is Action.CALL:
         return stay(hand, i)[1]
+    if said is Action.POT or (said in _OPEN and not chips and bet_unit(hand)):
+        return most_raise_to(hand, i) if hand.game.structure is not Structure.NO_LIMIT else 0
     if said not in _AMOUNTS or not chips:
         return 0
     return hand.level + chips if said is Action.RAISE_BY else chips
@@ -49,16 +63,19 @@ def read_words(hand: Hand, i: int, said: Action, chips: int) -> Reading:
         return _fold(hand, i, owed)
     if said is Action.CHECK:
         plain = Reading("check", Outcome.CHECK, hand.bets[i], is_plain=True)
-        return _unclear(hand, i, "check_facing_bet") if owed else plain
+        return _asked(hand, i, "check_facing_bet") if owed else plain
     if said is Action.CALL:
         if not owed:
-            return _unclear(hand, i, "call_of_nothing")
+            return _call_of_nothing(hand, i)
         return Reading("call", *stay(hand, i), is_plain=True)
     if said is Action.PASSER:
         return Reading("passer", Outcome.WAIT, hand.bets[i], "words.passer")
-    if said is Action.UNCLEAR:
-        return _unclear(hand, i, "unclear")
     total = said_total(hand, i, said, chips)
+    if said is Action.UNCLEAR or (said is Action.POT and not total):
+        return _asked(hand, i, "unclear")
+    wrong = why_not_raise(hand, i) if said in _RAISES and not total else None
+    if wrong is not None:
+        return refused(hand, i, total, wrong)
     if not total:
         return Reading("raise_open", Outcome.WAIT, hand.bets[i], is_plain=True)
     return _amount(hand, i, said, chips, total)
@@ -70,15 +87,29 @@ def _fold(hand: Hand, i: int, owed: int) -> Reading:
         return Reading("fold", Outcome.FOLD, hand.bets[i], is_plain=True)
     if rule == FLOOR:
         return floor("fold_unfaced", hand, i, "bet.fold_unfaced")
-    outcome = Outcome.CHECK if rule == "refuse" else Outcome.WAIT
+    outcome = _UNFACED[str(rule)]
     return Reading("fold_unfaced", outcome, hand.bets[i], "bet.fold_unfaced")
 
 
-def _unclear(hand: Hand, i: int, kind: str) -> Reading:
+_UNFACED = {"refuse": Outcome.CHECK, "binding": Outcome.FOLD, "warn": Outcome.WAIT}
+
+
+def _call_of_nothing(hand: Hand, i: int) -> Reading:
+    """ "Call" with no bet to pay is a check where the text says so (TDA 55, NLPC 36)."""
+    if hand.rules["words.call_of_nothing"] == "check":
+        return Reading("call_of_nothing", Outcome.CHECK, hand.bets[i], "words.call_of_nothing")
+    return _asked(hand, i, "call_of_nothing")
+
+
+_ASKED_BY = {"unclear": "gesture.unclear"}
+
+
+def _asked(hand: Hand, i: int, kind: str) -> Reading:
     """It could be anything: the dealer asks, or the floor does."""
-    if hand.rules["gesture.unclear"] == FLOOR:
-        return floor(kind, hand, i, "gesture.unclear")
-    return Reading(kind, Outcome.WAIT, hand.bets[i], "gesture.unclear")
+    setting = _ASKED_BY.get(kind, f"words.{kind}")
+    if hand.rules[setting] == FLOOR:
+        return floor(kind, hand, i, setting)
+    return Reading(kind, Outcome.WAIT, hand.bets[i], setting)
 
 
 def _amount(hand: Hand, i: int, said: Action, chips: int, total: int) -> Reading:
@@ -87,7 +118,7 @@ def _amount(hand: Hand, i: int, said: Action, chips: int, total: int) -> Reading
     if total > most:
         # He has named more than he has: all of it.
         found = by_amount(hand, i, most)
-        return found._replace(kind="over_stack", is_plain=False)
+        return found._replace(kind="over_stack_said", is_plain=False)
     found = by_amount(hand, i, total)
     if said is Action.RAISE and not found.is_plain and hand.level and (
         hand.rules["declared.raise_amount"] == FLOOR
@@ -163,6 +194,8 @@ def _chips_fit(hand: Hand, i: int, gesture: Gesture, words: Reading, said: Actio
 
 def _agreed(chips: Reading, words: Reading) -> Reading | None:
     """Chips first, then words that say the same: nothing is left to interpret."""
+    if chips.kind == "under_call" and words.outcome is Outcome.CALL and words.is_plain:
+        return words  # the chips were on their way to the call that he says
     same = (chips.outcome, chips.to_chips) == (words.outcome, words.to_chips)
     if not same or words.outcome not in ACTIONS:
         return None
@@ -173,6 +206,8 @@ def _against(hand: Hand, i: int, first: Reading, words: Reading) -> Reading:
     """He said one thing and did another."""
     rule, setting = hand.rules["declared.against_chips"], "declared.against_chips"
     binds = words if rule == "words_bind" else first
-    if rule == FLOOR or binds.outcome is Outcome.FLOOR:
+    if rule == FLOOR:
         return floor("words_against_chips", hand, i, setting, binds.setting)
+    if binds.outcome is Outcome.FLOOR:
+        return floor("words_against_chips", hand, i, binds.setting or setting, setting)
     return Reading("words_against_chips", binds.outcome, binds.to_chips, setting, binds.setting)

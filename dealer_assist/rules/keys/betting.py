@@ -54,6 +54,7 @@ _BETS: Final[dict[str, Key]] = {
         allow=("permis", "allowed"),
         warn=("permis, le croupier rappelle que la parole est gratuite",
               "allowed, the dealer reminds the player that checking is free"),
+        binding=("il engage, et peut être sanctionné", "it binds and may be penalised"),
         refuse=("refusé, la main reste en jeu et vaut parole",
                 "refused, the hand stays in play and counts as a check"),
     ),

@@ -84,6 +84,19 @@ _CHIPS: Final[dict[str, Key]] = {
         ask=("n'engage pas : le croupier demande « parole ou couché ? »",
              "binds nobody: the dealer asks “check or fold?”"),
     ),
+    "words.call_of_nothing": words(
+        "annoncer « suivre » quand aucune mise n'est à payer",
+        "saying “call” where there is no bet to pay",
+        check=("c'est parole", "it is a check"),
+        ask=("le croupier demande ce que veut le joueur", "the dealer asks what the player means"),
+    ),
+    "words.check_facing_bet": words(
+        "annoncer « parole » face à une mise",
+        "saying “check” facing a bet",
+        call_or_fold=("le joueur suit ou se couche, sans pouvoir relancer",
+                      "the player calls or folds and may not raise"),
+        ask=("le croupier demande ce que veut le joueur", "the dealer asks what the player means"),
+    ),
     "gesture.unclear": words(
         "un geste ou un mot que l'on ne comprend pas",
         "a gesture or a word that isn't clear",
@@ -109,6 +122,14 @@ _TURN: Final[dict[str, Key]] = {
                   "of no effect, the player speaks when it's his turn"),
         binding_if_released_cards=("il engage dès que les cartes sont lâchées",
                                    "it binds once the cards are let go"),
+    ),
+    "oot.call": words(
+        "suivi avant son tour",
+        "a call out of turn",
+        released=("sans effet, le joueur parlera à son tour",
+                  "of no effect, the player speaks when it's his turn"),
+        binding_if_unchanged=("il engage si aucun joueur sauté ne change l'enchère",
+                              "it binds if no skipped player changes the action"),
     ),
     "oot.bet.binding_if": words(
         "une mise ou relance avant son tour",

@@ -38,6 +38,7 @@ _SHOWDOWN: Final[dict[str, Key]] = {
         "ce que le gagnant montre",
         "what the winner shows",
         all_cards=("toutes ses cartes", "all his cards"),
+        nothing=("rien, si les autres ont jeté leurs mains", "nothing once all others have mucked"),
     ),
     "hand.wheel": switch(
         "As-2-3-4-5 est une quinte",

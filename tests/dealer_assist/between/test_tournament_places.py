@@ -105,6 +105,10 @@ def test_a_tie_that_the_text_does_not_settle_is_the_floors_with_the_silence_cite
     assert {one.why.id for one in due_eliminations(live.table)} == {"why.place_tie_floor"}
     assert advise(live.table).steps[0].floor
     assert why_not_eliminate(live.table, e.PlayerEliminated(4, 9)) is None
+    assert [r.setting for r in advise(live.table).floor] == ["tournament.place_tie"]
+    live.put(e.RuleDecided("tournament.place_tie", "larger_stack_first", "M. Roy", "usage"))
+    assert dict(out(live)) == {4: 9, 7: 8}
+    assert advise(live.table).floor == ()
 
 
 def test_the_last_one_has_won_with_every_chip():
@@ -250,9 +254,12 @@ def test_reentry_closes_with_its_level(level, open_):
 
 def test_reentry_on_which_the_text_is_silent_is_the_floors():
     live = setting(reentering(), "tournament.reentry", "floor")
-    assert why_not_reenter(live.table, e.PlayerReentered(4)).id == "why.reentry_floor"
+    asked = why_not_reenter(live.table, e.PlayerReentered(4))
+    assert (asked.id, asked.setting) == ("why.reentry_floor", "tournament.reentry")
     live.put(e.PlayerReentered(4))
     assert live.table.chair(4).taken, "the floor let him: it happened"
+    live.put(e.RuleDecided("tournament.reentry", "table", "M. Roy", "usage"))
+    assert why_not_reenter(live.table, e.PlayerReentered(5)).id == "why.seat_taken"
 
 
 @pytest.mark.parametrize(("seat", "why"), [

@@ -118,6 +118,63 @@ def test_tda_2024_30_a_table_where_nobody_is_there_deals_no_hand():
     assert live.steps == [("wait_for_players", 0, 0)]
 
 
+@pytest.mark.parametrize(("stacks", "away", "winners"), [
+    ((100, 5000, 50), 2, [1, 3]),  # the big blind covers, is absent, and all others are all-in
+    ((100, 150, 50), 2, [1, 3]),  # everybody is all-in with his posts
+    ((75, 150, 25), 3, [1, 2]),  # the button's ante was all he had
+])
+def test_tda_2024_30_a_hand_is_killed_where_the_posts_leave_nothing_to_bet(stacks, away, winners):
+    live = LiveTable(TDA).begin(stacks, ante=50)
+    live.put(e.PlayerAway(away)).deal()
+    assert live.hand.phase is Phase.CLOSED
+    assert first_step(live) == (StepKind.KILL_HAND, away)
+    live.done()
+    assert live.notes == [] and live.hand.actions == 0
+    assert [live.hand.seats[i] for i in live.hand.live] == winners
+    assert first_step(live)[0] is not StepKind.KILL_HAND
+
+
+def test_tda_2024_30_a_killed_hand_that_leaves_one_ends_the_hand():
+    live = LiveTable(TDA).begin((50, 5000)).put(e.PlayerAway(2)).deal()
+    # heads-up: the button at seat 2 has posted the small blind and covers seat 1's short big one
+    assert (live.hand.phase, first_step(live)) == (Phase.CLOSED, (StepKind.KILL_HAND, 2))
+    live.done().collect().push()
+    assert live.table.chair(1).chips + live.table.chair(2).chips == 5050
+    assert live.notes == []
+
+
+def test_tda_2024_30_a_hand_killed_after_the_flop_was_opened_too_early():
+    live = LiveTable(TDA).begin((80, 5000, 30), ante=30).put(e.PlayerAway(2)).deal().collect()
+    live.board("2c7dKh")
+    assert first_step(live) == (StepKind.KILL_HAND, 2)
+    live.done()
+    assert [live.hand.seats[i] for i in live.hand.live] == [1, 3]
+
+
+def test_gc_353_tda_36_a_killed_hand_is_nobodys_action():
+    live = walked(room(TDA, FIVE)).put(e.PlayerAway(7)).done().done().deal().done()
+    assert live.hand.actions == 0
+    burned = LiveTable(GC).begin(FOUR).deal().put(e.PlayerAway(3)).done()
+    assert burned.hand.actions == 0
+    assert burned.fold(4).hand.actions == 1
+
+
+def test_what_becomes_of_a_penalised_hand_the_floor_says_once_where_the_text_is_silent():
+    live = LiveTable("nlpc").put(e.TournamentOpened(5000, (e.Level(50, 100, 20),)))
+    for seat in (1, 2, 3):
+        live.put(e.PlayerSat(seat, 5000))
+    live.put(e.LevelBegan(1, 1), e.ButtonMoved(3), e.PenaltyGiven(1, 3, "M. Roy", "langage"))
+    assert [r.setting for r in advise(live.table).floor] == ["tournament.penalty"]
+    live.done().deal()
+    assert first_step(live) == ()  # nothing is killed on nobody's word
+    assert [r.setting for r in advise(live.table).floor] == ["tournament.penalty"]
+    decided(live, tournament__penalty="dealt_and_killed")
+    assert first_step(live) == (StepKind.KILL_HAND, 1)
+    live.done().fold(3)
+    live.collect().push().done().done().deal()
+    assert advise(live.table).floor == () and first_step(live) == (StepKind.KILL_HAND, 1)
+
+
 def test_tda_2024_71_under_a_penalty_so_many_hands_are_dealt_and_killed():
     live = walked(room(TDA, FIVE)).put(e.PenaltyGiven(9, 2, "M. Roy", "langage"))
     for _ in range(2):

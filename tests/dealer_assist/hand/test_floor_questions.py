@@ -31,7 +31,7 @@ ANSWERS = {
     "straddle.min_raise": ("double_straddle", "plus_bb", "any_higher"),
     "odd_chip.multi": ("one_each", "all_first"),
     "half_raise.base": ("previous_bet", "increment", "half_bet"),
-    "showdown.winner_shows": ("all_cards",),
+    "showdown.winner_shows": ("all_cards", "nothing"),
 }
 
 

@@ -5,6 +5,7 @@ from changed_house import BRS, GT, NLPC, WSOP, table_of
 from live_table import GC, TDA, LiveTable
 
 from dealer_assist import events as e
+from dealer_assist.advice import advise
 from dealer_assist.hand import pots, showdown
 from dealer_assist.table import Phase
 
@@ -205,7 +206,7 @@ def test_a_card_that_does_not_go_with_the_one_shown_before_is_noted(cards, note)
 
 
 @pytest.mark.parametrize(("value", "steps"), [
-    ("all_cards", ["show", "push"]), ("floor", ["push"]),
+    ("all_cards", ["show", "push"]), ("floor", ["push"]), ("nothing", ["push"]),
 ])
 def test_gc_140_the_winner_shows_all_his_cards_though_all_others_have_mucked(value, steps):
     live = bet_on_the_river(TDA, showdown__winner_shows=value, showdown__first_may_muck=True)
@@ -217,6 +218,21 @@ def test_gc_140_the_winner_shows_all_his_cards_though_all_others_have_mucked(val
         live.put(e.HandTabled(1, ("Ad",)))
     assert live.push().notes == []
     assert live.hand.phase is Phase.OVER
+
+
+def test_where_no_text_says_whether_the_winner_shows_the_floor_is_asked_before_the_pot_goes():
+    live = bet_on_the_river(TDA, showdown__winner_shows="floor", showdown__first_may_muck=True)
+    assert advise(live.table).floor == ()
+    live.put(e.HandMucked(3), e.HandMucked(2))
+    asked, = advise(live.table).floor
+    assert (asked.id, asked.seat, asked.setting) == (
+        "why.floor_winner_shows", 1, "showdown.winner_shows")
+    shown = LiveTable(TDA)
+    shown.table = live.table
+    shown.put(e.RuleDecided("showdown.winner_shows", "all_cards", "M. Roy", "usage"))
+    assert advise(shown.table).floor == () and shown.steps[0][:2] == ("show", 1)
+    live.put(e.RuleDecided("showdown.winner_shows", "nothing", "M. Roy", "usage"))
+    assert advise(live.table).floor == () and live.steps[0][0] == "push"
 
 
 def test_a_pot_pushed_before_the_winner_has_shown_is_noted():

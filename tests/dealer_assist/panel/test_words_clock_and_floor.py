@@ -42,6 +42,16 @@ def test_out_of_turn_from_the_seat_that_spoke(desk: DeskTable) -> None:
     assert said == "attend : relance à 300"
 
 
+def test_gc_381_a_fold_out_of_turn_stands_once_the_cards_are_let_go(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000, 10_000).dealt()
+    desk.seat(1).tap("A PARLÉ AVANT SON TOUR…", "COUCHÉ")
+    assert desk.table.hand is not None and not any(desk.table.hand.folded)
+    desk.seat(1).tap("A LÂCHÉ SES CARTES")
+    assert desk.last == e.Folded(1)
+    assert desk.table.hand is not None
+    assert desk.table.hand.folded[0] and desk.table.hand.actor == 2
+
+
 def test_the_key_of_words_is_for_the_seat_touched_first(desk: DeskTable) -> None:
     desk.seated(10_000, 10_000, 10_000, 10_000).dealt()
     desk.seat(4).tap("ANNONCE", "PAROLE")

@@ -100,6 +100,8 @@ GRAND_CERCLE_CHOSEN = {
     "short_allin.open_bet_reopens": False,
     "limit.bets_per_street": 4,
     "limit.cap_heads_up": False,
+    "words.call_of_nothing": "ask",
+    "words.check_facing_bet": "ask",
     "gesture.unclear": "ask",
     "oot.bet.then_half_raise": True,
     "blinds.bb_range": "any",
@@ -123,6 +125,7 @@ GRAND_CERCLE_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 GRAND_CERCLE_LEFT = {
+    "oot.call",
     "limit.short_allin", "newcomer.payment", "seats.change", "waiting.assigned_by",
     "absence.max_minutes", "absence.then", "chips.sold_at_table", "closing.last_hands",
     "clock.wait_seconds", "tournament.level_change", "tournament.break", "tournament.place_tie",

@@ -182,12 +182,11 @@ def test_undo_takes_back_a_pending_ruling_and_leaves_the_turn_where_it_was():
     assert table.tap(TapKind.CHECK_CALL, 3) == (e.Called(3, 100),)
 
 
-def test_a_ruling_is_undone_action_first_and_stands_open_again():
+def test_a_ruling_and_its_action_are_undone_together_and_it_stands_open_again():
     table = playing()
     table.tap(TapKind.RAISE_TO, 3, 150)
     doubt = table.table.doubt
     table.tap(TapKind.CHOOSE, 3, choice="raise")
-    table.tap(TapKind.UNDO)
     table.tap(TapKind.UNDO)
     assert table.table.doubt == doubt
     assert table.hand.bets[2] == 0
