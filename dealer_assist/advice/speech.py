@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from dealer_assist import events as e
 from dealer_assist.between import levels, pot_counts
 from dealer_assist.between.noting import SENSELESS
-from dealer_assist.hand import pots, showdown
+from dealer_assist.hand import absence, pots, showdown
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.dealing import is_decided

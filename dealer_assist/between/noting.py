@@ -6,6 +6,7 @@ what only goes against the house's rule happened, and is noted.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from dealer_assist import events as e
@@ -42,12 +43,18 @@ SENSELESS: Final = frozenset({
 
 def why_not_note(table: Table, fact: e.Fact) -> Reason | None:
     """Why a person can't enter this at the table as it is, or None; the house's rule is cited."""
-    for asked in (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED):
-        ask = asked.get(type(fact))
-        wrong = ask(table, fact) if ask is not None else None
+    for ask in _questions(type(fact)):
+        wrong = ask(table, fact)
         if wrong is not None:
             return wrong
     return None
+
+
+@cache
+def _questions(kind: type) -> tuple[Callable[[Table, Any], Reason | None], ...]:
+    """All that is asked about a fact of this kind, the tournament's questions first."""
+    rooms = (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED)
+    return tuple(asked[kind] for asked in rooms if kind in asked)
 
 
 def why_not_fit(table: Table, fact: e.Fact) -> Reason | None:

@@ -205,22 +205,33 @@ def _byte_to_pixel(figures: _Figures, frames: int) -> None:
 
 
 def _cold_start(figures: _Figures) -> None:
-    """A new process up to a painted panel, and what it weighs."""
+    """A new process up to a painted panel, and what it weighs.
+
+    As when installed: Python has compiled the modules before, at the first start, which is
+    printed beside.
+    """
     code = (
-        "import time,sys,resource;from dealer_assist.commands.latency import cold;cold();"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "import os,resource;from dealer_assist.commands.cold import cold;cold();"
+        "print(sum(os.times()[:2]), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
-    took, weight = [], 0
-    for _ in range(5):
-        begun = time.perf_counter()
-        done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60,
-            env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-        )
-        took.append(time.perf_counter() - begun)
-        if done.returncode:
-            figures.note(f"no cold start here: {done.stderr.strip()[-200:]}")
-            return
-        weight = int(done.stdout.split()[-1])
+    took, cpu, weight = [], [], 0.0
+    with tempfile.TemporaryDirectory() as compiled:
+        around = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": compiled}
+        around.pop("PYTHONDONTWRITEBYTECODE", None)
+        for _ in range(6):
+            begun = time.perf_counter()
+            done = subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, text=True, check=False,
+                timeout=60, env=around,
+            )
+            took.append(time.perf_counter() - begun)
+            if done.returncode:
+                figures.note(f"no cold start here: {done.stderr.strip()[-200:]}")
+                return
+            busy, weight = map(float, done.stdout.split()[-2:])
+            cpu.append(busy)
+    first, *took = took
+    figures.note(f"the very first start, modules still to be compiled: {first:.2f} s; "
+                 f"a later one takes {statistics.median(cpu[1:]):.2f} s of processor time")
     figures.bound("cold start to a usable panel, median of 5", statistics.median(took), "s", most=1)
     figures.bound("memory of that process", weight / 1024, "MB", most=150)

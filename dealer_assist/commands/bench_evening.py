@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from dealer_assist import demo_hands
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.chips import piles
 from dealer_assist.hand.meaning import Ruling, interpret
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.phh.replay import replay
@@ -19,10 +20,11 @@ from dealer_assist.table import Phase, Table, bare_table
 
 _HANDS = 400
 _SIGN: Final = e.Sign(float_chips=50_000, decks=2)
-_DECK: Final = "1"
+_VALUES: Final = (5000, 1000, 500, 100, 25, 5, 1)
 _DEALERS: Final = ("Camille", "Dominique", "Sacha")
 _RELIEF = 40  # hands
 _CHIPS: Final = (e.Called, e.Bet, e.Raised)
+_SWEPT: Final = frozenset({Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN, Phase.PUSHING})
 
 
 class Figures(Protocol):
@@ -100,9 +102,11 @@ class _Evening:
         if number % _RELIEF == 0:
             yield e.DealerCameOn(_DEALERS[number // _RELIEF % len(_DEALERS)])
             yield e.FloatCounted(_SIGN.float_chips)
-            yield from (e.DeckChecked(deck, 52) for deck in self.table.evening.decks)
-        yield e.DeckShuffled(self.table.evening.deck or _DECK)
-        yield e.DeckCut(self.table.evening.deck or _DECK)
+            decks = self.table.evening.decks
+            yield from (e.DeckChecked(deck, 52) for deck in decks)
+            yield e.DeckLoaded(decks[number // _RELIEF % len(decks)])
+        yield e.DeckShuffled(self.table.evening.deck)
+        yield e.DeckCut(self.table.evening.deck)
         seated = [chair.seat for chair in self.table.chairs if chair.taken]
         if not seated:
             return
@@ -120,13 +124,20 @@ class _Evening:
 
         Where that is for a person to say, it is doubted, and ruled to be what was recorded.
         """
-        hand = self.table.hand
+        hand, seen = self.table.hand, self.table.seen
+        if hand is not None and hand.phase in _SWEPT:
+            for seat in hand.seats:
+                if seen[seat]:
+                    yield self._put(e.ChipsSeen(seat, 0, (), piles(seen[seat], _VALUES)))
+        if isinstance(fact, e.Posted):
+            yield self._put(fact, self._chips(fact.seat, fact.chips))
+            return
         if hand is None or hand.phase is not Phase.BETTING or not isinstance(fact, _CHIPS):
             yield self._put(fact)
             return
-        i, lay = hand.position[fact.seat], self.table.seen[fact.seat]
+        i = hand.position[fact.seat]
         more = fact.chips if isinstance(fact, e.Called) else fact.to_chips - hand.bets[i]
-        yield self._put(e.ChipsSeen(fact.seat, lay + more, (more,)))
+        yield self._put(self._chips(fact.seat, more))
         gesture = self.table.gesture
         ruling = interpret(self.table, gesture) if gesture is not None else None
         if ruling is None or ruling.unambiguous:
@@ -137,6 +148,10 @@ class _Evening:
         choice = "call" if isinstance(fact, e.Called) else "raise"
         ruled = e.BetRuled(fact.seat, choice, hand.bets[i] + more, why=ruling.kind)
         yield self._put(ruled, fact)
+
+    def _chips(self, seat: int, more: int) -> e.ChipsSeen:
+        """What the scanner sees of so many chips more, put down in one motion."""
+        return e.ChipsSeen(seat, self.table.seen[seat] + more, piles(more, _VALUES))
 
 
 def _doubted(ruling: Ruling, chips: int) -> e.BetDoubted:

@@ -13,18 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dealer_assist import demo_hands
-from dealer_assist.advice import advise
 from dealer_assist.commands.demo_table import Players, opens, script
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.commands.screen import Screen
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.stage import Stage
 from dealer_assist.panel.view import View
 from dealer_assist.rules import shelf
 from dealer_assist.sensing.register import practice
-from dealer_assist.table import Table, bare_table
+from dealer_assist.table import Table
 from dealer_assist.unit import Unit
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
@@ -152,12 +151,3 @@ def _sync(folder: Path) -> float:
 
 def _median_p99(seconds: list[float]) -> tuple[float, float]:
     return statistics.median(seconds) * 1e3, statistics.quantiles(seconds, n=100)[98] * 1e3
-
-
-def cold() -> None:
-    """What a cold start does: a table, its advice, its picture, on a painted window."""
-    table = bare_table(shelf.shipped(shelf.DEFAULT))
-    stage = Stage("offscreen", lambda tap: None, lambda lang: None)
-    stage.watch(lambda view: stage.end())
-    stage.publish(picture(table, advise(table), Surroundings()))
-    stage.run()

@@ -74,16 +74,20 @@ def why_not_muck(hand: Hand, i: int) -> Reason | None:
 
     Who bet has to show first (GC:138); he may muck once another hand lies open and wins, for "the
     others have no obligation" (GC:140; A41), where the house says so. At an all-in of a
-    tournament every hand is tabled (NLPC:69, TDA 16).
+    tournament every hand is tabled (NLPC:69, TDA 16); some houses have all hands shown always
+    (GT:115, BRS:133).
     """
     if all_must_table(hand):
         return Reason("why.muck_not_allowed", hand.house.source("showdown.allin_tabled"))
-    if hand.phase is not Phase.SHOWDOWN or i != _shows_first_by_a_bet(hand):
+    if hand.phase is not Phase.SHOWDOWN:
         return None
-    if hand.rules["showdown.first_may_muck"] and any(hand.shown[j] for j in hand.live):
-        return None
-    seat = hand.seats[i]
-    return Reason("why.shows_first", hand.house.source("showdown.first"), seat=seat)
+    seat, source = hand.seats[i], hand.house.source
+    let_off = hand.rules["showdown.first_may_muck"] and any(hand.shown[j] for j in hand.live)
+    if i == _shows_first_by_a_bet(hand) and not let_off:
+        return Reason("why.shows_first", source("showdown.first"), seat=seat)
+    if hand.rules["showdown.all_show"]:
+        return Reason("why.all_show", source("showdown.all_show"), seat=seat)
+    return None
 
 
 def why_not_tabled(hand: Hand, i: int) -> Reason | None:

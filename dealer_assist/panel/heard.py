@@ -3,6 +3,7 @@
 The words go in as they were said, in turn or not; what they mean is asked of the house's rules.
 """
 
+from functools import cache
 from typing import Final
 
 from dealer_assist import events as e
@@ -62,17 +63,20 @@ def words_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    return tuple(_menu(hand, seat, lang) for seat in hand.seats if may_speak(hand, seat))
+    turn, limit = hand.seats[hand.actor], hand.game.structure is Structure.POT_LIMIT
+    return tuple(
+        _menu(seat, seat != turn, limit, lang) for seat in hand.seats if may_speak(hand, seat)
+    )
 
 
-def _menu(hand: Hand, seat: int, lang: str) -> Menu:
-    early = hand.seats[hand.actor] != seat
+@cache
+def _menu(seat: int, early: bool, pot_limit: bool, lang: str) -> Menu:
     return Menu(
         f"words.{seat}",
         word(lang, "sheet.words_early" if early else "sheet.words", seat=seat),
         controls=tuple(
             _key(seat, action, has_amount, lang) for action, has_amount in _WORDS
-            if action is not _A.POT or hand.game.structure is Structure.POT_LIMIT
+            if action is not _A.POT or pot_limit
         ),
         back=f"seat.{seat}" if early else "",
     )

@@ -5,6 +5,7 @@ every other way to settle it, with the chips that would move.
 """
 
 from dealer_assist.advice import Advice
+from dealer_assist.between.decisions import value_of
 from dealer_assist.chips import written
 from dealer_assist.events import Action, BetDoubted, CardDiffered, CountDiffered, Way
 from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
@@ -12,7 +13,7 @@ from dealer_assist.hand.meaning import moves, source_of
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.view import ChoiceView, Control
 from dealer_assist.rules import shelf
-from dealer_assist.rules.keys import FLOOR, KEYS, Value
+from dealer_assist.rules.keys import FLOOR, KEYS
 from dealer_assist.rules.model import Source
 from dealer_assist.table import Gesture, Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
@@ -222,15 +223,10 @@ def _idea(way: Way, lang: str) -> str:
     """The rule of other houses that the way is, and where their texts say it."""
     if not way.setting:
         return ""
-    values = [_read(value) for value in way.value.split("|")]
+    values = [value_of(value) for value in way.value.split("|")]
     words = KEYS[way.setting].says(values[0], lang)
     lines = " · ".join(line for value in values for line in shelf.said_by(way.setting, value))
     return word(lang, "doubt.idea", words=words, lines=lines) if lines else words
-
-
-def _read(value: str) -> Value:
-    """A setting's value from how a book writes it."""
-    return value == "true" if value in ("true", "false") else value
 
 
 def _bound(hand: Hand | None, doubt: BetDoubted) -> int:

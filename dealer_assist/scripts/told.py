@@ -7,9 +7,12 @@ from typing import Any
 
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind
+from dealer_assist.between.decisions import value_of
 from dealer_assist.chips import written
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.sentences import reason_words
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.rules.shelf import said_by
 from dealer_assist.scripts.checks import action_line, floor_questions
 from dealer_assist.scripts.run import Told, refusal_words
 from dealer_assist.scripts.seen import Seen
@@ -118,6 +121,7 @@ def ruling_rows(seen: Seen, lang: str) -> Iterator[str]:
     ways = ", ".join(
         _choice(way.choice, lang)
         + ("" if way.choice in _UNPAID else f" {written(way.to_chips, lang)}")
+        + _whose(way, doubt.proposal)
         for way in doubt.ways
     )
     yield word(lang, "play.choices", choices=ways)
@@ -125,6 +129,15 @@ def ruling_rows(seen: Seen, lang: str) -> Iterator[str]:
 
 #: Choices that set no amount.
 _UNPAID = frozenset({"floor", "wait", "back", "fold", "check"})
+
+
+def _whose(way: e.Way, proposal: str) -> str:
+    """Where the text is silent: the passages of other houses that rule so."""
+    if proposal != FLOOR or not way.setting or way.choice == FLOOR:
+        return ""
+    values = (value_of(value) for value in way.value.split("|"))
+    lines = [line for value in values for line in said_by(way.setting, value)]
+    return f" ({'; '.join(lines)})" if lines else ""
 
 
 def _choice(choice: str, lang: str) -> str:

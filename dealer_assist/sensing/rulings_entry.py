@@ -29,9 +29,15 @@ def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
     if tap.choice == "floor":
         return (e.FloorCalled(doubt.why),)
     way = _way(hand, doubt, tap)
-    if way is None or (way.choice in ("bet", "raise") and way.to_chips <= hand.level):
-        return ()  # somebody has raised to as much since
+    if way is None or _is_overtaken(hand, doubt, way):
+        return ()
     return _settled(hand, doubt, way, tap)
+
+
+def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.Way) -> bool:
+    """Whether the raise of a player who acted before is none any more: somebody raised since."""
+    late = hand.position[doubt.seat] != hand.actor
+    return late and way.choice in ("bet", "raise") and way.to_chips <= hand.level
 
 
 def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.Way | None:

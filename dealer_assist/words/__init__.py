@@ -44,11 +44,10 @@ def word(lang: str, id: str, **values: object) -> str:
     texts = catalogue().get(id)
     if texts is None:
         raise UnknownWord(id)
-    shown = {
-        name: written(value, lang) if name.endswith("chips") and isinstance(value, int) else value
-        for name, value in values.items()
-    }
-    return texts[lang].format(**shown)
+    for name, value in values.items():
+        if isinstance(value, int) and name.endswith("chips"):
+            values[name] = written(value, lang)
+    return texts[lang].format_map(values)
 
 
 _FRENCH: Final = "Deux Trois Quatre Cinq Six Sept Huit Neuf Dix Valet Dame Roi As"

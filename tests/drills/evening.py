@@ -44,6 +44,7 @@ class Evening:
             register, self.shoe, self.scanner, self.house.unit.put
         )
         self.players.tap = self.house.unit.put
+        self._listen_to_answers()
         if not restart:
             for line in self.lines.values():
                 line.start()
@@ -68,13 +69,27 @@ class Evening:
         return self.table
 
     def enter(self, *facts: e.Fact) -> None:
-        number = self.table.number
         self.house.unit.put(Entered(facts))
-        self.wait(lambda t: t.number >= number + len(facts))
+        self.wait(lambda t: t.fact == facts[-1])
+
+    def _listen_to_answers(self) -> None:
+        """Keep which taps were taken in: a device's late word is no answer to a tap."""
+        self._answered = []
+        take, unit = self.house.unit.handle, self.house.unit
+
+        def handle(item):
+            take(item)
+            if isinstance(item, Tap):
+                self._answered.append(item)
+
+        unit.handle = handle
 
     def tap(self, kind: TapKind, seat: int = 0, chips: int = 0, cards=(), choice: str = ""):
+        """The table once this very tap is taken in, and something came of it or of its chips."""
         number = self.table.number
-        self.house.unit.put(Tap(kind, seat, chips, tuple(cards), choice))
+        tap = Tap(kind, seat, chips, tuple(cards), choice)
+        self.house.unit.put(tap)
+        self.wait(lambda _: any(answered is tap for answered in self._answered))
         return self.wait(lambda t: t.number > number)
 
     def begin(self, told) -> None:

@@ -211,8 +211,9 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way
             yield _way(hand, i, seen, Outcome.BACK, bet)
             return
         yield _way(hand, i, seen, Outcome.STAND, bet)
-        if seen > hand.level and hand.phase is Phase.BETTING:
-            yield _way(hand, i, seen, opening(hand), min(seen, most))
+        meant = min(max(seen, reading.named), most_raise_to(hand, i))
+        if meant > hand.level and hand.phase is Phase.BETTING:
+            yield _way(hand, i, seen, opening(hand), meant)
         return
     early = kind.startswith("early_")
     yield _way(hand, i, seen, *stay(hand, i))
@@ -220,7 +221,8 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way
         yield _way(hand, i, seen, Outcome.FOLD, max(bet, min(seen, most)))
     if kind in _MAY_COMPLETE and may_raise(hand, i):
         least = min(least_raise_to(hand), most_raise_to(hand, i))
-        yield _way(hand, i, seen, opening(hand), least)
+        if seen < least:
+            yield _way(hand, i, seen, opening(hand), least)
     if kind == "over_limit" or (seen > most_raise_to(hand, i) and bet_unit(hand)):
         pass  # nobody bets more than the game allows
     elif bet < seen <= most and seen > hand.level:

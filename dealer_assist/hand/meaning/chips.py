@@ -76,10 +76,10 @@ def refused(hand: Hand, i: int, total: int, wrong: Reason) -> Reading:
 
 def _small_opening(hand: Hand, i: int) -> Reading:
     """Too small an opening bet: corrected to the least one (TDA 52-A) where the text says so."""
-    if hand.house.source("bet.min_open").silent:
-        return floor("bet_too_small", hand, i, "bet.min_open")
+    if hand.rules["bet.under_minimum"] == FLOOR:
+        return floor("bet_too_small", hand, i, "bet.under_minimum")
     least = min(least_raise_to(hand), most_raise_to(hand, i))
-    return Reading("bet_too_small", Outcome.BET, least, "bet.min_open")
+    return Reading("bet_too_small", Outcome.BET, least, "bet.under_minimum")
 
 
 def _completed(hand: Hand, i: int, total: int) -> Reading:

@@ -40,7 +40,8 @@ class Reading(NamedTuple):
     """One way to read a gesture: what it is, its outcome and the whole bet that then stands.
 
     ``kind`` is the message id's second half ("silent_chip"); ``also`` a second setting that had
-    its say. ``is_plain`` means that no house has anything to interpret.
+    its say. ``is_plain`` means that no house has anything to interpret; ``named`` is the whole
+    bet that words named which came too late.
     """
 
     kind: str
@@ -49,6 +50,7 @@ class Reading(NamedTuple):
     setting: str = ""
     also: str = ""
     is_plain: bool = False
+    named: int = 0
 
 
 class Sentence(NamedTuple):

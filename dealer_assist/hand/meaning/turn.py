@@ -140,7 +140,8 @@ def read_late(hand: Hand, i: int, gesture: Gesture, stood: int) -> Reading | Non
     if gesture.said:
         meant = said_total(hand, i, Action(gesture.said), gesture.said_chips)
         changes = gesture.said not in (Action.CHECK, Action.CALL, *_NO_ACT)
-        return _as_it_was("late_words", hand, i) if changes and meant != bet else None
+        late = _as_it_was("late_words", hand, i)._replace(named=meant)
+        return late if changes and meant != bet else None
     chips = [chip for motion in gesture.motions for chip in motion]
     total = stood + sum(chips)
     if total == bet or not chips:

@@ -32,6 +32,11 @@ _BETS: Final[dict[str, Key]] = {
         big_blind=("un gros blind", "one big blind"),
         any=("tout montant", "any amount"),
     ),
+    "bet.under_minimum": words(
+        "une mise d'ouverture trop petite",
+        "an opening bet that is too small",
+        complete=("elle se complète jusqu'au minimum", "it is completed to the least bet"),
+    ),
     "bet.max_raise": words(
         "la plus grande mise ou relance permise",
         "the largest bet or raise allowed",

@@ -34,6 +34,10 @@ _SHOWDOWN: Final[dict[str, Key]] = {
         "celui qui doit montrer en premier peut jeter une main battue déjà étalée",
         "whoever must show first may muck once a better hand is tabled",
     ),
+    "showdown.all_show": switch(
+        "à l'abattage, chacun montre ses cartes ; nul ne les jette",
+        "at the showdown everybody tables his cards; nobody mucks",
+    ),
     "showdown.winner_shows": words(
         "ce que le gagnant montre",
         "what the winner shows",

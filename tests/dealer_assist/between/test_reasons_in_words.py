@@ -12,9 +12,10 @@ from dealer_assist.words import catalogue
 ROOMS = ("absences", "closing", "decks", "opening", "pot_counts", "seats", "stacks", "waiting",
          "noting")
 HERE = Path(between.__file__).parent
+# A question for the floor refuses nothing.
 REASONS = sorted({
     found for room in ROOMS
-    for found in re.findall(r'"why\.([a-z_]+)"', (HERE / f"{room}.py").read_text("utf-8"))
+    for found in re.findall(r'"why\.(?!floor_)([a-z_]+)"', (HERE / f"{room}.py").read_text("utf-8"))
 })
 
 

@@ -67,6 +67,8 @@ class Evening:
                     self.live.put(e.StackCounted(chair.seat, 2000))
         while not self.can_play():
             self.sit()
+        if not self.table.button:  # all had left: the next game draws its button
+            self.live.put(e.ButtonMoved(self.one_of(lambda c: c.taken)))
 
     def can_play(self):
         return sum(c.taken and not c.away and c.chips > 0 for c in self.table.chairs) >= 2

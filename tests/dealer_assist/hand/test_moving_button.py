@@ -194,8 +194,15 @@ def test_a13_where_the_house_reads_it_literally_the_button_posts_the_big_blind()
     assert next_hand(walked(live))[:3] == (5, 1, 5)
 
 
-def test_once_all_players_are_new_they_begin_as_at_the_first_hand():
-    live = walked(room(GC, (1, 5, 7)))
+@pytest.mark.parametrize("name", [GC, GT, WSOP])
+def test_gc_31_once_all_have_left_the_next_game_draws_its_button(name):
+    live = walked(room(name, (1, 5, 7)))
     live.put(*leave(1, 5, 7), *sit(2, 4, 8))
-    button, small, big, late = next_hand(live)
-    assert len({button, small, big}) == 3 and late == []
+    assert live.steps[0][0] == "draw_button"
+    cards = (e.Drawn(2, "9c"), e.Drawn(4, "Kc"), e.Drawn(8, "Tc"))
+    assert next_hand(live.put(e.ButtonDrawn(cards))) == (4, 8, 2, [])
+
+
+def test_gc_31_as_long_as_one_is_left_the_game_goes_on():
+    live = walked(room(GC, (1, 5, 7))).put(*leave(1, 5), *sit(2, 4))
+    assert live.steps[0][0] != "draw_button"

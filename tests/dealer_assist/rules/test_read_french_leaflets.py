@@ -7,19 +7,20 @@ from dealer_assist.rules.keys import KEYS
 
 #: Setting -> (value, line), as a person finds them in the text.
 GROUPE_TRANCHANT_CITED = {
-    "bet.min_raise": ("any_higher", "GT:127"),
-    "bet.min_raise_after_short_allin": ("any_higher", "GT:127"),
-    "bet.min_open": ("big_blind", "GT:154"),
+    "bet.min_raise": ("any_higher", "GT:127, 133, 139, 162"),
+    "bet.min_raise_after_short_allin": ("any_higher", "GT:127, 133, 139, 162"),
+    "bet.min_open": ("big_blind", "GT:154, 160"),
     "bet.max_raise": ("table", "GT:105"),
-    "bet.fold_unfaced": ("allow", "GT:155"),
+    "bet.fold_unfaced": ("allow", "GT:137, 155, 163"),
     "blinds.bb_range": ("sb_to_double", "GT:193"),
     "straddle.seat": ("if_allowed", "GT:195"),
     "straddle.big_blinds": (2, "GT:195"),
     "straddle.until": ("first_card", "GT:197"),
-    "straddle.min_raise": ("any_higher", "GT:127"),
+    "straddle.min_raise": ("any_higher", "GT:127, 133, 139, 162"),
     "button.first": ("clubs_draw", "GT:191"),
     "showdown.first": ("first_raiser_first_round", "GT:115"),
     "showdown.first_may_muck": (False, "GT:115"),
+    "showdown.all_show": (True, "GT:115"),
     "showdown.winner_shows": ("all_cards", "GT:115"),
     "deck.count": (1, "GT:189"),
     "deck.burn_streets": ("all", "GT:145, 173, 179"),
@@ -79,6 +80,7 @@ GROUPE_TRANCHANT_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 GROUPE_TRANCHANT_LEFT = {
+    "bet.under_minimum",
     "half_raise.base", "half_raise.declared_raise", "short_allin.reopens",
     "short_allin.cumulative", "limit.short_allin", "silent_chip.preflop", "silent_chip.option",
     "silent_chip.postflop", "silent_chip.from_street", "silent_chip.no_bet",
@@ -111,6 +113,7 @@ NLPC_CITED = {
     "showdown.no_bet": ("first_left_of_button", "NLPC:68"),
     "showdown.allin_tabled": (True, "NLPC:69"),
     "showdown.first_may_muck": (True, "NLPC:68"),
+    "showdown.all_show": (False, "NLPC:68"),
     "showdown.winner_shows": ("all_cards", "NLPC:67, 70"),
     "tournament.equal_stacks": (True, "NLPC:7"),
 }
@@ -166,6 +169,7 @@ NLPC_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 NLPC_LEFT = {
+    "bet.under_minimum",
     "bet.min_raise_after_short_allin", "half_raise.base", "half_raise.declared_raise",
     "short_allin.reopens", "short_allin.cumulative", "limit.short_allin", "silent_chip.preflop",
     "silent_chip.option", "silent_chip.postflop", "silent_chip.from_street", "silent_chip.no_bet",
@@ -197,6 +201,7 @@ BASIC_SHEET_CITED = {
     "button.moves": ("moving", "BRS:18-23"),
     "showdown.first": ("last_aggressor_last_round", "BRS:1"),
     "showdown.first_may_muck": (False, "BRS:133-136"),
+    "showdown.all_show": (True, "BRS:133-136"),
     "showdown.winner_shows": ("all_cards", "BRS:133-136"),
     "deck.cut_by": ("player_on_the_right", "BRS:42-44"),
     "deck.burn_streets": ("all", "BRS:95-97, 116-117, 124-125"),
@@ -253,6 +258,7 @@ BASIC_SHEET_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 BASIC_SHEET_LEFT = {
+    "bet.under_minimum",
     "half_raise.base", "half_raise.declared_raise", "short_allin.reopens",
     "short_allin.cumulative", "limit.short_allin", "silent_chip.preflop", "silent_chip.option",
     "silent_chip.postflop", "silent_chip.from_street", "silent_chip.no_bet",

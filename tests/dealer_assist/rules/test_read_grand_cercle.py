@@ -48,6 +48,7 @@ GRAND_CERCLE_CITED = {
     "showdown.first": ("last_aggressor_last_round", "GC:138"),
     "showdown.no_bet": ("first_left_of_button", "GC:138"),
     "showdown.first_may_muck": (True, "GC:138-140"),
+    "showdown.all_show": (False, "GC:138-140"),
     "showdown.winner_shows": ("all_cards", "GC:138-140"),
     "pots.order": ("side_first", "GC:137"),
     "odd_chip.multi": ("one_each", "GC:282"),
@@ -125,6 +126,7 @@ GRAND_CERCLE_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 GRAND_CERCLE_LEFT = {
+    "bet.under_minimum",
     "oot.call",
     "limit.short_allin", "newcomer.payment", "seats.change", "waiting.assigned_by",
     "absence.max_minutes", "absence.then", "chips.sold_at_table", "closing.last_hands",

@@ -10,6 +10,7 @@ TDA2024_CITED = {
     "bet.min_raise": ("increment", "TDA 43"),
     "bet.min_raise_after_short_allin": ("current_plus_increment", "TDA 43"),
     "bet.min_open": ("big_blind", "TDA 52-A"),
+    "bet.under_minimum": ("complete", "TDA 52-A"),
     "bet.fold_unfaced": ("binding", "TDA 58"),
     "half_raise.base": ("increment", "TDA 43-A"),
     "half_raise.threshold": (50, "TDA 43-A"),
@@ -103,6 +104,7 @@ TDA2024_CHOSEN = {
     "newcomer.payment": "none",
     "showdown.allin_first": False,
     "showdown.first_may_muck": True,
+    "showdown.all_show": False,
     "hand.wheel": True,
     "pots.order": "side_first",
     "deck.count": 2,
@@ -227,6 +229,7 @@ WSOP_LIVE_2024_CHOSEN = {
     "newcomer.between_blinds": "waits",
     "showdown.no_bet": "first_left_of_button",
     "showdown.first_may_muck": True,
+    "showdown.all_show": False,
     "hand.wheel": True,
     "deck.count": 2,
     "deck.cut_by": "dealer",
@@ -247,6 +250,7 @@ WSOP_LIVE_2024_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 WSOP_LIVE_2024_LEFT = {
+    "bet.under_minimum",
     "undercall.remedy", "missblind.position", "deck.check", "seats.change", "waiting.assigned_by",
     "absence.max_minutes", "absence.then", "rebuy.when", "chips.sold_at_table", "float.check",
     "closing.last_hands", "clock.expiry_no_bet", "tournament.level_change", "tournament.break",

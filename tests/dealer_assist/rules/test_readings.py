@@ -127,7 +127,7 @@ def test_a20_only_nlpc_has_a_least_raise_of_two_big_blinds():
 
 
 def test_a21_only_groupe_tranchant_takes_any_higher_amount():
-    assert cited("groupe_tranchant")["bet.min_raise"] == ("any_higher", "GT:127")
+    assert cited("groupe_tranchant")["bet.min_raise"] == ("any_higher", "GT:127, 133, 139, 162")
     assert HOUSE["bet.min_raise"] != "any_higher"
 
 
@@ -140,7 +140,7 @@ def test_a22_the_big_blind_is_bound_to_the_small_one_where_a_text_says_so():
 
 def test_a23_a_fold_without_a_bet_is_allowed_with_a_warning():
     chooses("bet.fold_unfaced", "warn")
-    assert cited("groupe_tranchant")["bet.fold_unfaced"] == ("allow", "GT:155")
+    assert cited("groupe_tranchant")["bet.fold_unfaced"] == ("allow", "GT:137, 155, 163")
 
 
 def test_a24_a_silent_chip_raises_from_the_flop_on_and_opens_where_there_is_no_bet():

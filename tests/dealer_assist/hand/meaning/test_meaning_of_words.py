@@ -70,7 +70,7 @@ def test_je_passe_binds_to_nothing_and_the_dealer_asks(house):
     (GC, "wait"), (WSOP, "wait"), (SHEET, "wait"), (TDA, "floor"),
 ])
 @pytest.mark.parametrize(("action", "kind"), [
-    (A.UNCLEAR, "unclear"), (A.CHECK, "check_facing_bet"),
+    (A.UNCLEAR, "unclear"),
 ])
 def test_what_could_be_anything_is_asked_or_the_floor_s(house, outcome, action, kind):
     assert asked(says(facing(house, 200), action)) == (kind, outcome, 0)
@@ -120,7 +120,7 @@ def test_a_bare_amount_under_the_call_is_an_undercall(house, outcome):
 
 def test_more_than_the_stack_is_the_stack():
     hand = before_flop(GC, (10_000, 10_000, 700, 10_000))
-    assert asked(says(hand, A.RAISE, 5_000)) == ("over_stack", "raise", 700)
+    assert asked(says(hand, A.RAISE, 5_000)) == ("over_stack_said", "raise", 700)
 
 
 def test_more_than_the_limit_is_the_limit():

@@ -1,0 +1,19 @@
+"""What a cold start of ``table`` does, up to a painted window; bench.py runs it in a new process."""
+
+from importlib import import_module
+
+from dealer_assist.advice import advise
+from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.panel.stage import Stage
+from dealer_assist.rules import shelf
+from dealer_assist.table import bare_table
+
+
+def cold() -> None:
+    """All that ``table`` loads; then a table, its advice, its picture, on a painted window."""
+    import_module("dealer_assist.commands.table")
+    table = bare_table(shelf.shipped(shelf.DEFAULT))
+    stage = Stage("offscreen", lambda tap: None, lambda lang: None)
+    stage.watch(lambda view: stage.end())
+    stage.publish(picture(table, advise(table), Surroundings()))
+    stage.run()
