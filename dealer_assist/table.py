@@ -123,6 +123,7 @@ class Hand(Frozen):
     big_at: int  # seat where the big blind was due; 0 without any
     straddle_allowed: bool  # by the sign on the table
     penalised: tuple[int, ...]  # seats whose hand is killed: the floor took the player off
+    absent: tuple[int, ...]  # seats whose player wasn't there when the deal was complete (TDA 30)
 
     @property
     def size(self) -> int:

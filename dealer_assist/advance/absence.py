@@ -30,7 +30,12 @@ def player_returned(table: Table, fact: e.PlayerReturned) -> Table:
     if not means:
         return table
     chair = table.chair(fact.seat)
-    return with_chair(table, chair.evolve(away=False, away_since_s=0, standing=False))
+    table = with_chair(table, chair.evolve(away=False, away_since_s=0, standing=False))
+    hand = table.hand
+    if hand is None or fact.seat not in hand.absent:
+        return table
+    absent = tuple([seat for seat in hand.absent if seat != fact.seat])
+    return table.evolve(hand=hand.evolve(absent=absent))  # he goes on, unless he leaves again
 
 
 def player_stood(table: Table, fact: e.PlayerStood) -> Table:

@@ -18,15 +18,22 @@ from dealer_assist.hand.betting import (
 from dealer_assist.hand.raises import after_raise
 from dealer_assist.table import Hand, Phase, Table
 
+#: Read off their Enum once: at every decision the search for them would be felt.
+_BETTING = Phase.BETTING
+_CLOSED = Phase.CLOSED
+
 
 def begin_round(table: Table, hand: Hand) -> Table:
     """All hole cards are dealt: the blinds set the price and the first betting round begins."""
     level = opening_level(hand)
     # A straddle is a full bet of its own where the house doubles it: the increment is its height.
     doubled = hand.straddled and hand.rules["straddle.min_raise"] == "double_straddle"
-    opened = hand.evolve(level=level, full=level, increment=level if doubled else 0)
+    opened = hand.evolve(
+        level=level, full=level, increment=level if doubled else 0,
+        absent=tuple([seat for seat in hand.seats if table.chair(seat).away]),
+    )
     actor = due_actor(opened, hand.blind_top)
-    phase = Phase.BETTING if actor >= 0 else Phase.CLOSED
+    phase = _BETTING if actor >= 0 else _CLOSED
     return with_hand(table, opened.filled(actor=actor, phase=phase))
 
 
@@ -38,7 +45,7 @@ def begin_street(table: Table, hand: Hand, street: int) -> Table:
         increment=0, raises=0, shorts=(), aggressor=-1,
     )
     actor = due_actor(fresh, n - 1)
-    phase = Phase.BETTING if actor >= 0 else Phase.CLOSED
+    phase = _BETTING if actor >= 0 else _CLOSED
     return with_hand(table, fresh.filled(actor=actor, phase=phase))
 
 
@@ -50,7 +57,7 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
     i = hand.position[seat]
     if hand.folded[i]:
         return irregular(table, "irregular.folded_already", seat)
-    if hand.phase is not Phase.BETTING:
+    if hand.phase is not _BETTING:
         return irregular(table, "irregular.no_betting_now", seat)
     if why_not_act(hand, i) is not None and not _ruled_just_now(table, seat) and (
         seat not in kills_due(table)
@@ -80,7 +87,7 @@ def _killed(table: Table, seat: int) -> Table:
     assert hand is not None
     i = hand.position[seat]
     new = hand.evolve(folded=replaced(hand.folded, i, True))
-    if hand.phase is not Phase.BETTING:
+    if hand.phase is not _BETTING:
         return given_up(table.evolve(hand=new))
     return _turn_passed(table, new, i)
 
@@ -165,7 +172,7 @@ def _turn_passed(table: Table, new: Hand, i: int, *, moves_chips: bool = False) 
     actor = due_actor(new, i if i == new.actor else new.actor - 1)
     if table.doubt is not None and table.doubt.seat == new.seats[i]:
         table = table.evolve(doubt=None)
-    new.filled(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
+    new.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED)
     table = with_hand(table, new) if moves_chips else table.evolve(hand=new)
     return table if actor >= 0 else collected_if_over(table)
 
@@ -174,7 +181,7 @@ def collected_if_over(table: Table) -> Table:
     """The table; after a round without chips there is nothing for the dealer to collect."""
     hand = table.hand
     assert hand is not None
-    return collected(table) if hand.phase is Phase.CLOSED and not any(hand.bets) else table
+    return collected(table) if hand.phase is _CLOSED and not any(hand.bets) else table
 
 
 #: What each fact of this room does to the table.

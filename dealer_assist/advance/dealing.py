@@ -11,6 +11,12 @@ from dealer_assist.cards import DECK
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
 from dealer_assist.table import DueCard, Hand, Phase, Table
 
+#: Read off their Enum once: at every decision the search for them would be felt.
+_DEALING = Phase.DEALING
+_CLOSED = Phase.CLOSED
+_HOLE = e.Place.HOLE
+_BURN = e.Place.BURN
+
 _DECK = frozenset(DECK)
 
 
@@ -45,7 +51,7 @@ def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
             count -= most
             table = with_cards(
                 table, hand, dealt=hand.dealt + most, tokens=hand.tokens + ("",) * most,
-                phase=Phase.DEALING,
+                phase=_DEALING,
             )
     for _ in range(count):
         hand = table.hand
@@ -59,14 +65,14 @@ def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
 def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
     hand = table.hand
     assert hand is not None
-    if hand.phase is Phase.CLOSED:
+    if hand.phase is _CLOSED:
         # A burn after the betting says that the bets were collected: no tap needed for that.
         table = collected(table)
         hand = table.hand
         assert hand is not None
     dealt = hand.dealt + 1
     tokens = (*hand.tokens, token)
-    if due.place is e.Place.HOLE:
+    if due.place is _HOLE:
         if hand.owed:
             # It left the stub all the same: it counts, or every later card would shift a seat.
             if not hand.dealt:
@@ -74,10 +80,10 @@ def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
             return with_cards(table, hand, dealt=dealt, tokens=tokens)
         if dealt == hand.size * hand.game.hole_cards:
             return begin_round(
-                table, hand.evolve(dealt=dealt, tokens=tokens, phase=Phase.DEALING)
+                table, hand.evolve(dealt=dealt, tokens=tokens, phase=_DEALING)
             )
-        return with_cards(table, hand, dealt=dealt, tokens=tokens, phase=Phase.DEALING)
-    if due.place is e.Place.BURN:
+        return with_cards(table, hand, dealt=dealt, tokens=tokens, phase=_DEALING)
+    if due.place is _BURN:
         return with_cards(table, hand, dealt=dealt, tokens=tokens)
     return _opened(table, hand.evolve(dealt=dealt, tokens=tokens, board=(*hand.board, card)))
 
@@ -89,7 +95,7 @@ def _opened(table: Table, hand: Hand) -> Table:
         return with_cards(table, hand)
     table = begin_street(table, hand, street)
     assert table.hand is not None
-    if table.hand.phase is Phase.CLOSED:
+    if table.hand.phase is _CLOSED:
         return to_showdown(table) if street == len(hand.game.streets) - 1 else with_hand(
             table, table.hand, phase=Phase.BOARD
         )

@@ -184,8 +184,9 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
     i = hand.position[fact.seat]
     share = Share(fact.pot, i, fact.chips)
     shares = list(hand.shares)
-    if share in shares:
-        shares.remove(share)
+    due = share if share in shares else showdown.due_part(hand, share)
+    if due is not None:
+        shares.remove(due)
     elif not showdown.is_odd_push(hand, share):
         return irregular(table, "irregular.push_not_due", fact.seat)
     if showdown.due_winner(hand):

@@ -10,6 +10,8 @@ from dealer_assist.table import Chair, Hand, Irregularity, Phase, Table
 
 #: How one kind of fact is folded in.
 Fold = Callable[[Table, Any], Table]
+#: The phases in which the pots are fixed, and hold what was paid.
+_IN_POTS = frozenset({Phase.PUSHING, Phase.OVER})
 
 
 def irregular(
@@ -48,7 +50,7 @@ def with_cards(table: Table, hand: Hand, **changes: Any) -> Table:
 def chips_of(hand: Hand) -> int:
     """All chips of the hand, wherever they stand."""
     chips = sum(hand.stacks) + sum(hand.bets)
-    if hand.phase is Phase.PUSHING or hand.phase is Phase.OVER:
+    if hand.phase in _IN_POTS:
         return chips + hand.levy + sum([p.chips for p in hand.pots])
     return chips + sum(hand.paid) + hand.dead  # what the levy took so far was paid in
 

@@ -20,10 +20,12 @@ _FRESH = Hand(
     first_raisers=(), blind_top=-1, straddled=False, aggressor=-1, actor=-1, dealt=0, tokens=(),
     board=(), returned=None,
     pots=(), shares=(), levy=0, levy_due=0, actions=0, small_at=0, big_at=0,
-    straddle_allowed=True, penalised=(),
+    straddle_allowed=True, penalised=(), absent=(),
 )
 #: Posts that make good a missed blind, or take a newcomer in.
 _ENTRY = frozenset({e.Post.BIG_BLIND, e.Post.LATE, e.Post.DEAD})
+#: Posts that are in the pot at once, nobody's bet.
+_DEAD_MONEY = frozenset({e.Post.DEAD, e.Post.BIG_BLIND_ANTE})
 
 
 def hand_began(table: Table, fact: e.HandBegan) -> Table:
@@ -94,9 +96,10 @@ def _makes_sense(fact: e.HandBegan) -> bool:
     return (
         2 <= len(seats) <= SEATS
         and len(set(seats)) == len(seats) == len(fact.stacks)
-        and 1 <= min(seats) and max(seats) <= SEATS
+        and min(seats) >= 1
+        and max(seats) <= SEATS
         and min(fact.stacks) >= 0
-        and all([o.seat in seats and o.chips >= 0 for o in fact.owed])
+        and all(o.seat in seats and o.chips >= 0 for o in fact.owed)
     )
 
 
@@ -130,7 +133,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
         "posted": (*hand.posted, e.Owed(fact.seat, fact.post, price)),
         "phase": Phase.POSTING if owed else Phase.DEALING,
     }
-    if fact.post in (e.Post.DEAD, e.Post.BIG_BLIND_ANTE) or (
+    if fact.post in _DEAD_MONEY or (
         fact.post is e.Post.ANTE and not hand.antes_matched
     ):
         changes["dead"] = hand.dead + chips

@@ -21,6 +21,9 @@ from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
 from dealer_assist.table import Hand, Phase, Table
 
+#: Read off its Enum once: at every decision the search for it would be felt.
+_BETTING = Phase.BETTING
+
 
 class PotLine(NamedTuple):
     """One pot: its chips and the seats that may win it, main pot first."""
@@ -50,7 +53,7 @@ def advise(table: Table, now_s: int = 0) -> Advice:
     """
     hand = table.hand
     options = None
-    if hand is not None and hand.phase is Phase.BETTING and table.doubt is None:
+    if hand is not None and hand.phase is _BETTING and table.doubt is None:
         options = options_of(hand, hand.actor)
     return Advice(
         options.seat if options else 0,

@@ -16,6 +16,9 @@ from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand
 
+#: Read off its Enum once: at every decision the search for it would be felt.
+_FIXED = Structure.FIXED_LIMIT
+
 
 class Options(NamedTuple):
     """What the seat to act may do, in exact chips, and why.
@@ -84,7 +87,7 @@ def _why_minimum(hand: Hand, least: int, all_in_to: int) -> Reason:
         return Reason("why.min_floor", hand.house.source(key), least, setting=key)
     if least and is_posted_maximum(hand, least):
         return Reason("why.min_posted_maximum", hand.house.source("bet.max_raise"), least)
-    if hand.game.structure is Structure.FIXED_LIMIT:
+    if hand.game.structure is _FIXED:
         return Reason("why.min_limit", hand.house.source(key), least)
     if key == "straddle.min_raise":
         return Reason("why.min_straddle", hand.house.source(key), least)

@@ -13,9 +13,12 @@ from dealer_assist.between.noting import SENSELESS
 from dealer_assist.hand import absence, pots, showdown
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.hand.dealing import is_decided
+from dealer_assist.hand.dealing import board_size, is_decided
 from dealer_assist.hand.meaning import Sentence, spoken
 from dealer_assist.table import Hand, Phase, Table
+
+#: Read off its Enum once: at every decision the search for it would be felt.
+_BETTING = Phase.BETTING
 
 
 class Said(NamedTuple):
@@ -195,7 +198,7 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         proposed = spoken.of_pending(table.doubt)
         return (_sentence(proposed) if proposed is not None else Said("say.moment"),)
     phase = hand.phase
-    if phase is Phase.BETTING:
+    if phase is _BETTING:
         owed = due_call(hand, hand.actor)
         seat = hand.seats[hand.actor]
         return (Said("say.your_turn_owed", seat, owed) if owed else Said("say.your_turn", seat),)
@@ -225,7 +228,9 @@ def _wins(hand: Hand) -> tuple[Said, ...]:
     share = hand.shares[0]
     seat, chips, pot = hand.seats[share.position], share.chips, share.pot
     shown = hand.shown[share.position]
-    if len(hand.live) == 1 and not shown:
+    # Whose bet nobody called may show before the board is there: it makes no hand yet.
+    made = shown and len(hand.board) == board_size(hand, len(hand.game.streets) - 1)
+    if len(hand.live) == 1 and not made:
         return (Said("say.wins_uncalled", seat, chips, pot=pot),)
     strengths = showdown.strengths(hand)
     won = pots.winners(hand.pots[pot], strengths, hand.live)

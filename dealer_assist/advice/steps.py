@@ -19,6 +19,10 @@ from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Hand, Phase, Table
 
+#: Read off their Enum once: at every decision the search for them would be felt.
+_BETTING = Phase.BETTING
+_OVER = Phase.OVER
+
 
 class StepKind(StrEnum):
     """What the dealer's hands do."""
@@ -81,9 +85,9 @@ class Step(NamedTuple):
 def due_steps(table: Table) -> tuple[Step, ...]:
     """What is to be done now, in order; empty while a player is to act."""
     hand = table.hand
-    if hand is None or hand.phase is Phase.OVER:
+    if hand is None or hand.phase is _OVER:
         return _between_hands(table)
-    if hand.phase is Phase.BETTING:
+    if hand.phase is _BETTING:
         return (*_absent(table), *_change(table))
     counted = pot_counts.due_recount(table)
     if counted is not None:

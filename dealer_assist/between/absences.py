@@ -35,9 +35,10 @@ def most_minutes(table: Table) -> int:
 def due_absences(table: Table, now_s: int) -> tuple[Absence, ...]:
     """Who is away for longer than he may be, at this moment (UTC seconds).
 
-    An absence that nobody noted the time of can't run out.
+    An absence that nobody noted the time of can't run out, nor one in a tournament: there his
+    chips stay in play.
     """
-    most = most_minutes(table)
+    most = most_minutes(table) if table.tournament is None else 0
     if not most:
         return ()
     then = str(table.house["absence.then"])

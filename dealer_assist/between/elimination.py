@@ -14,6 +14,8 @@ from dealer_assist.events import (
     PlayerLeft,
     PlayerReentered,
     PlayerSat,
+    StakesConsigned,
+    TipGiven,
 )
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.reason import Reason
@@ -197,6 +199,22 @@ def why_not_buy(table: Table, fact: ChipsBought) -> Reason | None:
     return Reason("why.no_rebuy_in_tournament", source, seat=fact.seat)
 
 
+def why_not_tip(table: Table, fact: TipGiven) -> Reason | None:
+    """Why no tip comes out of a stack, or None: who wins has every chip of it (NLPC:7)."""
+    return _why_chips_stay(table, "why.tip_in_tournament", fact.seat)
+
+
+def why_not_consign(table: Table, fact: StakesConsigned) -> Reason | None:
+    """Why an absent player's chips aren't taken away, or None: they stay in the tournament."""
+    return _why_chips_stay(table, "why.custody_in_tournament", fact.seat)
+
+
+def _why_chips_stay(table: Table, id: str, seat: int) -> Reason | None:
+    if table.tournament is None:
+        return None
+    return Reason(id, table.house.source("tournament.equal_stacks"), seat=seat)
+
+
 #: Why a fact of this room can't be entered: kind of fact -> question.
 WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     PlayerEliminated: why_not_eliminate,
@@ -207,4 +225,6 @@ WHY_NOT_IN_TOURNAMENT: Final[Mapping[type, Callable[[Table, Any], Reason | None]
     PlayerSat: why_not_sit,
     PlayerLeft: why_not_go,
     ChipsBought: why_not_buy,
+    TipGiven: why_not_tip,
+    StakesConsigned: why_not_consign,
 }

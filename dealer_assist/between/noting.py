@@ -6,7 +6,6 @@ what only goes against the house's rule happened, and is noted.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, Final
 
 from dealer_assist import events as e
@@ -43,18 +42,11 @@ SENSELESS: Final = frozenset({
 
 def why_not_note(table: Table, fact: e.Fact) -> Reason | None:
     """Why a person can't enter this at the table as it is, or None; the house's rule is cited."""
-    for ask in _questions(type(fact)):
+    for ask in _QUESTIONS.get(type(fact), ()):
         wrong = ask(table, fact)
         if wrong is not None:
             return wrong
     return None
-
-
-@cache
-def _questions(kind: type) -> tuple[Callable[[Table, Any], Reason | None], ...]:
-    """All that is asked about a fact of this kind, the tournament's questions first."""
-    rooms = (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED)
-    return tuple(asked[kind] for asked in rooms if kind in asked)
 
 
 def why_not_fit(table: Table, fact: e.Fact) -> Reason | None:
@@ -65,7 +57,7 @@ def why_not_fit(table: Table, fact: e.Fact) -> Reason | None:
 
 def may_be_entered(fact: e.Fact) -> bool:
     """Whether a person enters this kind of fact as it is; what is acted in a hand has its keys."""
-    return any(type(fact) in asked for asked in (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED))
+    return any(type(fact) in asked for asked in _ROOMS)
 
 
 def _why_not_leave(table: Table, fact: e.PlayerLeft) -> Reason | None:
@@ -130,4 +122,11 @@ _ASKED: Final[_Asked] = {
     e.TableReopened: lambda table, fact: closing.why_not_reopen(table),
     e.PotCounted: pot_counts.why_not_count_pot,
     e.PotRuled: pot_counts.why_not_rule_pot,
+}
+
+_ROOMS: Final[tuple[_Asked, ...]] = (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED)
+#: All that is asked about a kind of fact, the tournament's questions first.
+_QUESTIONS: Final = {
+    kind: tuple(asked[kind] for asked in _ROOMS if kind in asked)
+    for room in _ROOMS for kind in room
 }

@@ -210,9 +210,11 @@ def _cold_start(figures: _Figures) -> None:
     As when installed: Python has compiled the modules before, at the first start, which is
     printed beside.
     """
-    code = (
-        "import os,resource;from dealer_assist.commands.cold import cold;cold();"
-        "print(sum(os.times()[:2]), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    code = (  # VmHWM is its own; ru_maxrss would count what this process weighed as it forked
+        "import os,re;from pathlib import Path;"
+        "from dealer_assist.commands.cold import cold;cold();"
+        "top = re.search(r'VmHWM:\\s*(\\d+)', Path('/proc/self/status').read_text());"
+        "print(sum(os.times()[:2]), top[1])"
     )
     took, cpu, weight = [], [], 0.0
     with tempfile.TemporaryDirectory() as compiled:

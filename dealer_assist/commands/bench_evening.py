@@ -45,7 +45,7 @@ def measure(figures: Figures) -> None:
     house = shelf.shipped("grand_cercle")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "evening.sqlite"
-        evening = _Evening(house)
+        evening = Evening(house, _HANDS)
         _write(path, evening.facts())
         took = _best(lambda: _fold(path, house))
     figures.note(f"the evening's journal: {evening.count:,} facts of {_HANDS} hands with chips "
@@ -68,27 +68,27 @@ def _load_all() -> None:
         shelf.shipped(name)
 
 
-class _Evening:
+class Evening:
     """The shipped hands one after the other, with what else goes on at a table with a scanner.
 
     The table is dealt along, so that every fact is put where it fits.
     """
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: HouseRules, hands: int) -> None:
         self.table: Table = bare_table(house)
         self.count = self.ruled = 0
-        self._house = house
+        self._house, self._hands = house, hands
 
     def facts(self) -> Iterator[list[e.Fact]]:
         """What is entered together, entry by entry."""
         yield self._put(e.SignPosted(_SIGN))
         hands = [tuple(replay(hand, self._house).facts) for hand in demo_hands.load()]
-        for number in range(_HANDS):
+        for number in range(self._hands):
             for fact in self._between(number):
                 yield self._put(fact)
             for fact in hands[number % len(hands)]:
                 if isinstance(fact, e.HandBegan):
-                    fact = replace(fact, number=number + 1)  # noqa: PLW2901
+                    fact = replace(fact, number=number + 1)
                 yield from self._in_hand(fact)
 
     def _put(self, *facts: e.Fact) -> list[e.Fact]:

@@ -3,6 +3,7 @@
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -56,9 +57,9 @@ _PUT: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
 
 def measure(figures: Figures) -> None:
     """A ruling over all these gestures, situations and houses: median and largest."""
-    hands = [hand for name in shelf.names() for hand in _hands(shelf.shipped(name))]
+    hands = [hand for name in shelf.names() for hand in situations(shelf.shipped(name))]
     took = [
-        _shortest(lambda hand=hand, gesture=gesture: interpret(hand, gesture))
+        _shortest(partial(interpret, hand, gesture))
         for hand in hands for gesture in _gestures(hand.seats[hand.actor])
     ]
     figures.note(f"a ruling, median of {len(took):,} gestures under {len(shelf.names())} houses: "
@@ -66,7 +67,8 @@ def measure(figures: Figures) -> None:
     figures.bound("a ruling, gesture to ruling, the slowest", max(took) * 1e3, "ms", most=1)
 
 
-def _hands(house: HouseRules) -> Iterator[Hand]:
+def situations(house: HouseRules) -> Iterator[Hand]:
+    """The hands in which each gesture is made: somebody is to act in all of them."""
     for facts in _BEFORE:
         hand = rebuild(house, facts).hand
         assert hand is not None

@@ -1,4 +1,4 @@
-"""What a cold start of ``table`` does, up to a painted window; bench.py runs it in a new process."""
+"""What a cold start of ``table`` does, up to a painted window; bench.py gives it a process."""
 
 from importlib import import_module
 

@@ -9,6 +9,10 @@ from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Phase, Table
 
+#: Read off their Enum once: at every decision the search for them would be felt.
+_BETTING = Phase.BETTING
+_OVER = Phase.OVER
+
 #: While a hand can be killed: the cards are out and nobody is asked to show yet.
 _PLAYED = frozenset({Phase.BETTING, Phase.CLOSED, Phase.BOARD})
 
@@ -16,35 +20,20 @@ _PLAYED = frozenset({Phase.BETTING, Phase.CLOSED, Phase.BOARD})
 def kills_due(table: Table) -> tuple[int, ...]:
     """The seats whose hands are killed now that the deal is complete, in turn (TDA 30).
 
-    Also where the posts have put everybody all-in, so that there is nothing to bet. The last hand
-    left is never killed: the pot is its own.
+    Who leaves later with cards is burned at his turn only. Also where the posts have put everybody
+    all-in, so that there is nothing to bet. The last hand left is never killed: the pot is its own.
     """
     hand = table.hand
-    if hand is None or hand.phase not in _PLAYED:
-        return ()
-    penalised = hand.penalised
-    if penalised and hand.rules["tournament.penalty"] == FLOOR:
-        penalised = ()
-    if not penalised and not _is_absent_dealt(hand):
+    if hand is None or not (hand.penalised or hand.absent):
         return ()  # as nearly always
-    if len(hand.live) < 2:
+    if hand.phase not in _PLAYED or len(hand.live) < 2:
         return ()
-    return tuple([
-        seat for i, seat in enumerate(hand.seats)
-        if not hand.folded[i] and (seat in penalised or _is_dealt_absent(table, hand, i))
-    ])
-
-
-def _is_absent_dealt(hand: Hand) -> bool:
-    """Whether hands of absent players are still to be killed: before the flop, or nobody acted."""
-    before = not hand.street or not hand.actions
-    return before and hand.rules["absent.dealt"] == "dealt_and_killed"
-
-
-def _is_dealt_absent(table: Table, hand: Hand, i: int) -> bool:
-    if not _is_absent_dealt(hand) or hand.acted[i]:
-        return False
-    return table.chair(hand.seats[i]).away
+    killed: set[int] = set()
+    if hand.rules["tournament.penalty"] != FLOOR:
+        killed.update(hand.penalised)
+    if hand.rules["absent.dealt"] == "dealt_and_killed":
+        killed.update([seat for seat in hand.absent if table.chair(seat).away])
+    return tuple([s for i, s in enumerate(hand.seats) if not hand.folded[i] and s in killed])
 
 
 def why_floor_penalty(table: Table) -> Reason | None:
@@ -56,7 +45,7 @@ def why_floor_penalty(table: Table) -> Reason | None:
     if table.house[key] != FLOOR:
         return None
     seat = next((c.seat for c in table.chairs if c.penalty_hands), 0)
-    if hand is not None and hand.phase is not Phase.OVER:
+    if hand is not None and hand.phase is not _OVER:
         live = [s for s in hand.penalised if not hand.folded[hand.position[s]]]
         seat = live[0] if live and hand.phase in _PLAYED else 0
     if not seat:
@@ -84,7 +73,7 @@ def why_killed(table: Table, seat: int) -> Reason:
 def why_not_here(table: Table) -> Reason | None:
     """Why the player to act can't: he is absent (GC:304) or stands (GC:306); None when he can."""
     hand = table.hand
-    if hand is None or hand.phase is not Phase.BETTING or hand.actor < 0:
+    if hand is None or hand.phase is not _BETTING or hand.actor < 0:
         return None
     seat = hand.seats[hand.actor]
     chair = table.chair(seat)

@@ -26,6 +26,10 @@ from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import Source
 from dealer_assist.table import Hand, Phase
 
+#: Read off their Enum once: at every decision the search for them would be felt.
+_FIXED = Structure.FIXED_LIMIT
+_BETTING = Phase.BETTING
+
 
 def due_call(hand: Hand, i: int) -> int:
     """The chips that position ``i`` must add to stay in: what the bet asks, or all he has."""
@@ -106,7 +110,7 @@ def why_not_raise(hand: Hand, i: int, to_chips: int | None = None) -> Reason | N
         return Reason("why.over_the_limit", _limit_source(hand, most), most)
     least = min(least, most)
     silent = silent_least(hand)
-    fixed = hand.game.structure is Structure.FIXED_LIMIT
+    fixed = hand.game.structure is _FIXED
     if silent and to_chips < all_in and (to_chips < least or fixed):
         return Reason("why.min_floor", hand.house.source(silent), least, setting=silent)
     if to_chips < least:
@@ -118,7 +122,7 @@ def _limit_source(hand: Hand, most: int) -> Source | None:
     """The passage behind the largest raise; none where the game itself (pot limit) gives it."""
     if is_posted_maximum(hand, most):
         return hand.house.source("bet.max_raise")
-    fixed = hand.game.structure is Structure.FIXED_LIMIT
+    fixed = hand.game.structure is _FIXED
     return hand.house.source("limit.bets_per_street") if fixed else None
 
 
@@ -132,7 +136,7 @@ def _why_no_raise(hand: Hand, i: int) -> Reason | None:
         return Reason("why.stack_too_short", None, hand.stacks[i])
     if not _somebody_could_call(hand, i) and hand.rules["bet.pointless_raise"] == "refuse":
         return Reason("why.nobody_could_call", hand.house.source("bet.pointless_raise"))
-    if hand.game.structure is Structure.FIXED_LIMIT:
+    if hand.game.structure is _FIXED:
         capped = _why_capped(hand)
         if capped is not None:
             return capped
@@ -169,7 +173,7 @@ def _why_capped(hand: Hand) -> Reason | None:
 
 def why_not_act(hand: Hand, i: int) -> Reason | None:
     """Why it isn't position ``i``'s turn, or None when it is."""
-    if hand.phase is not Phase.BETTING:
+    if hand.phase is not _BETTING:
         return Reason("why.no_betting_now")
     if i != hand.actor:
         return Reason("why.not_his_turn", None, 0, hand.seats[hand.actor])

@@ -25,10 +25,14 @@ from dealer_assist.hand.straddle import (
 )
 from dealer_assist.table import Hand, Phase, Table
 
+#: Read off their Enum once: at every decision the search for them would be felt.
+_POSTING = Phase.POSTING
+_OVER = Phase.OVER
+
 
 def due_post(hand: Hand) -> Posted | None:
     """The next post that is owed, no more than the stack holds; None when all are in."""
-    if hand.phase is not Phase.POSTING or not hand.owed:
+    if hand.phase is not _POSTING or not hand.owed:
         return None
     owed = hand.owed[0]
     return Posted(owed.seat, owed.post, min(owed.chips, hand.stacks[hand.position[owed.seat]]))
@@ -39,7 +43,7 @@ def due_post(hand: Hand) -> Posted | None:
 
 def is_between_hands(table: Table) -> bool:
     """Whether no hand is running: none was dealt yet, or the last one is paid out."""
-    return table.hand is None or table.hand.phase is Phase.OVER
+    return table.hand is None or table.hand.phase is _OVER
 
 
 def why_not_begin(table: Table) -> Reason | None:

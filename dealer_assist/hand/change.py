@@ -9,6 +9,9 @@ from typing import NamedTuple
 from dealer_assist.events import Post
 from dealer_assist.table import Hand, Phase, Table
 
+#: Read off its Enum once: at every decision the search for it would be felt.
+_BETTING = Phase.BETTING
+
 _NO_BET = frozenset({Post.ANTE, Post.BIG_BLIND_ANTE, Post.DEAD})
 
 
@@ -26,7 +29,7 @@ def due_change(table: Table) -> tuple[Change, ...]:
     that is put to the dealer is no change.
     """
     hand = table.hand
-    if hand is None or hand.phase is not Phase.BETTING or not any(table.seen):
+    if hand is None or hand.phase is not _BETTING or not any(table.seen):
         return ()
     scanner = table.devices.get("scanner")
     if scanner is not None and not scanner.up:

@@ -10,6 +10,8 @@ from dealer_assist.table import SEATS, DueCard, Hand, Phase
 _HOLE = {seat: DueCard(Place.HOLE, seat) for seat in range(1, SEATS + 1)}
 _BURN = DueCard(Place.BURN)
 _OPEN = {place: DueCard(place) for place in (Place.FLOP, Place.TURN, Place.RIVER)}
+_OF_HOLE_CARDS = frozenset({Phase.POSTING, Phase.DEALING})
+_OF_BOARD = frozenset({Phase.CLOSED, Phase.BOARD})
 
 
 def due_card(hand: Hand) -> DueCard | None:
@@ -18,11 +20,11 @@ def due_card(hand: Hand) -> DueCard | None:
     While a round's bets still stand (CLOSED) the burn is due too: collecting needs no tap.
     """
     phase = hand.phase
-    if phase is Phase.DEALING or phase is Phase.POSTING:
+    if phase in _OF_HOLE_CARDS:
         if not hole_cards_due(hand):
             return None  # all hole cards are out, a blind is still owed
         return _HOLE[hand.seats[hand.dealt % len(hand.seats)]]
-    if phase is Phase.BOARD or (phase is Phase.CLOSED and not is_decided(hand)):
+    if phase in _OF_BOARD and (phase is Phase.BOARD or not is_decided(hand)):
         return _due_board(hand)
     return None
 

@@ -60,7 +60,8 @@ def pots_now(hand: Hand) -> tuple[Pot, ...]:
     """The pots as they stand, bets in front of the seats not counted."""
     if hand.pots:
         return hand.pots
-    return levied(layers(hand.paid, hand.live, hand.dead), hand.levy, hand.stakes)
+    made = layers(hand.paid, hand.live, hand.dead)
+    return levied(made, hand.levy, hand.stakes) if hand.levy else made
 
 
 def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:

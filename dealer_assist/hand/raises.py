@@ -16,10 +16,14 @@ from dealer_assist.games import Structure
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand
 
+#: Read off their Enum once: at every decision the search for them would be felt.
+_FIXED = Structure.FIXED_LIMIT
+_NO_LIMIT = Structure.NO_LIMIT
+
 
 def bet_unit(hand: Hand) -> int:
     """The size of a fixed-limit bet on this street; 0 where bets are not fixed."""
-    if hand.game.structure is not Structure.FIXED_LIMIT:
+    if hand.game.structure is not _FIXED:
         return 0
     big = hand.game.streets[hand.street].big_bet
     return hand.stakes.big_bet if big else hand.stakes.small_bet
@@ -30,7 +34,7 @@ def bet_unit(hand: Hand) -> int:
 
 def least_setting(hand: Hand) -> str:
     """The setting that gives the least bet or raise-to at this moment."""
-    if hand.game.structure is Structure.FIXED_LIMIT:
+    if hand.game.structure is _FIXED:
         return "limit.short_allin" if hand.shorts else "limit.bets_per_street"
     if not hand.level:
         return "bet.min_open"
@@ -48,7 +52,7 @@ def silent_least(hand: Hand) -> str:
     key = least_setting(hand)
     if hand.rules[key] != FLOOR:
         return ""
-    if hand.game.structure is Structure.FIXED_LIMIT and not _under_half_a_bet(hand):
+    if hand.game.structure is _FIXED and not _under_half_a_bet(hand):
         return ""  # from half a bet on, an all-in counts by either custom
     return key
 
@@ -59,7 +63,7 @@ def least_raise_to(hand: Hand) -> int:
     Where the house's text is silent: what is enough under every rule known. A posted maximum
     holds all the same (Groupe Tranchant 105).
     """
-    if hand.game.structure is Structure.FIXED_LIMIT:
+    if hand.game.structure is _FIXED:
         silent = hand.rules["limit.short_allin"] == FLOOR and _under_half_a_bet(hand)
         least = hand.full + bet_unit(hand) if silent else fixed_raise_to(hand)
     else:
@@ -129,8 +133,8 @@ def _under_half_a_bet(hand: Hand) -> bool:
 def most_raise_to(hand: Hand, i: int) -> int:
     """The largest raise-to of position ``i``: stack, betting structure and posted maximum."""
     most, structure = hand.stacks[i] + hand.bets[i], hand.game.structure
-    if structure is not Structure.NO_LIMIT:
-        fixed = structure is Structure.FIXED_LIMIT
+    if structure is not _NO_LIMIT:
+        fixed = structure is _FIXED
         most = min(fixed_raise_to(hand) if fixed else pot_raise_to(hand, i), most)
     return _as_posted(hand, most) if hand.stakes.max_raise else most
 
@@ -168,7 +172,7 @@ def is_full_raise(hand: Hand, to_chips: int) -> bool:
     """
     if hand.rules["short_allin.open_bet_reopens"]:
         return to_chips - hand.level >= hand.increment
-    if hand.game.structure is Structure.FIXED_LIMIT:
+    if hand.game.structure is _FIXED:
         return to_chips >= min(fixed_raise_to(hand), least_raise_to(hand))
     if to_chips >= least_raise_to(hand):
         return True

@@ -208,3 +208,12 @@ def is_odd_push(hand: Hand, share: Share) -> bool:
     if not 0 < share.chips <= left:
         return False
     return share.position in pots.winners(hand.pots[share.pot], _compared(hand), hand.live)
+
+
+def due_part(hand: Hand, push: Share) -> Share | None:
+    """The part due that this push gives together with odd chips of the pot, in one; or None."""
+    for share in hand.shares:
+        odd = push._replace(chips=push.chips - share.chips)
+        if share[:2] == push[:2] and is_odd_push(hand, odd):
+            return share
+    return None

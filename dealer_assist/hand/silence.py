@@ -11,13 +11,17 @@ from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.showdown import odd_chips_left, why_floor_winner
 from dealer_assist.table import Hand, Phase
 
+#: Read off their Enum once: at every decision the search for them would be felt.
+_BETTING = Phase.BETTING
+_PUSHING = Phase.PUSHING
+
 
 def due_floor(hand: Hand) -> tuple[Reason, ...]:
     """The floor's questions that are due now; empty where the house answers, as nearly always."""
-    if hand.phase is Phase.BETTING:
+    if hand.phase is _BETTING:
         asked = why_floor_call(hand)
         return (asked,) if asked is not None else ()
-    if hand.phase is not Phase.PUSHING:
+    if hand.phase is not _PUSHING:
         return ()
     winner = why_floor_winner(hand)
     if winner is not None:

@@ -26,6 +26,8 @@ ROOT: Final = "floor"
 ASKED: Final = "floor?"
 REASONS: Final = ("house_custom", "spirit", "fairness", "agreed", "this_time")
 _OTHERS_SHOWN: Final = 3
+#: Questions that stop no hand: they stand on the card behind the floor's key.
+_CAN_WAIT: Final = frozenset({"why.floor_assigns"})
 
 
 def floor_menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
@@ -145,7 +147,7 @@ def open_questions(advice: Advice) -> tuple[Reason, ...]:
 
 def due_question(table: Table, advice: Advice, lang: str) -> Menu | None:
     """The card that comes up by itself: the hand waits for the floor's answer."""
-    asked = next((reason for reason in advice.floor if reason.setting), None)
+    asked = next((r for r in advice.floor if r.setting and r.id not in _CAN_WAIT), None)
     return _of_moment(table.house, asked, lang) if asked is not None else None
 
 

@@ -19,6 +19,10 @@ from dealer_assist.phh.read import RecordedHand
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Hand, Phase, Pot, Share, Table, bare_table
 
+#: Read off their Enum once: at every decision the search for them would be felt.
+_DEALING = Phase.DEALING
+_BETTING = Phase.BETTING
+
 
 class HandStuck(ValueError):
     """The recorded hand can't go on: an action doesn't fit the table. Says which and why."""
@@ -90,7 +94,7 @@ class _Dealer:
     def deal_hole_cards(self) -> None:
         """All hole cards, closed, unless they are dealt already: a record has no shoe."""
         hand = self.replay.hand
-        if hand.phase is Phase.DEALING:
+        if hand.phase is _DEALING:
             self.put(e.CardsUnread(hand.size * hand.game.hole_cards))
 
     def deal_board(self, text: str) -> None:
@@ -110,10 +114,10 @@ class _Dealer:
 
     def act(self, i: int, verb: str, args: list[str]) -> None:
         hand = self.replay.hand
-        if hand.phase is not Phase.BETTING:
+        if hand.phase is not _BETTING:
             self.deal_hole_cards()
             hand = self.replay.hand
-        if hand.phase is not Phase.BETTING:
+        if hand.phase is not _BETTING:
             if verb == "cc" and not hand.folded[i] and hand.bets[i] >= max(hand.bets):
                 return  # some programs still ask the last player who has nothing left to decide
             raise HandStuck("no action is due: the betting of this round is over")
@@ -183,7 +187,7 @@ class _Dealer:
                 return
             share = hand.shares[0] if hand.shares else self._odd_share(hand)
             self.put(e.PotPushed(share.pot, hand.seats[share.position], share.chips))
-        elif phase is Phase.BETTING:
+        elif phase is _BETTING:
             raise HandStuck(f"the record ends while p{hand.actor + 1} is to act")
         else:
             raise HandStuck(f"the record ends with the board at {len(hand.board)} cards")

@@ -198,7 +198,7 @@ class Live:
 
     def _is_open(self, seat: int) -> bool:
         table = self.table
-        waits = table.doubt is not None and table.doubt.seat == seat
+        waits = table.doubt_of(seat) is not None
         moves = table.gesture is not None and table.gesture.seat == seat
         return waits or moves or any(early.seat == seat for early in table.early)
 

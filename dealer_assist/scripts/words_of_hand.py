@@ -143,6 +143,7 @@ _CARDS: Final = (
     ), "levy", ("LevyTaken",)),
     Form("push", (
         "(push|pushes|pousse|poussez) [the|le|les] [pot|pots] [(to|a|au) {seat}]",
+        "(push|pushes|pousse|poussez) {seat}",
     ), "push", ("PotPushed",)),
     Form("done", ("(done|fait|c'est fait) [first step]",), "done"),
     Form("finish", ("(finish|finishes|termine|terminez|finis|fini)",), "finish"),

@@ -154,13 +154,22 @@ def _early_facts(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.
     """The act waits; whoever's turn it is goes on."""
     act = early_act(hand, i, gesture)
     before = _early_of(table, gesture.seat)
-    if act is None or act == before:
+    if act is None or act == before or (before is not None and _stays(hand, before)):
         return ()
     if before is not None:
         act = e.ActedEarly(
             act.seat, act.action, act.to_chips, before.level, act.chips, act.spoken
         )
     return (act,)
+
+
+def _stays(hand: Hand, early: e.ActedEarly) -> bool:
+    """Whether what he said first holds or may hold, so that no second thought replaces it."""
+    setting = {e.Action.FOLD: "oot.fold", e.Action.CHECK: "oot.check"}.get(early.action)
+    return setting is not None and hand.rules[setting] in _HOLDS
+
+
+_HOLDS = frozenset({"binding", "binding_if_unchanged", "floor"})
 
 
 def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:

@@ -208,7 +208,15 @@ def _undo(table: Table, tap: Tap, vault: Vault) -> Entered:
     named = str(table.fact_number)
     if _is_old(table, tap) or table.before is None or tap.choice not in ("", named):
         return _MISSED
-    return Entered((e.FactUndone(table.fact_number),))
+    ruled = table.before.fact
+    last = e.FactUndone(table.fact_number)
+    if not isinstance(table.fact, _ACTIONS) or not isinstance(ruled, e.BetRuled) or (
+        ruled.seat != table.fact.seat):
+        return Entered((last,))
+    return Entered((last, e.FactUndone(table.before.fact_number)))  # one tap made both
+
+
+_ACTIONS = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
 
 
 def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:

@@ -121,8 +121,8 @@ def silent(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
             return _silent_chip(hand, i, total, owed)
         if total > least_raise_to(hand) and hand.rules["silent_chip.no_bet"] == FLOOR:
             return floor("silent_chip", hand, i, "silent_chip.no_bet")
-    elif len(put) > 1 and owed and total > hand.level > total - min(put) and not hand.bets[i]:
-        return _several_chips(hand, i, total)  # added to chips that lie there the sum counts
+    elif len(put) > 1 and owed and total > hand.level > total - min(put):
+        return _several_chips(hand, i, total)
     return by_amount(hand, i, total)
 
 
@@ -156,9 +156,12 @@ def _chip_setting(hand: Hand, owed: int) -> str:
 
 
 def _several_chips(hand: Hand, i: int, total: int) -> Reading:
-    """Several chips, each of them needed for the call (TDA 45, 46-C)."""
+    """Several chips, each of them needed for the call (TDA 45).
+
+    Added to chips that lie there already, their sum counts all the same (TDA 46-C).
+    """
     rule = hand.rules["silent_chip.several"]
-    if rule == "call_if_each_needed":
+    if rule == "call_if_each_needed" and not hand.bets[i]:
         return Reading("several_chips", *stay(hand, i), "silent_chip.several")
     if rule == FLOOR:
         return floor("several_chips", hand, i, "silent_chip.several")

@@ -120,9 +120,8 @@ def _amount(hand: Hand, i: int, said: Action, chips: int, total: int) -> Reading
         found = by_amount(hand, i, most)
         return found._replace(kind="over_stack_said", is_plain=False)
     found = by_amount(hand, i, total)
-    if said is Action.RAISE and not found.is_plain and hand.level and (
-        hand.rules["declared.raise_amount"] == FLOOR
-    ):
+    small = found.kind in ("raise_too_small", "under_call")  # to it, or by it: then they differ
+    if said is Action.RAISE and small and hand.rules["declared.raise_amount"] == FLOOR:
         return floor("raise_to_or_by", hand, i, "declared.raise_amount")
     return _declared(hand, i, found) if said in _RAISES else found
 

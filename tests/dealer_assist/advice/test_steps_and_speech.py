@@ -54,6 +54,25 @@ def test_a_hand_step_by_step_from_the_posts_to_the_button():
     assert live.said == ["pushed"]
 
 
+@pytest.mark.parametrize(("board", "says"), [
+    ("", "wins_uncalled"), ("2c7dKh", "wins_uncalled"), ("2c7dKh4s", "wins_uncalled"),
+    ("2c7dKh4s9c", "wins"),
+])
+def test_gc_108_who_shows_though_nobody_called_has_no_hand_named_before_the_river(board, says):
+    live = LiveTable(GC).begin((5000,) * 3).deal()
+    if not board:
+        live.fold(3, 1)
+    else:
+        live.call(3, 1).check(2).collect()
+    for street in (board[:6], board[6:8], board[8:]):
+        if street:
+            live.board(street)
+            live.check(1, 2, 3) if street != board[-len(street):] else live.to(1, 300).fold(2, 3)
+    live.show(1 if board else 2, "AsAd").collect()
+    assert live.said[-1] == says
+    assert live.push().hand.phase is Phase.OVER
+
+
 def test_the_burn_card_says_that_the_bets_were_collected():
     live = LiveTable(GC).begin((5000,) * 3).deal().call(3, 1).check(2)
     live.put(e.CardsUnread(1))

@@ -76,6 +76,14 @@ def test_the_float_is_counted_a_last_time_before_the_table_closes():
     assert "table_closed" in table.said
 
 
+def test_after_the_last_hand_no_deck_is_shown_and_the_floor_is_asked_nothing_about_players():
+    table = playing(GC, decks=2).put(e.LastHandsAnnounced(1)).hands_played(1)
+    table.put(e.DealerCameOn("Anne"), e.DealerCameOn("Marc"), e.PlayerAway(2))
+    assert table.table.evening.decks_due
+    assert table.steps_named() == ["close"]
+    assert advise(table.table).floor == ()
+
+
 def test_no_table_closes_during_a_hand():
     table = playing().start()
     assert table.refuses(e.TableClosed()) == "hand_running"

@@ -6,6 +6,7 @@ from live_table import GC
 
 from dealer_assist import events as e
 from dealer_assist.between.decks import rotation
+from dealer_assist.hand import blinds
 
 KEPT = {"float_chips": 300, "decks": 2}
 
@@ -107,6 +108,18 @@ def test_a_hand_that_begins_with_a_deck_that_nobody_shuffled_is_noted():
     table.put(e.HandBegan(1, 3, (1, 2, 3), (10_000,) * 3, (), e.Stakes(50, 100, 100),
                           table.played, GC))
     assert table.notes == ["not_shuffled"]
+
+
+def test_a_hand_from_a_deck_that_was_checked_but_never_shuffled_names_that_deck():
+    table = EveningTable(GC, decks=2).sit(1, 2, 3)
+    table.put(e.ButtonMoved(3))
+    began = blinds.due_hand(table.table)
+    assert [(n.kind, n.detail) for n in table.put(began).table.irregularities] == [
+        ("irregular.deck_unchecked", "1")]
+    table = EveningTable(GC, decks=2).sit(1, 2, 3)
+    table.put(e.ButtonMoved(3), e.DeckChecked("1", 52), e.DeckChecked("2", 52), began)
+    assert [(n.kind, n.detail) for n in table.table.irregularities] == [
+        ("irregular.not_shuffled", "1")]
 
 
 def test_gc_19_a_relief_has_float_and_decks_checked_again_after_the_running_hand():

@@ -6,6 +6,7 @@ from live_table import GC, TDA
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
+from dealer_assist.between.noting import why_not_note
 
 GT = "groupe_tranchant"
 
@@ -63,6 +64,25 @@ def test_gc_296_gt_199_no_recave_during_a_hand(name):
     assert table.notes == ["rebuy_in_hand"]
     assert table.hand.total == 30_000 and "recave" not in table.said
     assert table.accounted()
+
+
+def test_where_the_text_is_silent_on_recaves_one_during_a_hand_is_the_floors_and_changes_nothing():
+    table = playing().decide("rebuy.when", "floor").start()
+    wrong = why_not_note(table.table, e.ChipsBought(2, 5_000))
+    assert (wrong.id, wrong.setting) == ("why.rebuy_in_hand_not_said", "rebuy.when")
+    table.put(e.ChipsBought(2, 5_000))
+    assert table.notes[-1] == "rebuy_in_hand_not_said" and table.hand.total == 30_000
+    assert table.decide("rebuy.when", "between_hands").refuses(e.ChipsBought(2, 1)) == (
+        "rebuy_in_hand")
+
+
+def test_who_has_folded_leaves_at_the_end_of_the_hand():
+    table = playing().start()
+    assert table.refuses(e.PlayerLeft(3)) == "left_in_hand"
+    table.deal().fold(table.actor)
+    gone = next(s for s in table.hand.seats if table.hand.folded[table.hand.position[s]])
+    assert table.refuses(e.PlayerLeft(gone)) == "leaves_after_hand"
+    assert table.refuses(e.SeatChanged(gone, 9)) == "leaves_after_hand"
 
 
 @pytest.mark.parametrize(("when", "reason"), [

@@ -18,6 +18,7 @@ from dealer_assist.between.elimination import (
     why_not_sit,
 )
 from dealer_assist.between.levels import due_level, winner
+from dealer_assist.between.noting import why_not_note
 
 NINE = range(1, 10)
 
@@ -191,6 +192,21 @@ def test_nobody_buys_chips_in_a_tournament():
     live = tournament(NINE)
     assert why_not_buy(live.table, e.ChipsBought(4, 500)).id == "why.no_rebuy_in_tournament"
     assert why_not_buy(live.table.evolve(tournament=None), e.ChipsBought(4, 500)) is None
+
+
+@pytest.mark.parametrize("fact", [e.TipGiven(4, 100), e.StakesConsigned(4, "Anna", 10_000)])
+def test_nlpc_7_no_chip_leaves_a_tournament_as_a_tip_or_into_custody(fact):
+    live = tournament(NINE, name="nlpc").put(e.SignPosted(e.Sign(absence_minutes=10)))
+    live.put(e.PlayerAway(4, 1))
+    wrong = why_not_note(live.table, fact)
+    assert wrong.id in ("why.tip_in_tournament", "why.custody_in_tournament")
+    assert wrong.source.line == "NLPC:7"
+    assert advise(live.table, 10_000).absences == ()
+
+
+def test_a_tournament_without_re_entry_says_so():
+    live = tournament(NINE)
+    assert why_not_reenter(live.table, e.PlayerReentered(10)).id == "why.no_reentry"
 
 
 def test_a_late_entry_puts_those_who_are_out_one_place_back():

@@ -45,6 +45,10 @@ def test_where_the_text_is_silent_the_floor_chooses_and_no_step_waits():
     assert candidates(table.table) == (("Léa", "Max"), (9, 10))
     assert "assign_seat" not in table.steps_named()
     assert table.refuses(e.SeatAssigned("Max", 10, (9, 10))) == ""
+    asked, = [why for why in advise(table.table).floor if why.setting == "waiting.assigned_by"]
+    assert asked.id == "why.floor_assigns"
+    table.decide("waiting.assigned_by", "order")
+    assert advise(table.table).floor == () and table.steps_named()[0] == "assign_seat"
 
 
 def test_an_assigned_seat_is_kept_until_he_sits():

@@ -54,7 +54,7 @@ def test_show_reads_a_casinos_own_book(capsys, mine):
     code, out, _ = run(capsys, "show", str(mine), "--lang", "en")
     assert code == 0 and out.startswith("Mine\n")
     assert "The house's choice: old custom" in out
-    assert "Groupe Tranchant, Premier tour" in out
+    assert "Groupe Tranchant, Premier et Second tour" in out
     assert "Choix de la maison : vieil usage" in run(capsys, "show", str(mine))[1]
 
 

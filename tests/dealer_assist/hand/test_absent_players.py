@@ -93,6 +93,7 @@ def test_tda_2024_30_an_absent_player_posts_is_dealt_in_and_killed_with_the_deal
     live.deal()
     assert first_step(live) == (StepKind.KILL_HAND, 7)
     live.done()
+    assert "say.killed" in [said.id for said in advise(live.table).say]
     assert live.notes == []  # out of turn, but as the rule has it
     assert live.hand.folded[live.hand.position[7]]
     assert live.actor == 9
@@ -103,6 +104,24 @@ def test_tda_2024_30_who_is_back_before_the_deal_is_complete_plays():
     live = walked(room(TDA, FIVE)).put(e.PlayerAway(7))
     live.done().done().post()
     live.put(e.CardsUnread(9), e.PlayerReturned(7), e.CardsUnread(1))
+    assert first_step(live) == ()
+
+
+def test_tda_2024_30_who_leaves_after_the_deal_keeps_his_hand_until_his_turn():
+    live = walked(room(TDA, FIVE)).done().done().deal()
+    last = live.hand.seats[live.hand.actor - 1]
+    live.put(e.PlayerAway(last))
+    assert first_step(live) == ()
+    live.put(e.PlayerReturned(last), e.PlayerAway(last))
+    for _ in range(4):
+        live.call(live.actor)
+    assert first_step(live) == (StepKind.KILL_HAND, last)
+    assert advise(live.table).steps[0].why.id == "why.absent_at_turn"
+
+
+def test_tda_2024_30_who_was_late_comes_before_the_kill_and_leaves_again_goes_at_his_turn():
+    live = walked(room(TDA, FIVE)).put(e.PlayerAway(7)).done().done().deal()
+    live.put(e.PlayerReturned(7), e.PlayerAway(7))
     assert first_step(live) == ()
 
 

@@ -4,8 +4,10 @@ from desk_table import DeskTable
 from fingers import press
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QApplication
 
 from dealer_assist import events as e
+from dealer_assist.advice import advise, facts_for
 from dealer_assist.taps import TapKind
 
 # --- words -----------------------------------------------------------------------------------
@@ -133,6 +135,41 @@ def test_what_only_the_floor_can_say_opens_his_card(desk: DeskTable) -> None:
     desk.tap("permis", "Usage de la maison").name("JD")
     desk.seat(1).tap("SA PLACE…", "CHANGE DE PLACE", "Siège 9")
     assert desk.last == e.SeatChanged(1, 9)
+
+
+def test_who_gets_a_free_seat_is_asked_of_the_floor_and_stops_no_hand(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000).put(e.WaitJoined("LEA"), e.WaitJoined("MAX"))
+    assert [why.setting for why in advise(desk.table).floor] == ["waiting.assigned_by"]
+    assert not desk.window.desk.side.sheet.isVisible()
+    desk.tap("CHEF DE PARTIE")
+    page = desk.window.desk.side.sheet.page
+    assert page is not None and page.floor and "LEA, MAX" in page.facts[0]
+    desk.tap("dans l'ordre de la liste", "Usage de la maison").name("JD")
+    assert desk.table.house["waiting.assigned_by"] == "order"
+
+
+def test_nlpc_a_tie_and_a_re_entry_are_answered_once_at_the_desk(qapp: QApplication) -> None:
+    desk = DeskTable("nlpc").put(e.TournamentOpened(
+        1_000, (e.Level(50, 100, 20),), players=5, reentry_to_level=1))
+    desk.seated(1_000, 1_000, 1_000, 1_000, 1_000).put(e.LevelBegan(1, desk.now))
+    desk.dealt().put(*[e.Raised(3, 1_000), e.Called(4, 1_000), e.Called(5, 1_000)])
+    desk.put(e.Folded(1), e.Folded(2), e.BetsCollected())
+    desk.put(e.HandTabled(3, ("As", "Ad")), e.HandTabled(4, ("Ks", "Kd")),
+             e.HandTabled(5, ("Qs", "Qd")))
+    for cards in (("2c", "7d", "9h"), ("Js",), ("4c",)):
+        desk.put(e.CardsUnread(1))
+        places = {3: e.Place.FLOP}.get(len(cards)) or (
+            e.Place.TURN if cards[0] == "Js" else e.Place.RIVER)
+        desk.put(*[e.CardSeen(places, 0, f"{c}!", c) for c in cards])
+    desk.put(e.PotPushed(0, 3, 3_150))
+    page = desk.window.desk.side.sheet.page
+    assert page is not None and page.floor and "ordre des places" in page.facts[0]
+    desk.tap("celui qui avait le plus de jetons finit devant", "Usage de la maison").name("JD")
+    assert not desk.window.desk.side.sheet.isVisible()
+    desk.put(*[f for s in advise(desk.table).steps[:2] for f in facts_for(desk.table, s)])
+    assert desk.table.tournament is not None
+    assert [out.place for out in desk.table.tournament.out] == [4, 4]  # the same stacks
+    desk.window.close()
 
 
 def test_a_decision_is_shown_as_one_and_can_be_changed(gt_desk: DeskTable) -> None:

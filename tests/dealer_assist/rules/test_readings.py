@@ -1,10 +1,15 @@
 """The forty-six passages that can be read twice: what the Grand Cercle's book makes of each.
 
-Those without a setting (A26, A33, A34, A39, A45) are facts of the engine and tested there.
+Those without a setting (A26, A33, A34, A39, A45) are facts of the engine, shown at work.
 """
 
+import pytest
 from house_reading import GC, cited
+from live_table import LiveTable
+from passages import SCRIPTS
 
+from dealer_assist import events as e
+from dealer_assist.hand.dealing import due_card
 from dealer_assist.rules import shelf
 from dealer_assist.rules.keys import FLOOR
 
@@ -235,3 +240,30 @@ def test_a46_the_wheel_is_a_straight():
 def test_a_bet_out_of_turn_that_is_kept_may_become_a_false_raise():
     reads("oot.bet.binding_if", "skipped_bet_le", "GC:382-385")
     chooses("oot.bet.then_half_raise", True, "126-129")
+
+
+def test_a26_only_the_buttons_first_card_would_be_followed_by_the_would_be_burn():
+    for players in range(2, 11):
+        live = LiveTable().begin((10_000,) * players).post()
+        seats = []
+        while (due := due_card(live.hand)) is not None and due.place is e.Place.HOLE:
+            seats.append(due.seat)
+            live.put(e.CardsUnread(1))
+        burn = len(seats)  # the place in the deck, from 0, of the card that replaces one
+        other = {
+            place: next(p for p in range(burn) if p != place and seats[p] == seat)
+            for place, seat in enumerate(seats)
+        }
+        consecutive = [place for place in other if abs(other[place] - burn) == 1]
+        assert consecutive == [players - 1]
+        assert seats[players - 1] == live.hand.button
+
+
+@pytest.mark.parametrize(("reading", "script"), [
+    ("A33", "pots/gt_105_several_all_ins_make_as_many_pots.hand"),
+    ("A34", "pots/gc_280_an_outside_pot_goes_to_the_best_hand_of_its_own_contenders.hand"),
+    ("A39", "allin/gt_155_an_all_in_is_allowed_at_every_decision.hand"),
+    ("A45", "ranking/gc_208_all_five_cards_are_compared_not_only_the_highest_beside.hand"),
+])
+def test_the_readings_without_a_setting_are_shown_by_a_script(reading, script):
+    assert (SCRIPTS / script).is_file(), reading

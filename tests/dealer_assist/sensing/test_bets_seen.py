@@ -176,9 +176,9 @@ def test_more_chips_than_the_stack_holds_are_put_to_the_dealer():
 def test_an_opening_bet_under_the_minimum_is_called_a_bet_and_cites_no_raise_rule():
     table = at().to_flop()
     table.amount(1, 60)
-    assert the_doubt(table) == ("bet_too_small", "floor", 60, "bet.min_open")
+    assert the_doubt(table) == ("bet_too_small", "floor", 60, "bet.under_minimum")
     choices = [c.tap.choice for c in choice_view(table.table, advise(table.table), "fr").choices]
-    assert choices == ["floor", "bet", "check", "bet", "wait"]
+    assert choices == ["floor", "bet", "check", "stand", "wait"]
 
 
 # --- chips that say nothing new --------------------------------------------------------------

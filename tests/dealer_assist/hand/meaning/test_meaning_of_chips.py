@@ -188,12 +188,12 @@ def test_gc_over_a_bet_of_100_and_an_all_in_of_150_anything_more_is_completed_to
 
 
 @pytest.mark.parametrize(("house", "outcome"), [
-    (GC, ("floor", 60)), (TDA, ("bet", 100)), (SHEET, ("bet", 100)),
+    (GC, ("floor", 60)), (TDA, ("bet", 100)), (SHEET, ("floor", 60)),
 ])
 def test_an_opening_bet_under_the_minimum_is_corrected_where_the_text_gives_one(house, outcome):
     ruling = chips(unopened(house), (50, 10))
     assert asked(ruling)[1:] == outcome
-    assert ruling.setting == "bet.min_open"
+    assert ruling.setting == "bet.under_minimum"
 
 
 # --- too many chips --------------------------------------------------------------------------
@@ -330,3 +330,31 @@ def test_where_the_text_is_silent_the_floor_comes_first_and_the_others_customs_f
 def test_a_ruling_is_said_in_one_short_sentence():
     said = chips(facing(TDA, 200), (500,)).say
     assert said == ("say.ruled_call_back", 2, 200, 300, "gesture.silent_chip")
+
+
+# --- what stands beside the ruling -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(("house", "expected"), [
+    (TDA, ("raise_too_small", "raise", 1_100)), (GC, ("raise_too_small", "raise", 1_200)),
+    ("groupe_tranchant", ("several_chips", "floor", 1_050)),
+])
+def test_tda_46c_new_chips_beside_a_blind_count_by_their_sum(house, expected):
+    live = LiveTable(house).begin((10_000,) * 4).deal().to(3, 600).fold(4)
+    assert asked(chips(live.hand, (500, 500))) == expected
+
+
+def test_too_few_chips_are_no_raise_in_any_way():
+    assert "raise" not in {way.choice for way in chips(facing(GC, 200), (100,)).alternatives}
+
+
+@pytest.mark.parametrize("played", [POT_LIMIT, FIXED])
+def test_nobody_may_let_more_stand_than_the_game_allows(played):
+    ways = chips(before_flop(GC, played=played), (500, 500)).alternatives
+    assert "stand" not in {way.choice for way in ways}
+
+
+def test_a_way_names_every_value_that_comes_to_it():
+    ways = {way.to_chips: way.value for way in chips(facing(SHEET, 100), (100, 50)).alternatives
+            if way.setting}
+    assert ways[200] == "previous_bet|increment|half_bet"

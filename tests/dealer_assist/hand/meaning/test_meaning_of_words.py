@@ -15,7 +15,7 @@ from gestures import (
     short,
     unopened,
 )
-from live_table import FIXED, GC, POT_LIMIT, TDA
+from live_table import FIXED, GC, POT_LIMIT, TDA, LiveTable
 
 from dealer_assist.events import Action
 
@@ -223,3 +223,69 @@ def test_check_said_with_chips_put_in():
     assert short(chips(unopened(GC), (100, 100), said="check")) == ("check", 0, 200, 0)
     assert short(chips(big_blind_s_option(TDA), (100, 100), said="check")) == (
         "check", 100, 200, 0)
+
+
+# --- words that leave nothing open, or are none ----------------------------------------------
+
+
+@pytest.mark.parametrize(("house", "outcome", "setting"), [
+    (TDA, ("check", 0), "words.call_of_nothing"), ("nlpc", ("check", 0), "words.call_of_nothing"),
+    (WSOP, ("wait", 0), "words.call_of_nothing"),
+])
+def test_tda_55_nlpc_36_a_call_of_nothing_is_a_check_or_asked(house, outcome, setting):
+    ruling = says(unopened(house), A.CALL)
+    assert short(ruling)[:2] == outcome
+    assert (ruling.setting, ruling.unambiguous) == (setting, False)
+
+
+@pytest.mark.parametrize(("house", "value"), [(TDA, "call_or_fold"), (GC, "ask")])
+def test_tda_55_check_facing_a_bet_is_asked_by_its_own_setting(house, value):
+    ruling = says(facing(house, 200), A.CHECK)
+    assert asked(ruling) == ("check_facing_bet", "wait", 0)
+    assert facing(house, 200).rules[ruling.setting] == value
+
+
+def test_tda_58_a_fold_with_nothing_to_pay_is_a_fold():
+    assert asked(says(unopened(TDA), A.FOLD)) == ("fold_unfaced", "fold", 0)
+
+
+@pytest.mark.parametrize("house", [*HOUSES, "groupe_tranchant"])
+def test_at_fixed_limit_the_word_alone_names_the_amount(house):
+    assert plain(says(before_flop(house, played=FIXED), A.RAISE)) == ("raise", 200)
+    assert plain(says(unopened(house, played=FIXED), A.BET)) == ("bet", 100)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_pot_is_the_pot_at_pot_limit_and_no_word_elsewhere(house):
+    assert plain(says(before_flop(house, played=POT_LIMIT), A.POT)) == ("raise", 350)
+    assert asked(says(before_flop(house), A.POT))[0] == "unclear"
+
+
+def test_raise_said_by_one_who_may_not_raise_is_a_call():
+    live = LiveTable(TDA, FIXED).begin((10_000,) * 4).deal().call(3, 4, 1).check(2).collect()
+    live.board("2c7dTh").to(1, 100).to(2, 200).to(3, 300).to(4, 400)
+    assert asked(says(live.hand, A.RAISE)) == ("not_allowed_to_raise", "call", 400)
+
+
+@pytest.mark.parametrize("house", [*HOUSES, "groupe_tranchant"])
+def test_call_said_after_too_few_chips_leaves_nothing_to_interpret(house):
+    ruling = chips(facing(house, 200), (100,), said="call", first=False)
+    assert plain(ruling) == ("call", 200)
+    assert ruling.missing == 100
+
+
+def test_more_than_the_stack_cites_the_game_and_not_a_silent_text():
+    ruling = says(unopened(GC), A.BET, 20_000)
+    assert ruling.source is not None and not ruling.source.silent
+
+
+@pytest.mark.parametrize(("amount", "kind"), [(300, "raise_to_or_by"), (9_000, "over_limit")])
+def test_raise_to_or_by_is_asked_only_where_the_two_differ(amount, kind):
+    hand = facing("groupe_tranchant", 400, played=POT_LIMIT)
+    assert says(hand, A.RAISE, amount).kind == f"doubt.{kind}"
+
+
+def test_what_is_behind_a_floor_s_ruling_comes_first():
+    ruling = chips(unopened(GC), (50,), (100, 50))
+    assert asked(ruling)[:2] == ("string_bet", "floor")
+    assert (ruling.setting, ruling.also) == ("bet.under_minimum", "string_bet.remedy")

@@ -124,6 +124,7 @@ def test_a_call_out_of_turn_binds_where_the_text_speaks_of_it(house, raised, out
     live = live.to(3, 300) if raised else live.call(3)
     ruling = of_early(live.hand, act)
     assert asked(ruling)[:2] == ("early_call", outcome)
+    assert ruling.setting == "oot.call"
     assert (ruling.source is not None and ruling.source.silent) == (house == GC)
 
 
@@ -195,3 +196,39 @@ def test_chips_taken_out_of_a_bet_that_was_made_go_back_in():
 def test_a_check_said_again_changes_nothing():
     hand = at_flop(GC).put(Checked(1)).hand
     assert interpret(hand, Gesture(1, "check")).unambiguous
+
+
+@pytest.mark.parametrize(("house", "outcome"), [(GC, "stand"), (TDA, "stand"), (WSOP, "floor")])
+def test_wsop_136_more_added_to_a_full_raise_can_t_make_a_call_of_it(house, outcome):
+    hand = LiveTable(house).begin((10_000,) * 4).deal().to(3, 200).hand
+    ruling = interpret(hand, Gesture(3, motions=((100, 100),)))
+    assert asked(ruling)[:2] == ("string_bet", outcome)
+    assert ruling.setting == "string_bet.remedy"
+
+
+def test_chips_that_come_with_a_call_said_are_read_as_more_motions():
+    ruling = of_late(called(TDA), Gesture(3, motions=((100, 100, 100),)), 0)
+    assert (ruling.kind, ruling.setting) == ("doubt.added", "string_bet.remedy")
+
+
+def test_a_raise_said_too_late_may_be_let_stand_by_the_floor():
+    ways = interpret(called(GC), Gesture(3, "raise", 400, (), True)).alternatives
+    assert [(way.choice, way.to_chips) for way in ways] == [
+        ("stand", 100), ("raise", 400), ("floor", 100)]
+
+
+@pytest.mark.parametrize(("house", "outcome"), [(TDA, "fold"), (SHEET, "floor"), (GC, None)])
+def test_tda_58_a_fold_by_one_who_has_acted(house, outcome):
+    ruling = interpret(called(house), Gesture(3, "fold", 0, (), True))
+    assert (None if ruling.unambiguous else str(ruling.outcome)) == outcome
+    assert "stand" not in {way.choice for way in ruling.alternatives}
+
+
+@pytest.mark.parametrize(("value", "put", "outcome"), [
+    ("released", (100,), "back"), ("released", (), None), ("binding_if_unchanged", (), "call"),
+])
+def test_a_house_says_whether_a_call_out_of_turn_binds(value, put, outcome):
+    live = LiveTable(GC).begin((10_000,) * 4).deal().call(3)
+    hand = live.hand.evolve(rules={**live.hand.rules, "oot.call": value})
+    ruling = of_early(hand, ActedEarly(4, A.CALL, 100, 100, put, not put))
+    assert (None if ruling.unambiguous else str(ruling.outcome)) == outcome
