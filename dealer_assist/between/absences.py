@@ -25,9 +25,13 @@ class Absence(NamedTuple):
 def most_minutes(table: Table) -> int:
     """How long stakes may lie there without their player; 0 where nobody said how long.
 
+    In a tournament an absent player's chips stay in play, however long.
+
     The house gives a number, or leaves it to the casino's own regulations, which the table's sign
     repeats (GT:97). A sign that gives one also speaks where the house's text is silent.
     """
+    if table.tournament is not None:
+        return 0
     said = table.house["absence.max_minutes"]
     return said if isinstance(said, int) else table.evening.sign.absence_minutes
 
@@ -35,10 +39,9 @@ def most_minutes(table: Table) -> int:
 def due_absences(table: Table, now_s: int) -> tuple[Absence, ...]:
     """Who is away for longer than he may be, at this moment (UTC seconds).
 
-    An absence that nobody noted the time of can't run out, nor one in a tournament: there his
-    chips stay in play.
+    An absence that nobody noted the time of can't run out.
     """
-    most = most_minutes(table) if table.tournament is None else 0
+    most = most_minutes(table)
     if not most:
         return ()
     then = str(table.house["absence.then"])

@@ -7,7 +7,7 @@ so are those of players under a penalty (TDA 71).
 
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _BETTING = Phase.BETTING

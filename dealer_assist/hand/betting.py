@@ -160,6 +160,8 @@ def _why_capped(hand: Hand) -> Reason | None:
     if hand.size == 2 and not hand.rules["limit.cap_heads_up"]:
         return None
     cap = int(hand.rules["limit.bets_per_street"])
+    if hand.street == 0 and hand.rules["limit.blind_counts"] and hand.blind_top >= 0:
+        cap -= 1  # the big blind is the first bet of this round
     if hand.raises < cap:
         return None
     if hand.rules["limit.short_allin"] == FLOOR:

@@ -31,7 +31,7 @@ def _seat(
     bet = hand.bets[i] if hand is not None and i >= 0 else 0
     stack = hand.stacks[i] if hand is not None and i >= 0 and hand.phase is not Phase.OVER else (
         chair.chips)
-    doubt = table.doubt if table.doubt is not None and table.doubt.seat == seat else None
+    doubt = table.doubt_of(seat)
     status = word(lang, "seat.doubted") if doubt else _status(chair, hand, i, state, acting, lang)
     shown = hand.shown[i] if hand is not None and i >= 0 else ()
     seen = next((d.seen_chips for d in open_differences(table) if d.seat == seat), -1)

@@ -124,6 +124,10 @@ _LIMIT: Final[dict[str, Key]] = {
         "bets and raises on a street of fixed limit",
         1, 9, ("{n}", "{n}"),
     ),
+    "limit.blind_counts": switch(
+        "avant le flop, le gros blind est la première des mises comptées",
+        "before the flop the big blind is the first of the bets that count",
+    ),
     "limit.cap_heads_up": switch(
         "le plafond vaut aussi entre les deux derniers joueurs",
         "the cap holds also between the last two players",

@@ -19,6 +19,7 @@ from dealer_assist.between.elimination import (
 )
 from dealer_assist.between.levels import due_level, winner
 from dealer_assist.between.noting import why_not_note
+from dealer_assist.panel.picture import Surroundings, picture
 
 NINE = range(1, 10)
 
@@ -202,6 +203,8 @@ def test_nlpc_7_no_chip_leaves_a_tournament_as_a_tip_or_into_custody(fact):
     assert wrong.id in ("why.tip_in_tournament", "why.custody_in_tournament")
     assert wrong.source.line == "NLPC:7"
     assert advise(live.table, 10_000).absences == ()
+    around = Surroundings("fr", ())
+    assert picture(live.table, advise(live.table), around).seats[3].until_s == 0
 
 
 def test_a_tournament_without_re_entry_says_so():

@@ -100,6 +100,7 @@ GRAND_CERCLE_CHOSEN = {
     "half_raise.applies_to_silent_chip": True,
     "short_allin.open_bet_reopens": False,
     "limit.bets_per_street": 4,
+    "limit.blind_counts": True,
     "limit.cap_heads_up": False,
     "words.call_of_nothing": "ask",
     "words.check_facing_bet": "ask",

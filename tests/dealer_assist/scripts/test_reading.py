@@ -56,6 +56,11 @@ def test_who_sits_down_under_a_name_may_be_called_by_it():
     assert folds.values == {"seats": (6,)}
 
 
+@pytest.mark.parametrize("text", ["push 4", "push to 4", "push the pot to 4", "pousse au 4"])
+def test_a_pot_may_be_pushed_to_one_seat_only(text):
+    assert (one(text).id, one(text).values["seat"]) == ("push", 4)
+
+
 def test_several_seats_act_in_one_line():
     assert one("2, 3 and 4 fold").values == {"seats": (2, 3, 4)}
 

@@ -1,13 +1,18 @@
 """Rulings that wait: two at once, undone, taken up again after a restart, answered in words."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from live_table import GC, TDA, same
 from reader_table import ReaderTable
 
 from dealer_assist import events as e
 from dealer_assist.advance import rebuild
+from dealer_assist.advance.note import chips_of
 from dealer_assist.advice import advise
 from dealer_assist.events import Action
+from dealer_assist.panel.rulings import choice_view
+from dealer_assist.table import Phase
 from dealer_assist.taps import Tap, TapKind
 
 
@@ -207,3 +212,77 @@ def test_tda_58_a_fold_by_one_who_has_acted_is_ruled_on_at_once(name, expected):
         table.tap(TapKind.CHOOSE, 3, choice="fold")
         assert table.hand.folded[2] and table.hand.seats[table.hand.actor] == 4
         assert not table.table.irregularities
+
+
+# --- whose rule it is ------------------------------------------------------------------------
+
+
+def test_where_the_text_is_silent_each_way_says_whose_rule_it_is():
+    table = at("groupe_tranchant")
+    table.chips(3, 500)
+    choices = choice_view(table.table, advise(table.table), "fr").choices
+    ideas = {choice.tap.choice: choice.why for choice in choices}
+    assert "GC:116 · TDA 44 · WSOP 178" in ideas["call"]
+    assert not ideas["wait"]
+
+
+def test_the_ways_of_several_houses_are_named_together():
+    table = at("nlpc")
+    table.chips(3, 100, 50)
+    choices = choice_view(table.table, advise(table.table), "en").choices
+    ideas = {choice.tap.choice: choice.why for choice in choices}
+    assert all(mark in ideas["raise"] for mark in ("GC:126-129", "TDA 43-A", "WSOP 136"))
+
+
+# --- anything at all -------------------------------------------------------------------------
+
+SEAT = st.integers(1, 4)
+CHIPS = st.lists(st.sampled_from([25, 50, 100, 500]), min_size=1, max_size=3).map(tuple)
+MOVE = st.one_of(
+    st.tuples(st.just("chips"), SEAT, CHIPS),
+    st.tuples(st.just("takes"), SEAT, st.just(())),
+    st.tuples(st.just("says"), SEAT, st.tuples(
+        st.sampled_from(list(Action)), st.sampled_from([0, 100, 150, 400]))),
+    st.tuples(st.just("rules"), st.sampled_from(["call", "raise", "stand", "wait", "back"]),
+              st.just(())),
+    st.tuples(st.just("undo"), SEAT, st.just(())),
+)
+
+
+def moved(table: ReaderTable, move) -> None:
+    kind, whom, what = move
+    if kind == "chips":
+        table.chips(whom, *what)
+    elif kind == "takes":
+        if table.lying.get(whom):
+            table.spot(whom, (), (table.lying[whom].pop(),))
+    elif kind == "says":
+        hears(table, whom, *what)
+    elif kind == "undo":
+        table.tap(TapKind.UNDO)
+    elif table.table.doubt is not None:
+        table.tap(TapKind.CHOOSE, table.table.doubt.seat, choice=whom)
+
+
+@given(st.sampled_from([GC, TDA, "wsop_live_2024", "groupe_tranchant", "nlpc"]),
+       st.lists(MOVE, max_size=9))
+def test_whatever_players_do_no_ruling_is_lost_and_a_restart_asks_the_same(name, moves):
+    table = at(name)
+    for move in moves:
+        if table.hand is None or table.hand.phase not in (Phase.BETTING, Phase.CLOSED):
+            break
+        moved(table, move)
+        pending = [seat for seat, _ in asked(table)]
+        assert len(set(pending)) == len(pending)
+        turn = table.hand.seats[table.hand.actor] if table.hand.actor >= 0 else 0
+        assert turn not in pending[1:]
+        assert chips_of(table.hand) == table.hand.total
+        a_restart_asks_the_same(table)
+    for _ in range(12):
+        doubt = table.table.doubt
+        if doubt is None:
+            break
+        way = next((w for w in doubt.ways if w.choice not in ("floor", "wait")), None)
+        table.tap(TapKind.CHOOSE, doubt.seat, choice=way.choice if way else "wait",
+                  chips=way.to_chips if way else 0)
+    assert table.table.doubt is None
