@@ -56,8 +56,9 @@ def why_floor_penalty(table: Table) -> Reason | None:
 def is_killed(table: Table, seat: int) -> bool:
     """Whether a fold of this seat is no act of the player's: he is away, or under a penalty."""
     hand = table.hand
-    penalised = hand is not None and seat in hand.penalised
-    return penalised or table.chair(seat).away
+    if hand is None or seat not in hand.position:
+        return False
+    return seat in hand.penalised or table.chair(seat).away
 
 
 def why_killed(table: Table, seat: int) -> Reason:

@@ -110,6 +110,21 @@ def test_odd_chips_may_be_pushed_as_the_floor_says_to_a_winner_and_no_other(push
     assert (live.hand.phase is Phase.OVER) is (push == (0, 5, 2))
 
 
+@pytest.mark.parametrize("seat", [1, 2, 5])
+def test_a_winner_s_part_may_be_pushed_together_with_the_odd_chips(seat):
+    live = shared(LiveTable(GT), 2, (3, 4)).put(e.PotPushed(0, seat, 102))
+    assert live.notes == []
+    assert given(live) == {other: 100 for other in (1, 2, 5) if other != seat}
+    live.push()
+    assert live.hand.phase is Phase.OVER
+
+
+def test_no_more_than_the_odd_chips_go_with_a_winner_s_part():
+    live = shared(LiveTable(GT), 2, (3, 4)).put(e.PotPushed(0, 1, 103))
+    assert live.notes == ["push_not_due"]
+    assert given(live) == {1: 100, 2: 100, 5: 100}
+
+
 def test_a_pot_smaller_than_its_winners_is_all_odd_chips():
     live = shared(LiveTable(GT), 0, (3, 4), unit=500)
     assert given(live) == {}
