@@ -15,6 +15,7 @@ class Evening(Frozen):
     decks_due: tuple[str, ...]  # decks still to be checked
     foul: tuple[str, ...]  # of these, the ones that were found not whole: out of play
     decks: tuple[str, ...]  # the rotation, by name
+    unnamed: tuple[str, ...]  # of these, numbers of decks that nobody has called by a name yet
     deck: str  # in play, or loaded for the next hand
     deck_dealt: str  # the one that the running hand is dealt from
     shuffled: bool  # the deck in play, for the hand about to begin
@@ -37,8 +38,8 @@ class Evening(Frozen):
 def quiet_evening() -> Evening:
     """Before anything of the evening was noted."""
     return Evening(
-        sign=Sign(), dealer="", float_due=False, decks_due=(), foul=(), decks=(), deck="",
-        deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(), consigned=(),
+        sign=Sign(), dealer="", float_due=False, decks_due=(), foul=(), decks=(), unnamed=(),
+        deck="", deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(), consigned=(),
         unclaimed=(), last_hands=-1, closed=False, bought=0, taken_away=0, levied=0, tipped=0,
         corrected=0, pot_counts=(),
     )

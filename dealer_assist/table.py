@@ -221,6 +221,7 @@ class Table(Frozen):
     gesture: "Gesture | None"  # what a player said and put, not yet an action
     early: tuple[ActedEarly, ...]  # acts before their turn, waiting for it
     time_called: TimeCalled | None  # the clock runs on the player to act
+    opened: tuple[int, ...]  # seats that opened their hand too early: the floor is to be called
     evening: Evening
     tournament: Tournament | None
     differences: tuple[CountDiffered, ...]
@@ -273,7 +274,7 @@ def bare_table(house: HouseRules) -> Table:
         button=0, button_placed=False, hand=None, hands=0, number=0, fact=None, fact_number=0,
         before=None,
         seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
-        early=(), time_called=None, evening=_first_evening(house), tournament=None,
+        early=(), time_called=None, opened=(), evening=_first_evening(house), tournament=None,
         differences=(), card_differences=(), devices={},
         irregularities=(),
     )

@@ -1,8 +1,5 @@
-"""The chips of the evening: what came to the table, and where every one of them is now."""
+"""The chips of the evening outside the stacks: bought, tipped, levied, taken away, corrected."""
 
-from dealer_assist.advance.note import chips_of
-from dealer_assist.chips import ChipsLost
-from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.table import Table
 
 
@@ -13,26 +10,3 @@ def booked(table: Table, **more: int) -> Table:
     return table.evolve(
         evening=evening.evolve(**{name: held[name] + chips for name, chips in more.items()})
     )
-
-
-def chips_on_table(table: Table) -> int:
-    """All chips of players, in their stacks or anywhere in the running hand."""
-    hand = table.hand
-    if hand is None or is_between_hands(table):
-        return sum(chair.chips for chair in table.chairs)
-    beside = sum(chair.chips for chair in table.chairs if chair.seat not in hand.position)
-    return beside + chips_of(hand) - hand.levy
-
-
-def account(table: Table) -> None:
-    """Assert that every chip that came to the table is somewhere; raises ChipsLost.
-
-    What came: bought, and what counts found more or less than believed. Where it is: with the
-    players, in custody or in the register of unclaimed stakes, levied, tipped, taken away.
-    """
-    evening = table.evening
-    came = evening.bought + evening.corrected
-    held = sum(chips for _, chips in (*evening.consigned, *evening.unclaimed))
-    there = chips_on_table(table) + held + evening.levied + evening.tipped + evening.taken_away
-    if came != there:
-        raise ChipsLost(f"{came} chips came this evening and {there} are accounted for")

@@ -139,7 +139,9 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
 
 
 def floor_called(table: Table, fact: e.FloorCalled) -> Table:
-    """The dealer called the floor."""
+    """The dealer called the floor, who rules on any hand that was opened too early too."""
+    if table.opened:
+        table = table.evolve(opened=())
     return irregular(table, "irregular.floor_called", 0, fact.reason)
 
 

@@ -14,6 +14,7 @@ from dealer_assist.cards import DECK
 from dealer_assist.chips import conserved
 from dealer_assist.hand import levy, pots, showdown
 from dealer_assist.hand.dealing import is_decided
+from dealer_assist.hand.opening import is_opened_early
 from dealer_assist.table import Hand, Phase, Pot, Share, Table
 
 _DECK: Final = frozenset(DECK)
@@ -107,6 +108,7 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
         return irregular(table, "irregular.folded_already", fact.seat)
     if hand.phase in (Phase.PUSHING, Phase.OVER) and i not in showdown.due_winner(hand):
         return table  # the winner shows of his own will: nothing changes
+    noted = table.irregularities
     part = hand.part_shown[i]
     whole = len(fact.cards) == hand.game.hole_cards
     cards = fact.cards if whole else (*part, *(c for c in fact.cards if c not in part))
@@ -118,6 +120,10 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
         table = irregular(table, "irregular.card_twice", fact.seat, "".join(fact.cards))
     if whole and not set(part) <= set(cards):
         table = irregular(table, "irregular.card_changed", fact.seat, "".join(fact.cards))
+    if is_opened_early(hand, i):
+        if table.irregularities is noted:
+            table = irregular(table, "irregular.opened_early", fact.seat)
+        table = table.evolve(opened=tuple(dict.fromkeys((*table.opened, fact.seat))))
     if len(cards) < hand.game.hole_cards:
         # Once all of it lay open, one card shown again changes nothing.
         new = part if hand.shown[i] else cards

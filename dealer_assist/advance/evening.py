@@ -8,7 +8,7 @@ from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.note import Fold, irregular, noted, replaced, with_hand
 from dealer_assist.advance.seating import vacated, with_stack
 from dealer_assist.between.closing import is_closing_silent
-from dealer_assist.between.decks import is_whole, rotation, why_not_ready
+from dealer_assist.between.decks import is_whole, place_taken, rotation, why_not_ready
 from dealer_assist.between.opening import is_relief, relief_silent
 from dealer_assist.between.pot_counts import pot_chips
 from dealer_assist.hand import showdown
@@ -26,11 +26,13 @@ def sign_posted(table: Table, fact: e.SignPosted) -> Table:
     """What the sign keeps from now on is due to be checked: a new float, decks not seen yet."""
     evening, sign = table.evening, fact.sign
     decks = rotation(sign, evening.decks)
+    known = set(evening.decks) - set(evening.unnamed)
     due = tuple(d for d in decks if d in evening.decks_due or d not in evening.decks)
     in_play = not decks or evening.deck in decks
     new_float = sign.float_chips != evening.sign.float_chips
     return _with(
         table, sign=sign, decks=decks, decks_due=due,
+        unnamed=tuple(d for d in decks if d not in known),
         foul=tuple(d for d in evening.foul if d in due),
         deck=evening.deck if in_play else "", shuffled=evening.shuffled and in_play,
         cut=evening.cut and in_play,
@@ -69,30 +71,43 @@ def float_counted(table: Table, fact: e.FloatCounted) -> Table:
 
 def deck_checked(table: Table, fact: e.DeckChecked) -> Table:
     """A whole deck may be dealt from; another is out of play until it is checked whole."""
-    evening, deck = table.evening, fact.deck
+    table, deck = _called(table, fact.deck), fact.deck
+    evening = table.evening
     kept = bool(evening.sign.decks)
-    decks = evening.decks if deck in evening.decks or not kept else (*evening.decks, deck)
     others = tuple(d for d in evening.decks_due if d != deck)
     foul = tuple(d for d in evening.foul if d != deck)
     if is_whole(fact):
-        return _with(table, decks=decks, decks_due=others, foul=foul)
+        return _with(table, decks_due=others, foul=foul)
     what = " ".join((*[f"-{c}" for c in fact.missing], *[f"+{c}" for c in fact.twice]))
     table = irregular(
         table, "irregular.deck_not_whole", detail=f"{deck} : {fact.cards} {what}".strip()
     )
     if not kept:
         return table
-    return _with(table, decks=decks, decks_due=(*others, deck), foul=(*foul, deck))
+    return _with(table, decks_due=(*others, deck), foul=(*foul, deck))
+
+
+def _called(table: Table, deck: str) -> Table:
+    """The table with this deck in the rotation by its name, in the place that it takes."""
+    evening = table.evening
+    if not evening.sign.decks:
+        return table
+    gone = deck if deck in evening.decks else place_taken(table, deck)
+    if not gone:
+        return table
+    renamed = {gone: deck}
+    return _with(
+        table, decks=tuple(renamed.get(d, d) for d in evening.decks),
+        decks_due=tuple(renamed.get(d, d) for d in evening.decks_due),
+        unnamed=tuple(d for d in evening.unnamed if d != gone),
+        foul=tuple(d for d in evening.foul if d != gone or deck == gone),
+        deck=deck if evening.deck == gone else evening.deck,
+    )
 
 
 def deck_loaded(table: Table, fact: e.DeckLoaded) -> Table:
     """This deck is the next hand's; one that the rotation doesn't know is to be checked first."""
-    evening, deck = table.evening, fact.deck
-    if evening.sign.decks and deck not in evening.decks:
-        table = _with(
-            table, decks=(*evening.decks, deck), decks_due=(*evening.decks_due, deck)
-        )
-    return _with(table, deck=deck, shuffled=False, cut=False)
+    return _with(_called(table, fact.deck), deck=fact.deck, shuffled=False, cut=False)
 
 
 def deck_shuffled(table: Table, fact: e.DeckShuffled) -> Table:

@@ -63,6 +63,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
     ])
     return began(table, fact).evolve(
         hand=hand, hands=fact.number, button=fact.button, button_placed=False, chairs=chairs,
+        opened=(),
         doubt=None, doubts=(),
         seen=_NOTHING_SEEN, differences=(), card_differences=(),
         irregularities=not_ready(table),

@@ -159,7 +159,7 @@ def button_drawn(table: Table, fact: e.ButtonDrawn) -> Table:
     return table.evolve(button=drawn_button(fact.cards), button_placed=True)
 
 
-__all__ = ["FOLDS", "player_sat", "vacated", "with_chair", "with_stack"]
+__all__ = ["FOLDS", "player_sat", "vacated", "with_stack"]
 
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {

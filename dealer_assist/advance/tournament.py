@@ -7,8 +7,7 @@ from typing import Any, Final
 from dealer_assist import events as e
 from dealer_assist.advance import seating
 from dealer_assist.advance.accounts import booked
-from dealer_assist.advance.note import Fold, irregular
-from dealer_assist.advance.seating import with_chair
+from dealer_assist.advance.note import Fold, irregular, with_chair
 from dealer_assist.between import colour_up, elimination, levels
 from dealer_assist.table import SEATS, Table, empty_chair
 from dealer_assist.tournament import Out, Tournament

@@ -16,7 +16,7 @@ from dealer_assist.between.elimination import due_eliminations
 from dealer_assist.between.levels import winner
 from dealer_assist.between.waiting import why_floor_assigns
 from dealer_assist.events import BetDoubted, CountDiffered
-from dealer_assist.hand import absence, blinds, clock, missed, pots
+from dealer_assist.hand import absence, blinds, clock, missed, opening, pots
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
 from dealer_assist.table import Hand, Phase, Table
@@ -59,16 +59,16 @@ def advise(table: Table, now_s: int = 0) -> Advice:
         options.seat if options else 0,
         options,
         pot_lines(hand) if hand is not None else (),
-        announcement(table),
-        due_steps(table),
+        announcement(table, now_s),
+        due_steps(table, now_s),
         table.doubt,
         table.differences,
         due_absences(table, now_s) if now_s else (),
-        (*(due_floor(hand) if hand is not None else ()), *_absent_or_new(table)),
+        (*(due_floor(hand) if hand is not None else ()), *_absent_or_new(table, now_s)),
     )
 
 
-def _absent_or_new(table: Table) -> tuple[Reason, ...]:
+def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
     """What the floor is asked of players who come in, who aren't there to act, or on the clock."""
     penalty = absence.why_floor_penalty(table) if table.tournament is not None else None
     if blinds.is_between_hands(table):
@@ -82,9 +82,11 @@ def _absent_or_new(table: Table) -> tuple[Reason, ...]:
             *missed.floor_asked(table, began.seats if began is not None else ()),
         )
     here = absence.why_not_here(table)
-    if penalty is None and here is None and table.time_called is None:
+    opened = opening.why_floor_opened(table)
+    if penalty is None and here is None and table.time_called is None and opened is None:
         return ()  # as nearly always
-    asked = (penalty, here, clock.why_floor_clock(table))
+    over = clock.why_time_over(table, now_s) if table.doubt is None else None
+    asked = (penalty, here, clock.why_floor_clock(table), over, opened)
     return tuple([why for why in asked if why is not None and why.setting])
 
 

@@ -45,6 +45,17 @@ class Options(NamedTuple):
     warn_fold: Reason | None
     floor: tuple[Reason, ...] = ()
 
+    @property
+    def is_least_open(self) -> bool:
+        """Whether the text gives no minimum, so that the floor does."""
+        return self.max_to > 0 and bool(self.why_min.setting)
+
+    @property
+    def sure_to(self) -> int:
+        """Where the text gives no minimum: what is enough in every house; 0 where nothing is."""
+        fixed = self.why_min.setting == "limit.short_allin"
+        return self.min_to if self.is_least_open and not fixed else 0
+
 
 def options_of(hand: Hand, i: int) -> Options:
     """What position ``i`` may do, were it its turn."""
@@ -89,8 +100,6 @@ def _why_minimum(hand: Hand, least: int, all_in_to: int) -> Reason:
         return Reason("why.min_posted_maximum", hand.house.source("bet.max_raise"), least)
     if hand.game.structure is _FIXED:
         return Reason("why.min_limit", hand.house.source(key), least)
-    if key == "straddle.min_raise":
-        return Reason("why.min_straddle", hand.house.source(key), least)
     return Reason(_MIN_IDS[str(hand.rules[key])], hand.house.source(key), least)
 
 
@@ -103,4 +112,6 @@ _MIN_IDS = {
     "two_bb_floor": "why.min_two_bb",
     "big_blind": "why.min_big_blind",
     "any": "why.min_any_higher",
+    "double_straddle": "why.min_double_straddle",
+    "plus_bb": "why.min_plus_bb",
 }

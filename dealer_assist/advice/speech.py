@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from dealer_assist import events as e
 from dealer_assist.between import levels, pot_counts
 from dealer_assist.between.noting import SENSELESS
-from dealer_assist.hand import absence, pots, showdown
+from dealer_assist.hand import absence, clock, pots, showdown
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.dealing import board_size, is_decided
 from dealer_assist.hand.meaning import Sentence, spoken
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Phase, Table
 
 #: Read off its Enum once: at every decision the search for it would be felt.
@@ -38,11 +39,14 @@ class Said(NamedTuple):
     what: str = ""  # message id of what a gesture was
 
 
-def announcement(table: Table) -> tuple[Said, ...]:
-    """What to say now, in order."""
+def announcement(table: Table, now_s: int = 0) -> tuple[Said, ...]:
+    """What to say now, in order; ``now_s`` (UTC seconds) counts a player's time down."""
     hand = table.hand
     if hand is None:
         return (*(_of_evening(table) or (Said("say.welcome"),)), *_of_tournament(table))
+    timed = _of_time(table, now_s)
+    if timed:
+        return timed
     next_ = _next(table, hand)
     if table.tournament is not None:
         next_ = (*next_, *_of_tournament(table))
@@ -52,6 +56,16 @@ def announcement(table: Table) -> tuple[Said, ...]:
     ):
         return next_  # the winner's hand is named there already
     return (*_happened(table, hand), *_of_evening(table), *next_)
+
+
+def _of_time(table: Table, now_s: int) -> tuple[Said, ...]:
+    """The countdown on a player, and the end of his time (GC:316)."""
+    if table.time_called is None or table.doubt is not None or not now_s:
+        return ()
+    runs = clock.due_clock(table, now_s)
+    if runs is None or not (runs.counting or not runs.left_s):
+        return ()
+    return (_sentence(runs.say),)
 
 
 def _of_evening(table: Table) -> tuple[Said, ...]:
@@ -71,6 +85,8 @@ def _recave(table: Table, fact: e.ChipsBought) -> tuple[Said, ...]:
 
 
 def _last_hands(table: Table, fact: e.LastHandsAnnounced) -> tuple[Said, ...]:
+    if fact.hands == 1:
+        return (Said("say.last_hand"),)
     return (Said("say.last_hands", number=fact.hands),)
 
 
@@ -201,6 +217,8 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
     if phase is _BETTING:
         owed = due_call(hand, hand.actor)
         seat = hand.seats[hand.actor]
+        if table.chair(seat).away:
+            return (_absent(hand, seat),)
         return (Said("say.your_turn_owed", seat, owed) if owed else Said("say.your_turn", seat),)
     if phase is Phase.POSTING:
         owed_post = hand.owed[0]
@@ -217,6 +235,12 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
     if phase is Phase.CLOSED and not is_decided(hand):
         return (Said("say.bets_closed"),)
     return ()
+
+
+def _absent(hand: Hand, seat: int) -> Said:
+    """Nobody is called to act who isn't there: his hand is burned (GC:304), or the floor asked."""
+    floor = hand.rules["absent.at_turn"] == FLOOR
+    return Said("say.absent_at_turn_floor" if floor else "say.absent_at_turn", seat)
 
 
 def _due_winner(hand: Hand) -> tuple[Said, ...]:

@@ -14,7 +14,7 @@ from dealer_assist.between import (
     pot_counts,
     waiting,
 )
-from dealer_assist.hand import absence, blinds, button, change, missed, pots, showdown
+from dealer_assist.hand import absence, blinds, button, change, clock, missed, pots, showdown
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_decided
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Hand, Phase, Table
@@ -40,7 +40,8 @@ class StepKind(StrEnum):
     BURN = "burn"
     OPEN = "open"
     SHOW = "show"
-    KILL_HAND = "kill_hand"  # of a player who isn't there to play it
+    KILL_HAND = "kill_hand"  # of a player who isn't there to play it, or whose time is over
+    TIME_CHECK = "time_check"  # the time is over, and the hand counts as checked
     SIT_DOWN = "sit_down"  # the player to act stands
     GIVE_CHANGE = "give_change"
     ADD_CHIPS = "add_chips"
@@ -82,13 +83,16 @@ class Step(NamedTuple):
     floor: bool = False  # the house's text is silent: the floor decides before it is done
 
 
-def due_steps(table: Table) -> tuple[Step, ...]:
-    """What is to be done now, in order; empty while a player is to act."""
+def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
+    """What is to be done now, in order; empty while a player is to act.
+
+    ``now_s`` is what the clock says (UTC seconds); without it no player's time runs out.
+    """
     hand = table.hand
     if hand is None or hand.phase is _OVER:
         return _between_hands(table)
     if hand.phase is _BETTING:
-        return (*_absent(table), *_change(table))
+        return (*(_absent(table) or _time_over(table, now_s)), *_change(table))
     counted = pot_counts.due_recount(table)
     if counted is not None:
         return (_counted_pot(hand, *counted),)
@@ -108,6 +112,8 @@ def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
         return (began,) if began is not None else ()
     if step.kind is StepKind.KILL_HAND:
         return (e.Folded(step.seat),)
+    if step.kind is StepKind.TIME_CHECK:
+        return (e.Checked(step.seat),)
     if step.kind is StepKind.SIT_DOWN:
         return (e.PlayerSatDown(step.seat),)
     if step.kind is StepKind.POST and step.post is not None:
@@ -289,6 +295,16 @@ def _absent(table: Table) -> tuple[Step, ...]:
         return ()  # nothing, or the floor says it
     kind = StepKind.KILL_HAND if table.chair(why.seat).away else StepKind.SIT_DOWN
     return (Step(kind, why.seat, why=why),)
+
+
+def _time_over(table: Table, now_s: int) -> tuple[Step, ...]:
+    """At zero the hand is burned, or checked where nothing is to be called (GC:316, TDA 29)."""
+    why = clock.why_time_over(table, now_s)
+    if why is None or why.setting or table.doubt is not None:
+        return ()  # it runs still, or the floor says what becomes of the hand
+    over = clock.time_over(table, now_s)
+    folds = over is not None and isinstance(over.fact, e.Folded)
+    return (Step(StepKind.KILL_HAND if folds else StepKind.TIME_CHECK, why.seat, why=why),)
 
 
 def _killed(table: Table) -> tuple[Step, ...]:

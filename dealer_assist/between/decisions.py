@@ -1,7 +1,7 @@
 """What the floor decides for this table where the house's text is silent, and the clock's calls."""
 
 from dealer_assist import events as e
-from dealer_assist.between.seats import why_nobody, why_not_written
+from dealer_assist.between.seats import why_not_written
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import KEYS, Value
 from dealer_assist.table import Phase, Table
@@ -47,19 +47,3 @@ def why_not_stop_time(table: Table, fact: e.TimeStopped) -> Reason | None:
     if running is None or running.seat != fact.seat:
         return Reason("why.no_time_runs", None, 0, fact.seat)
     return None
-
-
-def why_not_stand(table: Table, fact: e.PlayerStood) -> Reason | None:
-    """Why the player can't have stood up, or None."""
-    wrong = why_nobody(table, fact.seat)
-    if wrong is None and table.chair(fact.seat).standing:
-        return Reason("why.stands_already", None, 0, fact.seat)
-    return wrong
-
-
-def why_not_sit_down(table: Table, fact: e.PlayerSatDown) -> Reason | None:
-    """Why the player can't have sat down again, or None."""
-    wrong = why_nobody(table, fact.seat)
-    if wrong is None and not table.chair(fact.seat).standing:
-        return Reason("why.sits_already", None, 0, fact.seat)
-    return wrong

@@ -21,6 +21,26 @@ def rotation(sign: e.Sign, decks: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*decks, *numbered)))[: sign.decks]
 
 
+def place_taken(table: Table, deck: str) -> str:
+    """Whose place a deck takes that the rotation doesn't know; "" where there is none for it.
+
+    The sign says how many decks there are, not what they are called: the first deck that is called
+    by a name is one of the numbered ones. Later only a deck found not whole makes room.
+    """
+    evening = table.evening
+    if deck in evening.decks:
+        return ""
+    return next(iter((*evening.unnamed, *evening.foul)), "")
+
+
+def _why_full(table: Table, deck: str) -> Reason | None:
+    """Why this deck is none of the rotation's, or None: all of them are known by name."""
+    evening = table.evening
+    if not evening.sign.decks or deck in evening.decks or place_taken(table, deck):
+        return None
+    return Reason("why.deck_rotation_full", name=", ".join(evening.decks))
+
+
 def is_whole(fact: e.DeckChecked) -> bool:
     """Whether the deck has its 52 cards, each once."""
     return fact.cards == WHOLE and not fact.missing and not fact.twice
@@ -65,7 +85,9 @@ def why_not_check_deck(table: Table, fact: e.DeckChecked) -> Reason | None:
     """Why this can't be a check of a deck, or None. Cards in play can't be counted."""
     if fact.cards < 0:
         return Reason("why.amount_missing")
-    return why_not_named(fact.deck) or _why_dealt(table, fact.deck)
+    return (
+        why_not_named(fact.deck) or _why_full(table, fact.deck) or _why_dealt(table, fact.deck)
+    )
 
 
 def why_not_load(table: Table, fact: e.DeckLoaded) -> Reason | None:
@@ -75,7 +97,8 @@ def why_not_load(table: Table, fact: e.DeckLoaded) -> Reason | None:
     if missing is not None or not evening.sign.decks:
         return missing
     if fact.deck not in evening.decks:
-        return Reason("why.deck_unknown", name=fact.deck)
+        full = _why_full(table, fact.deck)
+        return full or Reason("why.deck_unknown", name=fact.deck)
     if fact.deck in evening.foul:
         return Reason("why.deck_foul", table.house.source("deck.check"), name=fact.deck)
     if fact.deck in evening.decks_due:

@@ -39,14 +39,14 @@ def due_eliminations(table: Table) -> tuple[DueOut, ...]:
     broke = [chair.seat for chair in table.chairs if chair.taken and not chair.chips]
     if not broke:
         return ()
-    why = _why_no_place(table, played)
+    why = _why_no_place(played)
     if why is not None:
         return tuple(DueOut(seat, 0, why) for seat in broke)
     due = [DueOut(seat, *_place(table, played, seat)) for seat in broke]
     return tuple(sorted(due, key=lambda one: -one.place))
 
 
-def _why_no_place(table: Table, played: Tournament) -> Reason | None:
+def _why_no_place(played: Tournament) -> Reason | None:
     """Why no place can be named at this table, or None."""
     return None if played.persons else Reason("why.place_other_tables")
 

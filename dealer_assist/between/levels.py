@@ -21,6 +21,7 @@ from dealer_assist.events import (
     TournamentOpened,
 )
 from dealer_assist.hand.reason import Reason
+from dealer_assist.hand.stakes import at_blinds
 from dealer_assist.table import SEATS, Table
 from dealer_assist.tournament import Tournament
 
@@ -91,13 +92,8 @@ def level_name(played: Tournament, number: int) -> int:
 
 def level_stakes(stakes: Stakes, level: Level) -> Stakes:
     """The stakes at this level: its blinds and antes; chips and structure as before."""
-    ratio = stakes.big_bet // stakes.small_bet if stakes.small_bet else 0
-    big = level.big_blind
-    return replace(
-        stakes, small_blind=level.small_blind, big_blind=big, min_bet=big,
-        small_bet=big if ratio else 0, big_bet=big * ratio, ante=level.ante,
-        big_blind_ante=level.big_blind_ante,
-    )
+    played = at_blinds(stakes, level.small_blind, level.big_blind)
+    return replace(played, ante=level.ante, big_blind_ante=level.big_blind_ante)
 
 
 def due_stakes(table: Table) -> StakesChanged | None:

@@ -20,10 +20,12 @@ from dealer_assist.between import (
     opening,
     places,
     pot_counts,
+    presence,
     stacks,
     waiting,
 )
 from dealer_assist.between.seats import why_in_hand, why_nobody
+from dealer_assist.hand import posting
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Table
 
@@ -31,13 +33,14 @@ from dealer_assist.table import Table
 SENSELESS: Final = frozenset({
     "why.no_such_seat", "why.seat_empty", "why.seat_taken", "why.seat_kept", "why.name_missing",
     "why.amount_missing", "why.sign_unreadable", "why.dealer_here", "why.no_float",
-    "why.deck_not_in_play", "why.deck_in_hand", "why.not_shuffled", "why.rebuy_in_hand",
+    "why.deck_not_in_play", "why.deck_rotation_full", "why.deck_in_hand",
+    "why.not_shuffled", "why.rebuy_in_hand",
     "why.counted_in_hand", "why.corrected_in_hand", "why.left_in_hand", "why.leaves_after_hand",
     "why.more_than_stack", "why.rebuy_in_hand_not_said",
     "why.tip_takes_all", "why.waits_already", "why.not_waiting", "why.not_consigned",
     "why.table_closed", "why.no_hand_left", "why.announced_already", "why.hand_running",
-    "why.not_closed", "why.no_pot_to_count", "why.away_already", "why.not_away_now",
-}) | places.SENSELESS
+    "why.not_closed", "why.no_pot_to_count",
+}) | places.SENSELESS | presence.SENSELESS
 
 
 def why_not_note(table: Table, fact: e.Fact) -> Reason | None:
@@ -64,20 +67,6 @@ def _why_not_leave(table: Table, fact: e.PlayerLeft) -> Reason | None:
     return why_nobody(table, fact.seat) or why_in_hand(table, fact.seat)
 
 
-def _why_not_go(table: Table, fact: e.PlayerAway) -> Reason | None:
-    wrong = why_nobody(table, fact.seat)
-    if wrong is None and table.chair(fact.seat).away:
-        return Reason("why.away_already", None, 0, fact.seat)
-    return wrong
-
-
-def _why_not_return(table: Table, fact: e.PlayerReturned) -> Reason | None:
-    wrong = why_nobody(table, fact.seat)
-    if wrong is None and not table.chair(fact.seat).away:
-        return Reason("why.not_away_now", None, 0, fact.seat)
-    return wrong
-
-
 _Asked = Mapping[type, Callable[[Table, Any], Reason | None]]
 
 _OF_TOURNAMENTS: Final[tuple[_Asked, ...]] = (
@@ -86,15 +75,15 @@ _OF_TOURNAMENTS: Final[tuple[_Asked, ...]] = (
 
 #: What people and the floor enter during a hand.
 _OF_HANDS: Final[_Asked] = {
+    e.Posted: posting.why_not_post,
     e.RuleDecided: decisions.why_not_decide,
     e.TimeCalled: decisions.why_not_time,
     e.TimeStopped: decisions.why_not_stop_time,
-    e.PlayerStood: decisions.why_not_stand,
-    e.PlayerSatDown: decisions.why_not_sit_down,
 }
 
 _ASKED: Final[_Asked] = {
     **places.WHY_NOT,
+    **presence.WHY_NOT,
     e.SignPosted: opening.why_not_post,
     e.DealerCameOn: opening.why_not_come_on,
     e.FloatCounted: opening.why_not_count_float,
@@ -107,8 +96,6 @@ _ASKED: Final[_Asked] = {
     e.SeatAssigned: waiting.why_not_assign,
     e.PlayerSat: waiting.why_not_sit,
     e.PlayerLeft: _why_not_leave,
-    e.PlayerAway: _why_not_go,
-    e.PlayerReturned: _why_not_return,
     e.ChipsBought: stacks.why_not_rebuy,
     e.StackCounted: stacks.why_not_count,
     e.StackCorrected: stacks.why_not_correct,

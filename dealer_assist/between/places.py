@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dealer_assist import events as e
-from dealer_assist.between import decisions
 from dealer_assist.between.seats import is_seat, why_in_hand, why_nobody
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.button import why_not_drawn
@@ -58,14 +57,12 @@ def why_not_change_stakes(table: Table, fact: e.StakesChanged) -> Reason | None:
 
 #: Reasons for which a fact of this room can't mean anything.
 SENSELESS: Final = frozenset({
-    "why.stands_already", "why.sits_already", "why.draw_unknown_card", "why.draw_not_a_club",
-    "why.draw_same_card", "why.draw_twice", "why.draw_empty_seat", "why.draw_left_out",
+    "why.draw_unknown_card", "why.draw_not_a_club", "why.draw_same_card", "why.draw_twice",
+    "why.draw_empty_seat", "why.draw_left_out",
 })
 
 WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     e.SeatChanged: why_not_change_seat,
-    e.PlayerStood: decisions.why_not_stand,
-    e.PlayerSatDown: decisions.why_not_sit_down,
     e.ButtonDrawn: why_not_draw_button,
     e.ButtonMoved: why_not_move_button,
     e.StakesChanged: why_not_change_stakes,

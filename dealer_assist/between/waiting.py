@@ -21,6 +21,15 @@ def kept_for(table: Table, seat: int) -> str:
     return dict(table.evening.assigned).get(seat, "")
 
 
+def is_same_name(one: str, other: str) -> bool:
+    """Whether two people wrote the same name.
+
+    >>> is_same_name("Anna ", "anna")
+    True
+    """
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+
+
 def free_seats(table: Table) -> tuple[int, ...]:
     """The seats that may be given to somebody: empty, kept for nobody, within the house's most."""
     kept = dict(table.evening.assigned)
@@ -110,7 +119,10 @@ def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
         return wrong
     if seated(table) >= most_players(table):
         return Reason("why.table_full", house.source("seats.max_players"), most_players(table))
-    if table.evening.waiting and not kept_for(table, seat) and _rule(table) != "floor":
+    kept = kept_for(table, seat)
+    if kept and fact.name and not is_same_name(kept, fact.name):
+        return Reason("why.seat_of_other", house.source("waiting.assigned_by"), 0, seat, kept)
+    if table.evening.waiting and not kept and _rule(table) != "floor":
         return Reason("why.list_first", house.source("waiting.assigned_by"), 0, seat,
                       table.evening.waiting[0])
     return why_not_buy_in(table, seat, fact.chips)

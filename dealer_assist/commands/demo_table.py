@@ -137,8 +137,13 @@ class Players:
 
     def _settle(self, table: Table, told: Script) -> str:
         """The player has said what he does, so his bet stands."""
-        assert table.doubt is not None
-        return self._tapped(Tap(TapKind.CHOOSE, table.doubt.seat, choice="stand"))
+        doubt = table.doubt
+        assert doubt is not None
+        as_it_lies = (way for way in doubt.ways if not way.returned and not way.missing)
+        way = next((way for way in as_it_lies if way.to_chips == doubt.chips), doubt.ways[0])
+        return self._tapped(
+            Tap(TapKind.CHOOSE, doubt.seat, chips=way.to_chips, choice=way.choice)
+        )
 
     def _post(self, table: Table, hand: Hand, told: Script) -> str:
         for i, seat in enumerate(hand.seats):

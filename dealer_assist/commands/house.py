@@ -109,7 +109,8 @@ class Wiring:
 
     def ticked(self, now_ns: int) -> Iterable[object]:
         """Devices that have caught up, and what time alone brings: a level or an absence over."""
-        shown = (Refresh(),) if self._room.absence_over() else ()
+        over = (self._room.absence_over(), self._room.time_over())
+        shown = (Refresh(),) if any(over) else ()
         return (*self._room.caught_up(now_ns), *self._room.level_over(), *shown)
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dealer_assist.rules import shelf
 from dealer_assist.rules.card import Stands, card, counts, diff, settings
 from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.scripts.script import house_called
 
 _HEADS = {
     "fr": ("maison", "texte", "choix", "chef", ""),
@@ -25,15 +26,16 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     try:
         if options.what == "show":
-            text = card(shelf.house(options.house), options.lang)
+            text = card(shelf.house(house_called(options.house)), options.lang)
         elif options.what == "diff":
-            text = diff(shelf.house(options.a), shelf.house(options.b), options.lang)
+            a, b = (shelf.house(house_called(name)) for name in (options.a, options.b))
+            text = diff(a, b, options.lang)
         elif options.what == "settings":
             text = settings(options.lang)
         else:
             text = _list(options.lang)
     except BookUnreadable as error:
-        print(f"dealer_assist houses: {error}", file=sys.stderr)
+        print(f"dealer_assist houses: {error.told(options.lang)}", file=sys.stderr)
         return 2
     print(text, end="")
     return 0

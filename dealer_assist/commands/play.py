@@ -13,6 +13,7 @@ from pathlib import Path
 
 from dealer_assist.rules import shelf
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.scripts.ids import listed
 from dealer_assist.scripts.reading import read, under
 from dealer_assist.scripts.run import houses_of, run
 from dealer_assist.scripts.script import Script, ScriptUnreadable, house_called
@@ -22,7 +23,13 @@ from dealer_assist.words import word
 
 def main(argv: Sequence[str]) -> int:
     """0: every expectation is met; 1: some are not; 2: the script or house can't be read."""
-    options = _parser().parse_args(argv)
+    parser = _parser()
+    options = parser.parse_args(argv)
+    if options.ids:
+        print(*listed(options.lang), sep="\n")
+        return 0
+    if not options.files:
+        parser.error(word(options.lang, "script.no_files"))
     failed = 0
     for name in options.files:
         try:
@@ -40,7 +47,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="dealer_assist play", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a table script (.hand)")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a table script (.hand)")
+    parser.add_argument("--ids", action="store_true",
+                        help="list the ids that a script may expect, with their sentences")
     parser.add_argument("--house", default="", metavar="NAME|FILE",
                         help=f"instead of the script's own: {', '.join(shelf.names())}, "
                              "or the path of a .toml book")
@@ -77,7 +86,7 @@ def _play(script: Script, house: HouseRules, lang: str, as_json: bool) -> int:
     checked = failed = 0
     if not as_json:
         print(word(lang, "play.house", name=house.name, title=house.title(lang)))
-    for told in run(script, house):
+    for told in run(script, house, lang):
         checked += told.line.is_check
         failed += len(told.failures)
         if as_json:

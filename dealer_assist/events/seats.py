@@ -36,11 +36,13 @@ class PlayerSat:
     """A player took the seat with these chips in front of him.
 
     ``moved``: he was sent from another table of the tournament and brought his stack along.
+    ``name``: what he is called, where somebody says so; a seat may be kept for him (GT:91).
     """
 
     seat: int
     chips: int
     moved: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,26 @@ def why_floor_clock(table: Table) -> Reason | None:
     return Reason("why.floor_clock", clock.source, 0, clock.seat, setting=clock.setting)
 
 
+def time_over(table: Table, now_s: int) -> Clock | None:
+    """The clock on the player to act when it has run out, else None."""
+    if table.time_called is None or not now_s:
+        return None  # as nearly always
+    clock = due_clock(table, now_s)
+    return clock if clock is not None and not clock.left_s else None
+
+
+def why_time_over(table: Table, now_s: int) -> Reason | None:
+    """Why the hand is burned or checked now (GC:316, TDA 29); the floor's question where silent."""
+    clock = time_over(table, now_s)
+    if clock is None:
+        return None
+    silent = clock.at_zero is Outcome.FLOOR
+    return Reason(
+        "why.floor_time_over" if silent else "why.time_over", clock.source, 0, clock.seat,
+        setting=clock.setting if silent else "",
+    )
+
+
 _AT_ZERO = {"burn": Outcome.FOLD, "check": Outcome.CHECK, FLOOR: Outcome.FLOOR}
 
 

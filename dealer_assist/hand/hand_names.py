@@ -18,7 +18,7 @@ _COURT: Final = frozenset("JQK")  # the only ranks whose French name takes an s
 # "au" for "au", "à la" or "à l'", "un" for "un" or "une", each with the rank; in English "s"
 # asks for the plural.
 _FRENCH_HANDS: Final = {
-    "high_card": "Carte haute {0}",
+    "high_card": "Hauteur {0}",
     "pair": "Paire {0:de}",
     "two_pair": "Double paire, {0:s} et {1:s}, avec {2:un}",
     "three_of_a_kind": "Brelan {0:de}",
@@ -42,7 +42,7 @@ _ENGLISH_HANDS: Final = {
     "royal_flush": "Royal flush",
 }
 _FRENCH_CATEGORIES: Final = {
-    "high_card": "la carte haute",
+    "high_card": "la hauteur",
     "pair": "la paire",
     "two_pair": "la double paire",
     "three_of_a_kind": "le brelan",

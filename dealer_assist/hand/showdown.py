@@ -69,6 +69,12 @@ def _shows_first_by_a_bet(hand: Hand) -> int:
     return due[0] if rule == "first_raiser_first_round" and due[0] in hand.first_raisers else -1
 
 
+def _first_by(hand: Hand) -> str:
+    """Why he shows first: he bet last, or he raised in the first round (GT:115)."""
+    by_first_round = hand.rules["showdown.first"] == "first_raiser_first_round"
+    return "why.shows_first_raiser" if by_first_round else "why.shows_first"
+
+
 def why_not_muck(hand: Hand, i: int) -> Reason | None:
     """Why position ``i`` may not give its hand up unseen at the showdown, or None when it may.
 
@@ -84,7 +90,7 @@ def why_not_muck(hand: Hand, i: int) -> Reason | None:
     seat, source = hand.seats[i], hand.house.source
     let_off = hand.rules["showdown.first_may_muck"] and any(hand.shown[j] for j in hand.live)
     if i == _shows_first_by_a_bet(hand) and not let_off:
-        return Reason("why.shows_first", source("showdown.first"), seat=seat)
+        return Reason(_first_by(hand), source("showdown.first"), seat=seat)
     if hand.rules["showdown.all_show"]:
         return Reason("why.all_show", source("showdown.all_show"), seat=seat)
     return None
@@ -109,7 +115,7 @@ def why_shows_now(hand: Hand) -> Reason | None:
         return None
     seat = hand.seats[due[0]]
     if due[0] == _shows_first_by_a_bet(hand):
-        return Reason("why.shows_first", source("showdown.first"), seat=seat)
+        return Reason(_first_by(hand), source("showdown.first"), seat=seat)
     if due[0] == next(i for i in _asked(hand) if i in due):
         by_bet = hand.rules["showdown.first"] == "last_aggressor_last_round" and (
             hand.aggressor >= 0)

@@ -20,6 +20,19 @@ def stakes_for(structure: Structure, small: int, big: int) -> Stakes:
     return Stakes(small, big, big)
 
 
+def at_blinds(stakes: Stakes, small: int, big: int) -> Stakes:
+    """The same game at other blinds: the least bet and the two bets of fixed limit follow them.
+
+    >>> at_blinds(Stakes(50, 100, 100, small_bet=100, big_bet=200), 100, 200).big_bet
+    400
+    """
+    ratio = max(1, stakes.big_bet // stakes.small_bet) if stakes.small_bet else 0
+    return replace(
+        stakes, small_blind=small, big_blind=big, min_bet=big, small_bet=big if ratio else 0,
+        big_bet=big * ratio,
+    )
+
+
 def stakes_now(table: Table) -> Stakes:
     """The stakes of the next hand, with the most that one raise may add as the sign says (GT:105).
 

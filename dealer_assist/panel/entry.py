@@ -59,7 +59,7 @@ def echo(entry: Entry, keypad: KeypadView, lang: str) -> str:
         return ""
     least, most = written(keypad.least, lang), written(keypad.most, lang)
     if not entry.digits:
-        return text(lang, "range", least=least, most=most)
+        return keypad.floor or text(lang, "range", least=least, most=most)
     if out_of_range(entry, keypad):
         return remedy(entry, keypad, lang)
     if keypad.own_bet < 0:
@@ -72,6 +72,8 @@ def remedy(entry: Entry, keypad: KeypadView, lang: str) -> str:
     if not out_of_range(entry, keypad):
         return ""
     low = entry.chips < keypad.least
+    if low and keypad.floor:
+        return keypad.floor
     limit = keypad.least if low else keypad.most
     id_, field = ("too_low", "least") if low else ("too_high", "most")
     key = next((name for name, amount in keypad.presets if amount == limit), "")

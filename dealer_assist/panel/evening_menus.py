@@ -16,8 +16,8 @@ from dealer_assist.words import word
 ROOT = "table"
 
 
-def evening_key(table: Table, lang: str) -> Control:
-    """The key TABLE; it says in small what is due."""
+def evening_key(lang: str) -> Control:
+    """The key TABLE."""
     return opener(lang, "table", ROOT)
 
 
@@ -60,7 +60,7 @@ def bar_note(table: Table, lang: str) -> str:
     parts = (
         word(lang, "bar.dealer", name=evening.dealer) if evening.dealer else "",
         word(lang, "bar.deck", name=evening.deck) if evening.deck else "",
-        word(lang, "bar.last_hands", hands=evening.last_hands) if evening.last_hands >= 0 else "",
+        _last_hands(evening.last_hands, lang) if evening.last_hands >= 0 else "",
         word(lang, "bar.closed") if evening.closed else "",
     )
     return " · ".join(part for part in parts if part)
@@ -214,9 +214,13 @@ def _totals(table: Table, lang: str) -> Menu:
     )
 
 
+def _last_hands(hands: int, lang: str) -> str:
+    return word(lang, "bar.last_hand" if hands < 2 else "bar.last_hands", hands=hands)
+
+
 def _closing(table: Table, lang: str) -> Menu:
     evening, asked = table.evening, hands_to_announce(table)
-    left = word(lang, "bar.last_hands", hands=evening.last_hands)
+    left = _last_hands(evening.last_hands, lang)
     if asked:
         announce = entry(table, lang, "last_hands", e.LastHandsAnnounced(asked), hands=asked)
     else:

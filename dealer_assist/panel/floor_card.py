@@ -97,7 +97,7 @@ def _stands(house: HouseRules, key: str, lang: str) -> str:
         return word(lang, "sheet.silent", house=house.title(lang))
     source = setting.source
     return word(lang, "sheet.decided_so", words=in_words(key, setting.value, lang),
-                source=source.cited(), reason=source.sense(lang))
+                source=source.cited(lang), reason=source.sense(lang))
 
 
 def _values(key: str) -> tuple[Value | None, ...]:
@@ -131,7 +131,7 @@ def _others(house: HouseRules, key: str, lang: str) -> tuple[str, ...]:
             continue
         words = in_words(key, setting.value, lang)
         said[setting.value] = word(lang, "sheet.other_house", words=words,
-                                   source=setting.source.cited())
+                                   source=setting.source.cited(lang))
     return tuple(said.values())[:_OTHERS_SHOWN] or (word(lang, "sheet.no_other_house"),)
 
 

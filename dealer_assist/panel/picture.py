@@ -100,7 +100,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         practice=word(lang, "title.practice") if around.practice else "",
         note=bar_note(table, lang),
         words=words_key(table, advice, lang),
-        evening=evening_key(table, lang),
+        evening=evening_key(lang),
         menus=all_sheets.menus,
         time=time_view(table, lang),
         question=due_question(table, advice, lang),
@@ -269,8 +269,14 @@ def _keypad(hand: Hand | None, advice: Advice, lang: str) -> KeypadView:
     own = hand.bets[hand.position[options.seat]]
     return KeypadView(
         True, title, options.min_to, options.max_to, own, _presets(hand, options, lang), confirm,
-        reason_words(options.why_min, lang),
+        reason_words(options.why_min, lang), _floor_least(options, lang),
     )
+
+
+def _floor_least(options: Options, lang: str) -> str:
+    """What stands in place of the range where the text gives no minimum."""
+    id = "keypad.floor" if options.sure_to else "keypad.floor_fixed"
+    return word(lang, id, chips=options.sure_to) if options.is_least_open else ""
 
 
 def _why_shown(advice: Advice) -> Reason | None:
@@ -281,12 +287,13 @@ def _why_shown(advice: Advice) -> Reason | None:
 
 def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], ...]:
     low, high = options.min_to, options.max_to
+    least = word(lang, "preset.sure" if options.sure_to else "preset.min")
     if hand.game.structure is Structure.FIXED_LIMIT or low == high:
-        return ((word(lang, "preset.min"), low),)
+        return ((least, low),)
     half = hand.level + (options.pot_to - hand.level) // 2
     half -= half % hand.stakes.smallest_chip
     return (
-        (word(lang, "preset.min"), low),
+        (least, low),
         (word(lang, "preset.half_pot"), min(max(half, low), high)),
         (word(lang, "preset.pot"), min(max(options.pot_to, low), high)),
         (word(lang, "preset.max"), high),

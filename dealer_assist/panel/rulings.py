@@ -10,6 +10,7 @@ from dealer_assist.chips import written
 from dealer_assist.events import Action, BetDoubted, CardDiffered, CountDiffered, Way
 from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
 from dealer_assist.hand.meaning import moves, source_of
+from dealer_assist.hand.raises import silent_least
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.view import ChoiceView, Control
 from dealer_assist.rules import shelf
@@ -71,7 +72,7 @@ def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
         title=word(lang, "doubt.title", seat=doubt.seat),
         facts=_facts(table, hand, doubt, lang),
         proposal=_proposal(doubt, proposed, lang),
-        source=_source(table, hand, doubt, lang),
+        source=_source(hand, doubt, lang),
         choices=tuple(_choice(doubt, way, lang) for way in ways),
     )
 
@@ -92,12 +93,21 @@ def _facts(table: Table, hand: Hand | None, doubt: BetDoubted, lang: str) -> tup
     level = hand.level if hand is not None else 0
     least = least_raise_to(hand) if hand is not None else 0
     actor = hand.seats[hand.actor] if hand is not None and hand.actor >= 0 else 0
-    faces = word(lang, "doubt.to_call_least" if level else "doubt.nothing_to_call",
-                 level_chips=level, chips=least)
+    silent = bool(level >= 0 and hand is not None and silent_least(hand))
+    least_id = "doubt.to_call_least" if level else "doubt.nothing_to_call"
+    if silent:
+        least_id = "doubt.to_call_floor" if level else "doubt.nothing_to_call_floor"
+    faces = word(lang, least_id, level_chips=level, chips=least)
     early = next((act for act in table.early if act.seat == doubt.seat), None)
     was = early.level if early is not None else level
-    why = word(lang, doubt.why, chips=_bound(hand, doubt), seat=actor, level_chips=was)
+    id = _UNDER_SURE.get(doubt.why, doubt.why) if silent else doubt.why
+    why = word(lang, id, chips=_bound(hand, doubt), seat=actor, level_chips=was)
     return (*_gesture(table, doubt, lang), faces, why)
+
+
+#: Where the text gives no minimum nothing is too small by it.
+_UNDER_SURE = {"doubt.raise_too_small": "doubt.raise_under_sure",
+               "doubt.bet_too_small": "doubt.bet_under_sure"}
 
 
 def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
@@ -169,7 +179,7 @@ def _proposal(doubt: BetDoubted, way: Way, lang: str) -> str:
 _OPEN = ("wait", "floor")
 
 
-def _source(table: Table, hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
+def _source(hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
     """The passage behind the proposal, or that there is none."""
     if hand is None:
         return ""
@@ -186,14 +196,14 @@ def _cited(source: Source, lang: str) -> str:
         reason = source.reason(lang)
         id = "doubt.custom_source" if reason else "doubt.silent_source"
         return word(lang, id, reason=reason)
-    return f"{source.cited()}{' :' if lang == 'fr' else ':'} {source.sense(lang)}"
+    return f"{source.cited(lang)}{' :' if lang == 'fr' else ':'} {source.sense(lang)}"
 
 
 # --- the ways --------------------------------------------------------------------------------
 
 _AMOUNTS = frozenset({"call", "bet", "raise", "stand"})
 _ASKED = frozenset({"passer", "unclear", "check_facing_bet", "call_of_nothing", "fold_unfaced",
-                    "raise_to_or_by", "early_bet"})
+                    "raise_to_or_by", "early_bet", "standing"})
 
 
 def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:

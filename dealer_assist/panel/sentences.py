@@ -4,8 +4,8 @@ from dealer_assist import events as e
 from dealer_assist.advice import Said, Step, StepKind
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.hand.reason import Reason
-from dealer_assist.table import Hand, Table
-from dealer_assist.words import card_words, ordinal, word
+from dealer_assist.table import Hand, Irregularity, Table
+from dealer_assist.words import card_words, ordinal, the_card, word
 
 
 def said(line: Said, hand: Hand | None, lang: str) -> str:
@@ -111,7 +111,7 @@ def reason_words(reason: Reason, lang: str) -> str:
         return text
     if source.silent:
         return word(lang, "why.silent" if source.custom else "why.floor", reason=text)
-    return f"{text} — {source.cited()}"
+    return f"{text} — {source.cited(lang)}"
 
 
 def undo_words(table: Table, lang: str) -> str:
@@ -125,12 +125,12 @@ def undo_words(table: Table, lang: str) -> str:
         shown = card_words(fact.card, lang) if fact.card else f"n° {dealt}"
     what = word(
         lang, f"undo.{type(fact).__name__}", seat=getattr(fact, "seat", 0), cards=shown,
-        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)), name=_named(fact),
+        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)), name=named(fact),
     )
     return word(lang, "action.undo", what=what)
 
 
-def _named(fact: e.Fact) -> str:
+def named(fact: e.Fact) -> str:
     """Whom or what the fact names: somebody on the list, a dealer, a deck."""
     for field in ("name", "dealer", "deck"):
         named = getattr(fact, field, "")
@@ -149,7 +149,24 @@ def irregular_words(table: Table, lang: str) -> str:
     last = table.irregularities[-1]
     if last.fact < table.fact_number:
         return ""
+    return noted_words(last, lang)
+
+
+def noted_words(note: Irregularity, lang: str) -> str:
+    """What did not fit, in words."""
+    is_deck = note.kind == "irregular.deck_not_whole"
     return word(
-        lang, last.kind, seat=last.seat, detail=last.detail, chips=last.chips,
-        expected_chips=last.expected_chips,
+        lang, note.kind, seat=note.seat, chips=note.chips, expected_chips=note.expected_chips,
+        detail=_deck_words(note.detail, lang) if is_deck else note.detail,
     ).strip()
+
+
+def _deck_words(detail: str, lang: str) -> str:
+    """ "blue : 51 -9d" -> how many cards the deck has, which are missing and which there twice."""
+    name, _, found = detail.rpartition(" : ")
+    cards, *marks = found.split()
+    parts = [word(lang, "deck_found.cards", name=name, cards=cards)]
+    for sign, id in (("-", "deck_found.missing"), ("+", "deck_found.twice")):
+        which = [the_card(mark[1:], lang) for mark in marks if mark[0] == sign]
+        parts += [word(lang, id, which=", ".join(which))] if which else []
+    return ", ".join(parts)

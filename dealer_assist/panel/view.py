@@ -151,6 +151,7 @@ class KeypadView:
     presets: tuple[tuple[str, int], ...]  # ("½ pot", 300)
     confirm: Control  # its tap gets the entered chips
     why: str  # "min 600 : double de la mise pleine — Grand Cercle, Les enchères (GC:124)"
+    floor: str = ""  # in place of the range where the text gives no minimum; least is then sure
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,11 @@ TOML lets a setting be written in several ways, and a book may use any of them::
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
+
+from dealer_assist.words import word
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
 _PATH = rf"{_PART}(?:\s*\.\s*{_PART})*"
@@ -20,34 +22,66 @@ _HEADING = re.compile(rf"^\s*\[\s*({_PATH})\s*\]")
 _KEY = re.compile(rf"^\s*({_PATH})\s*=")
 
 
+Says = Callable[[str], str]  # a language -> what is told in it
+
+
 class BookUnreadable(ValueError):
-    """A house book can't be used; the text says where, what was expected and what to do."""
+    """A house book can't be used: where, what was expected and what to do, each mistake a line."""
+
+    def __init__(self, *mistakes: Says) -> None:
+        super().__init__(*mistakes)
+        self.mistakes = mistakes
+
+    def told(self, lang: str) -> str:
+        """Every mistake in this language."""
+        return "\n".join(says(lang) for says in self.mistakes)
+
+    def __str__(self) -> str:
+        return self.told("en")
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def told(id: str, **values: object) -> Says:
+    """The message in whatever language; values that have a language of their own are asked too."""
+    def says(lang: str) -> str:
+        made = {name: value(lang) if callable(value) else value for name, value in values.items()}
+        return word(lang, id, **made)
+
+    return says
+
+
+def nearest(got: str, known: Iterable[str]) -> Says:
     """The question that helps somebody who misspelt a word; nothing where none is near.
 
-    >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"])
+    >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"])("en")
     " Did you mean 'bet.min_raise'?"
     """
-    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f" Did you mean {near[0]!r}?" if near else ""
+    near = get_close_matches(got, list(known), n=1, cutoff=0.6)
+    return told("book.near", near=near[0]) if near else lambda lang: ""
 
 
 class Book:
-    """One book's text, its tables and its lines."""
+    """One book's text, its tables and its lines. Mistakes are gathered, to be told together."""
 
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
+        self.mistakes: list[Says] = []
         try:
             self.tree: dict[str, Any] = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-            raise BookUnreadable(f"{file}: this is not TOML: {error}. Mend that line.") from None
+            raise BookUnreadable(
+                told("book.at_file", file=file, what=told("book.not_toml", why=str(error)))
+            ) from None
 
-    def wrong(self, words: str, *path: str) -> BookUnreadable:
-        """The mistake, with the line on which ``path`` (settings, bet.min_raise) stands."""
+    def wrong(self, what: Says, *path: str) -> None:
+        """Note the mistake, with the line on which ``path`` (settings, bet.min_raise) stands."""
         line = self._line_of(".".join(path)) if path else 0
-        return BookUnreadable(f"{self.file}{f', line {line}' if line else ''}: {words}")
+        id = "book.at_line" if line else "book.at_file"
+        self.mistakes.append(told(id, file=self.file, line=line, what=what))
+
+    def done(self) -> None:
+        """Raise BookUnreadable with everything that was found wrong."""
+        if self.mistakes:
+            raise BookUnreadable(*self.mistakes)
 
     def _line_of(self, path: str) -> int:
         """The line of a key or heading, or of the nearest table around it; 0 when none is."""
@@ -58,30 +92,37 @@ class Book:
             path = path.rpartition(".")[0]
         return lines.get(path, 0)
 
-    def only(self, table: Mapping[str, Any], allowed: Iterable[str], *path: str) -> None:
-        """Refuse a table that holds anything else."""
-        for key in table:
-            if key not in allowed:
-                where = ".".join(path[-1:]) or "a house book"
-                raise self.wrong(
-                    f"{where} has no {key!r}; it may hold {', '.join(sorted(allowed))}."
-                    f"{nearest(key, allowed)}", *path, key,
-                )
+    def only(
+        self, table: Mapping[str, Any], allowed: Sequence[str], *path: str, called: str = ""
+    ) -> bool:
+        """Whether the table holds nothing else; what it does hold is noted."""
+        strange = [key for key in table if key not in allowed]
+        for key in strange:
+            where = called or ".".join(path[-1:])
+            self.wrong(told(
+                "book.unknown_part", where=where or told("book.whole"), key=key,
+                allowed=", ".join(allowed if called else sorted(allowed)),
+                near=nearest(key, allowed),
+            ), *path, key)
+        return not strange
 
     def words(self, table: Mapping[str, Any], key: str, *path: str) -> str:
-        """The text that must stand under this key."""
+        """The text that must stand under this key; "" where it is missing, which is noted."""
         value = table.get(key)
-        if not isinstance(value, str) or not value.strip():
-            where = ".".join(path).removeprefix("settings.") or "a house book"
-            raise self.wrong(f'{where} needs {key} = "..." (a text)', *path, key)
-        return value
+        if isinstance(value, str) and value.strip():
+            return value
+        where = ".".join(path).removeprefix("settings.")
+        self.wrong(told("book.text_missing", where=where or told("book.whole"), key=key),
+                   *path, key)
+        return ""
 
     def table(self, name: str, shape: str) -> Mapping[str, Any]:
         """A table of the book, empty where it has none."""
         table = self.tree.get(name, {})
-        if not isinstance(table, dict):
-            raise self.wrong(f"{name} must be {shape}", name)
-        return table
+        if isinstance(table, dict):
+            return table
+        self.wrong(told("book.not_a_table", name=name, shape=told(shape)), name)
+        return {}
 
 
 def _keys(text: str) -> Iterator[tuple[str, int]]:

@@ -23,6 +23,10 @@ _NO_DIFFERENCE: Final = ("Aucune différence.", "No difference.")
 _CHOICE: Final = ("Choix de la maison", "The house's choice")
 _CHOICE_OF: Final = ("Choix repris de {house}", "Choice taken from {house}")
 _BECAUSE: Final = ("Raison", "Reason")
+_HELD_ONLY: Final = (
+    "(Choix notés ; l'assistant n'en tire pas encore le remède : il appelle le chef de partie.)",
+    "(Choices held; the assistant doesn't work out the remedy yet: it calls the floor.)",
+)
 _COUNTED: Final = (
     "{text} réglés par le texte, {choice} par choix de la maison, {floor} laissés au chef de "
     "partie",
@@ -60,6 +64,8 @@ def card(house: HouseRules, lang: str) -> str:
     lines += _wrapped(say(_COUNTED, lang).format(**seen) + ".")
     for group in GROUPS:
         lines += ["", *_title(group.heading(lang), "-")]
+        if group.is_held_only:
+            lines += _wrapped(say(_HELD_ONLY, lang))
         told: set[Source] = set()
         for key in group.keys:
             lines += _entry(house, key, lang, told)
@@ -155,7 +161,7 @@ def _why(house: HouseRules, setting: Setting, lang: str, told: set[Source]) -> s
     """What it stands on; nothing more to say where a silent text leaves it to the floor."""
     source = setting.source
     if not source.silent:
-        return source.cited() + ("" if source in told else _colon(lang) + source.sense(lang))
+        return source.cited(lang) + ("" if source in told else _colon(lang) + source.sense(lang))
     if not source.custom:
         return ""
     head = say(_BECAUSE, lang) if setting.value == FLOOR else _chosen(house, source, lang)
@@ -164,9 +170,9 @@ def _why(house: HouseRules, setting: Setting, lang: str, told: set[Source]) -> s
 
 def _chosen(house: HouseRules, source: Source, lang: str) -> str:
     """Whose choice it is: the house's own, or that of the house that it extends."""
-    if source.where == house.name:
+    if source.house == house.name:
         return say(_CHOICE, lang)
-    return say(_CHOICE_OF, lang).format(house=source.where)
+    return say(_CHOICE_OF, lang).format(house=source.place(lang))
 
 
 def _left(house: HouseRules, lang: str) -> list[str]:

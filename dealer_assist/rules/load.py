@@ -1,4 +1,4 @@
-"""A house book's TOML text -> HouseRules. A mistake names its key, its line and what is allowed.
+"""A house book's TOML text -> HouseRules. All mistakes are told at once, each with its line.
 
 A book looks like this; a value without a source does not load::
 
@@ -19,9 +19,9 @@ A book looks like this; a value without a source does not load::
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from dealer_assist.rules.book import Book, BookUnreadable, nearest
+from dealer_assist.rules.book import Book, BookUnreadable, nearest, told
 from dealer_assist.rules.keys import FLOOR, KEYS
 from dealer_assist.rules.model import HouseRules, Setting, Source
 
@@ -37,6 +37,22 @@ _MANY = 6
 _PARTS = {".".join(key.split(".")[:n]) for key in KEYS for n in range(1, key.count(".") + 1)}
 
 
+class _Named(NamedTuple):
+    """The book's house: its name and its titles."""
+
+    name: str
+    fr: str
+    en: str
+
+
+class _Own(NamedTuple):
+    """The house that the book describes, as its silent settings are cited."""
+
+    name: str
+    fr: str
+    en: str
+
+
 def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) -> HouseRules:
     """The house that the book describes; ``find`` gives a house that it extends.
 
@@ -45,66 +61,81 @@ def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) 
     book = Book(text, file)
     book.only(book.tree, _TOP)
     name = book.words(book.tree, "name")
-    title = book.tree.get("title")
-    if not isinstance(title, dict):
-        raise book.wrong('title = { fr = "...", en = "..." } is missing', "title")
-    book.only(title, _LANGS, "title")
-    settings = dict(_extended(book, find).settings) if "extends" in book.tree else {}
-    settings |= _settings(book, name)
-    missing = [key for key in KEYS if key not in settings]
-    if missing:
-        more = f" and {len(missing) - _MANY} more" if len(missing) > _MANY else ""
-        raise book.wrong(
-            f"these settings are missing: {', '.join(missing[:_MANY])}{more}. Give each a value "
-            f'with its source, or "{FLOOR}" where the text is silent, or name a house to take '
-            "them from: extends"
-        )
+    title = _title(book)
+    parent = _extended(book, find) if "extends" in book.tree else None
+    own = _settings(book, _Own(name, *title))
+    settings = {**(parent.settings if parent is not None else {}), **own}
+    if parent is not None or "extends" not in book.tree:
+        _note_missing(book, settings)
+    book.done()
+    said = {key: settings[key] for key in KEYS}
+    kept = {key: setting for key, setting in said.items() if setting is not None}
     return HouseRules(
-        name=name,
-        title_fr=book.words(title, "fr", "title"),
-        title_en=book.words(title, "en", "title"),
-        settings={key: settings[key] for key in KEYS},
-        values={key: settings[key].value for key in KEYS},
+        name=name, title_fr=title[0], title_en=title[1], settings=kept,
+        values={key: setting.value for key, setting in kept.items()},
     )
 
 
-def _extended(book: Book, find: Callable[[str], HouseRules] | None) -> HouseRules:
+def _title(book: Book) -> tuple[str, str]:
+    title = book.tree.get("title")
+    if not isinstance(title, dict):
+        book.wrong(told("book.title_missing"), "title")
+        return "", ""
+    book.only(title, _LANGS, "title")
+    return book.words(title, "fr", "title"), book.words(title, "en", "title")
+
+
+def _note_missing(book: Book, settings: Mapping[str, Setting | None]) -> None:
+    missing = [key for key in KEYS if key not in settings]
+    if not missing:
+        return
+    shown, left = ", ".join(missing[:_MANY]), len(missing) - _MANY
+
+    def keys(lang: str) -> str:
+        return shown + (told("book.more", count=left)(lang) if left > 0 else "")
+
+    book.wrong(told("book.settings_missing", keys=keys))
+
+
+def _extended(book: Book, find: Callable[[str], HouseRules] | None) -> HouseRules | None:
     parent = book.words(book.tree, "extends")
+    if not parent:
+        return None
     if find is None:
-        raise book.wrong(f"no house {parent!r} to extend is known here", "extends")
+        book.wrong(told("book.extends_unknown_here", name=parent), "extends")
+        return None
     try:
         return find(parent)
     except KeyError as error:
         known = error.args[1:]
-        raise book.wrong(
-            f"there is no house {parent!r} to extend.{nearest(parent, known)}", "extends"
-        ) from None
+        book.wrong(told("book.extends_nobody", name=parent, near=nearest(parent, known)),
+                   "extends")
+        return None
 
 
 def _sources(book: Book) -> dict[str, Source]:
     out: dict[str, Source] = {}
-    for name, table in book.table("sources", "tables: [sources.NAME]").items():
+    for name, table in book.table("sources", "book.tables_of_sources").items():
         path = ("sources", name)
         if not isinstance(table, dict):
-            raise book.wrong(f"sources.{name} must be a table: [sources.{name}]", *path)
-        for key in table:
-            if key not in _SOURCE:
-                raise book.wrong(
-                    f"sources.{name} has no {key!r}; it may hold {', '.join(_SOURCE)}."
-                    f"{nearest(key, _SOURCE)}", *path, key,
-                )
+            book.wrong(told("book.not_a_table", name=f"sources.{name}",
+                            shape=told("book.table_of_source", name=name)), *path)
+            table = dict.fromkeys(_SOURCE, name)
+        book.only(table, _SOURCE, *path, called=f"sources.{name}")
         where, line, fr, en = (book.words(table, key, *path) for key in _SOURCE)
         out[name] = Source(where, line, fr, en)
     return out
 
 
-def _settings(book: Book, house: str) -> dict[str, Setting]:
+def _settings(book: Book, house: _Own) -> dict[str, Setting | None]:
+    """Every setting that the book names; None for one with a mistake, which is noted."""
     sources = _sources(book)
-    out: dict[str, Setting] = {}
-    for key, entry in _flat(book.table("settings", "a table: [settings]")):
+    out: dict[str, Setting | None] = {}
+    for key, entry in _flat(book.table("settings", "book.table_of_settings")):
         if key in out:
-            raise book.wrong(f"{key} stands here twice, in two ways: keep one", "settings", key)
-        out[key] = _setting(book, key, entry, sources, house)
+            book.wrong(told("book.twice", key=key), "settings", key)
+        else:
+            out[key] = _setting(book, key, entry, sources, house)
     return out
 
 
@@ -123,29 +154,32 @@ def _flat(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, obj
 
 
 def _setting(
-    book: Book, key: str, entry: object, sources: Mapping[str, Source], house: str
-) -> Setting:
+    book: Book, key: str, entry: object, sources: Mapping[str, Source], house: _Own
+) -> Setting | None:
     at = ("settings", key)
     if key not in KEYS:
-        raise book.wrong(
-            f"there is no setting {key!r}.{nearest(key, KEYS)} "
-            "“houses settings” lists them all", *at,
-        )
+        book.wrong(told("book.no_setting", key=key, near=nearest(key, KEYS)), *at)
+        return None
     if entry == FLOOR:
         entry = {"value": FLOOR}
     if not isinstance(entry, dict):
-        raise book.wrong(f'{key} must be {{ value = {_toml(entry)}, source = "..." }}', *at)
-    book.only(entry, _SETTING, *at)
+        book.wrong(told("book.must_be", key=key, value=_toml(entry)), *at)
+        return None
+    if not book.only(entry, _SETTING, *at):
+        return None
     if "value" not in entry:
-        raise book.wrong(f'{key} must be {{ value = ..., source = "..." }}', *at)
+        book.wrong(told("book.must_be", key=key, value="..."), *at)
+        return None
     value = entry["value"]
     if not KEYS[key].allows(value):
-        near = nearest(value, map(str, KEYS[key].values)) if isinstance(value, str) else ""
-        raise book.wrong(
-            f"{key} can't be {value!r}: expected {KEYS[key].expected()} "
-            f"({KEYS[key].means('en')}).{near}", *at,
-        )
-    return Setting(key, value, _source(book, key, entry, sources, house))
+        known = map(str, KEYS[key].values)
+        book.wrong(told(
+            "book.bad_value", key=key, value=value, expected=KEYS[key].expected,
+            means=KEYS[key].means, near=nearest(value if isinstance(value, str) else "", known),
+        ), *at)
+        return None
+    source = _source(book, key, entry, sources, house)
+    return Setting(key, value, source) if source is not None else None
 
 
 def _toml(value: object) -> str:
@@ -156,37 +190,43 @@ def _toml(value: object) -> str:
 
 
 def _source(
-    book: Book, key: str, entry: Mapping[str, Any], sources: Mapping[str, Source], house: str
-) -> Source:
+    book: Book, key: str, entry: Mapping[str, Any], sources: Mapping[str, Source], house: _Own
+) -> Source | None:
     at = ("settings", key)
     if "source" in entry and "custom" in entry:
-        raise book.wrong(f"{key} has a source and a custom reason: keep one of them", *at)
+        book.wrong(told("book.two_sources", key=key), *at)
+        return None
     if "source" in entry:
         name = entry["source"]
-        if not isinstance(name, str) or name not in sources:
-            known = ", ".join(sources) or "none yet"
-            near = nearest(str(name), sources)
-            raise book.wrong(f"{key} cites {name!r}, but there is only: {known}.{near}", *at)
-        return sources[name]
+        if isinstance(name, str) and name in sources:
+            return sources[name]
+        book.wrong(told(
+            "book.no_such_source", key=key, name=name, near=nearest(str(name), sources),
+            known=", ".join(sources) or told("book.none_yet"),
+        ), *at)
+        return None
     if "custom" in entry:
         return _chosen(book, key, entry, house)
     if entry["value"] == FLOOR:
         return Source(
-            house, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
-            "The house's text does not say: call the floor.", silent=True,
+            house.en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
+            "The house's text does not say: call the floor.", silent=True, where_fr=house.fr,
+            house=house.name,
         )
-    raise book.wrong(f'{key} has no source: add source = "..." (or custom = "why")', *at)
+    book.wrong(told("book.no_source", key=key), *at)
+    return None
 
 
-def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: str) -> Source:
+def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Source:
     """A value that the house chose though its text is silent, with its reason."""
     at, custom = ("settings", key), entry["custom"]
     if isinstance(custom, dict):
         book.only(custom, _LANGS, *at)
-        reason = [book.words(custom, lang, *at) for lang in _LANGS]
+        fr, en = (book.words(custom, lang, *at) for lang in _LANGS)
     else:
-        reason = [book.words(entry, "custom", *at), ""]
+        fr, en = book.words(entry, "custom", *at), ""
     return Source(
-        house, "", "Choix de la maison : le texte ne le dit pas.",
-        "The house's choice: its text does not say.", True, *reason,
+        house.en, "", "Choix de la maison : le texte ne le dit pas.",
+        "The house's choice: its text does not say.", True, fr, en, where_fr=house.fr,
+        house=house.name,
     )

@@ -1,9 +1,22 @@
 """The frozen shape of a house's rules: settings, each with the passage that it stands on."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from dealer_assist.rules.keys import Value
+
+#: How rule books in English number their passages, and how that is said in French.
+_NUMBERED: Final = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"\brules (?=\d)", "règles "), (r"\brule (?=\d)", "règle "),
+        (r"\bexample (?=\d)", "exemple "), (r"(?<=\d) and (?=\d)", " et "),
+        (r"(?<=\d-[A-Z]) and (?=\d)", " et "),
+        (r"\brecommended procedure (?=\d)", "procédure recommandée "),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +26,8 @@ class Source:
     ``where`` is what a person finds in the house's printed rules ("Grand Cercle, Les enchères");
     ``line`` is our own short mark ("GC:124", "TDA 43"). ``silent`` means that the house's text
     does not say; ``custom`` then gives the reason why a value stands here all the same, in French
-    or in the one language of the book, and ``custom_en`` in English where there are both.
+    or in the one language of the book, and ``custom_en`` in English where there are both. Of a
+    silent setting ``where`` is the title of the house (``where_fr`` in French) named ``house``.
     """
 
     where: str
@@ -23,6 +37,8 @@ class Source:
     silent: bool = False
     custom: str = ""
     custom_en: str = ""
+    where_fr: str = ""
+    house: str = ""
 
     def sense(self, lang: str) -> str:
         """The passage's sense in one sentence, French or English."""
@@ -36,13 +52,27 @@ class Source:
         """
         return self.custom_en if lang == "en" and self.custom_en else self.custom
 
-    def cited(self) -> str:
+    def place(self, lang: str) -> str:
+        """Where it stands; a rule's number is called "règle" in French.
+
+        >>> Source("WSOP 2024, rules 171 and 172", "", "", "").place("fr")
+        'WSOP 2024, règles 171 et 172'
+        """
+        if lang != "fr":
+            return self.where
+        where = self.where_fr or self.where
+        for pattern, words in _NUMBERED:
+            where = pattern.sub(words, where)
+        return where
+
+    def cited(self, lang: str) -> str:
         """The citation as a floor manager reads it.
 
-        >>> Source("Grand Cercle, Les enchères", "GC:124", "", "").cited()
+        >>> Source("Grand Cercle, Les enchères", "GC:124", "", "").cited("fr")
         'Grand Cercle, Les enchères (GC:124)'
         """
-        return f"{self.where} ({self.line})" if self.line else self.where
+        where = self.place(lang)
+        return f"{where} ({self.line})" if self.line else where
 
 
 @dataclass(frozen=True, slots=True)

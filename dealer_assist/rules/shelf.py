@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from dealer_assist.rules.book import BookUnreadable, nearest
+from dealer_assist.rules.book import BookUnreadable, nearest, told
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.load import load
 from dealer_assist.rules.model import HouseRules
@@ -49,18 +49,18 @@ def house(name_or_path: str) -> HouseRules:
         return shipped(name_or_path)
     path = Path(name_or_path)
     if path.suffix != ".toml":
-        is_folder = f"{path} is a folder, not a book; " if path.is_dir() else ""
-        raise BookUnreadable(
-            f"{is_folder}there is no house {name_or_path!r}: known are {', '.join(names())}, "
-            f"or give the path of a .toml book.{nearest(name_or_path, names())}"
-        )
+        folder = told("book.is_folder", path=str(path)) if path.is_dir() else ""
+        raise BookUnreadable(told(
+            "book.no_house", folder=folder, name=name_or_path, known=", ".join(names()),
+            near=nearest(name_or_path, names()),
+        ))
     return _at(path, ())
 
 
 def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
     """The house of the book at this path; ``extending`` are the books that led to it."""
     if path.resolve() in extending:
-        raise BookUnreadable(f"{path}: this book extends itself, by way of {extending[-1].name}")
+        raise _wrong(path, "book.extends_itself", by=extending[-1].name)
     led = (*extending, path.resolve())
 
     def find(parent: str) -> HouseRules:
@@ -69,19 +69,18 @@ def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
 
     found = load(_text(path), str(path), find)
     if found.name in names():
-        raise BookUnreadable(
-            f"{path}: {found.name!r} is the name of a house that ships; give yours another"
-        )
+        raise _wrong(path, "book.name_taken", name=found.name)
     return found
+
+
+def _wrong(path: Path, id: str, **values: object) -> BookUnreadable:
+    return BookUnreadable(told("book.at_file", file=str(path), what=told(id, **values)))
 
 
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BookUnreadable(
-            f"{path}: the book can't be read: it isn't UTF-8 text from byte {error.start + 1} on; "
-            "save it again as UTF-8"
-        ) from None
+        raise _wrong(path, "book.not_utf8", byte=error.start + 1) from None
     except OSError as error:
-        raise BookUnreadable(f"{path}: the book can't be read: {error.strerror}") from None
+        raise _wrong(path, "book.not_read", why=error.strerror) from None

@@ -6,7 +6,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import StepKind
 from dealer_assist.cards import DECK
 from dealer_assist.hand.dealing import board_size
-from dealer_assist.scripts.acts_of_hand import Act, do_step, due, each, fold
+from dealer_assist.scripts.acts_of_hand import Act, do_step, due, each
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.script import Script
@@ -156,10 +156,7 @@ def shows(live: Live, values: Values) -> None:
 def _muck(live: Live, seat: int) -> None:
     if live.phase is Phase.CLOSED:
         collect(live, {})
-    if live.phase is Phase.BETTING:
-        fold(live, seat)
-    else:
-        live.tap(TapKind.MUCK, seat)
+    live.tap(TapKind.MUCK, seat)
 
 
 DEALER_ACTS: Final[dict[str, Act]] = {

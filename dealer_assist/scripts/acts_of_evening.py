@@ -5,6 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.between.elimination import due_eliminations
+from dealer_assist.between.waiting import free_seats
+from dealer_assist.hand.stakes import at_blinds
 from dealer_assist.scripts.acts_of_hand import Act
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
@@ -29,12 +32,9 @@ def _each(make: Callable[[Live, int], e.Fact]) -> Act:
 
 def _blinds(live: Live, values: Values) -> e.Fact:
     """New stakes from the next hand on; the sizes of fixed limit follow the big blind."""
-    old, big = live.table.stakes, values["big"]
-    ratio = max(1, old.big_bet // old.small_bet) if old.small_bet else 0
+    stakes = at_blinds(live.table.stakes, values["small"], values["big"])
     return e.StakesChanged(replace(
-        old, small_blind=values["small"], big_blind=big, min_bet=big,
-        small_bet=big if ratio else 0, big_bet=big * ratio, ante=values.get("ante", 0),
-        big_blind_ante=values.get("bba", 0),
+        stakes, ante=values.get("ante", 0), big_blind_ante=values.get("bba", 0),
     ))
 
 
@@ -54,8 +54,8 @@ def _sign(live: Live, values: Values) -> e.Fact:
 
 
 def _assign(live: Live, values: Values) -> e.Fact:
-    """The seat drawn for him: of those named, else of every free one."""
-    free = tuple(c.seat for c in live.table.chairs if not c.taken)
+    """The seat drawn for him: of those named, else of every one that may be given."""
+    free = free_seats(live.table)
     seat = values.get("seat", free[0] if free else 0)
     return e.SeatAssigned(values["name"], seat, values.get("of", free))
 
@@ -94,13 +94,10 @@ def _break(live: Live, values: Values) -> e.Fact:
 
 
 def _eliminated(live: Live, values: Values) -> e.Fact:
-    """He is out; without a place, in the last one that is still open."""
-    played = live.table.tournament
-    place = values.get("place", 0)
-    if not place and played is not None:
-        left = sum(1 for c in live.table.chairs if c.taken)
-        place = (played.players or left + len(played.out)) - len(played.out)
-    return e.PlayerEliminated(values["seat"], place)
+    """He is out, in the place that the table names where the line names none."""
+    seat = values["seat"]
+    due = {one.seat: one.place for one in due_eliminations(live.table)}
+    return e.PlayerEliminated(seat, values.get("place", due.get(seat, 0)))
 
 
 def _device_found(live: Live, values: Values) -> None:
@@ -133,7 +130,8 @@ def _card_is(live: Live, values: Values) -> None:
 
 
 EVENING_ACTS: Final[dict[str, Act]] = {
-    "sits": _enters(lambda live, v: e.PlayerSat(v["seat"], v["chips"])),
+    "sits": _enters(lambda live, v: e.PlayerSat(
+        v["seat"], v["chips"], name=v.get("name", ""))),
     "leaves": _each(lambda live, seat: e.PlayerLeft(seat)),
     "away": _each(lambda live, seat: e.PlayerAway(seat, live.now_s)),
     "returns": _each(lambda live, seat: e.PlayerReturned(seat)),

@@ -11,6 +11,7 @@ from dealer_assist.events import Action
 from dealer_assist.hand import blinds
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
+from dealer_assist.scripts.spoken import DOUBLE, MINIMUM
 from dealer_assist.table import Phase
 from dealer_assist.taps import TapKind
 
@@ -108,7 +109,7 @@ def post(live: Live, values: Values) -> None:
         if step is not None and chips in (None, step.chips):
             do_step(live, step)
         else:
-            live.put(e.Posted(seat, kind, chips or 0))
+            live.enter(e.Posted(seat, kind, chips or 0))
 
 
 # --- actions -----------------------------------------------------------------------------------
@@ -197,9 +198,22 @@ def _fold_unless_free(live: Live, seat: int) -> None:
 
 def says(live: Live, values: Values) -> None:
     """The player says so, in turn or not."""
-    action, chips = values["spoken"]
-    live.stand(values["seat"])
-    live.enter(e.Declared(values["seat"], action, chips))
+    seat, (action, chips) = values["seat"], values["spoken"]
+    live.stand(seat)
+    if chips < 0:
+        action, chips = _named(live, seat, chips)
+    live.enter(e.Declared(seat, action, chips))
+
+
+def _named(live: Live, seat: int, amount: int) -> tuple[Action, int]:
+    """What "minimum" or "double" comes to for this seat; unclear where it comes to nothing."""
+    options, level = live.advice.options, live.hand.level
+    kind = Action.RAISE if level else Action.BET
+    if amount == DOUBLE and level:
+        return kind, 2 * level
+    if amount == MINIMUM and options is not None and options.seat == seat and options.min_to:
+        return kind, options.min_to
+    return Action.UNCLEAR, 0
 
 
 def gestures(live: Live, values: Values) -> None:
@@ -239,8 +253,9 @@ def rule(live: Live, values: Values) -> None:
         ruled = isinstance(fact, e.BetRuled)
         return replace(fact, by=by, reason=why) if ruled and (by or why) else fact
 
-    live.tap(TapKind.CHOOSE, doubt.seat, values.get("chips", 0), choice=values["choice"],
-             told=told)
+    chips, choice = values.get("chips", 0), values["choice"]
+    said = e.BetRuled(doubt.seat, choice, chips, by=by, reason=why) if by or why else None
+    live.tap(TapKind.CHOOSE, doubt.seat, chips, choice=choice, fact=said, told=told)
 
 
 def floor_rules(live: Live, values: Values) -> None:

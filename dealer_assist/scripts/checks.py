@@ -44,6 +44,8 @@ def raise_line(seen: Seen) -> str:
     options = seen.options
     if options is None:
         return "to act: nobody"
+    if options.is_least_open:
+        return "raise floor"
     if options.max_to:
         return f"{'bet' if options.opens else 'raise'} {options.min_to}..{options.max_to}"
     why = options.why_no_raise
@@ -109,7 +111,8 @@ def raise_(seen: Seen, values: Values) -> Verdict:
     if options is None:
         return _state(seen)
     high = values.get("high", options.max_to)
-    if (options.min_to, options.max_to) == (values["low"], high) and options.max_to:
+    limits = (options.min_to, options.max_to)
+    if options.max_to and not options.is_least_open and limits == (values["low"], high):
         return None
     return (raise_line(seen),)
 
@@ -125,7 +128,7 @@ def may_raise(seen: Seen, values: Values) -> Verdict:
 def raise_floor(seen: Seen, values: Values) -> Verdict:
     """The text gives no minimum: the floor says."""
     options = seen.options
-    if options is not None and options.why_min.id == "why.min_floor":
+    if options is not None and options.is_least_open:
         return None
     return (raise_line(seen),) if options is not None else _state(seen)
 

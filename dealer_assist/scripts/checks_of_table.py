@@ -121,13 +121,18 @@ def says(seen: Seen, values: Values) -> Verdict:
     """It is announced."""
     if is_said(seen, values["what"]):
         return None
-    return tuple(f'says "{text}"' for text in seen.announced("en"))
+    return tuple(f'says "{text}"' for text in seen.announced(seen.lang))
 
 
 def says_not(seen: Seen, values: Values) -> Verdict:
     """It is not announced."""
-    return tuple(f'says "{t}"' for t in seen.announced("en")) if is_said(
+    return tuple(f'says "{t}"' for t in seen.announced(seen.lang)) if is_said(
         seen, values["what"]) else None
+
+
+def post_name(post: Post) -> str:
+    """The post as a script names it: "missed blind", "small blind"."""
+    return "missed blind" if post is Post.LATE else post.replace("_", " ")
 
 
 def step_line(seen: Seen, k: int) -> str:
@@ -136,7 +141,7 @@ def step_line(seen: Seen, k: int) -> str:
     parts = [str(step.kind)]
     parts += [str(step.place)] if step.place is not None and str(step.kind) == "open" else []
     parts += [str(step.seat)] if step.seat else []
-    parts += [step.post.replace("_", " ")] if step.post is not None else []
+    parts += [post_name(step.post)] if step.post is not None else []
     parts += [pot_name(step.pot)] if str(step.kind) == "push" else []
     parts += [str(step.chips)] if step.chips else []
     return " ".join(parts)
@@ -180,7 +185,8 @@ def no_step(seen: Seen, values: Values) -> Verdict:
 def board(seen: Seen, values: Values) -> Verdict:
     """These cards lie on the board."""
     lies = seen.hand.board if seen.hand is not None else ()
-    return None if tuple(values["cards"]) == lies else (f"board {' '.join(lies) or 'empty'}",)
+    holds = tuple(values.get("cards", ())) == lies
+    return None if holds else (f"board {' '.join(lies) or 'empty'}",)
 
 
 def _phase(seen: Seen) -> str:
@@ -202,17 +208,18 @@ def hand_over(seen: Seen, values: Values) -> Verdict:
 
 def button(seen: Seen, values: Values) -> Verdict:
     """Where the button stands."""
-    return None if seen.table.button == values["seat"] else (f"button {seen.table.button}",)
+    stands = seen.table.button
+    return None if stands == values.get("seat", 0) else (f"button {stands or 'none'}",)
 
 
 def due_button(seen: Seen, values: Values) -> Verdict:
     """Where it goes for the next hand."""
     goes = seen.next_hand.button if seen.next_hand is not None else 0
-    return None if goes == values["seat"] else (f"next button {goes}",)
+    return None if goes == values.get("seat", 0) else (f"next button {goes or 'none'}",)
 
 
 def _post_line(seat: int, post: Post, chips: int) -> str:
-    return f"owes {seat} {post.replace('_', ' ')} {chips}"
+    return f"owes {seat} {post_name(post)} {chips}"
 
 
 def owes(seen: Seen, values: Values) -> Verdict:
@@ -249,7 +256,9 @@ def not_dealt(seen: Seen, values: Values) -> Verdict:
 def folded(seen: Seen, values: Values) -> Verdict:
     """These seats have folded, or their hands were killed."""
     wrong = [s for s in values["seats"] if s not in seen.seats_in(folded=True)]
-    return (f"folded {' '.join(str(s) for s in seen.seats_in(folded=True))}",) if wrong else None
+    there = " ".join(str(s) for s in seen.seats_in(folded=True))
+    right = (f"folded {there}",) if there else live(seen, {"seats": ()})
+    return right if wrong else None
 
 
 def live(seen: Seen, values: Values) -> Verdict:
@@ -321,18 +330,22 @@ def _shown(value: Any) -> str:
 _LABELS = {"last_hands": "last hands", "decks_due": "decks due", "taken_away": "taken away"}
 
 
+_NONE = frozenset({"none", "nobody", "aucun", "aucune", "personne"})
+
+
 def evening(seen: Seen, values: Values) -> Verdict:
     """Something of the evening: who deals, who waits, what is in custody, what was tipped."""
     what = values["what"]
     shown = _shown(getattr(seen.table.evening, what))
-    if _flat(values.get("value", "")).replace(" ,", ",") == _flat(shown):
+    wanted = _flat(values.get("value", "")).replace(" ,", ",")
+    if _flat(shown) in (wanted, "" if wanted in _NONE else wanted):
         return None
     if what == "closed":
         return ("closed" if shown == "yes" else "open",)
     if what == "float_due":
         return ("float due" if shown == "yes" else "float checked",)
-    return (f"{_LABELS.get(what, what)}: {shown}" if shown else "nobody waiting"
-            if what == "waiting" else f"{what}: (none)",)
+    nobody = what == "waiting" and not shown
+    return ("nobody waiting" if nobody else f"{_LABELS.get(what, what)}: {shown or 'none'}",)
 
 
 def stakes(seen: Seen, values: Values) -> Verdict:

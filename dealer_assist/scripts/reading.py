@@ -29,14 +29,11 @@ from dealer_assist.scripts.tokens import MOST_TOKENS, Token, plain, tokens, with
 from dealer_assist.scripts.words_of_checks import CHECKS
 from dealer_assist.scripts.words_of_evening import EVENING
 from dealer_assist.scripts.words_of_hand import HAND
+from dealer_assist.table import SEATS
 from dealer_assist.words import word
 
 #: Everything that can happen, and everything that can be expected.
 ACTS: Final[tuple[Form, ...]] = (*HAND, *EVENING)
-
-#: Facts that the settings make, and the one that no script can.
-OF_SETTINGS: Final = {"TableOpened": "blinds", "TournamentOpened": "levels"}
-UNWRITTEN: Final = {"KeysFixed": "made with a journal, and a script keeps none"}
 
 _MOST_LINES = 20_000
 _MOST_EXPECTED = 9
@@ -155,10 +152,15 @@ def _missed(
     near = _nearest(line, at, missed, check)
     form = _likeliest(missed, near)
     passer = got and plain(got) in _PASSER
+    first = line[0].raw
+    beyond = not check and at <= 1 and near not in missed.words and (
+        first.isdecimal() and not 1 <= int(first[:4]) <= SEATS)
 
     def says(lang: str) -> str:
         if passer:
             return word(lang, "script.passer", got=got)
+        if beyond:
+            return word(lang, "script.no_such_seat", got=first)
         id = "script.unknown" if not at else "script.unexpected" if got else "script.line_ends"
         expected = _expected(lang, missed, names) if at else ""
         parts = [word(lang, id, got=got, before=before, expected=expected)]
@@ -194,8 +196,27 @@ def _nearest(line: Sequence[Token], at: int, missed: Missed, check: bool) -> str
         known |= set(KEYS)
     if not at:
         known |= _every_word(check) | (set() if check else set(NAMES))
-    close = get_close_matches(line[at].norm[:40], sorted(known), 1, 0.6)
-    return close[0] if close else ""
+    got = line[at].norm[:40]
+    close = get_close_matches(got, sorted(known), 3, 0.6)
+    return next((w for w in close if slips(got, w) <= max(1, len(got) // 4)), "")
+
+
+def slips(got: str, meant: str) -> int:
+    """How many slips of the finger lie between two words: a letter too many, few, wrong, swapped.
+
+    >>> slips("atc", "act"), slips("rases", "raises"), slips("moves", "mucks")
+    (1, 1, 3)
+    """
+    before: list[int] = []
+    row = list(range(len(meant) + 1))
+    for i, letter in enumerate(got, 1):
+        older, before, row = before, row, [i]
+        for j, other in enumerate(meant, 1):
+            least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == meant[j - 2] and got[i - 2] == other:
+                least = min(least, older[j - 2] + 1)
+            row.append(least)
+    return row[-1]
 
 
 def _every_word(check: bool) -> set[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist import events as e
+from dealer_assist.hand.stakes import why_not_stakes
 from dealer_assist.panel.sentences import reason_words
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
@@ -31,13 +32,13 @@ class Failure:
     line: int
     text: str
     right: tuple[str, ...]
-    refusal: str = ""  # the line itself was refused, and nothing expects that
+    refused: Seen | None = None  # the line itself was refused, and nothing expects that
 
     def told(self, lang: str) -> str:
         """The failure in words."""
-        if self.refusal:
-            return word(lang, "script.was_refused", text=self.text, why=self.refusal,
-                        right=self.right[0])
+        if self.refused is not None:
+            return word(lang, "script.was_refused", text=self.text,
+                        why=refusal_words(self.refused, lang), right=f"> {self.right[0]}")
         right = " | ".join(f"> {line}" for line in self.right)
         if not right:
             return word(lang, "script.not_so", text=self.text)
@@ -66,7 +67,8 @@ def houses_of(script: Script, beside: Path | None = None) -> tuple[HouseRules, .
             found.append(shelf.house(str(book) if book is not None and book.exists() else name))
         except BookUnreadable as error:
             line = script.settings.lines.get("house", 1)
-            raise _no_house(line, str(error)) from None
+            raise ScriptUnreadable(line, error.told) from None
+        _check_blinds(script, found[-1])
     known = {*shelf.names(), *(house.name for house in found)}
     for each in script.lines:
         strange = [name for name in (*each.only, *each.never) if name not in known]
@@ -76,8 +78,14 @@ def houses_of(script: Script, beside: Path | None = None) -> tuple[HouseRules, .
     return tuple(found)
 
 
-def _no_house(line: int, why: str) -> ScriptUnreadable:
-    return unreadable(line, "script.no_house", why=why)
+def _check_blinds(script: Script, house: HouseRules) -> None:
+    """Blinds that the house doesn't play are no table of the house's."""
+    settings = script.settings
+    wrong = why_not_stakes(house, settings.stakes) if settings.stakes is not None else None
+    if wrong is not None:
+        line = settings.lines.get("blinds", settings.lines.get("levels", 1))
+        raise ScriptUnreadable(line, lambda lang: word(
+            lang, "script.blinds_of_house", house=house.name, why=reason_words(wrong, lang)))
 
 
 def opened(script: Script, house: HouseRules) -> Live:
@@ -94,7 +102,7 @@ def opened(script: Script, house: HouseRules) -> Live:
         live.put(e.TournamentOpened(
             stack, played.levels, played.players, played.reentry_to_level))
     for sitting in settings.seats:
-        live.put(e.PlayerSat(sitting.seat, sitting.chips))
+        live.put(e.PlayerSat(sitting.seat, sitting.chips, name=sitting.name))
     for sitting in settings.seats:
         if sitting.is_away:
             live.put(e.PlayerAway(sitting.seat, live.now_s))
@@ -106,10 +114,10 @@ def opened(script: Script, house: HouseRules) -> Live:
     return live
 
 
-def run(script: Script, house: HouseRules) -> Iterator[Told]:
-    """Play the script under this house, line by line."""
+def run(script: Script, house: HouseRules, lang: str = "en") -> Iterator[Told]:
+    """Play the script under this house, line by line; what is announced is told in ``lang``."""
     live = opened(script, house)
-    seen = _seen(live, live.table.number)
+    seen = _seen(live, live.table.number, lang)
     lines = [line for line in script.lines if line.counts_under(house.name)]
     for k, line in enumerate(lines):
         if line.is_check:
@@ -117,11 +125,11 @@ def run(script: Script, house: HouseRules) -> Iterator[Told]:
             failed = () if verdict is None else (Failure(line.number, line.text, verdict),)
             yield Told(line, seen, failed)
             continue
-        seen = _acted(live, line)
+        seen = _acted(live, line, lang)
         yield Told(line, seen, _unexpected(seen, line, lines[k + 1 :]))
 
 
-def _acted(live: Live, line: Line) -> Seen:
+def _acted(live: Live, line: Line, lang: str) -> Seen:
     since = live.table.number
     live.made, live.notice, live.detail, live.why, live.cannot = [], "", "", None, None
     try:
@@ -132,13 +140,13 @@ def _acted(live: Live, line: Line) -> Seen:
         raise LineBroke(
             f"line {line.number}: {line.text}: {type(error).__name__}: {error}"
         ) from error
-    return _seen(live, since)
+    return _seen(live, since, lang)
 
 
-def _seen(live: Live, since: int) -> Seen:
+def _seen(live: Live, since: int, lang: str) -> Seen:
     return Seen(
         live.table, live.now_s, tuple(live.pushed), live.acted.copy(), since, tuple(live.made),
-        live.notice, live.detail, live.why, live.cannot,
+        live.notice, live.detail, live.why, live.cannot, lang,
     )
 
 
@@ -151,13 +159,16 @@ def _unexpected(seen: Seen, line: Line, rest: list[Line]) -> tuple[Failure, ...]
             break
         if following.id == "refused":
             return ()
-    right = f"> refused {seen.refusal.split('.')[-1]}"
-    return (Failure(line.number, line.text, (right,), refusal_words(seen, "en")),)
+    right = f"refused {seen.refusal.split('.')[-1]}"
+    return (Failure(line.number, line.text, (right,), seen),)
 
 
 def refusal_words(seen: Seen, lang: str) -> str:
     """Why the line was refused, in words."""
     if seen.cannot is not None:
+        doubt = seen.table.doubt
+        if seen.cannot.id == "script.not_ended" and doubt is not None:
+            return word(lang, "script.ruling_waits", seat=doubt.seat)
         return word(lang, seen.cannot.id, **seen.cannot.values)
     if seen.notice == "alert.tap_missed":
         return _missed(seen, lang)
@@ -181,4 +192,4 @@ def _missed(seen: Seen, lang: str) -> str:
         return word(lang, "script.no_hand")
     if seen.options is not None:
         return word(lang, "script.turn_of", seat=seen.options.seat)
-    return word(lang, "script.not_now", phase=hand.phase)
+    return word(lang, "script.not_now", phase=word(lang, f"script.phase_{hand.phase}"))

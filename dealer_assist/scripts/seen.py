@@ -30,6 +30,7 @@ class Seen:
     detail: str
     why: Reason | None
     cannot: Cannot | None
+    lang: str = "en"  # in which an unmet expectation is told
 
     @property
     def hand(self) -> Hand | None:

@@ -69,10 +69,25 @@ def setting_of(line: str) -> tuple[str, str] | None:
 
 def with_setting(settings: Settings, number: int, name: str, value: str) -> Settings:
     """The settings with this one read; raises ScriptUnreadable."""
-    read = _READ[name](settings, value, tokens(value))
+    if name in settings.lines and name not in _MAY_GO_ON:
+        raise unreadable(number, "script.setting_twice", name=name.replace("_", " "),
+                         first=settings.lines[name])
+    line = tokens(value)
+    pair = _pair(line, 0) if name == "blinds" else None
+    if pair is not None and pair[1] > pair[2]:
+        raise unreadable(number, "script.blinds_reversed", right=f"{pair[2]}/{pair[1]}")
+    read = _READ[name](settings, value, line)
     if read is None:
         raise wrong(number, name, value)
+    called = [plain(sitting.name) for sitting in read.seats if sitting.name]
+    twice = next((s.name for s in read.seats if called.count(plain(s.name)) > 1), "")
+    if twice:
+        raise unreadable(number, "script.name_twice", name=twice)
     return replace(read, lines={**settings.lines, name: number})
+
+
+#: Settings of which several lines say more and more.
+_MAY_GO_ON: Final = frozenset({"source", "house", "seats", "sign"})
 
 
 def wrong(number: int, name: str, value: str) -> ScriptUnreadable:
@@ -95,10 +110,26 @@ def complete(settings: Settings, number: int) -> Settings:
         raise unreadable(number, "script.blinds_missing")
     if games.game(settings.game).structure is Structure.FIXED_LIMIT and not stakes.small_bet:
         stakes = replace(stakes, small_bet=stakes.big_blind, big_bet=2 * stakes.big_blind)
+    if settings.button > 0 and settings.button not in [s.seat for s in settings.seats]:
+        raise unreadable(settings.lines["button"], "script.button_at_nobody",
+                         seat=settings.button)
+    settings = _with_stacks(settings, number)
     chips = settings.chips or USUAL_CHIPS
     smallest = min(settings.chips) if settings.chips else 1
     return replace(settings, stakes=replace(stakes, smallest_chip=smallest), chips=chips,
                    chips_given=bool(settings.chips))
+
+
+def _with_stacks(settings: Settings, number: int) -> Settings:
+    """Who has no stack of his own begins with what everybody has: ``stack:``."""
+    stack = settings.tournament.stack if settings.tournament is not None else 0
+    without = next((s.seat for s in settings.seats if s.chips < 0), 0)
+    if not without:
+        return settings
+    if not stack:
+        raise unreadable(settings.lines.get("seats", number), "script.stack_missing", seat=without)
+    return replace(settings, seats=tuple(
+        s._replace(chips=stack) if s.chips < 0 else s for s in settings.seats))
 
 
 # --- one setting each --------------------------------------------------------------------------
@@ -242,8 +273,12 @@ def _button(settings: Settings, value: str, line: _Line) -> _Read:
     return replace(settings, button=seat[1])
 
 
+_BETWEEN = (",", ";", "and", "et")
+_NO_NAME = (*_BETWEEN, ":", "=", "away", "absent", "absente")
+
+
 def _seats(settings: Settings, value: str, line: _Line) -> _Read:
-    """``1 Anna 10000, 2 Bob 8000 away, 4 5000``."""
+    """``1 Anna 10000, 2 Bob 8000 away, 4 5000``; without a stack where ``stack:`` gives it."""
     sitting = list(settings.seats)
     at = 0
     while at < len(line):
@@ -253,20 +288,21 @@ def _seats(settings: Settings, value: str, line: _Line) -> _Read:
         at = seat[0]
         at += 1 if _norms(line, at, 1) in ([":"], ["="]) else 0
         name: list[str] = []
-        while at < len(line) and len(name) < 4 and line[at].norm not in (",", ":", "=") and (
+        while at < len(line) and len(name) < 4 and line[at].norm not in _NO_NAME and (
             line[at].quoted or line[at].norm[:1].isalpha()
         ):
             name.append(line[at].raw)
             at += 1
         at += 1 if _norms(line, at, 1) in ([":"], ["="]) else 0
         chips = _chips_at(line, at)
-        if chips is None:
+        ends = at == len(line) or line[at].norm in (*_BETWEEN, "away", "absent", "absente")
+        if chips is None and not ends:
             return None
-        at = chips[0]
+        at = chips[0] if chips is not None else at
         away = _norms(line, at, 1) in (["away"], ["absent"], ["absente"])
         at += 1 if away else 0
-        sitting.append(Sitting(seat[1], " ".join(name), chips[1], away))
-        while at < len(line) and line[at].norm in (",", ";", "and", "et"):
+        sitting.append(Sitting(seat[1], " ".join(name), chips[1] if chips else -1, away))
+        while at < len(line) and line[at].norm in _BETWEEN:
             at += 1
     return replace(settings, seats=tuple(sitting)) if len(sitting) > len(settings.seats) else None
 

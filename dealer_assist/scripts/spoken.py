@@ -10,15 +10,23 @@ _SAYINGS: tuple[tuple[Action, str], ...] = (
                     r"( pour {n}| for {n})?"),
     (Action.RAISE_BY, r"(i |je )?(raise by|relance de|make it {n} more) ?{n}"),
     (Action.RAISE_BY, r"{n} (more|de plus|on top|plus haut)"),
-    (Action.RAISE, r"(i |je )?(raise|relance|raise it|reraise|surrelance)( to| a)?( {n})?"),
+    (Action.RAISE, r"(i |je )?(raise|relance|raise it|re-?raise|sur[- ]?relance)( to| a)?( {n})?"),
     (Action.RAISE, r"make it {n}"),
-    (Action.BET, r"(i |je )?(bet|mise|ouvre|open)( a| for)?( {n})?"),
-    (Action.CALL, r"(i |je |j')?(call|suis|suivre|paye|colle|egalise|je suis|suivi)( {n})?"),
+    (Action.BET, r"(i |je |j')?(bet|mise|ouvre|open)( a| for| de)?( {n})?"),
+    (Action.CALL, r"(i |je |j')?(call|suis|suivre|paie|paye|payer|colle|egalise|je suis|suivi)"
+                  r"( {n})?"),
     (Action.CHECK, r"(i |je )?(check|parole|checke|check it)"),
     (Action.FOLD, r"(i |je |i'm |je me |me )?(fold|out|couche|folded|jette)"),
     (Action.PASSER, r"(i |je )?(pass|passe|passer)"),
     (Action.POT, r"(i |je )?(bet |raise |mise |relance )?(the |le |au |du )?pot"),
     (Action.AMOUNT, r"{n}"),
+)
+#: What stands for an amount that a player named without a number.
+MINIMUM, DOUBLE = -1, -2
+_NAMED = (
+    (MINIMUM, r"((i |je )?(raise|relance|bet|mise|ouvre|mini) )?(the |le |au )?"
+              r"(minimum|min|mini|relance minimum|min raise|minimum raise)"),
+    (DOUBLE, r"(i |je )?((raise|relance|make it|fais) )?(the |le |au )?double"),
 )
 _NUMBER = r"(?P<n%d>[0-9]+(?:[ ,'_][0-9]{3})*)(?P<k%d>k?)"
 
@@ -35,20 +43,26 @@ _COMPILED = tuple((action, _compiled(pattern)) for action, pattern in _SAYINGS)
 
 
 def spoken(text: str) -> tuple[Action, int] | None:
-    """The action that the words declare and the amount named (0: none); None for other words.
+    """The action that the words declare and the amount named (0: none).
+
+    ``MINIMUM`` and ``DOUBLE`` are amounts that the table gives. Words that nobody knows are
+    unclear, as they would be at the table; None for no words at all.
 
     >>> spoken("Relance à 300")
     (<Action.RAISE: 'raise'>, 300)
     """
     words = re.sub(r"[.!?€]", "", plain(text))
     words = re.sub(r"\s+", " ", words).strip()
-    if len(words) > 60:
-        return None
+    if not words or len(words) > 60:
+        return (Action.UNCLEAR, 0) if words else None
+    for chips, named in _NAMED:
+        if re.fullmatch(named, words):
+            return Action.RAISE, chips
     for action, pattern in _COMPILED:
         found = pattern.fullmatch(words)
         if found is not None:
             return action, _chips(found.groupdict())
-    return None
+    return Action.UNCLEAR, 0
 
 
 def _chips(groups: dict[str, str | None]) -> int:

@@ -60,6 +60,15 @@ def without_comment(line: str) -> str:
 _CLOSED_BY = {'"': '"', "“": "”", "«": "»"}
 
 
+def quoted_in(text: str) -> str:
+    """The last text in quotation marks; "" for none.
+
+    >>> quoted_in('4 dit « bof »')
+    'bof'
+    """
+    return next((t.raw for t in reversed(tokens(text)) if t.quoted), "")
+
+
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of the text, comments left out.
 

@@ -9,15 +9,18 @@ from dealer_assist import events as e
 from dealer_assist.advice import StepKind
 from dealer_assist.between.decisions import value_of
 from dealer_assist.chips import written
+from dealer_assist.hand.raises import silent_least
 from dealer_assist.hand.reason import Reason
-from dealer_assist.panel.sentences import reason_words
+from dealer_assist.panel.sentences import named, noted_words, reason_words
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.shelf import said_by
-from dealer_assist.scripts.checks import action_line, floor_questions
+from dealer_assist.scripts.checks import floor_questions
 from dealer_assist.scripts.run import Told, refusal_words
+from dealer_assist.scripts.script import Line
 from dealer_assist.scripts.seen import Seen
+from dealer_assist.scripts.tokens import quoted_in
 from dealer_assist.table import Phase
-from dealer_assist.words import catalogue, word
+from dealer_assist.words import card_words, catalogue, word
 
 #: Facts that only say what readers saw: the bet or ruling that follows is what counts.
 _UNTOLD = (e.ChipsSeen, e.DeviceFound)
@@ -37,21 +40,16 @@ def fact_object(fact: e.Fact) -> dict[str, Any]:
 def fact_words(fact: e.Fact, lang: str) -> str:
     """The fact in a few words."""
     name = type(fact).__name__
-    if f"undo.{name}" not in catalogue():
-        return action_line(fact) or name
-    values = {**fact_object(fact), "cards": _cards(fact)}
-    values["chips"] = getattr(fact, "to_chips", getattr(fact, "chips", 0))
-    values.setdefault("seat", 0)
-    try:
-        return word(lang, f"undo.{name}", **values).strip()
-    except (KeyError, IndexError):
-        return name
-
-
-def _cards(fact: e.Fact) -> str:
-    if isinstance(fact, e.CardSeen):
-        return fact.card if fact.place in e.FACE_UP else ""
-    return " ".join(fact.cards) if isinstance(fact, e.HandTabled) else ""
+    id = f"fact.{name}" if f"fact.{name}" in catalogue() else f"undo.{name}"
+    open_card = isinstance(fact, e.CardSeen) and fact.place in e.FACE_UP and fact.card
+    device = getattr(fact, "device", "")
+    return word(
+        lang, id, seat=getattr(fact, "seat", 0), name=named(fact),
+        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)),
+        cards=card_words(open_card, lang) if open_card else "",
+        number=getattr(fact, "number", 0),
+        device=word(lang, f"device.{device}") if f"device.{device}" in catalogue() else device,
+    ).strip()
 
 
 def _wrapped(row: str, indent: str) -> list[str]:
@@ -71,6 +69,8 @@ class Printer:
         """The line itself, then indented what became of it."""
         line = told.line
         yield f"{line.number:>4}  {line.text}"
+        if unknown_words(line):
+            yield " " * 8 + word(self._lang, "play.unclear", words=unknown_words(line))
         if not line.is_check:
             for row in self._outcome(told.seen):
                 yield from _wrapped(row, " " * 8)
@@ -86,11 +86,7 @@ class Printer:
         if shown:
             yield word(lang, "play.facts", facts=", ".join(shown))
         for note in seen.noted:
-            text = word(
-                lang, note.kind, seat=note.seat, detail=note.detail, chips=note.chips,
-                expected_chips=note.expected_chips,
-            ).strip()
-            yield word(lang, "play.irregular", what=text)
+            yield word(lang, "play.irregular", what=noted_words(note, lang))
         for name, rows in (
             ("ruling", ruling_rows(seen, lang)), ("turn", turn_rows(seen, lang)),
             ("floor", floor_rows(seen, lang)), ("say", seen.announced(lang)),
@@ -109,26 +105,27 @@ def ruling_rows(seen: Seen, lang: str) -> Iterator[str]:
     if doubt is None:
         return
     short = f"gesture.{doubt.why.split('.')[-1]}"
+    if short in _UNDER_SURE and seen.hand is not None and silent_least(seen.hand):
+        short = _UNDER_SURE[short]  # nothing is too small by a text that gives no minimum
     why = word(lang, short) if short in catalogue() else doubt.why
     yield word(lang, "play.doubt", seat=doubt.seat, chips=doubt.chips, why=why)
     yield _proposed(seen, lang)
     sources = seen.ruling_sources()
     for source in sources:
         told = word(lang, "play.custom") if source.custom else source.sense(lang)
-        yield f"{source.cited()}: {told}"
+        where = source.cited(lang)
+        yield word(lang, "play.source", source=where, sense=told) if where else told
     if not sources:
         yield word(lang, "play.silent")
     ways = ", ".join(
-        _choice(way.choice, lang)
-        + ("" if way.choice in _UNPAID else f" {written(way.to_chips, lang)}")
-        + _whose(way, doubt.proposal)
+        _choice(way.choice, way.to_chips, lang) + _whose(way, doubt.proposal)
         for way in doubt.ways
     )
     yield word(lang, "play.choices", choices=ways)
 
 
-#: Choices that set no amount.
-_UNPAID = frozenset({"floor", "wait", "back", "fold", "check"})
+_UNDER_SURE = {"gesture.raise_too_small": "gesture.raise_under_sure",
+               "gesture.bet_too_small": "gesture.bet_under_sure"}
 
 
 def _whose(way: e.Way, proposal: str) -> str:
@@ -140,20 +137,17 @@ def _whose(way: e.Way, proposal: str) -> str:
     return f" ({'; '.join(lines)})" if lines else ""
 
 
-def _choice(choice: str, lang: str) -> str:
-    """The choice as a script writes it, with what stands on the panel's key in French."""
-    id = f"doubt.choose_{choice}"
-    return f"{choice} ({word(lang, id)})" if lang == "fr" and id in catalogue() else choice
+def _choice(choice: str, chips: int, lang: str) -> str:
+    """The choice with its amount, and in brackets the script's word where it is another."""
+    return word(lang, f"play.way_{choice}", chips=chips)
 
 
 def _proposed(seen: Seen, lang: str) -> str:
     doubt = seen.table.doubt
     assert doubt is not None
     back, more = seen.moves()
-    choice = _choice(doubt.proposal, lang)
-    text = word(lang, "play.proposes", choice=choice, chips=doubt.to_chips)
-    if doubt.proposal in ("floor", "wait"):
-        text = word(lang, "play.proposes_floor", choice=choice)
+    choice = _choice(doubt.proposal, doubt.to_chips, lang)
+    text = word(lang, "play.proposes", choice=choice)
     text += word(lang, "play.returns", chips=back) if back else ""
     return text + (word(lang, "play.adds", chips=more) if more else "")
 
@@ -167,9 +161,13 @@ def turn_rows(seen: Seen, lang: str) -> Iterator[str]:
     row = word(lang, "play.to_act", seat=options.seat, call=call)
     if options.max_to:
         kind = "play.bet" if options.opens else "play.raise"
-        row += word(lang, kind, least_chips=options.min_to, most_chips=options.max_to)
+        if options.is_least_open:
+            kind = f"{kind}_floor" if options.sure_to else "play.limit_floor"
+        row += word(lang, kind, least_chips=options.min_to, most_chips=options.max_to,
+                    sure_chips=options.sure_to)
         yield row
-        yield reason_words(options.why_min, lang)
+        if not options.is_least_open:  # that question stands with the floor's
+            yield reason_words(options.why_min, lang)
     else:
         yield row + word(lang, "play.no_raise")
         if options.why_no_raise is not None:
@@ -210,6 +208,21 @@ def pot_rows(seen: Seen, lang: str) -> Iterator[str]:
 # --- the same as an object ---------------------------------------------------------------------
 
 
+def short_id(id: str) -> str:
+    """The id as a ``>`` line writes it.
+
+    >>> short_id("why.not_in_play")
+    'not_in_play'
+    """
+    return id.split(".")[-1]
+
+
+def unknown_words(line: Line) -> str:
+    """What the player said in words that nobody here knows; "" where they are understood."""
+    meant = line.values.get("spoken", (None, 0))[0]  # only a line of a player's words has it
+    return quoted_in(line.text) if meant is e.Action.UNCLEAR else ""
+
+
 def as_object(told: Told, house: str, lang: str) -> dict[str, Any]:
     """The line as ``--json`` prints it; its fields are written down in the notation."""
     line, seen = told.line, told.seen
@@ -228,12 +241,13 @@ def as_object(told: Told, house: str, lang: str) -> dict[str, Any]:
         "pots": [{"chips": p.chips, "seats": list(p.seats)} for p in seen.advice.pots],
         "stacks": {c.seat: seen.stack(c.seat) for c in seen.table.chairs if c.taken},
         "bets": {s: seen.front(s) for s in (seen.hand.seats if _runs(seen) and seen.hand else ())},
-        "source": [s.cited() for s in seen.cited()],
+        "source": [s.cited(lang) for s in seen.cited()],
         "floor": list(floor_questions(seen)),
         "irregular": [
-            {"id": n.kind, "seat": n.seat, "detail": n.detail} for n in seen.noted
+            {"id": short_id(n.kind), "seat": n.seat, "detail": n.detail} for n in seen.noted
         ],
-        "refused": {"id": seen.refusal, "text": refusal_words(seen, lang)}
+        "unclear": unknown_words(line) or None,
+        "refused": {"id": short_id(seen.refusal), "text": refusal_words(seen, lang)}
         if seen.refusal else None,
         "failed": failed,
     }
@@ -251,7 +265,9 @@ def _advice(seen: Seen, lang: str) -> dict[str, Any]:
     return {
         "to_act": options.seat if options is not None else None,
         "call": options.call if options is not None else None,
-        "raise_min": options.min_to if options is not None and options.max_to else None,
+        "raise_min": options.min_to
+        if options is not None and options.max_to and not options.is_least_open else None,
+        "raise_sure": options.sure_to or None if options is not None else None,
         "raise_max": options.max_to if options is not None and options.max_to else None,
         "why": reason_words(why, lang) if why is not None else None,
         "say": list(seen.announced(lang)),
@@ -269,9 +285,10 @@ def _ruling(seen: Seen, lang: str) -> dict[str, Any] | None:
     back, more = seen.moves()
     sources = seen.ruling_sources()
     return {
-        "seat": doubt.seat, "why": doubt.why, "proposal": doubt.proposal, "to": doubt.to_chips,
+        "seat": doubt.seat, "why": short_id(doubt.why), "proposal": doubt.proposal,
+        "to": doubt.to_chips,
         "chips": doubt.chips, "returns": back, "adds": more,
         "setting": doubt.setting,
-        "source": [s.cited() for s in sources], "sense": [s.sense(lang) for s in sources],
+        "source": [s.cited(lang) for s in sources], "sense": [s.sense(lang) for s in sources],
         "silent": all(s.silent for s in sources), "choices": list(seen.choices()),
     }

@@ -127,7 +127,9 @@ _DEALER: Final = (
     Form("has_step", (
         "(steps|has step|among steps|etapes) [:] {step}",
     ), "steps push 4 300"),
-    Form("board", ("(board|tableau) [:] {cards}",), "board Ah Kd 2c"),
+    Form("board", (
+        "(board|tableau) [:] {cards}", "(board|tableau) [:] (empty|none|vide)",
+    ), "board Ah Kd 2c"),
     Form("phase", ("(phase|etat) [:] {what:word}",), "phase showdown"),
     Form("hand_over", (
         "[the|la] (hand over|hand is over|main terminee|donne terminee)",
@@ -135,9 +137,13 @@ _DEALER: Final = (
 )
 
 _SEATS: Final = (
-    Form("button", ("[the|le] (button|bouton) [:|at|a|au|is|=] {seat}",), "button 5"),
+    Form("button", (
+        "[the|le] (button|bouton) [:|at|a|au|is|=] {seat}",
+        "[the|le] (button|bouton) [:] (none|aucun)",
+    ), "button 5"),
     Form("due_button", (
         "[the|le] (next button|button goes|prochain bouton) [:|to|a|au] {seat}",
+        "[the|le] (next button|prochain bouton) [:] (none|aucun)",
     ), "next button 6"),
     Form("owes_nothing", (
         "{seat} (owes|doit) (nothing|rien)", "(owes|doit) {seat} (nothing|rien)",

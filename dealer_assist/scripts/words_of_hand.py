@@ -33,7 +33,6 @@ _DEAL: Final = (
 _ACTIONS: Final = (
     Form("fold", (
         "{seats} (folds|fold|folded|couche|couches|se couche|se couchent)",
-        f"{{seats}} (throws|throw|jette|releases|release) {_HIS} (cards|hand|cartes|main|jeu)",
     ), "4 folds", ("Folded",)),
     Form("check", (
         "{seats} (checks|check|parole|dit parole|checke)",
@@ -73,8 +72,8 @@ _PHYSICAL: Final = (
         "{seat} (gestures|nods|fait un geste|hoche la tete)",
     ), "4 gestures"),
     Form("puts", (
-        "{seat} (puts|put|adds|add|pose|ajoute|met|avance|throws in|slides) [in|out|a] {motion} "
-        "[in|out] [in (one|a single) motion]",
+        "{seat} (puts|put|adds|add|pose|ajoute|met|mise|avance|throws in|slides) [in|out|a] "
+        "{motion} [in|out] [in (one|a single) motion]",
         "{seat} (puts|put|pose|met) (one chip of|a chip of|un jeton de) {motion}",
     ), "4 puts 100+25+25", ("ChipsSeen", "BetDoubted")),
     Form("takes_back", (
@@ -134,6 +133,8 @@ _CARDS: Final = (
     Form("mucks", (
         f"{{seats}} (mucks|muck|mucked) {_HIS} [hand|cards]",
         "{seats} (jette|rend) [sans montrer]",
+        f"{{seats}} (throws|throw|jette|releases|release|lache) {_HIS} "
+        "(cards|hand|cartes|main|jeu)",
     ), "4 mucks", ("HandMucked",)),
     Form("collect", (
         "(collect|collects|gather|ramasse|ramassez) [the|les] [bets|mises]",

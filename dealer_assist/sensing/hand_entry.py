@@ -1,7 +1,6 @@
 """Taps -> facts: everything that can be entered by hand, with any device or none."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind, advise, facts_for
@@ -11,23 +10,26 @@ from dealer_assist.hand.betting import due_call, why_not_fold
 from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.hand.showdown import why_not_tabled
-from dealer_assist.hand.stakes import why_not_stakes
+from dealer_assist.hand.stakes import at_blinds, why_not_stakes
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing import evening_entry
-from dealer_assist.sensing.bets import bet_facts
+from dealer_assist.sensing.bets import bet_facts, words_facts
 from dealer_assist.sensing.entered import MISSED as _MISSED
 from dealer_assist.sensing.entered import Entered, refused
-from dealer_assist.sensing.rulings_entry import choice_facts
+from dealer_assist.sensing.rulings_entry import chosen
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import NotOpened, Vault
 
 
-def tap_facts(table: Table, tap: Tap, vault: Vault) -> Entered:
+def tap_facts(table: Table, tap: Tap, vault: Vault, now_s: int = 0) -> Entered:
     """What the tap means at the table as it is now.
 
     A tap made for an older picture (another player's turn, another step) makes no fact and says
-    so: the finger was too late.
+    so: the finger was too late. ``now_s`` is the wall clock's, for a step that time brings.
     """
+    if tap.kind is TapKind.DONE:
+        return _done(table, tap, now_s)
     return _TAPS[tap.kind](table, tap, vault)
 
 
@@ -107,10 +109,10 @@ def _straddle(table: Table, tap: Tap, vault: Vault) -> Entered:
 # --- steps and cards -------------------------------------------------------------------------
 
 
-def _done(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _done(table: Table, tap: Tap, now_s: int) -> Entered:
     if _is_old(table, tap):
         return _MISSED
-    steps = advise(table).steps
+    steps = advise(table, now_s).steps
     if not steps:
         return _MISSED
     if steps[0].kind is StepKind.ASSIGN_SEAT:
@@ -181,11 +183,29 @@ _MAY_SHOW = frozenset({Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN})
 
 def _muck(table: Table, tap: Tap, vault: Vault) -> Entered:
     hand = table.hand
+    if hand is not None and hand.phase is Phase.BETTING and tap.seat in hand.position:
+        return _let_go(table, hand, tap, vault)
     if hand is None or hand.phase is not Phase.SHOWDOWN or tap.seat not in hand.position:
         return _MISSED
     if hand.shown[hand.position[tap.seat]]:
         return _MISSED  # cards speak: a hand that lies open is no longer mucked
     return Entered((e.HandMucked(tap.seat),))
+
+
+def _let_go(table: Table, hand: Hand, tap: Tap, vault: Vault) -> Entered:
+    """Cards let go while betting goes on are a fold, in turn or before it (GC:381, 387).
+
+    Before the turn they bind where a fold does once the cards are released; where the text says
+    nothing, the fold waits for its turn and then for the floor.
+    """
+    i = hand.position[tap.seat]
+    if hand.folded[i]:
+        return _MISSED
+    if i == hand.actor:
+        return _fold(table, tap, vault)
+    if hand.rules["oot.fold"] == FLOOR:
+        return Entered(words_facts(table, e.Declared(tap.seat, e.Action.FOLD)))
+    return _MISSED if _is_old(table, tap) else Entered((e.Folded(tap.seat),))
 
 
 # --- rulings ---------------------------------------------------------------------------------
@@ -194,8 +214,7 @@ def _muck(table: Table, tap: Tap, vault: Vault) -> Entered:
 def _choose(table: Table, tap: Tap, vault: Vault) -> Entered:
     if tap.choice not in _COUNTS and _is_old(table, tap):
         return _MISSED
-    facts = choice_facts(table, tap)
-    return Entered(facts) if facts else _MISSED
+    return chosen(table, tap)
 
 
 _COUNTS = frozenset({"seen", "believed", "card_seen", "card_entered"})
@@ -223,12 +242,7 @@ def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:
     big = tap.chips
     if big < 2:
         return _MISSED
-    old = table.stakes
-    ratio = max(1, old.big_bet // old.small_bet) if old.small_bet else 0
-    new = replace(
-        old, small_blind=big // 2, big_blind=big, min_bet=big, small_bet=big if ratio else 0,
-        big_bet=big * ratio,
-    )
+    new = at_blinds(table.stakes, big // 2, big)
     changed = e.StakesChanged(new)
     wrong = why_not_other_stakes(table, changed) or why_not_stakes(table.house, new)
     return refused(wrong) if wrong is not None else Entered((changed,))
@@ -244,7 +258,6 @@ _TAPS: dict[TapKind, Callable[[Table, Tap, Vault], Entered]] = {
     TapKind.RAISE_TO: _raise_to,
     TapKind.ALL_IN: _all_in,
     TapKind.STRADDLE: _straddle,
-    TapKind.DONE: _done,
     TapKind.CARDS: _cards,
     TapKind.SHOW: _show,
     TapKind.MUCK: _muck,

@@ -13,14 +13,16 @@ from typing import Any
 from dealer_assist import events as e
 from dealer_assist.between.absences import due_absences
 from dealer_assist.between.levels import due_level
+from dealer_assist.hand.clock import time_over
 from dealer_assist.hand.dealing import is_burned_before
 from dealer_assist.sensing.bets import with_waiting
 from dealer_assist.sensing.cards import card_facts, unnamed_facts
 from dealer_assist.sensing.chips import differences, missed, spot_facts
 from dealer_assist.sensing.entered import Entered
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
+from dealer_assist.sensing.held import held
 from dealer_assist.table import Table
-from dealer_assist.taps import Tap
+from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import Vault
 from drivers.devices import reports as r
 
@@ -69,6 +71,7 @@ class Room:
         self._table: Table | None = None  # as it was left, for what time alone brings
         self._chips = chips
         self._overdue: tuple[int, ...] = ()  # seats known to be away for too long
+        self._timed_out = False  # the player to act is known to have run out of time
         self._returning: dict[str, int] = {}  # device -> when it last said something
         self._undone_at = 0  # the number of the last undo
 
@@ -78,9 +81,14 @@ class Room:
             return Entered(notice="alert.tap_missed")  # its picture was taken back since
         if tap.fact is not None:
             tap = replace(tap, fact=self._timed(tap.fact))
-        entered = tap_facts(table, tap, self._vault)
-        facts = with_waiting(table, entered.facts)
+        entered = tap_facts(table, tap, self._vault, self._wall())
+        facts = with_waiting(table, self._held(table, tap, entered.facts))
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
+
+    def _held(self, table: Table, tap: Tap, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
+        """What a ruling or the dealer's own step makes counts; an act of a player's may not."""
+        settled = tap.kind in (TapKind.CHOOSE, TapKind.DONE, TapKind.UNDO, TapKind.MUCK)
+        return facts if settled else held(table, facts, self._wall())
 
     def _timed(self, fact: Any) -> e.Fact:
         """The fact with the time of the tap, where it has one and nobody gave it."""
@@ -89,7 +97,7 @@ class Room:
 
     def facts_of(self, table: Table, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
         """The facts that a device's report makes; every numbered report makes at least one."""
-        return with_waiting(table, self._facts_of(table, report))
+        return with_waiting(table, held(table, self._facts_of(table, report), self._wall()))
 
     def _facts_of(self, table: Table, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
         if isinstance(report, CaughtUp):
@@ -169,6 +177,12 @@ class Room:
         over = tuple(one.seat for one in due_absences(self._table, self._wall()))
         known, self._overdue = self._overdue, over
         return not set(over) <= set(known)
+
+    def time_over(self) -> bool:
+        """Whether the time of the player to act is over now and wasn't when last asked (GC:316)."""
+        over = self._table is not None and time_over(self._table, self._wall()) is not None
+        known, self._timed_out = self._timed_out, over
+        return over and not known
 
     def level_over(self) -> list[LevelOver]:
         """The tournament level whose time is over, if it is; the clock goes on by itself."""

@@ -6,11 +6,11 @@ is silent and nobody is named, it is the floor's all the same.
 """
 
 from dealer_assist import events as e
-from dealer_assist.hand.betting import choice_totals
+from dealer_assist.hand.betting import choice_totals, due_call, may_raise, why_not_check
 from dealer_assist.hand.meaning import moves
 from dealer_assist.hand.reason import Reason
 from dealer_assist.sensing.bets import action_to, words_facts
-from dealer_assist.sensing.entered import Entered, refused
+from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap
 
@@ -34,6 +34,20 @@ def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
     return _settled(hand, doubt, way, tap)
 
 
+def chosen(table: Table, tap: Tap) -> Entered:
+    """What a choice makes; a way that isn't on offer is refused with those that are."""
+    facts = choice_facts(table, tap)
+    if facts:
+        return Entered(facts)
+    doubt = table.doubt
+    if doubt is None or doubt.seat != tap.seat or not doubt.ways:
+        return MISSED
+    offered = dict.fromkeys(way.choice for way in doubt.ways)
+    if tap.choice in offered and not tap.chips:
+        return MISSED
+    return Entered(notice="alert.choice_not_offered", detail=", ".join(offered))
+
+
 def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.Way) -> bool:
     """Whether the raise of a player who acted before is none any more: somebody raised since."""
     late = hand.position[doubt.seat] != hand.actor
@@ -41,17 +55,45 @@ def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.Way) -> bool:
 
 
 def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.Way | None:
-    """The way that the tap means: one of those offered, or what the chips themselves are."""
-    if tap.choice in _NO_ACTION:
+    """The way that the tap means: one of those offered; the floor may choose any that can be."""
+    open_ = tap.choice in _NO_ACTION
+    for way in doubt.ways:
+        if way.choice == tap.choice and (open_ or tap.chips in (0, way.to_chips)):
+            return way
+    if doubt.ways and not _is_the_floors(tap):
+        return None
+    if open_:
         bet = hand.bets[hand.position[doubt.seat]]
         return e.Way(tap.choice, bet, max(0, doubt.chips - bet) if tap.choice == "back" else 0)
-    for way in doubt.ways:
-        if way.choice == tap.choice and tap.chips in (0, way.to_chips):
-            return way
-    total = choice_totals(hand, doubt).get(tap.choice)
-    if total is None:
-        return None
-    return e.Way(tap.choice, total, *moves(doubt.chips, total))
+    total = _floors_total(hand, doubt, tap)
+    return e.Way(tap.choice, total, *moves(doubt.chips, total)) if total >= 0 else None
+
+
+def _is_the_floors(tap: Tap) -> bool:
+    """Whether a floor manager ruled: the tap names him."""
+    return isinstance(tap.fact, e.BetRuled) and bool(tap.fact.by)
+
+
+def _floors_total(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> int:
+    """The bet that stands if the floor rules so; -1 where no such act is possible."""
+    i, choice, totals = hand.position[doubt.seat], tap.choice, choice_totals(hand, doubt)
+    bet, most = hand.bets[i], hand.stacks[i] + hand.bets[i]
+    in_turn = i == hand.actor
+    if choice in ("raise", "bet"):
+        total = tap.chips or totals["raise"]
+        opens = (choice == "bet") is not bool(hand.level)
+        can = may_raise(hand, i) or (doubt.chips > hand.level and not in_turn)
+        return total if opens and can and hand.level < total <= most else -1
+    if choice == "check":
+        return bet if in_turn and why_not_check(hand, i) is None else -1
+    if choice == "call":
+        total = totals["call"] if due_call(hand, i) or not in_turn else -1
+        return total if tap.chips in (0, total) else -1
+    if choice == "fold":
+        return bet
+    if choice != "stand":
+        return -1
+    return totals[choice] if not in_turn or totals[choice] >= min(hand.level, most) else -1
 
 
 def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.Fact, ...]:

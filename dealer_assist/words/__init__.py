@@ -72,6 +72,16 @@ def card_words(card: str, lang: str) -> str:
     return f"{_RANKS[lang][card[0]]} {of} {_SUITS[lang][card[1]]}"
 
 
+def the_card(card: str, lang: str) -> str:
+    """The card with its article, inside a sentence.
+
+    >>> the_card("9d", "fr"), the_card("Ah", "fr"), the_card("Qs", "en")
+    ('le Neuf de carreau', "l'As de cœur", 'the Queen of spades')
+    """
+    article = "the " if lang != "fr" else {"Q": "la ", "A": "l'"}.get(card[0], "le ")
+    return article + card_words(card, lang)
+
+
 def ordinal(number: int, lang: str) -> str:
     """The place as it is called: French "7e", English "7th".
 

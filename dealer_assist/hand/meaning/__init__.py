@@ -229,6 +229,8 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way
         yield _way(hand, i, seen, Outcome.STAND, seen)
     elif seen > most > hand.level:
         yield _way(hand, i, seen, Outcome.STAND, most)
+    if hand.level < reading.named <= most_raise_to(hand, i):
+        yield _way(hand, i, seen, opening(hand), reading.named)
     if early:
         yield _way(hand, i, seen, Outcome.BACK, bet)
     elif seen > bet or kind in _ASKED:

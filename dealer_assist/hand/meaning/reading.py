@@ -119,7 +119,9 @@ def moves(seen: int, to_chips: int) -> tuple[int, int]:
 
 
 def sentence(seat: int, kind: str, choice: str, to_chips: int, back: int, add: int) -> Sentence:
-    """How the dealer says it: "Siège 4, jeton muet : suivi à 200, rendez 300."."""
+    """How the dealer says it: "Siège 4, jeton muet : suivi à 200, reprenez 300."."""
+    if kind == "standing" and choice == Outcome.WAIT:
+        return Sentence("say.sit_first", seat, to_chips, 0, "gesture.standing")
     if choice in (Outcome.WAIT, Outcome.FLOOR):
         return Sentence(f"say.ruled_{choice}", seat, to_chips, 0, f"gesture.{kind}")
     end, other = ("_back", back) if back else ("_add", add) if add else ("", 0)

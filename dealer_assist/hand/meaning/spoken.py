@@ -1,6 +1,7 @@
 """What is said about gestures: the ruling proposed, the ruling made, who waits, who is asked."""
 
 from dealer_assist import events as e
+from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.meaning.reading import Sentence, sentence
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Phase, Table
@@ -16,9 +17,16 @@ def of_pending(doubt: e.BetDoubted) -> Sentence | None:
     if not doubt.ways:
         return None
     kind = doubt.why.removeprefix("doubt.")
+    if (kind, doubt.proposal) == ("passer", "wait"):
+        return which_of_two(doubt.seat, not any(way.choice == "check" for way in doubt.ways))
     return sentence(
         doubt.seat, kind, doubt.proposal, doubt.to_chips, doubt.returned, doubt.missing
     )
+
+
+def which_of_two(seat: int, owes: bool) -> Sentence:
+    """The word with two senses is asked about: check or fold, or facing a bet call or fold."""
+    return Sentence(f"say.{'call' if owes else 'check'}_or_fold", seat, 0, 0, "gesture.passer")
 
 
 def of_ruled(table: Table) -> Sentence | None:
@@ -32,6 +40,9 @@ def of_ruled(table: Table) -> Sentence | None:
     if ruled is None or not ruled.why:
         return None
     kind = ruled.why.removeprefix("doubt.")
+    hand = table.hand
+    if (kind, ruled.choice) == ("passer", "wait") and hand is not None:
+        return which_of_two(ruled.seat, due_call(hand, hand.position[ruled.seat]) > 0)
     return sentence(
         ruled.seat, kind, ruled.choice, ruled.to_chips, ruled.returned, ruled.missing
     )

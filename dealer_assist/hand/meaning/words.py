@@ -162,7 +162,7 @@ def read_gesture(hand: Hand, i: int, gesture: Gesture) -> Reading | None:
             hand, i, words, words)
     chips = read_chips(hand, i, gesture)
     assert chips is not None
-    return _agreed(chips, words) or _against(hand, i, chips, words)
+    return _agreed(chips, words) or _too_late(hand, chips, words) or _against(hand, i, chips, words)
 
 
 def _raise_then_chips(hand: Hand, i: int, gesture: Gesture, said: Action) -> Reading | None:
@@ -176,7 +176,10 @@ def _raise_then_chips(hand: Hand, i: int, gesture: Gesture, said: Action) -> Rea
         return as_said
     chips = read_chips(hand, i, gesture)
     assert chips is not None and as_said is not None
-    return _agreed(chips, as_said) or _against(hand, i, chips, as_said)
+    return (
+        _agreed(chips, as_said) or _too_late(hand, chips, as_said)
+        or _against(hand, i, chips, as_said)
+    )
 
 
 def _chips_fit(hand: Hand, i: int, gesture: Gesture, words: Reading, said: Action) -> bool:
@@ -199,6 +202,22 @@ def _agreed(chips: Reading, words: Reading) -> Reading | None:
     if not same or words.outcome not in ACTIONS:
         return None
     return words if words.is_plain else chips
+
+
+def _too_late(hand: Hand, chips: Reading, words: Reading) -> Reading | None:
+    """Words after the chips make no more of them: an amount is announced before (GC:110-116).
+
+    Also where words bind (WSOP 176): it is the chips' own rule that says what lies there. Words
+    that ask for less than the chips, such as a call, are read as before.
+    """
+    setting = "declared.against_chips"
+    more = words.outcome not in (Outcome.CHECK, Outcome.CALL, Outcome.FOLD)
+    if hand.rules[setting] != "words_bind" or not more or chips.outcome not in ACTIONS:
+        return None
+    return Reading(
+        "words_against_chips", chips.outcome, chips.to_chips, chips.setting or setting,
+        setting if chips.setting else "", named=words.to_chips,
+    )
 
 
 def _against(hand: Hand, i: int, first: Reading, words: Reading) -> Reading:

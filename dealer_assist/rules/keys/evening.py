@@ -98,8 +98,8 @@ _MONEY: Final[dict[str, Key]] = {
         allow=("permis", "allowed"),
     ),
     "chips.sold_at_table": words(
-        "acheter ou changer des jetons à la table",
-        "buying or changing chips at the table",
+        "acheter des jetons à la table",
+        "buying chips at the table",
         allow=("permis", "allowed"),
         refuse=("refusé, seulement à la caisse", "refused, at the cash desk only"),
     ),

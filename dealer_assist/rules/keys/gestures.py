@@ -81,8 +81,9 @@ _CHIPS: Final[dict[str, Key]] = {
         "le mot qui dit parole pour les uns et couché pour les autres",
         "the French word that says check to some and fold to others",
         floor=False,
-        ask=("n'engage pas : le croupier demande « parole ou couché ? »",
-             "binds nobody: the dealer asks “check or fold?”"),
+        ask=("n'engage pas : le croupier demande « parole ou couché ? », ou face à une mise "
+             "« suivez-vous ou couché ? »",
+             "binds nobody: the dealer asks “check or fold?”, facing a bet “call or fold?”"),
     ),
     "words.call_of_nothing": words(
         "annoncer « suivre » quand aucune mise n'est à payer",

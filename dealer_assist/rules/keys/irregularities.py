@@ -206,8 +206,9 @@ _HANDS: Final[dict[str, Key]] = {
 }
 
 GROUPS: Final = (
-    Group("Donne couverte", "When a deal is covered", _COVERED),
-    Group("Erreurs de donne", "Errors of the deal", _DEAL),
-    Group("Erreurs au tableau, talon et paquet", "Errors of the board, stub and deck", _BOARD),
-    Group("Mains en danger", "Hands in danger", _HANDS),
+    Group("Donne couverte", "When a deal is covered", _COVERED, is_held_only=True),
+    Group("Erreurs de donne", "Errors of the deal", _DEAL, is_held_only=True),
+    Group("Erreurs au tableau, talon et paquet", "Errors of the board, stub and deck", _BOARD,
+          is_held_only=True),
+    Group("Mains en danger", "Hands in danger", _HANDS, is_held_only=True),
 )

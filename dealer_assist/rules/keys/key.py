@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from dealer_assist.words import word
+
 FLOOR: Final = "floor"
 Value = str | int | bool
 Both = tuple[str, str]  # French, English
@@ -42,9 +44,10 @@ class Key:
         """Whether it is simply on or off."""
         return True in self.values
 
-    def expected(self) -> str:
+    def expected(self, lang: str = "en") -> str:
         """What a book may write here, for the error message."""
-        said = [] if self.number is None else [f"a whole number from {self.low} to {self.high}"]
+        range_ = word(lang, "book.whole_number", low=self.low, high=self.high)
+        said = [] if self.number is None else [range_]
         said += [str(value).lower() if self.switch else f'"{value}"' for value in self.values]
         return ", ".join(said)
 
@@ -73,11 +76,16 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The settings that stand under one heading of the rule card."""
+    """The settings that stand under one heading of the rule card.
+
+    ``is_held_only`` means that the choices are noted, but no remedy is worked out from them: the
+    floor is called.
+    """
 
     fr: str
     en: str
     keys: Mapping[str, Key]
+    is_held_only: bool = False
 
     def heading(self, lang: str) -> str:
         """The heading."""

@@ -23,7 +23,7 @@ _SHOWDOWN: Final[dict[str, Key]] = {
         button_first=("le bouton", "the button"),
     ),
     "showdown.allin_tabled": switch(
-        "toutes les mains s'étalent dès que personne ne peut plus miser",
+        "toutes les mains sont abattues dès que personne ne peut plus miser",
         "all hands are tabled at once when nobody can bet any more",
     ),
     "showdown.allin_first": switch(
@@ -31,7 +31,7 @@ _SHOWDOWN: Final[dict[str, Key]] = {
         "a player who is all-in shows ahead of the others",
     ),
     "showdown.first_may_muck": switch(
-        "celui qui doit montrer en premier peut jeter une main battue déjà étalée",
+        "celui qui doit montrer en premier peut jeter une main battue par un jeu déjà abattu",
         "whoever must show first may muck once a better hand is tabled",
     ),
     "showdown.all_show": switch(

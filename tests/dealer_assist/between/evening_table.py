@@ -1,9 +1,9 @@
 """A table whose evening is played by facts, with what a person may enter checked beside it."""
 
+from evening_accounts import account
 from live_table import GC, NO_LIMIT, LiveTable
 
 from dealer_assist import events as e
-from dealer_assist.advance.accounts import account
 from dealer_assist.advice import advise, facts_for
 from dealer_assist.between.noting import why_not_note
 

@@ -2,6 +2,7 @@
 
 import random
 
+from evening_accounts import account
 from evening_table import NOW_S, EveningTable
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +10,6 @@ from live_table import GC, TDA, dealt_hands, legal_actions, rules, same
 
 from dealer_assist import events as e
 from dealer_assist.advance import rebuild
-from dealer_assist.advance.accounts import account
 from dealer_assist.advice import StepKind, advise, facts_for
 from dealer_assist.between.noting import why_not_note
 from dealer_assist.between.waiting import candidates

@@ -6,6 +6,7 @@ from live_table import GC
 
 from dealer_assist import events as e
 from dealer_assist.between.decks import rotation
+from dealer_assist.between.noting import why_not_note
 from dealer_assist.hand import blinds
 
 KEPT = {"float_chips": 300, "decks": 2}
@@ -173,11 +174,45 @@ def test_a_rotation_keeps_its_names():
     assert rotation(e.Sign(decks=1), ("red", "blue")) == ("red",)
 
 
-def test_a_foreign_deck_joins_the_rotation_once_it_is_checked():
+def test_decks_called_by_their_names_take_the_places_of_the_numbered_ones():
+    table = EveningTable(GC, decks=2).sit(1, 2, 3)
+    assert table.refuses(e.DeckLoaded("red")) == "deck_unknown"
+    table.put(e.DeckChecked("red", 52))
+    assert (table.table.evening.decks, table.table.evening.decks_due) == (("red", "2"), ("2",))
+    table.put(e.DeckChecked("blue", 52))
+    assert (table.table.evening.decks, table.table.evening.decks_due) == (("red", "blue"), ())
+    table.put(e.TableClosed(), e.TableReopened())
+    assert table.table.evening.decks_due == ("red", "blue")
+
+
+def test_a_deck_brought_into_play_by_its_name_is_one_of_the_rotation_and_to_be_checked():
+    table = EveningTable(GC, decks=2).sit(1, 2, 3).put(e.DeckLoaded("red"))
+    assert table.table.evening.deck == "red"
+    assert table.table.evening.decks_due == ("red", "2")
+
+
+def test_a_number_that_a_deck_was_called_by_is_its_name():
+    table = EveningTable(GC, decks=2).sit(1, 2, 3).put(e.DeckChecked("1", 52))
+    table.put(e.DeckChecked("red", 52))
+    assert table.table.evening.decks == ("1", "red")
+
+
+@pytest.mark.parametrize("fact", [e.DeckChecked("new", 52), e.DeckLoaded("new")])
+def test_once_all_decks_are_known_another_is_refused_with_their_names(fact):
     table = checked()
+    wrong = why_not_note(table.table, fact)
+    assert wrong is not None
+    assert (wrong.id, wrong.name) == ("why.deck_rotation_full", "1, 2")
+    table.put(fact)
+    assert table.notes == ["deck_rotation_full"] and table.table.evening.decks == ("1", "2")
+
+
+def test_a_new_deck_takes_the_place_of_one_that_was_found_not_whole():
+    table = checked().put(e.DeckChecked("2", 51, ("9d",)))
     assert table.refuses(e.DeckLoaded("new")) == "deck_unknown"
     table.put(e.DeckChecked("new", 52))
     assert table.refuses(e.DeckLoaded("new")) == ""
+    assert table.table.evening.decks == ("1", "new") and table.table.evening.foul == ()
 
 
 def test_a_deck_in_the_hand_is_not_counted_until_it_is_over():

@@ -33,6 +33,23 @@ def test_gt_91_chance_decides_between_all_who_wait_and_all_free_seats():
     assert waiting().steps_named()[0] == "assign_seat"
 
 
+def kept() -> EveningTable:
+    return waiting().put(e.SeatAssigned("Léa", 9, (9, 10)))
+
+
+def test_gt_91_a_seat_kept_for_one_player_is_not_taken_by_another():
+    table = kept()
+    assert table.refuses(e.PlayerSat(9, 5_000, name="Max")) == "seat_of_other"
+    assert table.refuses(e.PlayerSat(9, 5_000, name="léa ")) == ""
+    assert table.refuses(e.PlayerSat(9, 5_000)) == ""
+
+
+def test_another_who_sat_in_the_kept_seat_all_the_same_is_noted_and_sits():
+    table = kept().put(e.PlayerSat(9, 5_000, name="Max"))
+    assert table.notes == ["seat_of_other"]
+    assert table.table.chair(9).chips == 5_000 and table.table.evening.assigned == ()
+
+
 def test_in_order_the_first_of_the_list_is_next():
     table = waiting("order")
     assert due_assignment(table.table) == (("Léa",), (9, 10))

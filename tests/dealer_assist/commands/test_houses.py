@@ -77,22 +77,44 @@ def test_diff_prints_two_houses_side_by_side(capsys, mine):
 @pytest.mark.parametrize("argv", [("show", "nobody"), ("diff", "nlpc", "nobody"),
                                   ("diff", "nobody", "nlpc")])
 def test_an_unknown_house_is_told_with_those_that_there_are(capsys, argv):
-    code, out, err = run(capsys, *argv)
+    code, out, err = run(capsys, "--lang", "en", *argv)
     assert (code, out) == (2, "")
     assert err.startswith("dealer_assist houses: there is no house 'nobody': known are basic_sheet")
 
 
 def test_a_book_that_is_gone_or_wrong_is_told_with_its_line(capsys, tmp_path, mine):
-    code, _, err = run(capsys, "show", str(tmp_path / "gone.toml"))
+    code, _, err = run(capsys, "--lang", "en", "show", str(tmp_path / "gone.toml"))
     assert code == 2 and "gone.toml: the book can't be read" in err
-    code, _, err = run(capsys, "show", str(tmp_path))
+    code, _, err = run(capsys, "--lang", "en", "show", str(tmp_path))
     assert code == 2 and "is a folder, not a book; there is no house" in err
     mine.write_text(MINE.replace("all_first", "two_each"), encoding="utf-8")
-    code, _, err = run(capsys, "diff", "nlpc", str(mine))
+    code, _, err = run(capsys, "--lang", "en", "diff", "nlpc", str(mine))
     assert code == 2 and "mine.toml, line 6: odd_chip.multi can't be 'two_each'" in err
     mine.write_bytes(b"\xff\xfe")
-    code, _, err = run(capsys, "show", str(mine))
+    code, _, err = run(capsys, "--lang", "en", "show", str(mine))
     assert code == 2 and "the book can't be read" in err
+    assert "le livre ne se lit pas" in run(capsys, "show", str(mine))[2]
+
+
+def test_a_house_may_be_called_by_the_mark_of_its_text(capsys):
+    assert run(capsys, "show", "GC") == run(capsys, "show", "grand_cercle")
+    assert run(capsys, "diff", "gc", "TDA") == run(capsys, "diff", "grand_cercle", "tda2024")
+
+
+def test_all_mistakes_of_a_book_are_told_at_once_in_the_language_given(capsys, mine):
+    mine.write_text(MINE.replace("all_first", "two_each") + (
+        '"bet.min_rise" = "floor"\n"bet.min_open" = { value = "any", source = "none" }\n'
+        '"bet.min_raise" = "increment"\n'), encoding="utf-8")
+    code, _, err = run(capsys, "show", str(mine), "--lang", "en")
+    assert code == 2
+    told = ("line 6: odd_chip.multi can't be 'two_each'", "line 7: there is no setting",
+            "line 8: bet.min_open cites 'none'", "line 9: bet.min_raise must be")
+    for row, said in zip(err.splitlines(), told, strict=True):
+        assert said in row
+    assert "or custom" in err
+    french = run(capsys, "show", str(mine))[2].splitlines()
+    assert len(french) == 4
+    assert "ligne 7 : il n'y a pas de réglage 'bet.min_rise'. Vouliez-vous dire" in french[1]
 
 
 @pytest.mark.parametrize("argv", [("show",), ("diff", "nlpc"), ("print",), ("show", "nlpc", "x"),

@@ -27,7 +27,7 @@ def sign(a, b):
 
 
 HANDS = [
-    ("AsKd 9h7c5d3s2c", "high_card", "AsKd9h7c5d", "Carte haute As", "High card, Ace"),
+    ("AsKd 9h7c5d3s2c", "high_card", "AsKd9h7c5d", "Hauteur As", "High card, Ace"),
     ("KsKd 9h7c5d3s2c", "pair", "KsKd9h7c5d", "Paire de Rois", "Pair of Kings"),
     ("AsAd 9h7c5d3s2c", "pair", "AsAd9h7c5d", "Paire d'As", "Pair of Aces"),
     ("6s6d 9hTcQd3s2c", "pair", "6s6dQdTc9h", "Paire de Six", "Pair of Sixes"),

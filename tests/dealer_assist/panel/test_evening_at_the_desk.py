@@ -115,7 +115,7 @@ def test_from_the_waiting_list_to_the_seat(desk: DeskTable) -> None:
     desk.tap("PLACE POUR Bernard", "Siège 7")
     assert desk.last == e.SeatAssigned("Bernard", 7, (3, 4, 5, 6, 7, 8, 9, 10))
     desk.close().seat(7).tap("Bernard S'ASSIED AVEC…").amount(10_000)
-    assert desk.last == e.PlayerSat(7, 10_000)
+    assert desk.last == e.PlayerSat(7, 10_000, name="Bernard")
     assert desk.table.evening.assigned == ()
 
 
@@ -223,7 +223,7 @@ def test_three_last_hands_then_the_table_closes_and_opens_again(gt_desk: DeskTab
     assert "dernières donnes" in desk.grey("FERMER LA TABLE")
     desk.tap("3 DERNIÈRES DONNES")
     assert desk.last == e.LastHandsAnnounced(3)
-    assert "encore 3" in (desk.window.view.note if desk.window.view else "")
+    assert "3 dernières mains" in (desk.window.view.note if desk.window.view else "")
     desk.put(*[e.PlayerLeft(1), e.PlayerLeft(2)])
     desk.table = desk.table.evolve(evening=desk.table.evening.evolve(last_hands=0))
     desk.show()

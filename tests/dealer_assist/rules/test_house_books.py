@@ -52,7 +52,7 @@ def test_every_setting_of_a_shipped_house_has_a_source_or_says_that_it_has_none(
 def test_a_house_takes_from_another_what_it_does_not_say():
     house = mine()
     assert house["bet.min_raise"] == "double_current"
-    assert house.source("bet.min_raise").cited() == "Mine, Betting (12)"
+    assert house.source("bet.min_raise").cited("en") == "Mine, Betting (12)"
     assert house["odd_chip.multi"] == "one_each"
     assert house.source("odd_chip.multi").line == "TDA 20-A"
     assert (house.title("fr"), house.title("en")) == ("La mienne", "Mine")
@@ -201,7 +201,7 @@ def test_a_book_may_extend_another_beside_it(tmp_path):
     put(tmp_path, "group", "nlpc", '"bet.min_open" = { value = "any", custom = "g" }\n')
     house = shelf.house(str(put(tmp_path, "one", "group.toml")))
     assert (house["bet.min_open"], house["bet.min_raise"]) == ("any", "two_bb_floor")
-    assert house.source("bet.min_open").where == "group"
+    assert house.source("bet.min_open").house == "group"
 
 
 def test_a_book_that_extends_itself_says_so(tmp_path):

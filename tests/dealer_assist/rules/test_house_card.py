@@ -93,7 +93,7 @@ def test_a_card_holds_every_setting_with_its_value_and_what_it_stands_on(name, l
             source = house.source(key)
             entry = what(key, lang) + COLON[lang] + in_words(key, house[key], lang)
             if not source.silent:
-                entry += f" {source.cited()}"
+                entry += f" {source.cited(lang)}"
                 entry += "" if source in told else COLON[lang] + source.sense(lang)
             elif source.custom:
                 assert COLON[lang] + source.reason(lang) in section
@@ -195,7 +195,7 @@ def test_every_setting_is_counted_once(name):
 
 def test_a_choice_taken_from_the_house_that_is_extended_says_so():
     text = flat(card(shelf.house(ORACLE), "en"))
-    assert "Choice taken from tda2024: a raise that nobody can call moves no chips" in text
+    assert "Choice taken from Poker TDA 2024: a raise that nobody can call moves no chips" in text
     assert "The house's choice: a raise that nobody can call" in flat(
         card(shelf.house("tda2024"), "en")
     )
@@ -224,3 +224,23 @@ def test_a_passage_that_leaves_it_to_the_floor_is_cited_too():
 def test_a_reason_is_in_both_languages_or_in_one(custom, fr, en):
     source = Source("h", "", "", "", True, *custom)
     assert (source.reason("fr"), source.reason("en")) == (fr, en)
+
+
+@pytest.mark.parametrize("lang, words", [
+    ("fr", "il appelle le chef de partie"), ("en", "doesn't work out the remedy yet"),
+])
+def test_errors_of_dealer_and_players_are_held_without_a_remedy(lang, words):
+    sections = parts(card(shelf.house("grand_cercle"), lang))
+    for group in GROUPS:
+        held = words in flat(sections[group.heading(lang)])
+        assert held is group.is_held_only is ("covered.deal_actions" in group.keys or any(
+            key.startswith(("deal.", "count.", "board.", "stub.", "deck.foul", "killed_hand",
+                            "muck.", "hand.exposed")) for key in group.keys))
+
+
+def test_a_rules_number_is_called_regle_in_french():
+    house = shelf.house("tda2024")
+    assert house.source("bet.min_raise").cited("fr") == "Poker TDA 2024, règle 43 (TDA 43)"
+    for name in HOUSES:
+        for setting in shelf.house(name).settings.values():
+            assert not re.search(r"\b(rules?|and) (?=\d)", setting.source.cited("fr"))

@@ -1,6 +1,7 @@
 """``python -m dealer_assist play``, and the collection of scripts as tests."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 
 from dealer_assist.__main__ import main
 from dealer_assist.commands import play
+from dealer_assist.scripts import ids
+from dealer_assist.words import word
 
 ROOT = Path(__file__).parents[3]
 GOOD = (
@@ -70,6 +73,28 @@ def test_json_is_one_object_a_line(script, capsys):
     deal, check = (json.loads(row) for row in capsys.readouterr().out.splitlines())
     assert (deal["line"], deal["advice"]["to_act"], deal["advice"]["call"]) == (5, 3, 100)
     assert check == {"line": 6, "text": "> call 100", "house": "grand_cercle", "failed": []}
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_ids_lists_facts_irregularities_refusals_and_rulings_with_their_sentences(capsys, lang):
+    assert play.main(["--ids", "--lang", lang]) == 0
+    told = capsys.readouterr().out
+    for id in ("PlayerSat", "folded_already", "not_in_play", "street_not_due", "silent_chip"):
+        assert f"  {id} " in told
+    assert word(lang, "gesture.silent_chip") in told
+
+
+def test_every_refusal_of_a_script_is_listed():
+    found = {id for path in Path(ids.__file__).parent.glob("*.py")
+             for id in re.findall(r'Cannot\("script\.(\w+)"', path.read_text(encoding="utf-8"))}
+    assert found <= set(ids.OF_SCRIPTS)
+
+
+def test_neither_a_script_nor_ids_ends_with_2(capsys):
+    with pytest.raises(SystemExit) as ended:
+        play.main([])
+    assert ended.value.code == 2
+    capsys.readouterr()
 
 
 def test_pytest_collects_a_script_under_each_house_and_points_at_the_line(tmp_path):

@@ -1,5 +1,7 @@
 """A script at the table: what lines do, what a check answers, and what fails a script."""
 
+from string import Formatter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from dealer_assist.scripts.reading import ACTS, read, under
 from dealer_assist.scripts.run import houses_of, run
 from dealer_assist.scripts.script import ScriptUnreadable
 from dealer_assist.scripts.told import Printer, as_object
+from dealer_assist.words import catalogue
 
 HEAD = (
     "blinds: 50/100\nchips: 1 25 50 100 500\nbutton: 4\n"
@@ -52,7 +55,7 @@ def test_a_line_that_is_refused_fails_unless_that_is_expected():
     (failure,) = failures("deal\nturn 7s\n> to act: 3")
     assert failure.line == 6
     assert "not due now" in failure.told("en")
-    assert failure.right == ("> refused street_not_due",)
+    assert failure.right == ("refused street_not_due",)
     assert failures("deal\nturn 7s\n> to act: 3\n> refused street_not_due") == []
 
 
@@ -147,6 +150,91 @@ def test_a_line_as_an_object_names_what_the_assistant_says():
     assert (made["ruling"]["to"], made["ruling"]["adds"]) == (200, 50)
     assert made["advice"]["to_act"] is None
     assert made["stacks"][2] == 9900
+
+
+# --- in words ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", e.KINDS.values(), ids=list(e.KINDS))
+def test_every_kind_of_fact_has_its_words(kind):
+    name = kind.__name__
+    texts = catalogue().get(f"fact.{name}") or catalogue()[f"undo.{name}"]
+    for lang in ("fr", "en"):
+        assert name not in texts[lang]
+        asked = {field for _, field, _, _ in Formatter().parse(texts[lang]) if field}
+        assert asked <= {"seat", "name", "chips", "cards", "number", "device"}
+
+
+def shown(text: str, house: str, lang: str) -> str:
+    printer = Printer(lang)
+    return " ".join(" ".join(printer.lines(told)) for told in played(text, house))
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+OVER_A_SHORT_ALL_IN = (
+    "all call\nall check\nflop\n1 bets 100\n2 folds\n3 all-in"
+)
+
+
+def over_a_short_all_in(check: str = ""):
+    text = (
+        "blinds: 50/100\nbutton: 4\nseats: 1 10000, 2 10000, 3 250, 4 10000\ndeal\n"
+        f"{OVER_A_SHORT_ALL_IN}\n{check}"
+    )
+    script = under(read(text), ("nlpc",))
+    return list(run(script, houses_of(script)[0]))
+
+
+@pytest.mark.parametrize("check, right", [
+    ("raise floor", ()), ("raise 300..", ("raise floor",)), ("raise 300..9900", ("raise floor",)),
+])
+def test_nlpc_21_over_a_short_all_in_no_figure_is_the_least_raise(check, right):
+    *_, told = over_a_short_all_in(f"> {check}")
+    assert tuple(r for f in told.failures for r in f.right) == right
+
+
+def test_nlpc_21_over_a_short_all_in_a_sure_amount_stands_beside_the_floor():
+    *_, told = over_a_short_all_in()
+    advice = as_object(told, "nlpc", "en")["advice"]
+    assert (advice["raise_min"], advice["raise_sure"], advice["raise_max"]) == (None, 300, 9900)
+    for lang, words in (
+        ("fr", "relance : chef de partie (300 ou plus vaut dans toutes les maisons)"),
+        ("en", "raise: the floor decides (300 or more is a raise in every house)"),
+    ):
+        assert words in squeezed(" ".join(Printer(lang).lines(told)))
+
+
+def test_a_ruling_is_printed_in_french_with_the_scripts_word_in_brackets():
+    text = squeezed(shown("deal\n3 puts 149x1", "grand_cercle", "fr"))
+    assert "proposé : suivi à 100 [call], rendre 49" in text
+    assert "reprenez 49" in text and "rendez" not in text
+
+
+def test_a_silent_setting_is_cited_by_the_houses_title():
+    text = squeezed(shown("deal\n3 puts 149x1", "nlpc", "fr"))
+    assert "Tournoi NLPC :" in text and "nlpc :" not in text
+
+
+def test_a_deck_that_is_not_whole_is_told_with_its_cards():
+    line = "sign decks 2\ndeck blue checked 51 missing 9d"
+    assert (
+        "Jeu blue : 51 cartes, il manque le Neuf de carreau ; hors jeu, appelez le chef de partie"
+    ) in squeezed(shown(line, "grand_cercle", "fr"))
+    assert "Deck blue: 51 cards, the Nine of diamonds missing; out of play" in squeezed(
+        shown(line, "grand_cercle", "en"))
+
+
+@pytest.mark.parametrize("act, words", [
+    ("", "Siège 3, suivez-vous ou couché ?"),
+    ("all call\nflop\n", "Siège 1, parole ou couché ?"),
+])
+def test_the_word_with_two_senses_is_asked_by_what_he_faces(act, words):
+    seat = 1 if act else 3
+    text = f'deal\n{act}{seat} dit "je passe"'
+    assert words in shown(text, "grand_cercle", "fr")
 
 
 # --- any script --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from dealer_assist.scripts.reading import ACTS, read
 from dealer_assist.scripts.script import ScriptUnreadable
 from dealer_assist.scripts.slots_of_checks import CHECK_SLOTS
 from dealer_assist.scripts.slots_of_evening import SLOTS
+from dealer_assist.scripts.spoken import DOUBLE, MINIMUM
 from dealer_assist.scripts.words_of_checks import CHECKS
 from dealer_assist.words import catalogue
 
@@ -71,6 +72,9 @@ def test_several_seats_act_in_one_line():
     ("suivre", (Action.CALL, 0)), ("parole", (Action.CHECK, 0)), ("couché", (Action.FOLD, 0)),
     ("tapis", (Action.ALL_IN, 0)), ("1 500", (Action.AMOUNT, 1500)),
     ("je passe", (Action.PASSER, 0)), ("mise 300", (Action.BET, 300)),
+    ("je paie", (Action.CALL, 0)), ("j'ouvre à 200", (Action.BET, 200)),
+    ("sur-relance à 600", (Action.RAISE, 600)), ("minimum", (Action.RAISE, MINIMUM)),
+    ("je double", (Action.RAISE, DOUBLE)), ("abracadabra", (Action.UNCLEAR, 0)),
 ])
 def test_what_players_say_in_french_and_english_is_understood(said, meant):
     assert one(f'4 dit "{said}"').values["spoken"] == meant
@@ -121,7 +125,8 @@ def test_a_range_may_be_written_in_many_ways(written):
     ("4 raises to big", 4, "an amount (300)"),
     ("4 raises to 300 and more", 4, "the end of the line"),
     ("4 puts 3x60", 4, "out of 25 50 100 500"),
-    ('4 says "abracadabra"', 4, "the player's words"),
+    ('4 says ""', 4, "the player's words"), ("11 sits with 5000", 4, "seats 1 to 10"),
+    ("deal\n3 rases to 300", 5, "“raises”"),
     ("flop Ah Kx", 4, "cards (Ah Kd 10c)"),
     ("floor decides bet.min_rais = increment", 4, "“bet.min_raise”"),
     ("deal\nbutton: 3", 5, "settings come first"),
@@ -134,6 +139,42 @@ def test_a_mistake_names_its_line_and_what_was_expected(text, line, told):
     assert error.line == line
     assert told in error.told("en")
     assert error.told("fr") != error.told("en")
+
+
+@pytest.mark.parametrize("text", ["4 xyzzy", "qwertz 4", "4 telephones home", "> weather: fine"])
+def test_no_word_is_suggested_that_is_far_from_what_was_written(text):
+    assert "Did you mean" not in mistake(text).told("en")
+
+
+@pytest.mark.parametrize("text", ["4 mise 100+50", "4 met 100+50", "4 pose 100+50"])
+def test_chips_put_are_read_in_french(text):
+    assert (one(text).id, one(text).values["motion"]) == ("puts", (100, 50))
+    assert one("4 mise 100").id == "bet"
+
+
+@pytest.mark.parametrize(("old", "new", "line", "told"), [
+    ("50/100", "100/50", 1, "did you mean 50/100?"), ("2 Bob", "2 Anna", 3, "called Anna"),
+    ("3 Zoé 10000", "3 Zoé", 3, "seat 3 has no stack"),
+    ("seats:", "chips: 25 100\nseats:", 3, "“chips” is given on line 2 already"),
+])
+def test_settings_that_can_not_be_say_why(old, new, line, told):
+    with pytest.raises(ScriptUnreadable) as caught:
+        read(HEAD.replace(old, new) + "deal")
+    assert caught.value.line == line
+    assert told in caught.value.told("en")
+    assert caught.value.told("fr") != caught.value.told("en")
+
+
+def test_a_button_where_nobody_sits_is_a_mistake():
+    with pytest.raises(ScriptUnreadable, match="seat 5, where nobody sits"):
+        read("button: 5\n" + HEAD + "deal")
+
+
+def test_players_without_a_stack_begin_with_the_one_of_all():
+    text = "blinds: 50/100\nstack: 5000\nseats: 1 Anna, 2, 3 Bob 400 away, 4 Zoé away\n"
+    assert [(s.seat, s.name, s.chips, s.is_away) for s in read(text).settings.seats] == [
+        (1, "Anna", 5000, False), (2, "", 5000, False), (3, "Bob", 400, True),
+        (4, "Zoé", 5000, True)]
 
 
 def test_passer_is_never_taken_for_an_action():

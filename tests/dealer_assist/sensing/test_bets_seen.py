@@ -260,6 +260,8 @@ def test_chips_taken_out_of_a_raise_that_had_to_be_completed_are_one_more_doubt(
     assert the_doubt(table)[:3] == ("taken_back", "raise", 200)
     assert table.table.doubt.chips == 100
     table.tap(TapKind.CHOOSE, 3, choice="stand")
+    assert table.notice == "alert.choice_not_offered"
+    table.tap(TapKind.CHOOSE, 3, choice="call")
     assert table.hand.bets[2] == 100  # what stands there, not the 150 of before
 
 
@@ -304,7 +306,7 @@ def test_the_same_chips_told_again_are_no_new_doubt():
 
 
 @pytest.mark.parametrize(("choice", "bet", "actor"), [
-    ("call", 100, 4), ("raise", 200, 4), ("stand", 150, 4), ("wait", 0, 3), ("back", 0, 3),
+    ("call", 100, 4), ("raise", 200, 4), ("stand", 150, 4), ("wait", 0, 3),
 ])
 def test_each_choice_puts_exactly_its_chips_in_front_of_the_seat(choice, bet, actor):
     table = at()
@@ -364,7 +366,9 @@ def test_whatever_is_put_in_and_chosen_the_chips_add_up(amounts, choice, house, 
         seat = table.hand.seats[table.hand.actor]
         table.put(*table.room.facts_of_tap(table.table, Tap(TapKind.RAISE_TO, seat, chips)).facts)
         if table.table.doubt is not None:
-            table.tap(TapKind.CHOOSE, table.table.doubt.seat, choice=choice)
+            offered = [w.choice for w in table.table.doubt.ways if w.choice != "floor"]
+            taken = choice if choice in offered else offered[-1]
+            table.tap(TapKind.CHOOSE, table.table.doubt.seat, choice=taken)
         assert table.table.doubt is None
         assert table.chips_in_all == 15_934
         assert min(table.hand.stacks) >= 0

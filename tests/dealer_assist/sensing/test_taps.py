@@ -270,11 +270,18 @@ def test_a_hand_that_nobody_read_is_asked_for_and_can_be_entered():
     assert table.tap(TapKind.CARDS, 2, cards=("Kd", "Qd", "Jd")) == ()
 
 
-@pytest.mark.parametrize("kind", [TapKind.SHOW, TapKind.MUCK])
-def test_no_hand_is_opened_or_mucked_while_somebody_is_to_act(kind):
+def test_no_hand_is_opened_while_somebody_is_to_act():
     table = ReaderTable().begin((10_000, 10_000)).post().draw("As", "Ks", "Ad", "Kd")
     assert table.hand.phase is Phase.BETTING
-    assert table.tap(kind, 1) == ()
+    assert table.tap(TapKind.SHOW, 1) == ()
+
+
+@pytest.mark.parametrize("seat", [3, 2])
+def test_gc_387_cards_let_go_while_somebody_is_to_act_are_a_fold_in_turn_or_not(seat):
+    table = ReaderTable().begin((10_000,) * 3).post().draw("As", "Ks", "Qs", "Ad", "Kd", "Qd")
+    assert table.hand.seats[table.hand.actor] == 3
+    assert table.tap(TapKind.MUCK, seat) == (e.Folded(seat),)
+    assert table.tap(TapKind.MUCK, seat) == ()
 
 
 def test_a_folded_and_a_mucked_hand_stay_closed():

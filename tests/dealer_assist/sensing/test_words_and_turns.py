@@ -329,6 +329,6 @@ def test_a_decision_of_the_floor_gives_the_pending_ruling_its_proposal():
     doubt = table.table.doubt
     assert (doubt.proposal, doubt.to_chips) == ("call", 100)
     source = table.hand.house.source("silent_chip.preflop")
-    assert source.cited() == "Chef de partie Mme Roux"
+    assert source.cited("fr") == "Chef de partie Mme Roux"
     assert not source.silent
     rebuilt_is_the_same(table)

@@ -192,8 +192,8 @@ def test_call_said_and_a_raise_put_in_after_it(house, outcome):
 
 
 @pytest.mark.parametrize(("house", "outcome"), [
-    (GC, ("raise", 900)),  # words bind
-    (WSOP, ("raise", 900)),
+    (GC, ("raise", 500)),  # the amount comes first (GC:110): the chip raises by itself
+    (WSOP, ("call", 200)),  # the silent chip was a call
     (TDA, ("call", 200)),  # the first thing binds: the silent chip was a call
     (SHEET, ("floor", 500)),
 ])

@@ -1,0 +1,38 @@
+"""The ids that a ``>`` line may name, each with its sentence: ``play --ids``."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from dealer_assist.events import KINDS
+from dealer_assist.words import catalogue
+
+#: Why a line can't be carried out at the table as it is (``live.Cannot``).
+OF_SCRIPTS: Final = (
+    "hand_running", "no_begin", "no_break", "no_card_differs", "no_hand", "no_levy", "no_ruling",
+    "not_ended", "not_in_hand", "not_lying", "nothing_to_collect", "nothing_to_push",
+    "show_first", "street_not_due", "unknown_note",
+)
+#: The rooms of the catalogue by what a script expects of them.
+_ROOMS: Final = {
+    "irregular": ("irregular",), "refused": ("why", "alert"), "ruling": ("gesture",),
+}
+
+
+def listed(lang: str) -> Iterator[str]:
+    """Facts, irregularities, refusals and rulings, in their order, for a terminal."""
+    words = catalogue()
+    yield words["script.ids_facts"][lang]
+    for name in KINDS:
+        yield _row(name, words.get(f"undo.{name}", {}).get(lang, ""))
+    for what, rooms in _ROOMS.items():
+        yield ""
+        yield words[f"script.ids_{what}"][lang]
+        found = {id.partition(".")[2]: texts[lang] for id, texts in words.items()
+                 if id.partition(".")[0] in rooms}
+        if what == "refused":
+            found |= {id: words[f"script.{id}"][lang] for id in OF_SCRIPTS}
+        yield from (_row(id, text) for id, text in sorted(found.items()))
+
+
+def _row(id: str, text: str) -> str:
+    return f"  {id:<30} {text}".rstrip()
