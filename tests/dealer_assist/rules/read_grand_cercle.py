@@ -1,10 +1,5 @@
 """Grand Cercle's rules as they were read in its printed text: value and line of each."""
 
-import pytest
-from house_reading import chosen, cited, left
-
-from dealer_assist.rules.keys import KEYS
-
 #: Setting -> (value, line), as a person finds them in the text.
 GRAND_CERCLE_CITED = {
     "bet.min_raise": ("double_last_full", "GC:124"),
@@ -139,25 +134,3 @@ GRAND_CERCLE_LEFT = {
 HOUSES = {
     "grand_cercle": (GRAND_CERCLE_CITED, GRAND_CERCLE_CHOSEN, GRAND_CERCLE_LEFT),
 }
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_what_a_house_cites_is_what_was_read_in_its_text(name):
-    assert cited(name) == HOUSES[name][0]
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_what_a_house_chose_is_known(name):
-    assert chosen(name) == HOUSES[name][1]
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_what_is_left_to_the_floor_is_known(name):
-    assert left(name) == HOUSES[name][2]
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_every_setting_was_looked_for_in_the_text(name):
-    by_text, by_choice, by_floor = HOUSES[name]
-    assert by_text.keys() | by_choice.keys() | by_floor == KEYS.keys()
-    assert not by_text.keys() & by_choice.keys()

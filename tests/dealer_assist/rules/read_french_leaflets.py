@@ -1,10 +1,5 @@
 """Groupe Tranchant, NLPC and the basic sheet as they were read in their texts, line by line."""
 
-import pytest
-from house_reading import chosen, cited, left
-
-from dealer_assist.rules.keys import KEYS
-
 #: Setting -> (value, line), as a person finds them in the text.
 GROUPE_TRANCHANT_CITED = {
     "bet.min_raise": ("any_higher", "GT:127, 133, 139, 162"),
@@ -288,25 +283,3 @@ HOUSES = {
     "nlpc": (NLPC_CITED, NLPC_CHOSEN, NLPC_LEFT),
     "basic_sheet": (BASIC_SHEET_CITED, BASIC_SHEET_CHOSEN, BASIC_SHEET_LEFT),
 }
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_what_a_house_cites_is_what_was_read_in_its_text(name):
-    assert cited(name) == HOUSES[name][0]
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_what_a_house_chose_is_known(name):
-    assert chosen(name) == HOUSES[name][1]
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_what_is_left_to_the_floor_is_known(name):
-    assert left(name) == HOUSES[name][2]
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_every_setting_was_looked_for_in_the_text(name):
-    by_text, by_choice, by_floor = HOUSES[name]
-    assert by_text.keys() | by_choice.keys() | by_floor == KEYS.keys()
-    assert not by_text.keys() & by_choice.keys()

@@ -1,10 +1,5 @@
 """Poker TDA and WSOP by rule number, as far as it is sure; the rest is a choice that says so."""
 
-import pytest
-from house_reading import chosen, cited, left
-
-from dealer_assist.rules.keys import KEYS
-
 #: Setting -> (value, line), as a person finds them in the text.
 TDA2024_CITED = {
     "bet.min_raise": ("increment", "TDA 43"),
@@ -265,25 +260,3 @@ HOUSES = {
     "tda2024": (TDA2024_CITED, TDA2024_CHOSEN, TDA2024_LEFT),
     "wsop_live_2024": (WSOP_LIVE_2024_CITED, WSOP_LIVE_2024_CHOSEN, WSOP_LIVE_2024_LEFT),
 }
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_what_a_house_cites_is_what_was_read_in_its_text(name):
-    assert cited(name) == HOUSES[name][0]
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_what_a_house_chose_is_known(name):
-    assert chosen(name) == HOUSES[name][1]
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_what_is_left_to_the_floor_is_known(name):
-    assert left(name) == HOUSES[name][2]
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_every_setting_was_looked_for_in_the_text(name):
-    by_text, by_choice, by_floor = HOUSES[name]
-    assert by_text.keys() | by_choice.keys() | by_floor == KEYS.keys()
-    assert not by_text.keys() & by_choice.keys()
