@@ -77,7 +77,7 @@ def _back(table: Table) -> Table:
     assert back is not None
     said, acted = back.fact, table.fact
     is_one = (
-        type(said) in _COME_TO and type(acted) in _ACTIONS
+        type(said) in _COME_TO and type(acted) in e.ACTIONS
         and back.fact_number == table.fact_number - 1
         and said.seat == acted.seat  # type: ignore[union-attr]
     )
@@ -85,7 +85,6 @@ def _back(table: Table) -> Table:
 
 
 _COME_TO = frozenset({e.Declared, e.BetRuled})
-_ACTIONS = frozenset({e.Folded, e.Checked, e.Called, e.Bet, e.Raised})
 
 
 def rebuild(house: HouseRules, facts: Iterable[e.Fact]) -> Table:

@@ -67,7 +67,6 @@ def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
 
 
 _BETS_STAND: Final = frozenset({Phase.BETTING, Phase.CLOSED})
-_ACTS: Final = frozenset({e.Folded, e.Checked, e.Called, e.Bet, e.Raised})
 
 
 def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
@@ -86,7 +85,7 @@ def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
         return table.evolve(gesture=None, early=(), time_called=None)
     if not waits:
         return table
-    acted = getattr(fact, "seat", 0) if type(fact) in _ACTS and hand is not was else 0
+    acted = getattr(fact, "seat", 0) if type(fact) in e.ACTIONS and hand is not was else 0
     turn = hand.seats[hand.actor]
     gesture, clock = table.gesture, table.time_called
     if gesture is not None and gesture.seat in (acted, *_others(hand, turn)):

@@ -32,6 +32,7 @@ from dealer_assist.events.evening import (
     WaitLeft,
 )
 from dealer_assist.events.hand import (
+    ACTIONS,
     FACE_UP,
     Bet,
     BetsCollected,
@@ -190,6 +191,7 @@ Fact = (
 KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
 
 __all__ = [
+    "ACTIONS",
     "FACE_UP",
     "KINDS",
     "ActedEarly",

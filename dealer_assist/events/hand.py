@@ -155,6 +155,10 @@ class Raised:
     to_chips: int
 
 
+#: What a player does when he acts.
+ACTIONS = (Folded, Checked, Called, Bet, Raised)
+
+
 @dataclass(frozen=True, slots=True)
 class BetsCollected:
     """The dealer returned what nobody called and gathered the bets into the pots."""

@@ -6,13 +6,11 @@ completed by the house's rule is short until its player adds the rest (GC:126).
 
 from typing import NamedTuple
 
-from dealer_assist.events import Post
+from dealer_assist.hand.meaning.gesture import beside
 from dealer_assist.table import Hand, Phase, Table
 
 #: Read off its Enum once: at every decision the search for it would be felt.
 _BETTING = Phase.BETTING
-
-_NO_BET = frozenset({Post.ANTE, Post.BIG_BLIND_ANTE, Post.DEAD})
 
 
 class Change(NamedTuple):
@@ -46,6 +44,4 @@ def due_change(table: Table) -> tuple[Change, ...]:
 
 def _over(hand: Hand, i: int, seen: int) -> int:
     """How much more stands there than the bet, antes that were not swept yet left aside."""
-    over = seen - hand.bets[i]
-    aside = sum(o.chips for o in hand.posted if o.seat == hand.seats[i] and o.post in _NO_BET)
-    return 0 if 0 < over <= aside else over
+    return 0 if beside(hand, hand.seats[i], seen) else seen - hand.bets[i]

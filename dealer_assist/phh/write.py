@@ -30,7 +30,6 @@ _REFERENCE: Final[dict[str, str | bool]] = {
     "showdown.allin_tabled": False, "limit.cap_heads_up": True, "limit.short_allin": "counts",
     "showdown.first": "first_left_of_button", "showdown.winner_shows": "floor",
 }
-_ACTIONS: Final = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
 _BLINDS: Final = (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE, e.Post.LATE)
 _BEFORE_BETTING: Final = (Phase.POSTING, Phase.DEALING)
 _UNKNOWN: Final = "????"
@@ -169,7 +168,7 @@ def _dealt(pen: _Pen, before: Hand, after: Hand) -> None:
 
 def _acted(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
     killed = after.folded != before.folded  # no action of his, but another program folds it
-    if not isinstance(fact, _ACTIONS) or (after.actions == before.actions and not killed):
+    if not isinstance(fact, e.ACTIONS) or (after.actions == before.actions and not killed):
         return
     i = before.position[fact.seat]
     if isinstance(fact, e.Folded):

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from dealer_assist import events as e
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
+from dealer_assist.hand.meaning.gesture import posted_aside
 from dealer_assist.sensing.bets import bet_facts, chips_facts
 from dealer_assist.table import SEATS, Hand, Phase, Table
 from drivers.devices.reports import SpotChanged
@@ -96,7 +97,7 @@ def missed(table: Table) -> tuple[e.Fact, ...]:
     seen = table.seen
     if hand.phase in (Phase.POSTING, Phase.DEALING):
         for i, seat in enumerate(hand.seats):
-            posts = _post(hand, seat, seen[seat] - hand.bets[i] - _posted_aside(hand, seat))
+            posts = _post(hand, seat, seen[seat] - hand.bets[i] - posted_aside(hand, seat))
             if posts:
                 return posts
     elif hand.phase is Phase.BETTING:
@@ -109,14 +110,6 @@ def missed(table: Table) -> tuple[e.Fact, ...]:
     elif hand.phase is Phase.CLOSED and any(hand.bets) and not any(seen):
         return (e.BetsCollected(),)
     return ()
-
-
-def _posted_aside(hand: Hand, seat: int) -> int:
-    """What the seat posted that is no bet: the same chips must not pay for the next post too."""
-    return sum(o.chips for o in hand.posted if o.seat == seat and o.post in _NO_BET)
-
-
-_NO_BET = frozenset({e.Post.ANTE, e.Post.BIG_BLIND_ANTE, e.Post.DEAD})
 
 
 def differences(table: Table, device: str) -> tuple[e.Fact, ...]:

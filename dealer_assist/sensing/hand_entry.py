@@ -229,13 +229,12 @@ def _undo(table: Table, tap: Tap, vault: Vault) -> Entered:
         return _MISSED
     ruled = table.before.fact
     last = e.FactUndone(table.fact_number)
-    if not isinstance(table.fact, _ACTIONS) or not isinstance(ruled, e.BetRuled) or (
+    if not isinstance(table.fact, e.ACTIONS) or not isinstance(ruled, e.BetRuled) or (
         ruled.seat != table.fact.seat):
         return Entered((last,))
     return Entered((last, e.FactUndone(table.before.fact_number)))  # one tap made both
 
 
-_ACTIONS = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
 
 
 def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:

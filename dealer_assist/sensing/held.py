@@ -40,8 +40,7 @@ def held(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, .
     return kept if doubt == table.doubt_of(seat) else (*kept, doubt)
 
 
-_ACTS = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
-_MADE = (*_ACTS, e.BetDoubted)
+_MADE = (*e.ACTIONS, e.BetDoubted)
 _ITS_OWN = (*_MADE, e.BetRuled)
 
 
@@ -88,7 +87,7 @@ _CHOICES = {
 def _way(hand: Hand, seen: int, mine: Sequence[e.Fact]) -> e.Way:
     """The act as it would have counted."""
     bet = hand.bets[hand.actor]
-    act = next(f for f in mine if isinstance(f, _ACTS))
+    act = next(f for f in mine if isinstance(f, e.ACTIONS))
     total = bet
     if isinstance(act, e.Called):
         total += act.chips

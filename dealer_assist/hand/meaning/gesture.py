@@ -95,6 +95,10 @@ def as_it_lies(hand: Hand, gesture: Gesture, seen: int) -> Gesture:
 
 def beside(hand: Hand, seat: int, stood: int) -> int:
     """Chips of the seat's antes that still stand beside its bet: they are no part of the next."""
-    antes = sum(o.chips for o in hand.posted if o.seat == seat and o.post in _SWEPT)
     over = stood - hand.bets[hand.position[seat]]
-    return over if 0 < over <= antes else 0
+    return over if 0 < over <= posted_aside(hand, seat) else 0
+
+
+def posted_aside(hand: Hand, seat: int) -> int:
+    """What the seat posted that is no bet: the same chips must not pay for anything else."""
+    return sum(o.chips for o in hand.posted if o.seat == seat and o.post in _SWEPT)

@@ -6,7 +6,6 @@ from dealer_assist.hand.meaning.reading import Sentence, sentence
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Phase, Table
 
-_ACTIONS = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
 #: Rulings after which the player acts by himself.
 _ACTS_ANEW = frozenset({"wait", "back", "floor"})
 _OPEN_RAISES = (e.Action.BET, e.Action.RAISE, e.Action.RAISE_BY)
@@ -32,7 +31,7 @@ def which_of_two(seat: int, owes: bool) -> Sentence:
 def of_ruled(table: Table) -> Sentence | None:
     """How the ruling that was just made is said, with its action or alone; None for none."""
     fact, before = table.fact, table.before
-    if isinstance(fact, _ACTIONS) and before is not None and isinstance(before.fact, e.BetRuled):
+    if isinstance(fact, e.ACTIONS) and before is not None and isinstance(before.fact, e.BetRuled):
         anew = before.fact.seat != fact.seat or before.fact.choice in _ACTS_ANEW
         ruled = None if anew else before.fact
     else:
