@@ -21,6 +21,7 @@ from dealer_assist.events import (
     Owed,
     Place,
     Stakes,
+    Take,
     TimeCalled,
 )
 from dealer_assist.frozen import Frozen
@@ -55,6 +56,43 @@ class Irregularity:
     detail: str = ""
     chips: int = 0
     expected_chips: int = 0
+
+
+class Lying(NamedTuple):
+    """A card that left the stub: its position in the deck (0 unknown), and where it lies.
+
+    ``card`` is filled only where it lies open. A card of no place (``Place.EXTRA``) left the stub
+    when none was due.
+    """
+
+    position: int
+    place: Place
+    seat: int = 0
+    card: str = ""
+
+
+class OwedCard(NamedTuple):
+    """A card that a remedy owes to a place (and seat), and from where in the stub it is taken."""
+
+    place: Place
+    seat: int = 0
+    take: Take = Take.TOP
+
+
+class Deck(Frozen):
+    """Where every card is, at a hand whose cards went wrong (hand/deck.py).
+
+    Tuples are in the order in which the cards left the stub.
+    """
+
+    lying: tuple[Lying, ...]  # what lies where; its index is that of the hand's token
+    stub: tuple[int, ...]  # positions left, the top first; 0 each once it was shuffled
+    owed: tuple[OwedCard, ...]  # by remedies, in their order
+    burned: tuple[int, ...]  # streets before which no card is burned any more
+    holes: int  # hole cards dealt in the ordinary round
+    shuffle: bool  # the stub is to be shuffled before another card leaves it
+    lid_open: bool  # the shoe was opened for a card that is owed from the bottom
+    bottom: int  # index in the stub where the last card from the bottom was; -1 none yet
 
 
 class Pot(NamedTuple):
@@ -124,6 +162,9 @@ class Hand(Frozen):
     straddle_allowed: bool  # by the sign on the table
     penalised: tuple[int, ...]  # seats whose hand is killed: the floor took the player off
     absent: tuple[int, ...]  # seats whose player wasn't there when the deal was complete (TDA 30)
+    deck: Deck | None  # card by card, once something about the cards went wrong
+    voided: str  # "misdeal" or "foul" where the hand was made void; else ""
+    replays: "Hand | None"  # of a void hand: the last one before it that counts
 
     @property
     def size(self) -> int:
@@ -178,6 +219,55 @@ class DueCard(NamedTuple):
 
     place: Place
     seat: int = 0
+    take: Take = Take.TOP
+
+
+class Case(NamedTuple):
+    """An irregularity that waits for its remedy; ``number`` is that of the fact it began with.
+
+    ``entry`` is its id in the catalogue. ``positions`` are the deck's positions of the cards that
+    it is about. ``kind`` is the note ("irregular...") by which the machine found it, "" where a
+    person reported it. ``answers`` are what was asked and answered so far.
+    """
+
+    number: int
+    entry: str
+    seat: int = 0
+    other: int = 0
+    positions: tuple[int, ...] = ()
+    card: str = ""
+    chips: int = 0
+    kind: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    hand: int = 0  # the number of the hand; 0 between hands
+
+    def answer(self, ask: str) -> str:
+        """What was answered to this question; "" while nobody has."""
+        return next((said for name, said in self.answers if name == ask), "")
+
+
+class Ruled(NamedTuple):
+    """A case that was settled: by which outcome and whose rule, or dismissed ("dismissed").
+
+    ``number`` is that of the fact that settled it: the id of the ruling on its slip.
+    """
+
+    number: int
+    case: Case
+    outcome: str
+    setting: str = ""
+    value: str = ""
+    by: str = ""
+    reason: str = ""
+    words: str = ""
+    at_s: int = 0
+
+
+class Told(NamedTuple):
+    """One of the last facts with its number, for whoever asks what happened."""
+
+    number: int
+    fact: Fact
 
 
 class Gesture(NamedTuple):
@@ -196,6 +286,10 @@ class Gesture(NamedTuple):
     words_first: bool = False
     is_known: bool = True
     is_open: bool = False
+
+
+#: How the table came to be as it is, which is no part of what we believe now.
+_WAY_HERE = frozenset({"before", "recent"})
 
 
 class Table(Frozen):
@@ -228,15 +322,27 @@ class Table(Frozen):
     card_differences: tuple[CardDiffered, ...]
     devices: Mapping[str, Device]
     irregularities: tuple[Irregularity, ...]
+    cases: tuple[Case, ...]  # irregularities that wait for their remedy, the oldest first
+    ruled: tuple[Ruled, ...]  # those that were settled, the oldest first
+    warned: tuple[tuple[int, str], ...]  # seats and the entries for which they were warned
+    floor: str  # the floor manager who is signed in; "" nobody
+    floor_verified: bool  # by PIN
+    recent: tuple[Told, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
         """Whether both believe the same now, whatever each would go back to."""
         if not isinstance(other, Table):
             return False
         mine, theirs = self.__dict__, other.__dict__
-        return all(mine[name] == theirs[name] for name in mine if name != "before")
+        return all(mine[name] == theirs[name] for name in mine if name not in _WAY_HERE)
 
     __hash__ = None
+
+    @property
+    def last_counted(self) -> Hand | None:
+        """The hand, or the last one before it where it was made void: blinds go on from there."""
+        hand = self.hand
+        return hand if hand is None or not hand.voided else hand.replays
 
     def doubt_of(self, seat: int) -> BetDoubted | None:
         """The ruling that is pending on this seat, asked now or waiting behind another."""
@@ -276,11 +382,13 @@ def bare_table(house: HouseRules) -> Table:
         seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
         early=(), time_called=None, opened=(), evening=_first_evening(house), tournament=None,
         differences=(), card_differences=(), devices={},
-        irregularities=(),
+        irregularities=(), cases=(), ruled=(), warned=(), floor="", floor_verified=False,
+        recent=(),
     )
 
 
 __all__ = [
-    "SEATS", "Chair", "Device", "DueCard", "Frozen", "Gesture", "Hand", "Irregularity", "Phase",
-    "Pot", "Share", "Table", "bare_table", "empty_chair",
+    "SEATS", "Case", "Chair", "Deck", "Device", "DueCard", "Frozen", "Gesture", "Hand",
+    "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled", "Share", "Table", "Told",
+    "bare_table", "empty_chair",
 ]

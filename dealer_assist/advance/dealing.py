@@ -9,6 +9,7 @@ from dealer_assist.advance.ending import collected, to_showdown
 from dealer_assist.advance.note import Fold, irregular, with_cards, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
+from dealer_assist.hand.deck import deck_of, set_aside, taken
 from dealer_assist.table import DueCard, Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
@@ -18,6 +19,7 @@ _HOLE = e.Place.HOLE
 _BURN = e.Place.BURN
 
 _DECK = frozenset(DECK)
+_PAID = frozenset({Phase.PUSHING, Phase.OVER})
 
 
 def card_seen(table: Table, fact: e.CardSeen) -> Table:
@@ -29,7 +31,7 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
     if fact.token and fact.token in hand.tokens:
         table = irregular(table, "irregular.card_twice", fact.seat, fact.place)
     if due is None:
-        return irregular(table, "irregular.card_not_due", fact.seat, fact.card)
+        return _drawn_early(irregular(table, "irregular.card_not_due", fact.seat, fact.card), fact)
     if due.seat != fact.seat or due.place is not fact.place:
         table = irregular(table, "irregular.card_misplaced", fact.seat, fact.place)
     if fact.card and fact.card in hand.board:
@@ -40,11 +42,33 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
     return _dealt(table, due, fact.token, fact.card)
 
 
+def _drawn_early(table: Table, fact: e.CardSeen) -> Table:
+    """A card left the stub when none was due: it counts, and lies nowhere until that is settled."""
+    hand = table.hand
+    assert hand is not None
+    if hand.phase in _PAID:
+        return table
+    deck = set_aside(deck_of(hand), fact.card if fact.card in _DECK else "")
+    return with_cards(table, hand, dealt=hand.dealt + 1, tokens=(*hand.tokens, fact.token),
+                      deck=deck)
+
+
+def stub_shuffled(table: Table, fact: e.StubShuffled) -> Table:
+    """The stub is in no known order any more; cards may leave it again."""
+    hand = table.hand
+    if hand is None or hand.phase in _PAID:
+        return irregular(table, "irregular.card_without_hand")
+    deck = deck_of(hand)
+    return with_cards(table, hand, deck=deck.evolve(
+        shuffle=False, stub=(0,) * len(deck.stub), bottom=-1,
+    ))
+
+
 def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
     """So many closed cards were dealt by hand: hole cards and burns, never an open board card."""
     count = fact.count
     hand = table.hand
-    if hand is not None and not hand.owed:
+    if hand is not None and not hand.owed and hand.deck is None:
         # The closed hole cards but the last one go in one motion; the last begins the betting.
         most = min(count, hole_cards_due(hand)) - 1
         if most > 0 and not hand.board:
@@ -72,6 +96,8 @@ def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
         assert hand is not None
     dealt = hand.dealt + 1
     tokens = (*hand.tokens, token)
+    if hand.deck is not None:
+        return _dealt_odd(table, hand.evolve(dealt=dealt, tokens=tokens), due, card)
     if due.place is _HOLE:
         if hand.owed:
             # It left the stub all the same: it counts, or every later card would shift a seat.
@@ -86,6 +112,33 @@ def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
     if due.place is _BURN:
         return with_cards(table, hand, dealt=dealt, tokens=tokens)
     return _opened(table, hand.evolve(dealt=dealt, tokens=tokens, board=(*hand.board, card)))
+
+
+def _dealt_odd(table: Table, hand: Hand, due: DueCard, card: str) -> Table:
+    """The card lies where a hand whose cards went wrong wants it."""
+    assert hand.deck is not None
+    deck = taken(hand.deck, due, hand.street + 1, card)
+    hand = hand.evolve(deck=deck)
+    if due.place is _BURN:
+        return with_cards(table, hand)
+    if due.place is not _HOLE:
+        return _opened(table, hand.evolve(board=(*hand.board, card)))
+    if hand.owed and hand.dealt == 1:
+        table = irregular(table, "irregular.card_before_blinds")
+    if hand.owed or hand.phase not in _OF_THE_DEAL:
+        return with_cards(table, hand)
+    return deal_ended(table, hand)
+
+
+def deal_ended(table: Table, hand: Hand) -> Table:
+    """The first round begins once no hole card is due any more."""
+    due = due_card(hand)
+    if due is not None and due.place is _HOLE:
+        return with_cards(table, hand, phase=_DEALING)
+    return begin_round(table, hand.evolve(phase=_DEALING))
+
+
+_OF_THE_DEAL = frozenset({Phase.POSTING, Phase.DEALING})
 
 
 def _opened(table: Table, hand: Hand) -> Table:
@@ -106,4 +159,5 @@ def _opened(table: Table, hand: Hand) -> Table:
 FOLDS: Final[Mapping[type, Fold]] = {
     e.CardSeen: card_seen,
     e.CardsUnread: cards_unread,
+    e.StubShuffled: stub_shuffled,
 }

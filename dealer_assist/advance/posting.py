@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance.betting import begin_round
+from dealer_assist.advance.dealing import deal_ended
 from dealer_assist.advance.evening import began, not_ready
 from dealer_assist.advance.note import Fold, irregular, replaced, with_chair, with_hand
 from dealer_assist.between.closing import why_no_hand
 from dealer_assist.games import UnknownGame, game
 from dealer_assist.hand.blinds import blind_places, blinds_passed, is_between_hands
+from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.straddle import last_to_speak, straddle_chips, why_not_straddle
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 
@@ -20,7 +21,7 @@ _FRESH = Hand(
     first_raisers=(), blind_top=-1, straddled=False, aggressor=-1, actor=-1, dealt=0, tokens=(),
     board=(), returned=None,
     pots=(), shares=(), levy=0, levy_due=0, actions=0, small_at=0, big_at=0,
-    straddle_allowed=True, penalised=(), absent=(),
+    straddle_allowed=True, penalised=(), absent=(), deck=None, voided="", replays=None,
 )
 #: Posts that make good a missed blind, or take a newcomer in.
 _ENTRY = frozenset({e.Post.BIG_BLIND, e.Post.LATE, e.Post.DEAD})
@@ -147,9 +148,9 @@ def posted(table: Table, fact: e.Posted) -> Table:
         blind_top=last_to_speak(new),
         straddled=hand.straddled or fact.post is e.Post.STRADDLE,
     )
-    if not owed and hand.dealt == hand.size * hand.game.hole_cards:
+    if not owed and hand.dealt and not hole_cards_due(new):
         # The cards came before the last blind: the betting begins now.
-        table = begin_round(table, new)
+        table = deal_ended(table, new)
     else:
         table = with_hand(table, new)
     return _chair_paid(table, fact)

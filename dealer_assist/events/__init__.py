@@ -53,6 +53,21 @@ from dealer_assist.events.hand import (
     Raised,
     Stakes,
 )
+from dealer_assist.events.irregularities import (
+    ChoiceKept,
+    Effect,
+    EffectKind,
+    FloorSignedIn,
+    FloorSignedOut,
+    HandDiffered,
+    IrregularityAnswered,
+    IrregularityDismissed,
+    IrregularityReported,
+    RemedyApplied,
+    SignInRefused,
+    StubShuffled,
+    Take,
+)
 from dealer_assist.events.readers import (
     CardDiffered,
     CardSettled,
@@ -185,6 +200,16 @@ Fact = (
     | ColouredUp
     | PenaltyGiven
     | PenaltyLifted
+    | ChoiceKept
+    | FloorSignedIn
+    | FloorSignedOut
+    | HandDiffered
+    | IrregularityAnswered
+    | IrregularityDismissed
+    | IrregularityReported
+    | RemedyApplied
+    | SignInRefused
+    | StubShuffled
 )
 
 #: Every kind of fact by the name that the journal stores.
@@ -211,6 +236,7 @@ __all__ = [
     "Checked",
     "ChipsBought",
     "ChipsSeen",
+    "ChoiceKept",
     "ClockPaused",
     "ClockResumed",
     "ColouredUp",
@@ -226,14 +252,22 @@ __all__ = [
     "DeviceLost",
     "DeviceNoted",
     "Drawn",
+    "Effect",
+    "EffectKind",
     "Fact",
     "FactUndone",
     "FloatCounted",
     "FloorCalled",
+    "FloorSignedIn",
+    "FloorSignedOut",
     "Folded",
     "HandBegan",
+    "HandDiffered",
     "HandMucked",
     "HandTabled",
+    "IrregularityAnswered",
+    "IrregularityDismissed",
+    "IrregularityReported",
     "KeysFixed",
     "LastHandsAnnounced",
     "Level",
@@ -258,10 +292,12 @@ __all__ = [
     "PotRuled",
     "Raced",
     "Raised",
+    "RemedyApplied",
     "RuleDecided",
     "SeatAssigned",
     "SeatChanged",
     "Sign",
+    "SignInRefused",
     "SignPosted",
     "StackCorrected",
     "StackCounted",
@@ -270,9 +306,11 @@ __all__ = [
     "StakesClaimed",
     "StakesConsigned",
     "StakesUnclaimed",
+    "StubShuffled",
     "TableClosed",
     "TableOpened",
     "TableReopened",
+    "Take",
     "TimeCalled",
     "TimeStopped",
     "TipGiven",

@@ -117,7 +117,8 @@ def blind_places(table: Table, began: HandBegan) -> tuple[int, int]:
         return due.get(Post.SMALL_BLIND, 0), big
     if len(began.seats) == 2:
         return next(s for s in began.seats if s != big), big
-    before = table.hand.big_at if table.hand is not None else 0
+    counted = table.last_counted
+    before = counted.big_at if counted is not None else 0
     if before and is_between(before, began.button, big):
         return before, big
     first = began.seats[0]
@@ -137,7 +138,7 @@ def blinds_passed(
     ]
     if not out or not big:
         return frozenset(), frozenset()
-    hand = table.hand
+    hand = table.last_counted
     if hand is None or not hand.big_at or _was_put_elsewhere(table, began.button):
         return (
             frozenset(s for s in out if small and is_between(s, began.button, small)),

@@ -86,7 +86,7 @@ def clockwise(origin: int, seats: Sequence[int]) -> tuple[int, ...]:
 
 def _moved(table: Table, who: Arriving) -> Places | None:
     """The places as they follow from the hand before; None while the button is unknown."""
-    hand = table.hand
+    hand = table.last_counted
     if hand is None or not hand.big_at:
         if table.button:
             start = table.button if hand is None else clockwise(table.button, who.all)[0]
@@ -197,7 +197,7 @@ def _blinds_after(table: Table, button: int, who: Arriving) -> Places:
 
 def _is_small_dead(table: Table, button: int, order: tuple[int, ...]) -> bool:
     """Whether who was due the small blind is gone, and the house lets it die (A04: dead_sb)."""
-    hand = table.hand
+    hand = table.last_counted
     if hand is None or table.house["blinds.sb_absent"] != "dead_sb":
         return False
     gone = hand.big_at not in order or not table.chair(hand.big_at).played
@@ -225,7 +225,8 @@ def why_button_unknown(table: Table) -> Reason | None:
     """Why no hand can begin before the button is drawn or put somewhere, or None."""
     if due_places(table) is not None or len(present(table)) < 2:
         return None
-    if table.hand is not None and table.hand.big_at:
+    hand = table.last_counted
+    if hand is not None and hand.big_at:
         key, id = "button.fallback", "why.floor_button"
     else:
         key = "button.first"

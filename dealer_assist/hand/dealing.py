@@ -5,6 +5,8 @@ cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
 """
 
 from dealer_assist.events import Place
+from dealer_assist.hand.deck import due_of, holes_left
+from dealer_assist.hand.order import is_burned_before
 from dealer_assist.table import SEATS, DueCard, Hand, Phase
 
 _HOLE = {seat: DueCard(Place.HOLE, seat) for seat in range(1, SEATS + 1)}
@@ -19,6 +21,8 @@ def due_card(hand: Hand) -> DueCard | None:
 
     While a round's bets still stand (CLOSED) the burn is due too: collecting needs no tap.
     """
+    if hand.deck is not None:
+        return None if hand.phase in _OF_BOARD and is_decided(hand) else due_of(hand, hand.deck)
     phase = hand.phase
     if phase in _OF_HOLE_CARDS:
         if not hole_cards_due(hand):
@@ -55,14 +59,6 @@ def _due_board(hand: Hand) -> DueCard | None:
     return None
 
 
-def is_burned_before(hand: Hand, street: int) -> bool:
-    """Whether a card is burned before this street is opened (``deck.burn_streets``, A38)."""
-    rule = hand.rules["deck.burn_streets"]
-    if not hand.game.streets[street].burn or rule == "none":
-        return False
-    return rule == "all" or street == 1
-
-
 def board_index(hand: Hand, position: int) -> int:
     """Which board card (0 to 4) the deck's card at this position (from 1) is; -1 for none."""
     at = hand.size * hand.game.hole_cards
@@ -77,7 +73,9 @@ def board_index(hand: Hand, position: int) -> int:
 
 
 def hole_cards_due(hand: Hand) -> int:
-    """How many hole cards are still to be dealt."""
+    """How many hole cards are still to be dealt in the ordinary round."""
+    if hand.deck is not None:
+        return holes_left(hand, hand.deck)
     return max(0, hand.size * hand.game.hole_cards - hand.dealt)
 
 

@@ -103,7 +103,7 @@ def _waits(table: Table, chair: Chair) -> bool:
 
 def _is_behind_the_blinds(table: Table, seat: int) -> bool:
     """Whether the seat lies between the next button and the next small blind."""
-    hand = table.hand
+    hand = table.last_counted
     return hand is not None and bool(hand.big_at) and is_between(seat, hand.small_at, hand.big_at)
 
 
@@ -113,7 +113,7 @@ def passed_over(table: Table, seat: int) -> bool:
     Without that, whoever sits down between the blinds would have his neighbour pay the big blind
     twice running.
     """
-    hand = table.hand
+    hand = table.last_counted
     if hand is None or not hand.big_at or table.chair(seat).played:
         return False
     if table.house["newcomer.between_blinds"] == "dealt_in":

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from dealer_assist.rules.book import Book, BookUnreadable, nearest, told
-from dealer_assist.rules.keys import FLOOR, KEYS
+from dealer_assist.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
 from dealer_assist.rules.model import HouseRules, Setting, Source
 
 __all__ = ["BookUnreadable", "load"]
@@ -63,8 +63,9 @@ def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) 
     name = book.words(book.tree, "name")
     title = _title(book)
     parent = _extended(book, find) if "extends" in book.tree else None
-    own = _settings(book, _Own(name, *title))
-    settings = {**(parent.settings if parent is not None else {}), **own}
+    house = _Own(name, *title)
+    silent = {key: _silent(key, house) for key in MAY_BE_LEFT_OUT}
+    settings = {**(silent if parent is None else parent.settings), **_settings(book, house)}
     if parent is not None or "extends" not in book.tree:
         _note_missing(book, settings)
     book.done()
@@ -208,13 +209,18 @@ def _source(
     if "custom" in entry:
         return _chosen(book, key, entry, house)
     if entry["value"] == FLOOR:
-        return Source(
-            house.en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
-            "The house's text does not say: call the floor.", silent=True, where_fr=house.fr,
-            house=house.name,
-        )
+        return _silent(key, house).source
     book.wrong(told("book.no_source", key=key), *at)
     return None
+
+
+def _silent(key: str, house: _Own) -> Setting:
+    """The setting of a house whose text does not say."""
+    return Setting(key, FLOOR, Source(
+        house.en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
+        "The house's text does not say: call the floor.", silent=True, where_fr=house.fr,
+        house=house.name,
+    ))
 
 
 def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Source:

@@ -14,7 +14,7 @@ from dealer_assist import events as e
 from dealer_assist.between.absences import due_absences
 from dealer_assist.between.levels import due_level
 from dealer_assist.hand.clock import time_over
-from dealer_assist.hand.dealing import is_burned_before
+from dealer_assist.hand.order import is_burned_before
 from dealer_assist.sensing.bets import with_waiting
 from dealer_assist.sensing.cards import card_facts, unnamed_facts
 from dealer_assist.sensing.chips import differences, missed, spot_facts

@@ -9,6 +9,7 @@ from typing import Final
 from dealer_assist.rules.keys import (
     betting,
     blinds,
+    catalogued,
     evening,
     gestures,
     irregularities,
@@ -17,12 +18,18 @@ from dealer_assist.rules.keys import (
 )
 from dealer_assist.rules.keys.key import FLOOR, Group, Key, Value
 
-__all__ = ["FLOOR", "GROUPS", "KEYS", "Group", "Key", "Value"]
+__all__ = ["FLOOR", "GROUPS", "KEYS", "MAY_BE_LEFT_OUT", "Group", "Key", "Value"]
 
-#: The headings of the rule card in their order, each with its settings.
-GROUPS: Final[tuple[Group, ...]] = (
+_WRITTEN: Final[tuple[Group, ...]] = (
     *betting.GROUPS, *gestures.GROUPS, *blinds.GROUPS, *showdown.GROUPS,
     *evening.GROUPS, *tournament.GROUPS, *irregularities.GROUPS,
 )
+#: The headings of the rule card in their order, each with its settings.
+GROUPS: Final[tuple[Group, ...]] = (
+    *_WRITTEN, *catalogued.groups({name for group in _WRITTEN for name in group.keys})
+)
 
 KEYS: Final[dict[str, Key]] = {name: key for group in GROUPS for name, key in group.keys.items()}
+
+#: The settings that a book need not give: without them the floor decides.
+MAY_BE_LEFT_OUT: Final = frozenset(KEYS) - {name for group in _WRITTEN for name in group.keys}

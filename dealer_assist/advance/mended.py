@@ -1,0 +1,138 @@
+"""Hands and bets that a remedy changes: killed, live again, chips that go back, a turn given back.
+
+What a bet or a fold changed besides itself (whose turn it is, what a call costs) is taken from the
+table as it was before it: each table holds the one before it within the hand.
+"""
+
+from collections.abc import Iterator
+
+from dealer_assist.advance.betting import collected_if_over
+from dealer_assist.advance.ending import given_up
+from dealer_assist.advance.note import replaced, with_hand
+from dealer_assist.events import ACTIONS, Effect
+from dealer_assist.hand.betting import due_actor
+from dealer_assist.hand.dealing import board_size
+from dealer_assist.table import Hand, Phase, Table
+
+_BETS_STAND = frozenset({Phase.BETTING, Phase.CLOSED})
+
+
+def _earlier(table: Table) -> Iterator[Table]:
+    """The tables of this hand before this one, the latest first."""
+    at = table.before
+    while at is not None and at.hand is not None and table.hand is not None and (
+        at.hand.number == table.hand.number
+    ):
+        yield at
+        at = at.before
+
+
+def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The seat's hand is dead; nobody acted by it, and its chips stay (GC:359, 370)."""
+    i = hand.position.get(effect.seat, -1)
+    if i < 0 or hand.folded[i] or hand.phase is Phase.PUSHING:
+        return None
+    new = hand.evolve(folded=replaced(hand.folded, i, True))
+    if hand.phase is not Phase.BETTING:
+        return given_up(table.evolve(hand=new))
+    actor = due_actor(new, i if i == new.actor else new.actor - 1)
+    new = new.evolve(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
+    return collected_if_over(table.evolve(hand=new))
+
+
+def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The seat has its cards back and may act again (GC:389): as before they were thrown away."""
+    i = hand.position.get(effect.seat, -1)
+    if i < 0 or not (hand.folded[i] or hand.mucked[i]):
+        return None
+    for was in _earlier(table):
+        before = was.hand
+        assert before is not None
+        if not before.folded[i] and not before.mucked[i]:
+            others = [e for e in _acted_since(table, was) if e != effect.seat]
+            if not others:
+                return with_hand(table, before.evolve(deck=hand.deck, dealt=hand.dealt,
+                                                      tokens=hand.tokens))
+            break
+    if hand.phase is Phase.PUSHING:
+        return None
+    live = hand.evolve(folded=replaced(hand.folded, i, False),
+                       mucked=replaced(hand.mucked, i, False))
+    return _turn(table, live, i, acted=hand.acted[i] and hand.bets[i] == hand.level)
+
+
+def _acted_since(table: Table, was: Table) -> Iterator[int]:
+    """The seats that acted after that table, this one's last act included."""
+    at: Table | None = table
+    while at is not None and at is not was:
+        if isinstance(at.fact, ACTIONS):
+            yield at.fact.seat
+        at = at.before
+
+
+def reopened(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The seat was skipped: it acts now, on this street (TDA 53-B, WSOP 133)."""
+    i = hand.position.get(effect.seat, -1)
+    if i < 0 or hand.folded[i] or not hand.stacks[i] or hand.phase not in (
+        *_BETS_STAND, Phase.BOARD
+    ):
+        return None
+    if hand.phase is Phase.BOARD and (len(hand.board) != board_size(hand, hand.street)):
+        return None
+    return _turn(table, hand, i, acted=False)
+
+
+def _turn(table: Table, hand: Hand, i: int, acted: bool) -> Table:
+    """The table with position ``i`` in the round again; it is his turn where he hasn't acted."""
+    hand = hand.evolve(acted=replaced(hand.acted, i, acted))
+    if acted or hand.phase not in (*_BETS_STAND, Phase.BOARD):
+        return with_hand(table, hand)
+    return with_hand(table, hand, actor=i, phase=Phase.BETTING)
+
+
+def returned(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """Chips go back to the seat, out of its bet of the street (GC:370: a raise nobody called)."""
+    i = hand.position.get(effect.seat, -1)
+    if i < 0 or not 0 < effect.chips <= hand.bets[i] or hand.phase not in _BETS_STAND:
+        return None
+    bets = replaced(hand.bets, i, hand.bets[i] - effect.chips)
+    new = hand.evolve(bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + effect.chips))
+    top = max(bets)
+    if top < hand.level:
+        new = new.evolve(**_price_before(table, hand, top))
+    if new.phase is not Phase.BETTING:
+        return with_hand(table, new)
+    actor = due_actor(new, new.actor - 1)
+    new = new.evolve(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
+    return collected_if_over(with_hand(table, new))
+
+
+#: What a raise changes besides the raiser's own chips.
+_PRICE = ("level", "full", "increment", "raises", "shorts", "aggressor", "first_raisers")
+
+
+def _price_before(table: Table, hand: Hand, top: int) -> dict[str, object]:
+    """What a call cost, and which raises were full, before the bet that went back."""
+    for was in _earlier(table):
+        before = was.hand
+        assert before is not None
+        if before.street == hand.street and before.level <= top and (
+            before.phase is Phase.BETTING
+        ):
+            return {name: getattr(before, name) for name in _PRICE}
+    return {"level": top}
+
+
+def street_again(table: Table, hand: Hand) -> Table:
+    """The table; a street that lacks a card again isn't open yet, one that has them all is.
+
+    Only while nobody has acted on it: the round begins anew once its cards lie there.
+    """
+    street = hand.street
+    if hand.phase is Phase.BETTING and street and not any(hand.acted) and (
+        len(hand.board) < board_size(hand, street)
+    ):
+        before = next((t.hand for t in _earlier(table) if t.hand and t.hand.street < street), None)
+        level = before.acted if before is not None else hand.acted
+        hand = hand.evolve(street=street - 1, phase=Phase.BOARD, actor=-1, acted=level)
+    return table.evolve(hand=hand)

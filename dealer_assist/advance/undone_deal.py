@@ -1,0 +1,64 @@
+"""A deal that counts for nothing: a misdeal is dealt again as it was, a foul deck gives chips back.
+
+Everybody takes back what he put in on this deal, the levy included, and whoever has left or come
+since stays so. The button, the blinds that were paid or missed and the last hands announced are as
+before the deal, so that the next one is its exact replay (GC:335, 354, 372-374; TDA 35-C, 35-E).
+"""
+
+from dealer_assist.advance.accounts import booked
+from dealer_assist.advance.note import with_hand
+from dealer_assist.events import EffectKind
+from dealer_assist.table import Chair, Hand, Phase, Table
+
+
+def voided(table: Table, hand: Hand, kind: EffectKind) -> Table | None:
+    """The table with the hand made void; None where it was already, or another has begun."""
+    root = _before_deal(table, hand)
+    if hand.voided or root is None:
+        return None
+    n = hand.size
+    dead = hand.evolve(
+        stacks=hand.start, bets=(0,) * n, paid=(0,) * n, dead=0, pots=(), shares=(), levy=0,
+        levy_due=0, owed=(), actor=-1, phase=Phase.OVER, returned=None,
+        voided="misdeal" if kind is EffectKind.MISDEAL else "foul", replays=root.last_counted,
+    )
+    chairs = list(table.chairs)
+    for seat in range(1, len(chairs) + 1):
+        chairs[seat - 1] = _chair_before(chairs[seat - 1], root.chair(seat), hand)
+    table = booked(table, levied=-hand.levy) if hand.levy else table
+    table = table.evolve(
+        chairs=tuple(chairs), button=root.button, button_placed=True,
+        doubt=None, doubts=(), gesture=None, early=(), time_called=None, opened=(),
+        evening=table.evening.evolve(last_hands=_last_hands(table, root)),
+    )
+    return with_hand(table, dead)
+
+
+def _before_deal(table: Table, hand: Hand) -> Table | None:
+    """The table just before this hand began."""
+    at: Table | None = table
+    while at is not None and at.before is not None:
+        at = at.before
+    return at if at is not None and (at.hand is None or at.hand.number != hand.number) else None
+
+
+def _last_hands(table: Table, root: Table) -> int:
+    """How many announced hands are left: a deal that counts for nothing is none of them."""
+    left = table.evening.last_hands
+    return left + 1 if root.evening.last_hands > left >= 0 else left
+
+
+def _chair_before(chair: Chair, was: Chair, hand: Hand) -> Chair:
+    """The chair with what this deal changed of it taken back."""
+    back = chair.evolve(
+        paid_small=was.paid_small, missed_small=was.missed_small, missed_big=was.missed_big,
+        paid_big=was.paid_big, played=was.played,
+        new=was.new if was.taken else chair.new,
+    )
+    if chair.seat not in hand.position or not chair.taken:
+        return back
+    i = hand.position[chair.seat]
+    if hand.phase is Phase.OVER:  # it was paid out: what he won or lost by it goes back
+        back = back.evolve(chips=max(0, chair.chips - hand.stacks[i] + hand.start[i]))
+    spent = chair.seat in hand.penalised
+    return back.evolve(penalty_hands=chair.penalty_hands + spent)

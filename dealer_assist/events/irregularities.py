@@ -1,0 +1,163 @@
+"""Something went wrong: reported, asked about, put right or dismissed; who signed in for it.
+
+A remedy is one fact with all its effects, so that nothing is ever half-applied and one undo takes
+the whole of it back. What the dealer's hands still have to do (take a card, shuffle the stub) is
+owed by the table from then on and becomes facts of its own.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Take(StrEnum):
+    """From where in the stub a card is taken."""
+
+    TOP = "top"
+    ANTEPENULTIMATE = "antepenultimate"  # the third from the bottom of the stub as it then is
+    NEXT_UP = "next_up"  # the place after the last one taken from the bottom, not counted anew
+
+
+class EffectKind(StrEnum):
+    """What one effect of a remedy changes at the table."""
+
+    KILL = "kill"  # the seat's hand is dead; its chips stay
+    REVIVE = "revive"  # the seat's hand is live again and may act
+    REOPEN = "reopen"  # the seat is to act again on this street
+    RETURN = "return"  # ``chips`` go back to the seat, out of its bet first
+    WARN = "warn"
+    PENALTY = "penalty"  # ``number`` hands
+    BURN = "burn"  # the card of ``position`` lies face up with the burns from now on
+    BURNED = "burned"  # the burn before ``street`` counts as made (or not: ``number`` 0)
+    LAID = "laid"  # the card of ``position`` lies at ``place`` (and ``seat``) from now on
+    OWE = "owe"  # the next card for ``place`` (and ``seat``) is taken from ``take``
+    UNOWE = "unowe"  # no card is owed for that any more
+    DEALT = "dealt"  # the deal counts as finished, though hole cards are missing
+    TO_STUB = "to_stub"  # the card of ``position`` goes back into the stub
+    SHUFFLE = "shuffle"  # the stub is to be shuffled before another card leaves it
+    MISDEAL = "misdeal"  # the deal is void and dealt again: same button, same blinds
+    VOID = "void"  # the hand is void: everybody takes back the chips of this deal
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One change that a remedy makes. ``position`` counts the deck from the top, from 1."""
+
+    kind: EffectKind
+    seat: int = 0
+    chips: int = 0
+    position: int = 0
+    place: str = ""
+    take: str = ""
+    street: int = 0
+    number: int = 0
+    card: str = ""  # of a closed card that lies open from now on
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityReported:
+    """The dealer (or a camera) reports an irregularity of the catalogue.
+
+    ``position`` is the card's place in the deck where it is known, ``round`` which of the seat's
+    hole cards it is (1 or 2; 0 unknown); ``card`` its name where it lies open.
+    """
+
+    entry: str
+    seat: int = 0
+    other: int = 0
+    position: int = 0
+    round: int = 0
+    card: str = ""
+    chips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityAnswered:
+    """A person answered the question ``ask`` about the case (the number of the fact it began with).
+
+    A seat, a card or an amount is written as it is; yes and no as "yes" and "no".
+    """
+
+    case: int
+    ask: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityDismissed:
+    """Nothing is done about the case, for this reason; ``by`` is "" for the dealer."""
+
+    case: int
+    reason: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemedyApplied:
+    """The case is settled by this outcome, with these effects on the table.
+
+    ``setting`` and ``value`` say whose rule it is; ``by`` (the floor manager, "" for the dealer)
+    and ``reason`` where a person ruled otherwise or where the text leaves it to him; ``words`` is
+    what he ruled where it is none of the catalogue's remedies. ``at_s`` is UTC seconds.
+    """
+
+    case: int
+    entry: str
+    outcome: str
+    effects: tuple[Effect, ...] = ()
+    setting: str = ""
+    value: str = ""
+    by: str = ""
+    reason: str = ""
+    words: str = ""
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StubShuffled:
+    """The dealer shuffled the stub: no position of it is known any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandDiffered:
+    """A hand shown at the showdown isn't the hand that was dealt to the seat: its tags differ."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class FloorSignedIn:
+    """A floor manager signed in at the panel; ``verified`` by PIN (else by name only)."""
+
+    name: str
+    verified: bool = True
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FloorSignedOut:
+    """The floor manager signed out, or the session ended."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignInRefused:
+    """Somebody gave a wrong PIN for this name; never the PIN itself."""
+
+    name: str
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceKept:
+    """The floor's decision is the house's own from now on: written into the house's own file.
+
+    The rule itself holds by ``RuleDecided``; this says that ``book`` has it, for other tables.
+    """
+
+    setting: str
+    value: str
+    by: str
+    reason: str
+    book: str
+    at_s: int = 0

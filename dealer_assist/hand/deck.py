@@ -1,0 +1,194 @@
+"""The deck by positions, once something about the cards went wrong: what lies where, what is owed.
+
+An ordinary hand needs none of this: how many cards left the stub says where each lies
+(dealing.py). As soon as an irregularity touches the cards, the hand gets a ``Deck`` that says it
+card by card, and remedies are operations on its positions: 1 to 52 from the top after the cut, the
+cut card not counted (GC:328-346). A position of the stub is 0 once it was shuffled.
+"""
+
+from collections.abc import Iterator
+
+from dealer_assist.events import Place, Take
+from dealer_assist.hand.order import board_before, is_burned_before, ordinary
+from dealer_assist.table import Deck, DueCard, Hand, Lying, OwedCard, Phase
+
+FULL = 52
+
+
+def deck_of(hand: Hand) -> Deck:
+    """The hand's deck, laid out from its count where nothing went wrong so far."""
+    if hand.deck is not None:
+        return hand.deck
+    lying = []
+    opened = iter(hand.board)
+    for n, due in zip(range(hand.dealt), ordinary(hand), strict=False):
+        face_up = due.place in _OPEN
+        lying.append(Lying(n + 1, due.place, due.seat, next(opened, "") if face_up else ""))
+    streets = range(1, len(hand.game.streets))
+    return Deck(
+        lying=tuple(lying), stub=tuple(range(hand.dealt + 1, FULL + 1)), owed=(),
+        burned=tuple(k for k in streets if hand.dealt >= _burn_number(hand, k)),
+        holes=min(hand.dealt, _hole_count(hand)), shuffle=False, lid_open=False, bottom=-1,
+    )
+
+
+_OPEN = frozenset({Place.FLOP, Place.TURN, Place.RIVER})
+
+
+def _hole_count(hand: Hand) -> int:
+    return hand.size * hand.game.hole_cards
+
+
+def _burn_number(hand: Hand, street: int) -> int:
+    """How many cards have left the stub once the burn before this street is made."""
+    burns = sum(is_burned_before(hand, k) for k in range(1, street + 1))
+    return _hole_count(hand) + burns + board_before(hand, street)
+
+
+# --- what is due -----------------------------------------------------------------------------
+
+
+def due_of(hand: Hand, deck: Deck) -> DueCard | None:
+    """Where the next card belongs at a hand whose cards went wrong, or None."""
+    if deck.shuffle:
+        return None
+    if hand.phase in (Phase.POSTING, Phase.DEALING) and holes_left(hand, deck):
+        return DueCard(Place.HOLE, hand.seats[deck.holes % hand.size])
+    hole = next((o for o in deck.owed if o.place is Place.HOLE), None)
+    if hole is not None and hand.phase not in (Phase.PUSHING, Phase.OVER):
+        return DueCard(Place.HOLE, hole.seat, hole.take)
+    if hand.phase not in (Phase.CLOSED, Phase.BOARD):
+        return None
+    return _due_board(hand, deck)
+
+
+def holes_left(hand: Hand, deck: Deck) -> int:
+    """Hole cards still to be dealt in the ordinary round."""
+    return max(0, _hole_count(hand) - deck.holes)
+
+
+def _due_board(hand: Hand, deck: Deck) -> DueCard | None:
+    street = hand.street + 1
+    if street >= len(hand.game.streets):
+        return None
+    if street not in deck.burned and is_burned_before(hand, street) and (
+        len(hand.board) == board_before(hand, street)
+    ):
+        return DueCard(Place.BURN)
+    place = hand.game.streets[street].place
+    assert place is not None
+    take = next((o.take for o in deck.owed if o.place is place), Take.TOP)
+    return DueCard(place, 0, take)
+
+
+# --- a card leaves the stub ------------------------------------------------------------------
+
+
+def place_of(deck: Deck, take: Take) -> int:
+    """The index in the stub of the card that is taken so."""
+    last = len(deck.stub) - 1
+    if take is Take.TOP or last < 0:
+        return 0
+    if take is Take.NEXT_UP and deck.bottom >= 0:
+        return min(deck.bottom, last)
+    return max(0, last - 2)
+
+
+def position_of(deck: Deck, take: Take) -> int:
+    """The position of the card that is taken so; 0 where the stub was shuffled or is empty."""
+    return deck.stub[place_of(deck, take)] if deck.stub else 0
+
+
+def taken(deck: Deck, due: DueCard, street: int, card: str = "") -> Deck:
+    """The deck after the card that is due left the stub and lies where it belongs."""
+    at = place_of(deck, due.take)
+    position = deck.stub[at] if deck.stub else 0
+    owed = _without(deck.owed, due)
+    ordinary_hole = due.place is Place.HOLE and owed is deck.owed
+    return deck.evolve(
+        lying=(*deck.lying, Lying(position, due.place, due.seat, card)),
+        stub=(*deck.stub[:at], *deck.stub[at + 1 :]),
+        owed=owed,
+        burned=(*deck.burned, street) if due.place is Place.BURN else deck.burned,
+        holes=deck.holes + ordinary_hole,
+        bottom=at if due.take is not Take.TOP else deck.bottom,
+        lid_open=deck.lid_open and any(o.take is not Take.TOP for o in owed),
+    )
+
+
+def set_aside(deck: Deck, card: str = "") -> Deck:
+    """The deck after a card left the top of the stub that was due nowhere."""
+    position = deck.stub[0] if deck.stub else 0
+    return deck.evolve(
+        lying=(*deck.lying, Lying(position, Place.EXTRA, 0, card)), stub=deck.stub[1:]
+    )
+
+
+def _without(owed: tuple[OwedCard, ...], due: DueCard) -> tuple[OwedCard, ...]:
+    """What is still owed; the very same where nothing of it was due."""
+    for k, one in enumerate(owed):
+        if (one.place, one.seat, one.take) == (due.place, due.seat, due.take):
+            return (*owed[:k], *owed[k + 1 :])
+    return owed
+
+
+# --- what lies where -------------------------------------------------------------------------
+
+
+def hole_cards(hand: Hand, seat: int) -> tuple[int, ...]:
+    """The indices (of the tokens) of the cards that lie before the seat, in the order dealt."""
+    if hand.deck is None:
+        i = hand.position[seat]
+        return tuple(range(i, min(hand.dealt, _hole_count(hand)), hand.size))
+    return tuple(n for n, card in enumerate(hand.deck.lying)
+                 if card.place is Place.HOLE and card.seat == seat)
+
+
+def extras(hand: Hand) -> tuple[int, ...]:
+    """The indices of cards that left the stub when none was due, and lie nowhere yet."""
+    if hand.deck is None:
+        return ()
+    return tuple(n for n, card in enumerate(hand.deck.lying) if card.place is Place.EXTRA)
+
+
+def positions(hand: Hand) -> Iterator[tuple[int, Lying]]:
+    """Every card that left the stub with its index."""
+    return iter(enumerate(deck_of(hand).lying))
+
+
+# --- cards that move -------------------------------------------------------------------------
+
+
+def index_of(deck: Deck, position: int) -> int:
+    """The index of the card of this position among those that left the stub; -1 for none.
+
+    After a shuffle the cards that left since have no position: they are named by minus their index
+    less one (-1 the first card of all).
+    """
+    if position < 0:
+        return -position - 1 if -position <= len(deck.lying) else -1
+    return next((n for n, card in enumerate(deck.lying) if card.position == position), -1)
+
+
+def name_of(deck: Deck, n: int) -> int:
+    """How a remedy names the card with this index: by position, or by the index where unknown."""
+    return deck.lying[n].position or -n - 1
+
+
+def board_after(hand: Hand, deck: Deck, n: int, place: Place, card: str) -> tuple[str, ...]:
+    """The board once the card with this index lies at ``place``."""
+    before = sum(one.place in _OPEN for one in deck.lying[:n])
+    was, now = deck.lying[n].place in _OPEN, place in _OPEN
+    if was and not now:
+        return (*hand.board[:before], *hand.board[before + 1 :])
+    if now and not was:
+        named = card or deck.lying[n].card
+        return (*hand.board[:before], named, *hand.board[before:])
+    return hand.board
+
+
+def put_back(stub: tuple[int, ...], position: int) -> tuple[int, ...]:
+    """The stub with the card in its old place; on top where nobody knows the order any more."""
+    if not position or 0 in stub:
+        return (0, *stub)
+    return tuple(sorted((*stub, position)))

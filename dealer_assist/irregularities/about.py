@@ -1,0 +1,225 @@
+"""What a case is about once everything is filled in: seat, cards, and which entry it really is.
+
+A case keeps only what was reported and answered. The rest follows from the table: the seat of a
+card that was just dealt, its position in the deck, and whether the deal is covered by now, so
+that "player left out" is the entry of before or of after (GC:349-363).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from dealer_assist.events import Place
+from dealer_assist.hand.deck import deck_of, hole_cards
+from dealer_assist.irregularities.covered import is_covered
+from dealer_assist.irregularities.early import entry_of_extras
+from dealer_assist.irregularities.exposed import FULL
+from dealer_assist.table import Case, Hand, Phase, Table
+
+#: Entries about hole cards turned up, whichever of them it turns out to be.
+EXPOSED: Final = frozenset({"DEAL-01", "DEAL-02", "DEAL-03", "DEAL-04", "DEAL-05"})
+#: Entries about cards that left the stub before their time.
+EARLY: Final = frozenset({"BRD-01", "BRD-07", "BRD-08", "BRD-09"})
+_OF_EXTRAS: Final = EARLY | {"DEAL-16", "BRD-02", "BRD-10"}
+
+
+def about(table: Table, case: Case) -> Case:
+    """The case with all that the table knows of it, under the entry that it is."""
+    case = _answered(case)
+    case = _whose(table, case)
+    if case.entry in EXPOSED:
+        return _exposed(table, case)
+    if case.entry == "DEAL-06" or case.entry in _BY_POSITION:
+        case = _with_position(table, case)
+    if case.kind == "irregular.card_not_due" and case.entry in _OF_EXTRAS and (
+        not case.answer("entry")
+    ):
+        hand = table.hand
+        entry = entry_of_extras(hand) if hand is not None and hand.number == case.hand else ""
+        case = case._replace(entry=entry or case.entry)
+    turned = _INSTEAD.get(case.entry)
+    return turned(table, case) if turned is not None else case
+
+
+def _answered(case: Case) -> Case:
+    """The answers that are facts of the case itself."""
+    seat, other, card, chips, entry = (
+        case.answer(name) for name in ("seat", "other", "card", "chips", "entry"))
+    return case._replace(
+        seat=int(seat) if seat.isdigit() else case.seat,
+        other=int(other) if other.isdigit() else case.other,
+        card=card or case.card,
+        chips=int(chips) if chips.isdigit() else case.chips,
+        entry=entry or case.entry,
+    )
+
+
+# --- whose it is -----------------------------------------------------------------------------
+
+
+def _whose(table: Table, case: Case) -> Case:
+    """The seat, where the entry itself says whose it is."""
+    hand = table.hand
+    if case.seat or hand is None or hand.number != case.hand:
+        return case
+    if case.entry in _OF_BUTTON:
+        return case._replace(seat=hand.seats[-1])
+    if case.entry in _OF_TURN and hand.phase is Phase.BETTING:
+        return case._replace(seat=hand.seats[hand.actor])
+    if case.entry in ("DEAL-01", "DEAL-03") and hand.phase is Phase.DEALING and hand.dealt:
+        last = deck_of(hand).lying[-1]
+        return case._replace(seat=last.seat) if last.place is Place.HOLE else case
+    return case
+
+
+_OF_BUTTON: Final = frozenset({"DEAL-02", "DEAL-20"})
+_OF_TURN: Final = frozenset({"TIME-01", "TIME-02", "TIME-03", "TIME-07"})
+#: Other entries that are about one hole card of a seat.
+_BY_POSITION: Final = frozenset({"DEAL-07", "DEAL-08", "DEAL-23"})
+
+
+# --- which card ------------------------------------------------------------------------------
+
+
+def round_of(table: Table, case: Case) -> int:
+    """Which of the seat's hole cards it is: 1 or 2; 0 where only a person knows."""
+    said = case.answer("round")
+    if said in ("1", "2"):
+        return int(said)
+    hand = table.hand
+    if case.entry == "DEAL-02":
+        return 1
+    if hand is None or not case.seat or case.seat not in hand.position:
+        return 0
+    here = [n for n in hole_cards(hand, case.seat) if n < hand.size * hand.game.hole_cards]
+    if hand.phase is Phase.DEALING and case.number and len(here) == 1:
+        return 1  # he holds one card so far
+    if hand.phase is Phase.DEALING and here and here[-1] == hand.dealt - 1 and (
+        case.entry in EXPOSED
+    ):
+        return len(here)
+    return 0
+
+
+def position_of_hole(hand: Hand, seat: int, round: int) -> int:
+    """The position in the deck of the seat's first or second card."""
+    return hand.position[seat] + 1 + (round - 1) * hand.size
+
+
+def _with_position(table: Table, case: Case) -> Case:
+    hand = table.hand
+    if case.positions or hand is None or case.seat not in hand.position:
+        return case
+    which = round_of(table, case)
+    if not which:
+        return case
+    return case._replace(positions=(position_of_hole(hand, case.seat, which),))
+
+
+def _own_positions(table: Table, case: Case) -> tuple[int, ...]:
+    """The positions that this report names: the seat's card, and the other seat's of DEAL-04."""
+    hand = table.hand
+    placed = _with_position(table, case)
+    which = case.answer("other_round")
+    if hand is not None and case.other in hand.position and which in ("1", "2"):
+        second = position_of_hole(hand, case.other, int(which))
+        return tuple(dict.fromkeys((*placed.positions, second)))
+    return placed.positions
+
+
+def _exposed(table: Table, case: Case) -> Case:
+    """All cards turned up in this deal together: one, the button's first, one player's, several."""
+    hand = table.hand
+    if hand is None or hand.number != case.hand:
+        return case
+    own = _own_positions(table, case)
+    others = [at for one in table.cases if one.number != case.number and one.hand == hand.number
+              and one.entry in EXPOSED
+              for at in _own_positions(table, _whose(table, _answered(one)))]
+    all_ = tuple(dict.fromkeys((*_turned_before(hand), *others, *own)))
+    case = case._replace(positions=tuple(dict.fromkeys((*others, *own))))
+    if not own:
+        return case
+    places = {(at - 1) % hand.size for at in all_}
+    if len(all_) == 1:
+        return case._replace(entry="DEAL-02" if all_[0] == hand.size else _single(case))
+    return case._replace(entry="DEAL-05" if len(places) == 1 else "DEAL-04")
+
+
+def _single(case: Case) -> str:
+    return "DEAL-03" if case.entry == "DEAL-03" else "DEAL-01"
+
+
+def _turned_before(hand: Hand) -> Iterator[int]:
+    """Positions of hole cards that were burned in this deal already."""
+    if hand.deck is None:
+        return
+    for card in hand.deck.lying:
+        if card.place is Place.BURN and 0 < card.position <= min(
+            FULL, hand.size * hand.game.hole_cards
+        ):
+            yield card.position
+
+
+# --- which entry -----------------------------------------------------------------------------
+
+
+def _once_covered(entry: str) -> Callable[[Table, Case], Case]:
+    def turned(table: Table, case: Case) -> Case:
+        return case._replace(entry=entry) if is_covered(table) else case
+
+    return turned
+
+
+def _forgotten_button(table: Table, case: Case) -> Case:
+    """The button's missing card may still be given while he hasn't acted (TDA 37)."""
+    hand = table.hand
+    if hand is None or not is_covered(table):
+        return case
+    waits = hand.rules["count.button_short"] == "given_until_acted"
+    acted = hand.acted[hand.position.get(case.seat, -1)] or hand.street > 0
+    return case if waits and not acted else case._replace(entry="DEAL-19")
+
+
+def _absent_dealt(table: Table, case: Case) -> Case:
+    hand = table.hand
+    if hand is None or hand.rules["absent.dealt"] != "not_dealt" or not is_covered(table):
+        return case
+    return case._replace(entry="DEAL-15")
+
+
+def _acted_on_flop(table: Table, case: Case) -> Case:
+    hand = table.hand
+    acted = hand is not None and (hand.street > 1 or (hand.street == 1 and any(hand.acted)))
+    return case._replace(entry="BRD-05") if acted else case
+
+
+def _pot_pushed(table: Table, case: Case) -> Case:
+    hand = table.hand
+    over = hand is not None and hand.phase is Phase.OVER and not hand.voided
+    return case._replace(entry="DECK-03") if over else case
+
+
+def _all_in(table: Table, case: Case) -> Case:
+    hand = table.hand
+    if hand is None or case.seat not in hand.position:
+        return case
+    i = hand.position[case.seat]
+    return case._replace(entry="HAND-02") if not hand.stacks[i] else case
+
+
+_INSTEAD: Final[Mapping[str, Callable[[Table, Case], Case]]] = {
+    "DEAL-10": _once_covered("DEAL-22"),
+    "DEAL-11": _once_covered("DEAL-22"),
+    "DEAL-12": _once_covered("DEAL-13"),
+    "DEAL-14": _once_covered("DEAL-15"),
+    "DEAL-16": _once_covered("DEAL-17"),
+    "DEAL-18": _once_covered("DEAL-19"),
+    "DEAL-20": _forgotten_button,
+    "DEAL-24": _absent_dealt,
+    "BTN-01": _once_covered("BTN-02"),
+    "BRD-04": _acted_on_flop,
+    "DECK-01": _pot_pushed,
+    "DECK-02": _pot_pushed,
+    "DECK-04": _pot_pushed,
+    "HAND-01": _all_in,
+}

@@ -1,0 +1,106 @@
+"""Remedies of hands and players: killed, live again, a raise that goes back, a warning."""
+
+from typing import Final
+
+from dealer_assist.events import Effect, EffectKind
+from dealer_assist.hand.betting import due_call
+from dealer_assist.table import Case, Hand, Phase, Table
+
+_K = EffectKind
+
+
+def kill_hand(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The hand is dead, its chips stay in the pot (GC:359, 391)."""
+    return (Effect(_K.KILL, seat=case.seat),) if _is_live(table, case.seat) else ()
+
+
+def give_back_hand(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The player has his cards back and may act again (GC:389)."""
+    hand = table.hand
+    if hand is None or case.seat not in hand.position or _is_live(table, case.seat):
+        return ()
+    return (Effect(_K.REVIVE, seat=case.seat),)
+
+
+def _is_live(table: Table, seat: int) -> bool:
+    hand = table.hand
+    return hand is not None and seat in hand.position and hand.position[seat] in hand.live
+
+
+def uncalled_excess(hand: Hand, seat: int) -> int:
+    """What of the seat's bet nobody has called so far: the part above the next highest bet."""
+    i = hand.position[seat]
+    others = max((bet for k, bet in enumerate(hand.bets) if k != i), default=0)
+    return max(0, hand.bets[i] - others)
+
+
+def has_uncalled_raise(hand: Hand, seat: int) -> bool:
+    """Whether the seat made the last bet or raise and nobody has called it yet (GC:370)."""
+    i = hand.position.get(seat, -1)
+    return i >= 0 and hand.phase in (Phase.BETTING, Phase.CLOSED) and (
+        hand.aggressor == i and uncalled_excess(hand, seat) > 0
+    )
+
+
+def return_raise(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The hand is lost; the part of his raise that nobody called goes back (GC:370, A16)."""
+    hand = table.hand
+    if hand is None or case.seat not in hand.position:
+        return ()
+    chips = uncalled_excess(hand, case.seat) if has_uncalled_raise(hand, case.seat) else 0
+    back = (Effect(_K.RETURN, seat=case.seat, chips=chips),) if chips else ()
+    return (*back, *kill_hand(table, case))
+
+
+def return_last_bet(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The hand is lost; the whole of his last bet that nobody called goes back (A16)."""
+    hand = table.hand
+    if hand is None or not has_uncalled_raise(hand, case.seat):
+        return kill_hand(table, case)
+    chips = hand.bets[hand.position[case.seat]]
+    before = _bet_before(table, hand, case.seat)
+    return (Effect(_K.RETURN, seat=case.seat, chips=chips - before), *kill_hand(table, case))
+
+
+def _bet_before(table: Table, hand: Hand, seat: int) -> int:
+    """What the seat had in on this street before its last bet."""
+    i, at = hand.position[seat], table.before
+    while at is not None and at.hand is not None and (
+        at.hand.number, at.hand.street) == (hand.number, hand.street):
+        if at.hand.bets[i] < hand.bets[i]:
+            return at.hand.bets[i]
+        at = at.before
+    return 0
+
+
+def must_act(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The player who was skipped acts now (TDA 53-B)."""
+    hand = table.hand
+    if hand is None or case.seat not in hand.position:
+        return ()
+    i = hand.position[case.seat]
+    if i == hand.actor or (hand.acted[i] and not due_call(hand, i)):
+        return ()
+    return (Effect(_K.REOPEN, seat=case.seat),)
+
+
+def warn(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The player is warned; the warning is on record."""
+    return (Effect(_K.WARN, seat=case.seat),) if case.seat else ()
+
+
+def penalty(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The player misses hands: as many as the floor says, one unless told."""
+    hands = int(case.answer("hands") or 1)
+    return (Effect(_K.PENALTY, seat=case.seat, number=hands),) if case.seat else ()
+
+
+DOES: Final = {
+    "kill_hand": kill_hand,
+    "give_back_hand": give_back_hand,
+    "return_raise": return_raise,
+    "return_last_bet": return_last_bet,
+    "must_act": must_act,
+    "warn": warn,
+    "penalty": penalty,
+}

@@ -1,0 +1,180 @@
+"""The facts that decide, as the table knows them: each a name with its value, ready for words.
+
+The dealer is asked only for what is missing here. A value is a number of chips, a number, seats, a
+card, or yes and no; which it is says ``Known.kind``.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from dealer_assist.hand.betting import due_call, needs_to_act
+from dealer_assist.hand.dealing import hole_cards_due
+from dealer_assist.hand.deck import deck_of, hole_cards
+from dealer_assist.hand.order import is_burned_before
+from dealer_assist.hand.pots import pots_with_bets
+from dealer_assist.hand.raises import least_raise_to
+from dealer_assist.irregularities.about import round_of
+from dealer_assist.irregularities.covered import actions, is_covered, is_silent
+from dealer_assist.irregularities.effects.hands import has_uncalled_raise
+from dealer_assist.irregularities.outcomes import acted_after
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.table import Case, Hand, Phase, Table
+
+
+class Known(NamedTuple):
+    """One fact: its name in the catalogue, and its value. ``kind`` says how it is written."""
+
+    id: str
+    kind: str  # "number", "chips", "seats", "yes_no", "card", "street", "silent"
+    number: int = 0
+    seats: tuple[int, ...] = ()
+    card: str = ""
+
+
+Find = Callable[[Table, Hand, Case], "Known | None"]
+
+
+def known(table: Table, case: Case, names: tuple[str, ...]) -> tuple[Known, ...]:
+    """The facts of these names that the table knows, in their order."""
+    found = []
+    for name in names:
+        one = _known(table, case, name)
+        if one is not None:
+            found.append(one)
+    return tuple(found)
+
+
+def _known(table: Table, case: Case, name: str) -> Known | None:
+    if name in _OF_CASE:
+        return _OF_CASE[name](table, case)
+    hand = table.hand
+    if hand is None:
+        return None
+    return _OF_HAND[name](table, hand, case)
+
+
+def _number(id: str, value: int) -> Known:
+    return Known(id, "number", value)
+
+
+def _chips(id: str, value: int) -> Known:
+    return Known(id, "chips", value)
+
+
+def _yes(id: str, value: bool) -> Known:
+    return Known(id, "yes_no", int(value))
+
+
+def _place(hand: Hand, case: Case) -> int:
+    return hand.position.get(case.seat, -1)
+
+
+def _covered(table: Table, hand: Hand, case: Case) -> Known:
+    return Known("covered", "silent") if is_silent(table) else _yes("covered", is_covered(table))
+
+
+def _to_act(table: Table, hand: Hand, case: Case) -> Known:
+    if hand.phase is not Phase.BETTING:
+        return Known("still_to_act", "seats")
+    n = hand.size
+    order = [(hand.actor + k) % n for k in range(n)]
+    return Known("still_to_act", "seats",
+                 seats=tuple(hand.seats[i] for i in order if needs_to_act(hand, i)))
+
+
+def _of_seat(id: str, find: Callable[[Hand, int], int], write: Callable[[str, int], Known]) -> Find:
+    def ask(table: Table, hand: Hand, case: Case) -> Known | None:
+        i = _place(hand, case)
+        return write(id, find(hand, i)) if i >= 0 else None
+
+    return ask
+
+
+def _least_raise(table: Table, hand: Hand, case: Case) -> Known | None:
+    if hand.phase is not Phase.BETTING or hand.rules["bet.min_raise"] == FLOOR:
+        return None
+    return _chips("least_raise", least_raise_to(hand))
+
+
+def _pot(table: Table, hand: Hand, case: Case) -> Known:
+    made = sum(pot.chips for pot in pots_with_bets(hand)) if hand.pots else (
+        sum(hand.paid) + hand.dead + sum(hand.bets))
+    return _chips("pot", made)
+
+
+def _retrieve(table: Table, hand: Hand, case: Case) -> Known | None:
+    if not case.seat:
+        return None
+    needed = hand.rules["covered.retrieve_actions"]
+    if needed == FLOOR:
+        return Known("retrieve_covered", "silent")
+    return _yes("retrieve_covered", acted_after(table, case.seat) >= int(needed))
+
+
+def _acted(table: Table, hand: Hand, case: Case) -> Known | None:
+    i = _place(hand, case)
+    if i < 0:
+        return _yes("acted", any(hand.acted))
+    return _yes("acted", hand.acted[i] or hand.street > 0)
+
+
+def _burned(table: Table, hand: Hand, case: Case) -> Known:
+    deck = deck_of(hand)
+    made = [k for k in deck.burned if is_burned_before(hand, k)]
+    return _number("burned", len(made))
+
+
+def _absent(table: Table, case: Case) -> Known | None:
+    return _yes("absent", table.chair(case.seat).away) if case.seat else None
+
+
+def _position(table: Table, case: Case) -> Known | None:
+    if not case.positions:
+        return None
+    return Known("position", "number", case.positions[0], seats=case.positions)
+
+
+_OF_CASE: Final[Mapping[str, Callable[[Table, Case], Known | None]]] = {
+    "seat": lambda t, c: Known("seat", "seats", seats=(c.seat,)) if c.seat else None,
+    "other": lambda t, c: Known("other", "seats", seats=(c.other,)) if c.other else None,
+    "card": lambda t, c: Known("card", "card", card=c.card) if c.card else None,
+    "chips": lambda t, c: _chips("chips", c.chips) if c.chips else None,
+    "position": _position,
+    "round": lambda t, c: _number("round", round_of(t, c)) if round_of(t, c) else None,
+    "absent": _absent,
+    "button": lambda t, c: Known("button", "seats", seats=(t.button,)) if t.button else None,
+    "clock": lambda t, c: _yes("clock", t.time_called is not None),
+    "next_hand": lambda t, c: _yes("next_hand", t.hand is not None and t.hand.number > c.hand > 0),
+    "players": lambda t, c: _number("players", t.hand.size) if t.hand is not None else None,
+    "levy": lambda t, c: _chips("levy", t.hand.levy) if t.hand is not None else None,
+}
+
+_OF_HAND: Final[Mapping[str, Find]] = {
+    "deal_complete": lambda t, h, c: _yes("deal_complete", not hole_cards_due(h)),
+    "actions": lambda t, h, c: _number("actions", actions(t)),
+    "covered": _covered,
+    "retrieve_covered": _retrieve,
+    "street": lambda t, h, c: Known("street", "street", h.street),
+    "still_to_act": _to_act,
+    "raise_called": lambda t, h, c: (
+        _yes("raise_called", not has_uncalled_raise(h, c.seat)) if c.seat else None),
+    "burned": _burned,
+    "board": lambda t, h, c: _number("board", len(h.board)),
+    "live": lambda t, h, c: Known("live", "seats", seats=tuple(h.seats[i] for i in h.live)),
+    "all_in": _of_seat("all_in", lambda h, i: int(not h.stacks[i]),
+                       lambda id, value: _yes(id, bool(value))),
+    "last_round": lambda t, h, c: _yes("last_round", h.street == len(h.game.streets) - 1),
+    "blinds_posted": lambda t, h, c: _yes("blinds_posted", not h.owed),
+    "to_call": _of_seat("to_call", due_call, _chips),
+    "least_raise": _least_raise,
+    "bet": _of_seat("bet", lambda h, i: h.bets[i], _chips),
+    "stack": _of_seat("stack", lambda h, i: h.stacks[i], _chips),
+    "pot": _pot,
+    "acted": _acted,
+    "hole_cards_out": lambda t, h, c: _number(
+        "hole_cards_out", len(hole_cards(h, c.seat)) if c.seat in h.position else
+        h.size * h.game.hole_cards - hole_cards_due(h)),
+    "stub_left": lambda t, h, c: _number("stub_left", len(deck_of(h).stub)),
+}
+#: Every name that the catalogue may use.
+FACTS: Final = frozenset(_OF_CASE) | frozenset(_OF_HAND)

@@ -1,0 +1,143 @@
+"""Which outcome follows from the house's value and the facts, where the value alone doesn't say.
+
+Each function is named by the catalogue (``decide``) and gives a remedy's name, the setting that
+decided, and whether the floor has the last word. "floor" is the outcome of a silent text.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from dealer_assist.events import ACTIONS
+from dealer_assist.hand.dealing import is_decided
+from dealer_assist.irregularities.effects.cards import plan_of
+from dealer_assist.irregularities.effects.hands import has_uncalled_raise
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.table import Case, Phase, Table
+
+
+class Outcome(NamedTuple):
+    """A remedy's name ("floor" for none), and the setting it follows from."""
+
+    name: str
+    setting: str
+    by_floor: bool = False
+    notes: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()  # whom the notes are about
+
+
+def exposed(table: Table, case: Case, setting: str) -> Outcome:
+    """Hole cards turned up in the deal (GC:333-339, A27; TDA 35)."""
+    hand = table.hand
+    if hand is None or not case.positions:
+        return Outcome(FLOOR, setting)
+    found = plan_of(hand, case)
+    seats = tuple(hand.seats[place] for place in found.consecutive)
+    notes = ("note.consecutive",) if seats else ()
+    if found.shifts_board:
+        return Outcome(FLOOR, found.setting, notes=(*notes, "note.shifts_board"), seats=seats)
+    return Outcome(found.outcome, found.setting, notes=notes, seats=seats)
+
+
+def retrieve(table: Table, case: Case, setting: str) -> Outcome:
+    """Cards thrown away and wanted back (GC:386-389): touched others, or the next has spoken."""
+    value = _value(table, setting)
+    if value != "until_covered_or_touching":
+        return Outcome("dead" if value == "never" else value, setting)
+    if case.answer("touched") == "yes" or acted_after(table, case.seat) >= _needed(table):
+        return Outcome("dead", setting)
+    return Outcome("given_back", setting)
+
+
+def _needed(table: Table) -> int:
+    needed = _value(table, "covered.retrieve_actions")
+    return 1 if needed == FLOOR else int(needed)
+
+
+def acted_after(table: Table, seat: int) -> int:
+    """How many acts of other players came after this seat's last act, words included."""
+    at, count = table, len(table.early)
+    while at.before is not None:
+        if isinstance(at.fact, ACTIONS):
+            if at.fact.seat == seat:
+                return count
+            count += 1
+        at = at.before
+    return count
+
+
+def opened(table: Table, case: Case, setting: str) -> Outcome:
+    """A hand opened before the end (GC:390-393): never dead all-in on the last round."""
+    hand, value = table.hand, _value(table, setting)
+    if value != "floor_default_burn":
+        return Outcome(value, setting)
+    if hand is not None and case.seat in hand.position:
+        i = hand.position[case.seat]
+        if not hand.stacks[i] and hand.street == len(hand.game.streets) - 1:
+            return Outcome("live", setting, notes=("note.never_dead_all_in",), seats=(case.seat,))
+    return Outcome("dead", setting, by_floor=True)
+
+
+def killed(table: Table, case: Case, setting: str) -> Outcome:
+    """A hand swept by the dealer (GC:369-370, A16): lost; a raise nobody called goes back."""
+    if case.answer("folded") == "yes":
+        return Outcome("lost", setting)
+    value = _value(table, setting)
+    if setting == "killed_hand.retrievable":
+        if value == FLOOR:
+            return Outcome(FLOOR, setting)
+        if value == "given_back" and case.answer("identifiable") == "yes":
+            return Outcome("given_back", setting)
+        setting, value = "killed_hand.refund", _value(table, "killed_hand.refund")
+    if value == FLOOR:
+        return Outcome(FLOOR, setting)
+    hand = table.hand
+    if hand is None or not has_uncalled_raise(hand, case.seat):
+        return Outcome("lost", setting)
+    back = "lost_raise_back" if value == "uncalled_excess" else "last_bet_back"
+    return Outcome(back, setting)
+
+
+def foul(table: Table, case: Case, setting: str) -> Outcome:
+    """A deck that isn't whole (GC:372-374; TDA 35-E; WSOP 111-112, 117)."""
+    value = _value(table, setting)
+    if setting == "deck.foul.window":
+        return _in_window(table, value, setting)
+    if value == FLOOR:
+        return Outcome(FLOOR, setting)
+    if setting == "deck.foul.triggers":
+        kind = "missing" if case.entry == "DECK-02" else "duplicate"
+        return Outcome("refund" if kind in str(value) else "stands", setting)
+    if case.answer("where") == "stub" and value == "refund":
+        return Outcome("stands", setting)
+    return Outcome(value, setting)
+
+
+def _in_window(table: Table, value: str, setting: str) -> Outcome:
+    """Found after the pot was pushed: until when the bets still go back (A17)."""
+    hand = table.hand
+    if value == FLOOR:
+        return Outcome(FLOOR, setting)
+    over = hand is not None and hand.phase is Phase.OVER and is_decided(hand)
+    late = value == "until_pot_awarded" and (over or hand is None or hand.phase is Phase.OVER)
+    return Outcome("stands" if late else "refund", setting)
+
+
+def _value(table: Table, setting: str) -> str:
+    hand = table.hand
+    running = hand is not None and hand.phase is not Phase.OVER
+    rules = hand.rules if running and hand is not None else table.house.values
+    return str(rules[setting])
+
+
+Decide = Callable[[Table, Case, str], Outcome]
+
+DECIDE: Final[Mapping[str, Decide]] = {
+    "exposed": exposed, "retrieve": retrieve, "opened": opened, "killed": killed, "foul": foul,
+}
+
+
+def outcome_of(decide: str, table: Table, case: Case, setting: str) -> Outcome:
+    """The outcome for the case; without ``decide`` it is the house's value itself."""
+    if decide:
+        return DECIDE[decide](table, case, setting)
+    return Outcome(_value(table, setting), setting)

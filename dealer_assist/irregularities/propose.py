@@ -1,0 +1,139 @@
+"""propose(table, case): what the house makes of it, or the one question that is still open.
+
+The same proposal is shown on the panel, carried out by a tap, printed on the slip and checked by a
+table script. Nothing is invented: where the text is silent the outcome is "floor".
+"""
+
+from typing import NamedTuple
+
+from dealer_assist.catalogue import ENTRIES, Ask, Entry, Remedy, Wants
+from dealer_assist.events import Effect, EffectKind, RemedyApplied
+from dealer_assist.irregularities.about import about, round_of
+from dealer_assist.irregularities.effects import effects_of
+from dealer_assist.irregularities.known import Known, known
+from dealer_assist.irregularities.outcomes import outcome_of
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.rules.model import HouseRules, Source
+from dealer_assist.table import Case, Phase, Table
+
+
+class Move(NamedTuple):
+    """One card that a remedy moves, to be drawn: from where in the deck, to where.
+
+    ``take`` is "" for a card that lies on the table already; ``position`` is 0 where unknown.
+    """
+
+    take: str
+    position: int
+    place: str
+    seat: int = 0
+    card: str = ""
+
+
+class Proposal(NamedTuple):
+    """The guide's page for a case. ``ask`` is the next question, None when enough is known.
+
+    ``outcome`` is a remedy's name ("" while a question is open, "floor" where the text is silent);
+    ``by_floor`` says that the floor has the last word.
+    """
+
+    case: Case
+    entry: Entry
+    facts: tuple[Known, ...]
+    ask: Ask | None
+    outcome: str
+    remedy: Remedy | None
+    setting: str
+    value: str
+    source: Source
+    by_floor: bool
+    effects: tuple[Effect, ...]
+    moves: tuple[Move, ...]
+    notes: tuple[str, ...]
+    seats: tuple[int, ...]  # whom the notes are about
+
+
+def propose(table: Table, case: Case) -> Proposal:
+    """The proposal for this case at the table as it is."""
+    case = about(table, case)
+    entry = ENTRIES[case.entry]
+    house = house_of(table)
+    ask = next((one for one in entry.asks if _is_open(table, case, one)), None)
+    facts = known(table, case, entry.facts)
+    if ask is not None:
+        return Proposal(case, entry, facts, ask, "", None, entry.setting,
+                        str(house.values[entry.setting]), house.source(entry.setting), False,
+                        (), (), (), ())
+    found = outcome_of(entry.decide, table, case, entry.setting)
+    remedy = entry.remedies.get(found.name)
+    effects = effects_of(remedy.does, table, case) if remedy is not None else ()
+    by_floor = found.by_floor or remedy is None or remedy.floor
+    return Proposal(
+        case, entry, facts, None, found.name if remedy is not None else FLOOR, remedy,
+        found.setting, str(house.values[found.setting]), house.source(found.setting), by_floor,
+        effects, moves_of(table, effects), found.notes, found.seats,
+    )
+
+
+def house_of(table: Table) -> HouseRules:
+    """The house whose rules hold for the case: the running hand's, else the table's."""
+    hand = table.hand
+    return hand.house if hand is not None and hand.phase is not Phase.OVER else table.house
+
+
+def other_way(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
+    """What another of the entry's remedies would change, for the floor who rules so."""
+    case = about(table, case)
+    remedy = ENTRIES[case.entry].remedies[outcome]
+    return effects_of(remedy.does, table, case)
+
+
+def applied(
+    table: Table, case: Case, outcome: str = "", by: str = "", reason: str = "", words: str = "",
+    at_s: int = 0,
+) -> RemedyApplied | None:
+    """The fact that settles the case: by the proposal, or by another outcome that the floor chose.
+
+    None where nothing can be applied yet: a question is open, or the floor has to say which.
+    """
+    found = propose(table, case)
+    name = outcome or ("" if found.remedy is None else found.outcome)
+    if found.ask is not None and not words:
+        return None
+    if not name or name not in found.entry.remedies:
+        if not words:
+            return None
+        return RemedyApplied(case.number, found.case.entry, "otherwise", (), found.setting,
+                             found.value, by, reason, words, at_s)
+    effects = found.effects if name == found.outcome else other_way(table, case, name)
+    return RemedyApplied(case.number, found.case.entry, name, effects, found.setting, found.value,
+                         by, reason, words, at_s)
+
+
+def _is_open(table: Table, case: Case, ask: Ask) -> bool:
+    """Whether this question has no answer yet."""
+    if case.answer(ask.id):
+        return False
+    if ask.wants is Wants.SEAT:
+        return not (case.seat if ask.id == "seat" else case.other)
+    if ask.id == "round":
+        return not case.positions and not round_of(table, case)
+    if ask.wants is Wants.CARD:
+        return not case.card
+    return not case.chips if ask.id == "chips" else True
+
+
+_DRAWN = {EffectKind.BURN: "burn", EffectKind.TO_STUB: "stub"}
+
+
+def moves_of(table: Table, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
+    """The cards that these effects move, in the order in which the dealer moves them."""
+    out = []
+    for effect in effects:
+        if effect.kind in _DRAWN:
+            out.append(Move("", max(0, effect.position), _DRAWN[effect.kind], 0, effect.card))
+        elif effect.kind is EffectKind.LAID:
+            out.append(Move("", max(0, effect.position), effect.place, effect.seat, effect.card))
+        elif effect.kind is EffectKind.OWE:
+            out.append(Move(effect.take, effect.position, effect.place, effect.seat))
+    return tuple(out)
