@@ -34,12 +34,22 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
         return _drawn_early(irregular(table, "irregular.card_not_due", fact.seat, fact.card), fact)
     if due.seat != fact.seat or due.place is not fact.place:
         table = irregular(table, "irregular.card_misplaced", fact.seat, fact.place)
+    if _is_from_wrong_place(table, hand, due):
+        table = irregular(table, "irregular.card_from_wrong_place", fact.seat, fact.place)
     if fact.card and fact.card in hand.board:
         table = irregular(table, "irregular.card_twice", 0, fact.card)
     if due.place in e.FACE_UP and fact.card not in _DECK:
         # It lies open but nobody knows it: the place stays due until the dealer names the card.
         return irregular(table, "irregular.device_unread_tag", 0, fact.place)
     return _dealt(table, due, fact.token, fact.card)
+
+
+def _is_from_wrong_place(table: Table, hand: Hand, due: DueCard) -> bool:
+    """Whether the shoe gave a card from its gate where one from the bottom is owed."""
+    shoe = table.devices.get("shoe")
+    if hand.deck is None or due.take is e.Take.TOP or shoe is None or not shoe.up:
+        return False
+    return not hand.deck.lid_open
 
 
 def _drawn_early(table: Table, fact: e.CardSeen) -> Table:
@@ -117,7 +127,7 @@ def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
 def _dealt_odd(table: Table, hand: Hand, due: DueCard, card: str) -> Table:
     """The card lies where a hand whose cards went wrong wants it."""
     assert hand.deck is not None
-    deck = taken(hand.deck, due, hand.street + 1, card)
+    deck = taken(hand, due, card)
     hand = hand.evolve(deck=deck)
     if due.place is _BURN:
         return with_cards(table, hand)

@@ -3,7 +3,6 @@
 from typing import Final
 
 from dealer_assist.catalogue.model import (
-    CARD,
     Both,
     Entry,
     Errs,
@@ -198,7 +197,6 @@ ENTRIES: Final = {
         when=(When.BETTING, When.BOARD),
         setting="board.premature_turn",
         facts=("card", "position", "street", "still_to_act", "burned", "stub_left"),
-        asks=(CARD,),
         rank=2,
         remedies={
             "antepenultimate": Remedy(
@@ -267,7 +265,6 @@ ENTRIES: Final = {
         when=(When.BETTING, When.BOARD),
         setting="board.premature_river",
         facts=("card", "position", "street", "still_to_act", "burned", "stub_left"),
-        asks=(CARD,),
         rank=3,
         remedies={
             "top": Remedy(

@@ -76,7 +76,6 @@ ENTRIES: Final = {
         when=(When.BOARD, When.BETTING),
         setting="board.burn_exposed",
         facts=("card", "street", "burned"),
-        asks=(CARD,),
         rank=11,
         remedies={
             "shown": Remedy(

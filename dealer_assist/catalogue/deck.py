@@ -3,7 +3,6 @@
 from typing import Final
 
 from dealer_assist.catalogue.model import (
-    CARD,
     WHOSE,
     Ask,
     Entry,
@@ -59,7 +58,6 @@ ENTRIES: Final = {
         setting="deck.foul.triggers",
         decide="foul",
         facts=("card", "street", "pot", "next_hand"),
-        asks=(CARD,),
         rank=27,
         remedies=_FOUL,
     ),

@@ -52,7 +52,7 @@ def due_of(hand: Hand, deck: Deck) -> DueCard | None:
     """Where the next card belongs at a hand whose cards went wrong, or None."""
     if deck.shuffle:
         return None
-    if hand.phase in (Phase.POSTING, Phase.DEALING) and holes_left(hand, deck):
+    if _is_dealing(hand, deck):
         return DueCard(Place.HOLE, hand.seats[deck.holes % hand.size])
     hole = next((o for o in deck.owed if o.place is Place.HOLE), None)
     if hole is not None and hand.phase not in (Phase.PUSHING, Phase.OVER):
@@ -60,6 +60,11 @@ def due_of(hand: Hand, deck: Deck) -> DueCard | None:
     if hand.phase not in (Phase.CLOSED, Phase.BOARD):
         return None
     return _due_board(hand, deck)
+
+
+def _is_dealing(hand: Hand, deck: Deck) -> bool:
+    """Whether the ordinary round of hole cards goes on; replacements come after it (GC:333)."""
+    return hand.phase in (Phase.POSTING, Phase.DEALING) and holes_left(hand, deck) > 0
 
 
 def holes_left(hand: Hand, deck: Deck) -> int:
@@ -99,17 +104,18 @@ def position_of(deck: Deck, take: Take) -> int:
     return deck.stub[place_of(deck, take)] if deck.stub else 0
 
 
-def taken(deck: Deck, due: DueCard, street: int, card: str = "") -> Deck:
+def taken(hand: Hand, due: DueCard, card: str = "") -> Deck:
     """The deck after the card that is due left the stub and lies where it belongs."""
+    deck = deck_of(hand)
     at = place_of(deck, due.take)
     position = deck.stub[at] if deck.stub else 0
-    owed = _without(deck.owed, due)
-    ordinary_hole = due.place is Place.HOLE and owed is deck.owed
+    ordinary_hole = due.place is Place.HOLE and _is_dealing(hand, deck)
+    owed = deck.owed if ordinary_hole else _without(deck.owed, due)
     return deck.evolve(
         lying=(*deck.lying, Lying(position, due.place, due.seat, card)),
         stub=(*deck.stub[:at], *deck.stub[at + 1 :]),
         owed=owed,
-        burned=(*deck.burned, street) if due.place is Place.BURN else deck.burned,
+        burned=(*deck.burned, hand.street + 1) if due.place is Place.BURN else deck.burned,
         holes=deck.holes + ordinary_hole,
         bottom=at if due.take is not Take.TOP else deck.bottom,
         lid_open=deck.lid_open and any(o.take is not Take.TOP for o in owed),

@@ -11,7 +11,7 @@ from typing import Final
 from dealer_assist.events import Place
 from dealer_assist.hand.deck import deck_of, hole_cards
 from dealer_assist.irregularities.covered import is_covered
-from dealer_assist.irregularities.early import entry_of_extras
+from dealer_assist.irregularities.early import early_cards, entry_of_extras
 from dealer_assist.irregularities.exposed import FULL
 from dealer_assist.table import Case, Hand, Phase, Table
 
@@ -35,9 +35,18 @@ def about(table: Table, case: Case) -> Case:
     ):
         hand = table.hand
         entry = entry_of_extras(hand) if hand is not None and hand.number == case.hand else ""
-        case = case._replace(entry=entry or case.entry)
+        case = _lying_open(hand, case._replace(entry=entry or case.entry))
     turned = _INSTEAD.get(case.entry)
     return turned(table, case) if turned is not None else case
+
+
+def _lying_open(hand: Hand | None, case: Case) -> Case:
+    """The case with the name of the first board card that lies open too early."""
+    if hand is None or case.card or hand.deck is None:
+        return case
+    opened = [n for cards in early_cards(hand).boards for n in cards]
+    name = hand.deck.lying[opened[0]].card if opened and case.entry in EARLY else ""
+    return case._replace(card=name)
 
 
 def _answered(case: Case) -> Case:
@@ -119,6 +128,9 @@ def _own_positions(table: Table, case: Case) -> tuple[int, ...]:
     """The positions that this report names: the seat's card, and the other seat's of DEAL-04."""
     hand = table.hand
     placed = _with_position(table, case)
+    if hand is not None and case.entry == "DEAL-05" and case.seat in hand.position:
+        both = tuple(position_of_hole(hand, case.seat, round) for round in (1, 2))
+        return tuple(dict.fromkeys((*placed.positions, *both)))
     which = case.answer("other_round")
     if hand is not None and case.other in hand.position and which in ("1", "2"):
         second = position_of_hole(hand, case.other, int(which))
@@ -140,6 +152,8 @@ def _exposed(table: Table, case: Case) -> Case:
     if not own:
         return case
     places = {(at - 1) % hand.size for at in all_}
+    if len(all_) == 1 and case.entry == "DEAL-04":
+        return case  # the other player's card is still to be named
     if len(all_) == 1:
         return case._replace(entry="DEAL-02" if all_[0] == hand.size else _single(case))
     return case._replace(entry="DEAL-05" if len(places) == 1 else "DEAL-04")

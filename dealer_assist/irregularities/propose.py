@@ -10,6 +10,7 @@ from dealer_assist.catalogue import ENTRIES, Ask, Entry, Remedy, Wants
 from dealer_assist.events import Effect, EffectKind, RemedyApplied
 from dealer_assist.irregularities.about import about, round_of
 from dealer_assist.irregularities.effects import effects_of
+from dealer_assist.irregularities.effects.cards import exposed_positions
 from dealer_assist.irregularities.known import Known, known
 from dealer_assist.irregularities.outcomes import outcome_of
 from dealer_assist.rules.keys import FLOOR
@@ -114,6 +115,8 @@ def _is_open(table: Table, case: Case, ask: Ask) -> bool:
     """Whether this question has no answer yet."""
     if case.answer(ask.id):
         return False
+    if case.entry in ("DEAL-04", "DEAL-05") and _are_known(table, case):
+        return False
     if ask.wants is Wants.SEAT:
         return not (case.seat if ask.id == "seat" else case.other)
     if ask.id == "round":
@@ -121,6 +124,16 @@ def _is_open(table: Table, case: Case, ask: Ask) -> bool:
     if ask.wants is Wants.CARD:
         return not case.card
     return not case.chips if ask.id == "chips" else True
+
+
+def _are_known(table: Table, case: Case) -> bool:
+    """Whether cards of as many players as the entry speaks of are known by position."""
+    hand = table.hand
+    if hand is None:
+        return False
+    at = exposed_positions(hand, case)
+    places = {(position - 1) % hand.size for position in at}
+    return len(at) > 1 and (case.entry == "DEAL-05" or len(places) > 1)
 
 
 _DRAWN = {EffectKind.BURN: "burn", EffectKind.TO_STUB: "stub"}
