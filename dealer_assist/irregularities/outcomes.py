@@ -54,8 +54,15 @@ def _needed(table: Table) -> int:
 
 
 def acted_after(table: Table, seat: int) -> int:
-    """How many acts of other players came after this seat's last act, words included."""
-    at, count = table, len(table.early)
+    """How many acts of other players came after this seat folded, words out of turn included.
+
+    Whose fold nobody has entered yet, because he wants his cards back at once, is still in the
+    hand: then only words and chips out of turn can have followed.
+    """
+    hand = table.hand
+    at, count = table, sum(1 for act in table.early if act.seat != seat)
+    if hand is not None and seat in hand.position and not hand.folded[hand.position[seat]]:
+        return count
     while at.before is not None:
         if isinstance(at.fact, ACTIONS):
             if at.fact.seat == seat:

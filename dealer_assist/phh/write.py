@@ -168,6 +168,11 @@ def _dealt(pen: _Pen, before: Hand, after: Hand) -> None:
 
 def _acted(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
     killed = after.folded != before.folded  # no action of his, but another program folds it
+    if isinstance(fact, e.RemedyApplied) and killed and not after.voided:
+        for i in range(after.size):
+            if after.folded[i] and not before.folded[i]:
+                pen.put(i, "f")
+        return
     if not isinstance(fact, e.ACTIONS) or (after.actions == before.actions and not killed):
         return
     i = before.position[fact.seat]
@@ -246,6 +251,12 @@ def _own(
     burns = _burns(hand)
     if burns:
         out["_burns"] = burns
+    if hand.voided:
+        out["_voided"] = hand.voided
+    ruled = [" ".join(filter(None, (step.fact.entry, step.fact.outcome, step.fact.by)))
+             for step in steps if isinstance(step.fact, e.RemedyApplied)]
+    if ruled:
+        out["_rulings"] = ruled
     if hand.stakes.smallest_chip > 1:
         out["_smallest_chip"] = hand.stakes.smallest_chip
     if hand.stakes.levy_per_10000 or hand.levy:
@@ -261,6 +272,8 @@ def _own(
 
 def _burns(hand: Hand) -> int:
     """How many cards were burnt: those that left the stub and lie nowhere else."""
+    if hand.deck is not None:
+        return sum(card.place is e.Place.BURN for card in hand.deck.lying)
     return max(0, hand.dealt - hand.size * hand.game.hole_cards - len(hand.board))
 
 
@@ -275,6 +288,8 @@ def _levy(hand: Hand) -> dict[str, object]:
 def _refused(text: str, hand: Hand) -> list[str]:
     """Why another program may not replay the text: by format, then by the reference's customs."""
     why: list[str] = []
+    if hand.voided:
+        why.append("the deal was void and everybody took his chips back")
     if hand.game.structure is Structure.POT_LIMIT:
         why.append("the format has no code for pot-limit hold'em")
     if hand.levy:
