@@ -50,6 +50,7 @@ class Vault:
         self._players = 0
         self._burns = (1, 1, 1)
         self._count = 0
+        self._told: bool | None = None
 
     def begin(self, hand: str, players: int, burns: Sequence[int] = (1, 1, 1)) -> None:
         """A hand begins: a new key, and the count of the deal starts at the first card.
@@ -63,6 +64,10 @@ class Vault:
     def stands_at(self, dealt: int) -> None:
         """So many cards have left the stub: some were dealt by hand, or a draw was undone."""
         self._count = dealt
+
+    def expects(self, face_up: bool) -> None:
+        """The next card lies so, whatever the count says: a remedy, or a card drawn early."""
+        self._told = face_up
 
     def knows(self, uid: bytes) -> bool:
         """Whether the tag belongs to the registered deck."""
@@ -84,7 +89,8 @@ class Vault:
         card = self._cards.get(uid)
         if card is None:
             raise NotOpened("the tag is not in the deck's register")
-        face_up = self._is_face_up(self._count)
+        face_up = self._is_face_up(self._count) if self._told is None else self._told
+        self._told = None
         self._count += 1
         return Drawn(
             self.token(uid), card if face_up else "", "" if face_up else self._seal(card)

@@ -19,6 +19,7 @@ from dealer_assist.advance import (
     devices,
     ending,
     evening,
+    irregularities,
     posting,
     rulings,
     seating,
@@ -26,12 +27,13 @@ from dealer_assist.advance import (
 )
 from dealer_assist.advance.note import Fold
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Irregularity, Table, bare_table
+from dealer_assist.table import Irregularity, Table, Told, bare_table
 
 _FOLDS: dict[type, Fold] = {
     kind: fold
     for room in (
         seating, absence, posting, dealing, betting, ending, devices, rulings, evening, tournament,
+        irregularities,
     )
     for kind, fold in room.FOLDS.items()
 }
@@ -41,8 +43,14 @@ _NOT_UNDONE = frozenset(
     {
         e.ChipsSeen, e.CountDiffered, e.CardDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted,
         e.TableOpened, e.KeysFixed, e.LevelBegan, e.ClockPaused, e.ClockResumed,
+        e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.ChoiceKept, e.HandDiffered,
     }
 )
+
+
+#: Facts that may show an irregularity, or end those of a hand.
+_MAY_SHOW = frozenset({e.HandBegan, e.Checked, e.Called, e.Bet, e.Raised, e.ChipsSeen})
+_RECENT = 29  # with the newest, thirty
 
 
 def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
@@ -59,7 +67,13 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
         new = devices.dealt_by_hand(table, new)
     if table.tournament is not None:
         new = tournament.followed(table, new, fact)
+    if kind in _MAY_SHOW or new.irregularities is not table.irregularities:
+        new = irregularities.followed(table, new, fact)
+        if new is table:
+            new = table.evolve()
     fields = new.__dict__
+    if kind is not e.ChipsSeen:
+        fields["recent"] = (*table.recent[-_RECENT:], Told(number, fact))
     fields["number"] = number
     if kind not in _NOT_UNDONE:
         fields["fact"], fields["fact_number"] = fact, number
@@ -105,6 +119,8 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
         )
     # The readers' knowledge stays: undoing a decision doesn't move chips or cables.
     back = _back(table).evolve(
-        number=number, seen=table.seen, devices=table.devices, differences=table.differences
+        number=number, seen=table.seen, devices=table.devices, differences=table.differences,
+        floor=table.floor, floor_verified=table.floor_verified,
+        recent=(*table.recent[-_RECENT:], Told(number, fact)),
     )
     return devices.dealt_by_hand(table, tournament.clock_kept(table, back))

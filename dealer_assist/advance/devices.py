@@ -131,11 +131,20 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     if fact.what in ("gate_opened", "gate_closed", "set_aside"):
         return table
     hand = table.hand
+    if fact.what == "lid_opened" and is_opening_expected(table):
+        assert hand is not None and hand.deck is not None
+        return table.evolve(hand=hand.evolve(deck=hand.deck.evolve(lid_open=True)))
     if fact.what == "missed" and fact.device == "shoe" and hand is not None:
         # Cards went by unheard, so no later one is surely where we take it to be: hands that are
         # shown are entered by hand from now on.
         table = table.evolve(hand=hand.evolve(tokens=("",) * len(hand.tokens)))
     return irregular(table, f"irregular.device_{fact.what}", 0, fact.detail)
+
+
+def is_opening_expected(table: Table) -> bool:
+    """Whether a remedy has the dealer open the shoe: a card from the bottom, or a shuffle."""
+    deck = table.hand.deck if table.hand is not None else None
+    return deck is not None and (deck.shuffle or any(o.take is not e.Take.TOP for o in deck.owed))
 
 
 def floor_called(table: Table, fact: e.FloorCalled) -> Table:

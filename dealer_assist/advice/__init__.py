@@ -7,19 +7,20 @@ their numbers: words.py turns them into French or English.
 
 from typing import NamedTuple
 
+from dealer_assist.advice.done import facts_for
 from dealer_assist.advice.options import Options, options_of
 from dealer_assist.advice.speech import Said, announcement
-from dealer_assist.advice.steps import Step, StepKind, due_steps, facts_for
+from dealer_assist.advice.steps import Step, StepKind, due_steps
 from dealer_assist.between.absences import Absence, due_absences
 from dealer_assist.between.closing import why_no_hand
 from dealer_assist.between.elimination import due_eliminations
 from dealer_assist.between.levels import winner
 from dealer_assist.between.waiting import why_floor_assigns
-from dealer_assist.events import BetDoubted, CountDiffered
+from dealer_assist.events import BetDoubted, CountDiffered, Place
 from dealer_assist.hand import absence, blinds, clock, missed, opening, pots
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import Deck, Hand, Phase, Table
 
 #: Read off its Enum once: at every decision the search for it would be felt.
 _BETTING = Phase.BETTING
@@ -53,7 +54,9 @@ def advise(table: Table, now_s: int = 0) -> Advice:
     """
     hand = table.hand
     options = None
-    if hand is not None and hand.phase is _BETTING and table.doubt is None:
+    if hand is not None and hand.phase is _BETTING and table.doubt is None and (
+        hand.deck is None or not is_mending(hand.deck)
+    ):
         options = options_of(hand, hand.actor)
     return Advice(
         options.seat if options else 0,
@@ -66,6 +69,11 @@ def advise(table: Table, now_s: int = 0) -> Advice:
         due_absences(table, now_s) if now_s else (),
         (*(due_floor(hand) if hand is not None else ()), *_absent_or_new(table, now_s)),
     )
+
+
+def is_mending(deck: Deck) -> bool:
+    """Whether a card or a shuffle that a remedy asks for comes before anybody acts."""
+    return deck.shuffle or any(o.place is Place.HOLE for o in deck.owed)
 
 
 def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:

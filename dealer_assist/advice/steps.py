@@ -61,6 +61,8 @@ class StepKind(StrEnum):
     SETTLE_POT = "settle_pot"  # counted otherwise than believed
     ODD_CHIPS = "odd_chips"  # nobody's until the floor has said
     UNCLAIMED = "unclaimed"
+    TAKE_CARD = "take_card"  # that a remedy owes, from where it says
+    SHUFFLE_STUB = "shuffle_stub"
     CLOSE = "close"
 
 
@@ -81,6 +83,7 @@ class Step(NamedTuple):
     expected_chips: int = 0
     why: Reason | None = None
     floor: bool = False  # the house's text is silent: the floor decides before it is done
+    take: e.Take = e.Take.TOP  # from where in the stub a card is taken
 
 
 def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
@@ -91,86 +94,15 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
     hand = table.hand
     if hand is None or hand.phase is _OVER:
         return _between_hands(table)
+    mending = _mending(hand) if hand.deck is not None else ()
+    if mending:
+        return mending
     if hand.phase is _BETTING:
         return (*(_absent(table) or _time_over(table, now_s)), *_change(table))
     counted = pot_counts.due_recount(table)
     if counted is not None:
         return (_counted_pot(hand, *counted),)
     return (*_killed(table), *_BY_PHASE[hand.phase](hand))
-
-
-def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
-    """The facts that hold once the dealer says that the step is done.
-
-    Empty where more must be known first: which cards were opened or shown.
-    """
-    hand = table.hand
-    if step.kind is StepKind.MOVE_BUTTON:
-        return (e.ButtonMoved(step.seat),)
-    if step.kind is StepKind.BEGIN_HAND:
-        began = blinds.due_hand(table)
-        return (began,) if began is not None else ()
-    if step.kind is StepKind.KILL_HAND:
-        return (e.Folded(step.seat),)
-    if step.kind is StepKind.TIME_CHECK:
-        return (e.Checked(step.seat),)
-    if step.kind is StepKind.SIT_DOWN:
-        return (e.PlayerSatDown(step.seat),)
-    if step.kind is StepKind.POST and step.post is not None:
-        return (e.Posted(step.seat, step.post, step.chips),)
-    if step.kind is StepKind.DEAL and hand is not None:
-        return (e.CardsUnread(hole_cards_due(hand)),)
-    if step.kind in (StepKind.GIVE_CHANGE, StepKind.ADD_CHIPS) and hand is not None:
-        return (e.CountSettled(step.seat, hand.bets[hand.position[step.seat]]),)
-    if step.kind in (StepKind.RETURN, StepKind.COLLECT):
-        return (e.BetsCollected(),)
-    if step.kind is StepKind.BURN:
-        return (e.CardsUnread(1),)
-    if step.kind is StepKind.LEVY:
-        return (e.LevyTaken(step.chips),)
-    if step.kind is StepKind.PUSH:
-        return (e.PotPushed(step.pot, step.seat, step.chips),)
-    return _evening_facts(table, step) or _tournament_facts(table, step)
-
-
-def _evening_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
-    """What "done" makes of a step around the hands: the count is right, the deck is whole.
-
-    Which seat is assigned to whom is drawn where chance is at hand (sensing/).
-    """
-    if step.kind is StepKind.COUNT_FLOAT:
-        return (e.FloatCounted(step.chips),)
-    if step.kind is StepKind.CHECK_DECK:
-        return (e.DeckChecked(step.name, decks.WHOLE),)
-    if step.kind in (StepKind.SHUFFLE, StepKind.CUT):
-        cut = e.DeckCut(step.name, step.seat)
-        if step.kind is StepKind.CUT:
-            return (cut,)
-        in_play = step.name == table.evening.deck
-        loaded = () if in_play else (e.DeckLoaded(step.name),)
-        return (*loaded, e.DeckShuffled(step.name), cut)
-    if step.kind is StepKind.ODD_CHIPS:
-        return (e.FloorCalled("why.floor_odd_chip"),)
-    if step.kind is StepKind.SETTLE_POT:
-        return (e.FloorCalled("irregular.pot_differs"),)
-    if step.kind is StepKind.UNCLAIMED:
-        return (e.StakesUnclaimed(step.name),)
-    return (e.TableClosed(),) if step.kind is StepKind.CLOSE else ()
-
-
-def _tournament_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
-    """What "done" makes of a tournament's steps; the clock's time is set by who enters it."""
-    if step.kind is StepKind.ELIMINATE:
-        return (e.PlayerEliminated(step.seat, step.number),)
-    if step.kind is StepKind.START_CLOCK:
-        return (e.LevelBegan(1, 0),)
-    if step.kind is StepKind.COLOUR_UP:
-        coloured = colour_up.due_coloured_up(table)
-        return (coloured,) if coloured is not None else ()
-    if step.kind is StepKind.LEVEL:
-        stakes = levels.due_stakes(table)
-        return (stakes,) if stakes is not None else ()
-    return ()
 
 
 def _tournament(table: Table) -> tuple[Step, ...]:
@@ -271,6 +203,17 @@ def _next_hand(table: Table) -> tuple[Step, ...]:
     return (*_shuffle(table, began), begin)
 
 
+def _mending(hand: Hand) -> tuple[Step, ...]:
+    """What a remedy asks of the dealer's hands before play goes on: cards to take, a shuffle."""
+    assert hand.deck is not None
+    if hand.deck.shuffle:
+        return (Step(StepKind.SHUFFLE_STUB),)
+    if hole_cards_due(hand) and hand.phase is not _BETTING:
+        return ()  # the deal is finished first
+    return tuple([Step(StepKind.TAKE_CARD, o.seat, cards=1, place=o.place, take=o.take)
+                  for o in hand.deck.owed if o.place is e.Place.HOLE])
+
+
 def _posting(hand: Hand) -> tuple[Step, ...]:
     return tuple(
         Step(StepKind.POST, o.seat, min(o.chips, hand.stacks[hand.position[o.seat]]), post=o.post)
@@ -363,10 +306,16 @@ def _board_steps(hand: Hand) -> tuple[Step, ...]:
         return ()
     place = hand.game.streets[street].place
     left = board_size(hand, street) - len(hand.board)
-    opened = Step(StepKind.OPEN, cards=left, place=place)
+    opened = Step(StepKind.OPEN, cards=left, place=place, take=_open_take(hand, place))
     if due.place is e.Place.BURN:
         return (Step(StepKind.BURN, cards=1, place=e.Place.BURN), opened)
     return (opened,)
+
+
+def _open_take(hand: Hand, place: e.Place | None) -> e.Take:
+    """From where in the stub the street's card is taken: the top, unless a remedy says other."""
+    owed = hand.deck.owed if hand.deck is not None else ()
+    return next((o.take for o in owed if o.place is place), e.Take.TOP)
 
 
 def _showdown(hand: Hand) -> tuple[Step, ...]:

@@ -8,7 +8,7 @@ many of that street: the dealer is asked which.
 
 from typing import NamedTuple
 
-from dealer_assist.hand.deck import deck_of, extras
+from dealer_assist.hand.deck import deck_of, extras, set_aside
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.table import Hand, Phase
 
@@ -70,3 +70,16 @@ def is_burn_only(hand: Hand) -> bool:
     """Whether the burn alone was made early: nothing lies open, play goes on as it is."""
     found = early_cards(hand)
     return bool(found.burns) and not found.boards
+
+
+def lies_open(hand: Hand) -> bool:
+    """Whether the next card that leaves the stub now, though none is due, is a board card.
+
+    The burn of a street lies closed, its board cards open; before anybody has acted in the first
+    round it is taken for a hole card, which lies closed.
+    """
+    if hand.phase is not Phase.BETTING or (not hand.street and not any(hand.acted)):
+        return False
+    drawn = hand.evolve(deck=set_aside(deck_of(hand)))
+    found = early_cards(drawn)
+    return any(len(deck_of(hand).lying) in cards for cards in found.boards)

@@ -2,6 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import board_index, due_card, hole_cards_due
+from dealer_assist.irregularities.early import lies_open
 from dealer_assist.table import Hand, Table
 from dealer_assist.vault import Vault
 from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
@@ -30,9 +31,13 @@ def card_facts(
         return (e.DeviceNoted(report.device, "duplicate_tag", token),)
     due = due_card(hand)
     vault.stands_at(hand.dealt)
+    if due is None:
+        vault.expects(lies_open(hand))
+    elif hand.deck is not None:
+        vault.expects(due.place in e.FACE_UP)
     drawn = vault.draw(report.uid)
     if due is None:
-        return (e.CardSeen(e.Place.EXTRA, 0, token, "", drawn.sealed),)
+        return (e.CardSeen(e.Place.EXTRA, 0, token, drawn.card, drawn.sealed),)
     return (e.CardSeen(due.place, due.seat, drawn.token, drawn.card, drawn.sealed),)
 
 

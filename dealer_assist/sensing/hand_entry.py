@@ -9,11 +9,13 @@ from dealer_assist.cards import UnreadableCard, card
 from dealer_assist.hand.betting import due_call, why_not_fold
 from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
 from dealer_assist.hand.dealing import board_size, due_card
+from dealer_assist.hand.deck import hole_cards
 from dealer_assist.hand.showdown import why_not_tabled
 from dealer_assist.hand.stakes import at_blinds, why_not_stakes
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing import evening_entry
 from dealer_assist.sensing.bets import bet_facts, words_facts
+from dealer_assist.sensing.case_entry import CASE_FACTS, case_entered
 from dealer_assist.sensing.entered import MISSED as _MISSED
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.rulings_entry import chosen
@@ -30,6 +32,8 @@ def tap_facts(table: Table, tap: Tap, vault: Vault, now_s: int = 0) -> Entered:
     """
     if tap.kind is TapKind.DONE:
         return _done(table, tap, now_s)
+    if isinstance(tap.fact, CASE_FACTS):
+        return case_entered(table, tap.fact, vault, now_s)
     return _TAPS[tap.kind](table, tap, vault)
 
 
@@ -167,11 +171,11 @@ def _show(table: Table, tap: Tap, vault: Vault) -> Entered:
     hand = table.hand
     if hand is None or tap.seat not in hand.position or hand.phase not in _MAY_SHOW:
         return _MISSED
-    i, n = hand.position[tap.seat], hand.size
+    i = hand.position[tap.seat]
     closed = why_not_tabled(hand, i)
     if closed is not None or hand.shown[i]:
         return refused(closed) if closed is not None else _MISSED
-    tokens = hand.tokens[: n * hand.game.hole_cards][i::n]
+    tokens = tuple(hand.tokens[n] for n in hole_cards(hand, tap.seat))
     try:
         return Entered((e.HandTabled(tap.seat, vault.open_tabled(tokens)),))
     except NotOpened:

@@ -1,0 +1,120 @@
+"""Cases: reported, answered, settled or dismissed; who is signed in; what was ruled."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.advance import remedies
+from dealer_assist.advance.note import Fold, irregular
+from dealer_assist.catalogue import ENTRIES
+from dealer_assist.irregularities.about import EXPOSED, about
+from dealer_assist.irregularities.found import found
+from dealer_assist.table import Case, Ruled, Table
+
+
+def reported(table: Table, fact: e.IrregularityReported) -> Table:
+    """A case waits for its remedy. One about the last hand names it until the next begins."""
+    if fact.entry not in ENTRIES:
+        return irregular(table, "irregular.entry_unknown", fact.seat, fact.entry)
+    hand = table.hand
+    answers = (("round", str(fact.round)),) if fact.round else ()
+    case = Case(
+        table.number + 1, fact.entry, fact.seat, fact.other,
+        (fact.position,) if fact.position else (), fact.card, fact.chips, "", answers,
+        hand.number if hand is not None else 0,
+    )
+    return table.evolve(cases=(*table.cases, case))
+
+
+def _case(table: Table, number: int) -> Case | None:
+    return next((case for case in table.cases if case.number == number), None)
+
+
+def answered(table: Table, fact: e.IrregularityAnswered) -> Table:
+    """The case knows one thing more."""
+    case = _case(table, fact.case)
+    if case is None:
+        return irregular(table, "irregular.no_such_case")
+    others = tuple(pair for pair in case.answers if pair[0] != fact.ask)
+    new = case._replace(answers=(*others, (fact.ask, fact.answer)))
+    return table.evolve(cases=tuple(new if one is case else one for one in table.cases))
+
+
+def dismissed(table: Table, fact: e.IrregularityDismissed) -> Table:
+    """Nothing is done about the case; the reason is on record."""
+    case = _case(table, fact.case)
+    if case is None:
+        return irregular(table, "irregular.no_such_case")
+    ruled = Ruled(table.number + 1, about(table, case), "dismissed", by=fact.by,
+                  reason=fact.reason)
+    return _settled(table, case, ruled)
+
+
+def applied(table: Table, fact: e.RemedyApplied) -> Table:
+    """The case is settled and its remedy carried out."""
+    case = _case(table, fact.case)
+    if case is None:
+        return irregular(table, "irregular.no_such_case")
+    known = about(table, case)
+    ruled = Ruled(table.number + 1, known, fact.outcome, fact.setting, fact.value, fact.by,
+                  fact.reason, fact.words, fact.at_s)
+    done = remedies.carried_out(table, fact)
+    done = _settled(done, case, ruled)
+    if known.entry in EXPOSED:
+        others = tuple(one for one in done.cases if not (
+            one.entry in EXPOSED and one.hand == case.hand))
+        done = done.evolve(cases=others)
+    return done
+
+
+def _settled(table: Table, case: Case, ruled: Ruled) -> Table:
+    left = tuple(one for one in table.cases if one.number != case.number)
+    return table.evolve(cases=left, ruled=(*table.ruled, ruled))
+
+
+def hand_differed(table: Table, fact: e.HandDiffered) -> Table:
+    """The shown hand isn't the one that was dealt; the case is opened by the fact itself."""
+    return irregular(table, "irregular.hand_differs", fact.seat)
+
+
+def signed_in(table: Table, fact: e.FloorSignedIn) -> Table:
+    """The floor manager is at the panel; what is ruled now is ruled by him."""
+    return table.evolve(floor=fact.name, floor_verified=fact.verified)
+
+
+def signed_out(table: Table, fact: e.FloorSignedOut) -> Table:
+    """Nobody is signed in any more."""
+    return table.evolve(floor="", floor_verified=False)
+
+
+def refused(table: Table, fact: e.SignInRefused) -> Table:
+    """A wrong PIN was given: noted, nothing else."""
+    return irregular(table, "irregular.sign_in_refused", 0, fact.name)
+
+
+def kept(table: Table, fact: e.ChoiceKept) -> Table:
+    """The house's own book has the decision; the table has it by ``RuleDecided`` already."""
+    return table
+
+
+def followed(before: Table, table: Table, fact: e.Fact) -> Table:
+    """The table with the cases that this fact opens; a new hand leaves those of the last behind."""
+    if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
+        left = tuple(case for case in table.cases if not case.hand)
+        table = table.evolve(cases=left) if left != table.cases else table
+    cases = found(before, table, fact)
+    return table.evolve(cases=(*table.cases, *cases)) if cases else table
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.IrregularityReported: reported,
+    e.IrregularityAnswered: answered,
+    e.IrregularityDismissed: dismissed,
+    e.RemedyApplied: applied,
+    e.HandDiffered: hand_differed,
+    e.FloorSignedIn: signed_in,
+    e.FloorSignedOut: signed_out,
+    e.SignInRefused: refused,
+    e.ChoiceKept: kept,
+}

@@ -1,0 +1,235 @@
+"""What the machine finds by itself: which note, reading or act is which situation of the catalogue.
+
+A case is opened by the fact that shows it, so that the remedy is ready before anybody has asked. A
+case that is open already isn't opened twice; the dealer may dismiss any, with a reason.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.hand.dealing import hole_cards_due
+from dealer_assist.hand.order import board_before, is_burned_before
+from dealer_assist.table import Case, Hand, Irregularity, Phase, Table
+
+#: The situation behind what advance/ notes, where one note is one situation.
+BY_NOTE: Final[Mapping[str, str]] = {
+    "irregular.card_twice": "DECK-01",
+    "irregular.device_duplicate_tag": "DECK-01",
+    "irregular.device_unknown_tag": "READ-05",
+    "irregular.device_foreign_tag": "READ-05",
+    "irregular.device_double_draw": "READ-06",
+    "irregular.card_without_hand": "READ-07",
+    "irregular.card_from_wrong_place": "READ-04",
+    "irregular.hand_differs": "READ-03",
+    "irregular.under_the_minimum": "BET-11",
+    "irregular.over_the_limit": "BET-14",
+    "irregular.call_not_exact": "BET-12",
+    "irregular.check_facing_bet": "BET-18",
+    "irregular.not_reopened": "BET-24",
+    "irregular.capped": "BET-24",
+    "irregular.must_sit": "TURN-10",
+    "irregular.opened_early": "CARD-02",
+    "irregular.last_hand_mucked": "CARD-05",
+    "irregular.muck_not_allowed": "SHOW-06",
+    "irregular.winner_not_shown": "SHOW-02",
+    "irregular.push_not_due": "MONEY-04",
+    "irregular.levy_differs": "MONEY-06",
+    "irregular.float_differs": "MONEY-08",
+    "irregular.post_differs": "BLD-06",
+    "irregular.post_not_owed": "BLD-06",
+    "irregular.straddle_not_due": "BLD-10",
+    "irregular.rebuy_in_hand": "MONEY-01",
+    "irregular.going_south": "MONEY-02",
+}
+
+#: The pending rulings on a bet, where one reason is one situation.
+BY_DOUBT: Final[Mapping[str, str]] = {
+    "string_bet": "BET-01", "two_motions": "BET-01", "taken_back": "BET-03",
+    "raise_said_too_small": "BET-10", "raise_to_or_by": "BET-19", "bet_too_small": "BET-11",
+    "under_call": "BET-12", "over_limit": "BET-14", "words_against_chips": "BET-15",
+    "late_words": "BET-15", "call_of_nothing": "BET-16", "check_facing_bet": "BET-18",
+    "passer": "BET-19", "unclear": "BET-31", "fold_unfaced": "BET-27", "over_stack": "BET-30",
+    "over_stack_said": "BET-26", "early_check": "TURN-01", "early_fold": "TURN-02",
+    "early_call": "TURN-03", "standing": "TURN-10",
+}
+
+
+def entry_of_doubt(table: Table, doubt: e.BetDoubted) -> str:
+    """Which situation of the catalogue a pending ruling on a bet is; "" for none."""
+    why = doubt.why.removeprefix("doubt.")
+    if why in BY_DOUBT:
+        return BY_DOUBT[why]
+    turned = _DOUBTS.get(why)
+    return turned(table, doubt) if turned is not None else ""
+
+
+def _raise_too_small(table: Table, doubt: e.BetDoubted) -> str:
+    if doubt.proposal == "raise":
+        return "BET-08"
+    if doubt.proposal in ("call", "check"):
+        return "BET-09"
+    if doubt.setting == "bet.min_raise_after_short_allin":
+        return "BET-25"
+    return "BET-08" if doubt.setting.startswith("half_raise") else "BET-13"
+
+
+def _early_bet(table: Table, doubt: e.BetDoubted) -> str:
+    hand = table.hand
+    early = next((act for act in table.early if act.seat == doubt.seat), None)
+    if hand is None or early is None or hand.level == early.level:
+        return "TURN-06"
+    return "TURN-04" if hand.level <= early.to_chips else "TURN-05"
+
+
+def _silent_chip(table: Table, doubt: e.BetDoubted) -> str:
+    if doubt.setting in ("silent_chip.preflop", "silent_chip.option"):
+        return "BET-04"
+    return "BET-06" if doubt.setting == "silent_chip.no_bet" else "BET-05"
+
+
+def _several_chips(table: Table, doubt: e.BetDoubted) -> str:
+    hand = table.hand
+    before = hand is not None and hand.bets[hand.position.get(doubt.seat, 0)] > 0
+    return "BET-20" if before else "BET-07"
+
+
+_DOUBTS: Final[Mapping[str, Callable[[Table, e.BetDoubted], str]]] = {
+    "raise_too_small": _raise_too_small,
+    "early_bet": _early_bet,
+    "silent_chip": _silent_chip,
+    "several_chips": _several_chips,
+    "added": lambda t, d: "BET-01" if d.setting == "string_bet.remedy" else "BET-03",
+    "not_allowed_to_raise": lambda t, d: (
+        "BET-23" if d.setting == "short_allin.cumulative" else "BET-24"),
+    "after_time": lambda t, d: "TIME-03" if d.setting == "clock.expiry_no_bet" else "TIME-02",
+}
+
+
+# --- cases -----------------------------------------------------------------------------------
+
+
+def found(before: Table, table: Table, fact: e.Fact) -> tuple[Case, ...]:
+    """The cases that this fact opens: by what was noted of it, or by what it shows itself."""
+    notes = table.irregularities
+    cases = []
+    if notes is not before.irregularities:
+        for note in notes[len(_common(before.irregularities, notes)):]:
+            case = _of_note(before, table, fact, note)
+            if case is not None:
+                cases.append(case)
+    shown = _SHOWS.get(type(fact))
+    if shown is not None:
+        case = shown(before, table, fact)
+        if case is not None:
+            cases.append(case)
+    return tuple(case for case in cases if not _is_open(table, case))
+
+
+def _common(
+    before: tuple[Irregularity, ...], now: tuple[Irregularity, ...]
+) -> tuple[Irregularity, ...]:
+    """The notes that were there before; a new hand begins without any."""
+    return before if now[: len(before)] == before else ()
+
+
+def _is_open(table: Table, case: Case) -> bool:
+    return any((one.kind, one.seat, one.hand) == (case.kind, case.seat, case.hand)
+               for one in table.cases)
+
+
+def _case(table: Table, entry: str, kind: str, seat: int = 0, card: str = "") -> Case:
+    hand = table.hand
+    running = hand is not None and hand.phase is not Phase.OVER
+    number = hand.number if hand is not None and (running or entry in _OF_LAST_HAND) else 0
+    return Case(table.number + 1, entry, seat, kind=kind, card=card, hand=number)
+
+
+_OF_LAST_HAND: Final = frozenset({"DECK-01", "DECK-02", "DECK-04", "MONEY-04"})
+
+
+def _of_note(before: Table, table: Table, fact: e.Fact, note: Irregularity) -> Case | None:
+    if note.kind == "irregular.card_not_due":
+        return _of_extra(before, note)
+    if note.kind == "irregular.deck_not_whole" and isinstance(fact, e.DeckChecked):
+        entry = "DECK-01" if fact.twice else "DECK-02"
+        named = fact.twice or fact.missing
+        return _case(before, entry, note.kind, card=named[0] if named else "")
+    if note.kind == "irregular.nothing_to_push":
+        owed = before.hand is not None and before.hand.phase is Phase.BETTING
+        return _case(before, "MONEY-12" if owed else "MONEY-04", note.kind, note.seat)
+    if note.kind == "irregular.no_betting_now":
+        return _cards_missing(before, note.seat)
+    entry = BY_NOTE.get(note.kind, "")
+    card = note.detail if entry == "DECK-01" and len(note.detail) == 2 else ""
+    return _case(before, entry, note.kind, note.seat, card) if entry else None
+
+
+def _of_extra(before: Table, note: Irregularity) -> Case | None:
+    hand = before.hand
+    if hand is None or hand.phase in (Phase.OVER, Phase.PUSHING, Phase.SHOWDOWN):
+        return _case(before, "READ-07", note.kind)
+    return _case(before, _ENTRY_OF_FIRST.get(hand.phase, "DEAL-16"), note.kind)
+
+
+#: What an extra card is taken for until it is told apart (irregularities/about.py).
+_ENTRY_OF_FIRST: Final = {Phase.BETTING: "BRD-01", Phase.CLOSED: "BRD-10", Phase.BOARD: "BRD-10"}
+
+
+def _cards_missing(before: Table, seat: int) -> Case | None:
+    """Somebody acts while cards are still due: too few left the shoe, or none was burned."""
+    hand = before.hand
+    if hand is None:
+        return None
+    if hand.phase is Phase.DEALING and hand.dealt:
+        left = hole_cards_due(hand)
+        if not left:
+            return None
+        return _case(before, "DEAL-18" if left == 1 else "DEAL-12", "found.cards_missing")
+    if hand.phase is Phase.BOARD and hand.deck is None:
+        return _board_missing(before, hand)
+    return None
+
+
+def _board_missing(before: Table, hand: Hand) -> Case | None:
+    """One card fewer than a burn and the street's cards: the burn is missing (or a flop card)."""
+    street = hand.street + 1
+    if street >= len(hand.game.streets) or not is_burned_before(hand, street):
+        return None
+    opened = len(hand.board) - board_before(hand, street)
+    burned = hand.dealt > hand.size * hand.game.hole_cards + board_before(hand, street) + street - 1
+    if not burned or opened != hand.game.streets[street].cards - 1:
+        return None
+    return _case(before, "BRD-04" if street == 1 else "BRD-10", "found.burn_missing")
+
+
+# --- what a fact shows by itself -------------------------------------------------------------
+
+
+def _absent_acted(before: Table, table: Table, fact: e.Fact) -> Case | None:
+    """Somebody acts at a seat whose player is away (GC:304)."""
+    seat: int = fact.seat  # type: ignore[union-attr]
+    if not before.chair(seat).away or before.hand is None or seat not in before.hand.position:
+        return None
+    return _case(before, "TIME-01", "found.absent_acted", seat)
+
+
+def _chips_early(before: Table, table: Table, fact: e.Fact) -> Case | None:
+    """Chips come while cards are still due."""
+    assert isinstance(fact, e.ChipsSeen)
+    hand = before.hand
+    if hand is None or hand.phase not in (Phase.DEALING, Phase.BOARD):
+        return None
+    i = hand.position.get(fact.seat, -1)
+    if i < 0 or fact.chips <= max(hand.bets[i], before.seen[fact.seat]):
+        return None
+    return _cards_missing(before, fact.seat)
+
+
+_SHOWS: Final[Mapping[type, Callable[[Table, Table, e.Fact], Case | None]]] = {
+    e.Checked: _absent_acted,
+    e.Called: _absent_acted,
+    e.Bet: _absent_acted,
+    e.Raised: _absent_acted,
+    e.ChipsSeen: _chips_early,
+}

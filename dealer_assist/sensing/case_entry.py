@@ -1,0 +1,170 @@
+"""Irregularities entered at the panel: reported, asked about, settled, dismissed.
+
+The template of a tap becomes the fact: what a remedy changes is worked out here, at the table as it
+is, never by who taps. A card that lies open now is named by the vault where the shoe has read it.
+"""
+
+from dataclasses import replace
+
+from dealer_assist import events as e
+from dealer_assist.advance import advance
+from dealer_assist.catalogue import ENTRIES
+from dealer_assist.hand.deck import deck_of, extras
+from dealer_assist.hand.order import is_burned_before
+from dealer_assist.hand.reason import Reason
+from dealer_assist.irregularities.about import EARLY, EXPOSED, about
+from dealer_assist.irregularities.propose import applied, propose
+from dealer_assist.sensing.entered import MISSED, Entered, refused
+from dealer_assist.table import SEATS, Case, Hand, Phase, Table
+from dealer_assist.vault import NotOpened, Vault
+
+#: The facts that are entered here.
+CASE_FACTS = (
+    e.IrregularityReported, e.IrregularityAnswered, e.IrregularityDismissed, e.RemedyApplied,
+)
+_ONE_TOO_MANY = frozenset({"BRD-02", "BRD-10", "DEAL-16"})
+
+
+def case_entered(table: Table, fact: e.Fact, vault: Vault, now_s: int) -> Entered:
+    """The facts of this entry, or why it makes none."""
+    if isinstance(fact, e.IrregularityReported):
+        return _reported(table, fact, vault)
+    case = next((c for c in table.cases if c.number == getattr(fact, "case", 0)), None)
+    if case is None:
+        return MISSED
+    if isinstance(fact, e.IrregularityAnswered):
+        return _answered(table, case, fact, vault)
+    if isinstance(fact, e.IrregularityDismissed):
+        if not fact.reason.strip():
+            return refused(Reason("why.reason_missing"))
+        return Entered((replace(fact, by=fact.by or table.floor),))
+    assert isinstance(fact, e.RemedyApplied)
+    return _applied(table, case, fact, now_s)
+
+
+# --- reported --------------------------------------------------------------------------------
+
+
+def _reported(table: Table, fact: e.IrregularityReported, vault: Vault) -> Entered:
+    if fact.entry not in ENTRIES:
+        return refused(Reason("why.no_such_entry", name=fact.entry))
+    for seat in (fact.seat, fact.other):
+        if seat and not 1 <= seat <= SEATS:
+            return refused(Reason("why.no_such_seat", None, 0, seat))
+    hand = table.hand
+    if hand is not None and hand.phase is not Phase.OVER:
+        drawn = _cards_out(table, hand, fact, vault)
+        if drawn is not None:
+            return drawn
+    return Entered((_named(table, fact, vault),))
+
+
+def _cards_out(
+    table: Table, hand: Hand, fact: e.IrregularityReported, vault: Vault
+) -> Entered | None:
+    """Cards that left the stub early: told apart if the shoe told of them, else entered now."""
+    if fact.entry not in EARLY and fact.entry not in _ONE_TOO_MANY:
+        return None
+    waiting = next((c for c in table.cases if c.kind == "irregular.card_not_due"), None)
+    if waiting is not None:
+        facts: list[e.Fact] = [e.IrregularityAnswered(waiting.number, "entry", fact.entry)]
+        for ask, value in (("seat", str(fact.seat or "")), ("card", fact.card)):
+            if value:
+                facts.append(e.IrregularityAnswered(waiting.number, ask, value))
+        return Entered(tuple(facts))
+    if extras(hand) or hand.phase is not Phase.BETTING:
+        return None
+    cards = _early_facts(hand, fact, vault)
+    told = advance_all(table, cards)
+    opened = [c for c in told.cases if c not in table.cases]
+    if not opened:
+        return Entered(cards)
+    named = [e.IrregularityAnswered(opened[0].number, "entry", fact.entry)]
+    if fact.seat:
+        named.append(e.IrregularityAnswered(opened[0].number, "seat", str(fact.seat)))
+    return Entered((*cards, *named))
+
+
+def advance_all(table: Table, facts: tuple[e.Fact, ...]) -> Table:
+    """The table once these facts are folded in."""
+    for fact in facts:
+        table = advance(table, fact)
+    return table
+
+
+def _early_facts(
+    hand: Hand, fact: e.IrregularityReported, vault: Vault
+) -> tuple[e.Fact, ...]:
+    """The cards that a person says have left the stub: burns closed, the last named if he did."""
+    def seen(card: str = "") -> e.CardSeen:
+        return e.CardSeen(e.Place.EXTRA, 0, vault.token_of(card) if card else "", card)
+
+    if fact.entry in _ONE_TOO_MANY:
+        return (seen(fact.card),)
+    out: list[e.Fact] = []
+    deck, street = deck_of(hand), hand.street + 1
+    last = 3 if fact.entry == "BRD-08" else street
+    for k in range(street, min(last, len(hand.game.streets) - 1) + 1):
+        if is_burned_before(hand, k) and k not in deck.burned:
+            out.append(seen())
+        cards = hand.game.streets[k].cards
+        only = cards == 1 and k == last == street
+        out += [seen(fact.card if only else "") for _ in range(cards)]
+    return tuple(out)
+
+
+def _named(
+    table: Table, fact: e.IrregularityReported, vault: Vault
+) -> e.IrregularityReported:
+    """The report with the card's name, where it lies open and the shoe has read it."""
+    if fact.card or fact.entry not in EXPOSED:
+        return fact
+    told = advance(table, fact)
+    return replace(fact, card=_card_of(told, about(told, told.cases[-1]), vault))
+
+
+def _card_of(table: Table, case: Case, vault: Vault) -> str:
+    """The name of the case's one card that lies open now; "" where nothing has read it."""
+    hand = table.hand
+    if hand is None or len(case.positions) != 1 or not 0 < case.positions[0] <= len(hand.tokens):
+        return ""
+    try:
+        return vault.open_tabled((hand.tokens[case.positions[0] - 1],))[0]
+    except NotOpened:
+        return ""
+
+
+# --- answered, settled -----------------------------------------------------------------------
+
+
+def _answered(
+    table: Table, case: Case, fact: e.IrregularityAnswered, vault: Vault
+) -> Entered:
+    asks = {ask.id: ask for ask in ENTRIES[about(table, case).entry].asks}
+    if fact.ask != "entry" and fact.ask not in asks and fact.ask != "hands":
+        return refused(Reason("why.not_asked", name=fact.ask))
+    if fact.ask == "entry" and fact.answer not in ENTRIES:
+        return refused(Reason("why.no_such_entry", name=fact.answer))
+    if fact.ask in asks and asks[fact.ask].answers and fact.answer not in asks[fact.ask].answers:
+        return refused(Reason("why.not_asked", name=fact.answer))
+    told = advance(table, fact)
+    known = next((c for c in told.cases if c.number == case.number), None)
+    if known is None or known.card or known.entry not in EXPOSED:
+        return Entered((fact,))
+    card = _card_of(told, about(told, known), vault)
+    named = (e.IrregularityAnswered(case.number, "card", card),) if card else ()
+    return Entered((fact, *named))
+
+
+def _applied(table: Table, case: Case, fact: e.RemedyApplied, now_s: int) -> Entered:
+    found = propose(table, case)
+    by = fact.by or table.floor
+    own = fact.outcome in ("", found.outcome) and not fact.words
+    if not by and (found.by_floor or not own):
+        return refused(Reason("why.floor_decides", found.source))
+    if by and not own and not fact.reason.strip():
+        return refused(Reason("why.reason_missing"))
+    made = applied(table, case, fact.outcome, by, fact.reason, fact.words, now_s)
+    if made is None:
+        return refused(Reason("why.floor_decides" if found.ask is None else "why.still_asked"))
+    return Entered((made,))
