@@ -9,10 +9,12 @@ _COMMANDS = {
     "demo": "deal recorded hands end to end on simulated devices, and check every stack",
     "table": "open the dealer's panel for a real table, with or without devices",
     "keys": "make the floor's key pair, to which hole cards are sealed",
+    "people": "enter, list and strike off the floor managers who sign in with a PIN",
     "play": "play a table script and check what the assistant must say",
     "replay": "replay .phh and .phhs hands through the engine",
     "export": "write a journal's finished hands in the open PHH format",
     "verify": "check a journal's hash chain and say where it breaks",
+    "rulings": "search the rulings of a table's journal, and print one as a slip",
     "houses": "list the houses, print a rule card, compare two",
     "bench": "measure speed beside PokerKit",
 }

@@ -1,9 +1,18 @@
 """The shape of the evening: who deals, float, decks, waiting list, chips outside the stacks."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from dealer_assist.events import Sign
 from dealer_assist.frozen import Frozen
+
+
+class TurnedAway(NamedTuple):
+    """Wrong PINs given for a floor manager's name since its last right one; when the last was."""
+
+    name: str
+    wrong: int = 0
+    at_s: int = 0
 
 
 class Evening(Frozen):

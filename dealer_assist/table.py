@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from dealer_assist.evening import Evening, quiet_evening
+from dealer_assist.evening import Evening, TurnedAway, quiet_evening
 from dealer_assist.events import (
     ActedEarly,
     BetDoubted,
@@ -23,6 +23,7 @@ from dealer_assist.events import (
     Stakes,
     Take,
     TimeCalled,
+    TimeHeld,
 )
 from dealer_assist.frozen import Frozen
 from dealer_assist.games import Game
@@ -212,6 +213,7 @@ class Device(Frozen):
     boot_id: int
     why: str
     away: int  # a shoe's: cards dealt by hand while it was silent, that it will tell of late
+    lid_expected: bool  # a shoe's: its lid was opened for a remedy and isn't shut yet
 
 
 class DueCard(NamedTuple):
@@ -315,6 +317,7 @@ class Table(Frozen):
     gesture: "Gesture | None"  # what a player said and put, not yet an action
     early: tuple[ActedEarly, ...]  # acts before their turn, waiting for it
     time_called: TimeCalled | None  # the clock runs on the player to act
+    time_held: TimeHeld | None  # and the floor holds it
     opened: tuple[int, ...]  # seats that opened their hand too early: the floor is to be called
     evening: Evening
     tournament: Tournament | None
@@ -327,6 +330,7 @@ class Table(Frozen):
     warned: tuple[tuple[int, str], ...]  # seats and the entries for which they were warned
     floor: str  # the floor manager who is signed in; "" nobody
     floor_verified: bool  # by PIN
+    turned_away: tuple[TurnedAway, ...]  # names for which wrong PINs were given
     recent: tuple[Told, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
@@ -380,10 +384,10 @@ def bare_table(house: HouseRules) -> Table:
         button=0, button_placed=False, hand=None, hands=0, number=0, fact=None, fact_number=0,
         before=None,
         seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
-        early=(), time_called=None, opened=(), evening=_first_evening(house), tournament=None,
+        early=(), time_called=None, time_held=None, opened=(), evening=_first_evening(house), tournament=None,
         differences=(), card_differences=(), devices={},
         irregularities=(), cases=(), ruled=(), warned=(), floor="", floor_verified=False,
-        recent=(),
+        turned_away=(), recent=(),
     )
 
 

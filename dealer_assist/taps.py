@@ -5,7 +5,7 @@ because the same finger on "call" is another amount a second later. ``table_numb
 of the last fact that the person saw, so that a tap meant for an older picture can be told apart.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from dealer_assist.events import Fact
@@ -33,6 +33,9 @@ class TapKind(StrEnum):
     STAKES = "stakes"  # chips: the big blind
     CALL_FLOOR = "call_floor"
     FACT = "fact"  # fact: something of the evening, or words said, as entered
+    SIGN_IN = "sign_in"  # choice: the floor manager's name; secret: his PIN
+    SIGN_OUT = "sign_out"
+    PRESENT = "present"  # the floor manager who is signed in looks at something: he is still there
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class Tap:
     choice: str = ""
     table_number: int = 0
     fact: Fact | None = None
+    secret: str = field(default="", repr=False)  # a PIN on its way to be checked, and no further
 
     def seen_at(self, number: int) -> "Tap":
         """The tap made while the table stood at this fact."""

@@ -73,15 +73,25 @@ class Notice:
 Listener = Callable[[Table, Advice, Notice], None]
 
 
+def _day_s() -> int:
+    """UTC seconds by the machine's time of day."""
+    return int(time.time())
+
+
 class Unit:
-    """Runs one table. ``start`` and ``stop`` from outside; everything else in its own thread."""
+    """Runs one table. ``start`` and ``stop`` from outside; everything else in its own thread.
+
+    ``clock`` gives the UTC seconds by which times at the table are counted.
+    """
 
     def __init__(
-        self, journal: Journal, house: HouseRules, interpreter: Interpreter, listener: Listener
+        self, journal: Journal, house: HouseRules, interpreter: Interpreter, listener: Listener,
+        clock: Callable[[], int] = _day_s,
     ) -> None:
         self._journal = journal
         self._interpreter = interpreter
         self._listener = listener
+        self._clock = clock
         self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._waiting: deque[object] = deque()  # what the journal refused, in its order
         self._stopping = threading.Event()
@@ -193,4 +203,4 @@ class Unit:
     def _tell(self, notice: Notice) -> None:
         if not notice.id and self.table.fact_number == self._resumed_at:
             notice = Notice("alert.resumed")  # until somebody goes on with the hand
-        self._listener(self.table, advise(self.table, int(time.time())), notice)
+        self._listener(self.table, advise(self.table, self._clock()), notice)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from live_table import FIXED, GC, NO_LIMIT, POT_LIMIT
 
 from dealer_assist import events as e
+from dealer_assist.catalogue import ENTRIES
 from dealer_assist.rules.keys import KEYS
 
 SEAT = st.one_of(st.integers(1, 4), st.integers(-1, 12))
@@ -37,6 +38,15 @@ def several(one):
     return st.lists(one, max_size=4).map(tuple)
 
 
+ENTRY = st.sampled_from([*sorted(ENTRIES), "NONE-01"])
+EFFECT = st.builds(
+    e.Effect, st.sampled_from(e.EffectKind), SEAT, CHIPS, st.integers(-6, 20),
+    st.sampled_from([*e.Place, *e.Post, "", "nowhere"]).map(str),
+    st.sampled_from([*e.Take, "", "below"]).map(str), st.integers(-1, 4), st.integers(-2, 200),
+    st.one_of(st.just(""), CARD),
+)
+
+
 #: By the name of the field; by kind and name where one name means several things.
 POOLS = {
     "seat": SEAT, "to_seat": SEAT, "out_seat": SEAT, "chips": CHIPS, "to_chips": CHIPS,
@@ -47,6 +57,10 @@ POOLS = {
     "count": st.integers(-1, 25), "number": st.integers(-1, 30), "hands": st.integers(-1, 4),
     "players": st.integers(-1, 6), "tables": st.integers(-1, 2), "place": st.integers(-1, 5),
     "reentry_to_level": st.integers(-1, 3), "chip": st.sampled_from([25, 100, 0, -1]),
+    "other": SEAT, "entry": ENTRY, "case": st.integers(1, 20), "round": st.integers(-1, 3),
+    "ask": st.sampled_from(["seat", "other", "round", "card", "chips", "entry", "where", "burns"]),
+    "answer": st.sampled_from(["1", "2", "0", "yes", "no", "Kd", "hand", "board", "BRD-07", ""]),
+    "effects": several(EFFECT), "outcome": st.sampled_from(["misdeal", "dead", "stands", ""]),
     "position": st.integers(-1, 20), "card": CARD, "entered": CARD, "seen": CARD,
     "cards": several(CARD), "added": several(VALUES), "removed": several(VALUES),
     "out_of": several(SEAT), "twice": several(CARD),

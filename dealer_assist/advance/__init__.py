@@ -49,7 +49,9 @@ _NOT_UNDONE = frozenset(
 
 
 #: Facts that may show an irregularity, or end those of a hand.
-_MAY_SHOW = frozenset({e.HandBegan, e.Checked, e.Called, e.Bet, e.Raised, e.ChipsSeen})
+_MAY_SHOW = frozenset({
+    e.HandBegan, e.Checked, e.Called, e.Bet, e.Raised, e.ChipsSeen, e.CountDiffered, e.CardDiffered,
+})
 _RECENT = 29  # with the newest, thirty
 
 
@@ -67,7 +69,7 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
         new = devices.dealt_by_hand(table, new)
     if table.tournament is not None:
         new = tournament.followed(table, new, fact)
-    if kind in _MAY_SHOW or new.irregularities is not table.irregularities:
+    if kind in _MAY_SHOW or new.cases or new.irregularities is not table.irregularities:
         new = irregularities.followed(table, new, fact)
         if new is table:
             new = table.evolve()
@@ -121,6 +123,8 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
     back = _back(table).evolve(
         number=number, seen=table.seen, devices=table.devices, differences=table.differences,
         floor=table.floor, floor_verified=table.floor_verified,
+        turned_away=table.turned_away,
         recent=(*table.recent[-_RECENT:], Told(number, fact)),
     )
+    back = irregularities.readers_kept(table, back)
     return devices.dealt_by_hand(table, tournament.clock_kept(table, back))

@@ -34,14 +34,15 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
         return _drawn_early(irregular(table, "irregular.card_not_due", fact.seat, fact.card), fact)
     if due.seat != fact.seat or due.place is not fact.place:
         table = irregular(table, "irregular.card_misplaced", fact.seat, fact.place)
-    if _is_from_wrong_place(table, hand, due):
+    is_top = _is_from_wrong_place(table, hand, due)
+    if is_top:
         table = irregular(table, "irregular.card_from_wrong_place", fact.seat, fact.place)
     if fact.card and fact.card in hand.board:
         table = irregular(table, "irregular.card_twice", 0, fact.card)
     if due.place in e.FACE_UP and fact.card not in _DECK:
         # It lies open but nobody knows it: the place stays due until the dealer names the card.
         return irregular(table, "irregular.device_unread_tag", 0, fact.place)
-    return _dealt(table, due, fact.token, fact.card)
+    return _dealt(table, due, fact.token, fact.card, is_top)
 
 
 def _is_from_wrong_place(table: Table, hand: Hand, due: DueCard) -> bool:
@@ -96,7 +97,9 @@ def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
     return table
 
 
-def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
+def _dealt(
+    table: Table, due: DueCard, token: str, card: str, is_top: bool = False
+) -> Table:
     hand = table.hand
     assert hand is not None
     if hand.phase is _CLOSED:
@@ -107,7 +110,7 @@ def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
     dealt = hand.dealt + 1
     tokens = (*hand.tokens, token)
     if hand.deck is not None:
-        return _dealt_odd(table, hand.evolve(dealt=dealt, tokens=tokens), due, card)
+        return _dealt_odd(table, hand.evolve(dealt=dealt, tokens=tokens), due, card, is_top)
     if due.place is _HOLE:
         if hand.owed:
             # It left the stub all the same: it counts, or every later card would shift a seat.
@@ -121,18 +124,20 @@ def _dealt(table: Table, due: DueCard, token: str, card: str) -> Table:
         return with_cards(table, hand, dealt=dealt, tokens=tokens, phase=_DEALING)
     if due.place is _BURN:
         return with_cards(table, hand, dealt=dealt, tokens=tokens)
-    return _opened(table, hand.evolve(dealt=dealt, tokens=tokens, board=(*hand.board, card)))
+    return opened(table, hand.evolve(dealt=dealt, tokens=tokens, board=(*hand.board, card)))
 
 
-def _dealt_odd(table: Table, hand: Hand, due: DueCard, card: str) -> Table:
+def _dealt_odd(
+    table: Table, hand: Hand, due: DueCard, card: str, is_top: bool = False
+) -> Table:
     """The card lies where a hand whose cards went wrong wants it."""
     assert hand.deck is not None
-    deck = taken(hand, due, card)
+    deck = taken(hand, due, card, is_top)
     hand = hand.evolve(deck=deck)
     if due.place is _BURN:
         return with_cards(table, hand)
     if due.place is not _HOLE:
-        return _opened(table, hand.evolve(board=(*hand.board, card)))
+        return opened(table, hand.evolve(board=(*hand.board, card)))
     if hand.owed and hand.dealt == 1:
         table = irregular(table, "irregular.card_before_blinds")
     if hand.owed or hand.phase not in _OF_THE_DEAL:
@@ -151,7 +156,7 @@ def deal_ended(table: Table, hand: Hand) -> Table:
 _OF_THE_DEAL = frozenset({Phase.POSTING, Phase.DEALING})
 
 
-def _opened(table: Table, hand: Hand) -> Table:
+def opened(table: Table, hand: Hand) -> Table:
     """A board card was opened: the street begins once all of its cards lie there."""
     street = hand.street + 1
     if len(hand.board) < board_size(hand, street):

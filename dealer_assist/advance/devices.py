@@ -103,7 +103,7 @@ def device_found(table: Table, fact: e.DeviceFound) -> Table:
     known = table.devices.get(fact.device)
     found = Device(
         name=fact.device, up=True, device_id=fact.device_id, boot_id=fact.boot_id, why="",
-        away=known.away if known is not None else 0,
+        away=known.away if known is not None else 0, lid_expected=False,
     )
     return table.evolve(devices={**table.devices, fact.device: found})
 
@@ -114,6 +114,7 @@ def device_lost(table: Table, fact: e.DeviceLost) -> Table:
     lost = Device(
         name=fact.device, up=False, device_id=known.device_id if known else "",
         boot_id=known.boot_id if known else 0, why=fact.why, away=known.away if known else 0,
+        lid_expected=False,
     )
     return table.evolve(devices={**table.devices, fact.device: lost})
 
@@ -133,12 +134,25 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     hand = table.hand
     if fact.what == "lid_opened" and is_opening_expected(table):
         assert hand is not None and hand.deck is not None
-        return table.evolve(hand=hand.evolve(deck=hand.deck.evolve(lid_open=True)))
+        table = table.evolve(hand=hand.evolve(deck=hand.deck.evolve(lid_open=True)))
+        return _with_lid(table, fact.device, expected=True)
+    known = table.devices.get(fact.device)
+    if fact.what == "lid_closed" and known is not None and known.lid_expected:
+        return _with_lid(table, fact.device, expected=False)
     if fact.what == "missed" and fact.device == "shoe" and hand is not None:
         # Cards went by unheard, so no later one is surely where we take it to be: hands that are
         # shown are entered by hand from now on.
         table = table.evolve(hand=hand.evolve(tokens=("",) * len(hand.tokens)))
     return irregular(table, f"irregular.device_{fact.what}", 0, fact.detail)
+
+
+def _with_lid(table: Table, device: str, expected: bool) -> Table:
+    """The table knowing that the shoe's lid is open for a remedy (or shut again after one)."""
+    known = table.devices.get(device)
+    if known is None:
+        return table
+    opened = known.evolve(lid_expected=expected)
+    return table.evolve(devices={**table.devices, device: opened})
 
 
 def is_opening_expected(table: Table) -> bool:

@@ -150,6 +150,9 @@ def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
         table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
     if hand.phase is Phase.BETTING:
         return betting.folded(table, e.Folded(fact.seat))  # cards pushed away are a fold
+    if hand.phase is not Phase.SHOWDOWN and hand.street < len(hand.game.streets) - 1:
+        # More betting may come: he is out of it as if he had folded, though it wasn't his turn.
+        return given_up(table.evolve(hand=hand.evolve(folded=replaced(hand.folded, i, True))))
     table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True))
     return given_up(table)
 

@@ -6,9 +6,10 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advance import remedies
 from dealer_assist.advance.note import Fold, irregular
+from dealer_assist.between.sign_ins import with_wrong, without
 from dealer_assist.catalogue import ENTRIES
-from dealer_assist.irregularities.about import EXPOSED, about
-from dealer_assist.irregularities.found import found
+from dealer_assist.irregularities.about import EXPOSED, about, seat_of
+from dealer_assist.irregularities.found import found, still_open, told_by_readers
 from dealer_assist.table import Case, Ruled, Table
 
 
@@ -19,7 +20,7 @@ def reported(table: Table, fact: e.IrregularityReported) -> Table:
     hand = table.hand
     answers = (("round", str(fact.round)),) if fact.round else ()
     case = Case(
-        table.number + 1, fact.entry, fact.seat, fact.other,
+        table.number + 1, fact.entry, seat_of(fact.seat), seat_of(fact.other),
         (fact.position,) if fact.position else (), fact.card, fact.chips, "", answers,
         hand.number if hand is not None else 0,
     )
@@ -79,7 +80,8 @@ def hand_differed(table: Table, fact: e.HandDiffered) -> Table:
 
 def signed_in(table: Table, fact: e.FloorSignedIn) -> Table:
     """The floor manager is at the panel; what is ruled now is ruled by him."""
-    return table.evolve(floor=fact.name, floor_verified=fact.verified)
+    kept = without(table.turned_away, fact.name) if fact.verified else table.turned_away
+    return table.evolve(floor=fact.name, floor_verified=fact.verified, turned_away=kept)
 
 
 def signed_out(table: Table, fact: e.FloorSignedOut) -> Table:
@@ -88,7 +90,8 @@ def signed_out(table: Table, fact: e.FloorSignedOut) -> Table:
 
 
 def refused(table: Table, fact: e.SignInRefused) -> Table:
-    """A wrong PIN was given: noted, nothing else."""
+    """A wrong PIN was given: noted, and counted for the name."""
+    table = table.evolve(turned_away=with_wrong(table.turned_away, fact.name, fact.at_s))
     return irregular(table, "irregular.sign_in_refused", 0, fact.name)
 
 
@@ -102,8 +105,24 @@ def followed(before: Table, table: Table, fact: e.Fact) -> Table:
     if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
         left = tuple(case for case in table.cases if not case.hand)
         table = table.evolve(cases=left) if left != table.cases else table
+    table = _tidied(before, table)
     cases = found(before, table, fact)
     return table.evolve(cases=(*table.cases, *cases)) if cases else table
+
+
+def _tidied(before: Table, table: Table) -> Table:
+    """The table without the cases that have settled themselves."""
+    left = still_open(before, table) if table.cases else ()
+    return table.evolve(cases=left) if len(left) != len(table.cases) else table
+
+
+def readers_kept(table: Table, back: Table) -> Table:
+    """The table after an undo, with the cases that readers opened since: what they saw stays so."""
+    known = {case.number for case in back.cases}
+    hand = back.hand.number if back.hand is not None else 0
+    seen = tuple(case for case in table.cases if case.number not in known and (
+        told_by_readers(case) and case.hand in (0, hand)))
+    return _tidied(back, back.evolve(cases=(*back.cases, *seen)) if seen else back)
 
 
 #: What each fact of this room does to the table.

@@ -6,11 +6,11 @@ table as it was before it: each table holds the one before it within the hand.
 
 from collections.abc import Iterator
 
-from dealer_assist.advance.betting import collected_if_over
+from dealer_assist.advance.betting import checked, collected_if_over
 from dealer_assist.advance.ending import given_up
 from dealer_assist.advance.note import replaced, with_hand
-from dealer_assist.events import ACTIONS, Effect
-from dealer_assist.hand.betting import due_actor
+from dealer_assist.events import ACTIONS, Checked, Effect
+from dealer_assist.hand.betting import due_actor, why_not_check
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.table import Hand, Phase, Table
 
@@ -30,8 +30,10 @@ def _earlier(table: Table) -> Iterator[Table]:
 def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The seat's hand is dead; nobody acted by it, and its chips stay (GC:359, 370)."""
     i = hand.position.get(effect.seat, -1)
-    if i < 0 or hand.folded[i] or hand.phase is Phase.PUSHING:
-        return None
+    if i < 0 or hand.folded[i] or hand.phase is Phase.PUSHING or hand.live in ((), (i,)):
+        return None  # the last hand left is never killed: the pot is its own
+    if table.doubt is not None and table.doubt.seat == effect.seat:
+        table = table.evolve(doubt=None)  # a dead hand's bet is no question any more
     new = hand.evolve(folded=replaced(hand.folded, i, True))
     if hand.phase is not Phase.BETTING:
         return given_up(table.evolve(hand=new))
@@ -68,6 +70,14 @@ def _acted_since(table: Table, was: Table) -> Iterator[int]:
         if isinstance(at.fact, ACTIONS):
             yield at.fact.seat
         at = at.before
+
+
+def checked_for(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The seat's time ran out with nothing to call: its turn counts as a check (TDA 29)."""
+    i = hand.position.get(effect.seat, -1)
+    if i < 0 or hand.phase is not Phase.BETTING or i != hand.actor or why_not_check(hand, i):
+        return None
+    return checked(table, Checked(effect.seat))
 
 
 def reopened(table: Table, hand: Hand, effect: Effect) -> Table | None:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance import mended, undone_deal
-from dealer_assist.advance.dealing import deal_ended
+from dealer_assist.advance import mended, undone_deal, unposted
+from dealer_assist.advance.dealing import cards_unread, deal_ended, opened
 from dealer_assist.advance.note import irregular, with_cards, with_chair
 from dealer_assist.events import Effect, EffectKind, Place, Take
 from dealer_assist.hand import deck as cards
-from dealer_assist.table import Deck, Hand, OwedCard, Phase, Table
+from dealer_assist.hand.dealing import board_size, due_card
+from dealer_assist.table import SEATS, Deck, Hand, OwedCard, Phase, Table
 
 Carried = Callable[[Table, Hand, Effect], Table | None]  # None: it means nothing here
 
@@ -33,6 +34,8 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
     if effect.kind is EffectKind.WARN:
         return table.evolve(warned=(*table.warned, (effect.seat, entry)))
     if effect.kind is EffectKind.PENALTY:
+        if not 1 <= effect.seat <= SEATS:
+            return None
         chair = table.chair(effect.seat)
         return with_chair(table, chair.evolve(
             penalty_hands=chair.penalty_hands + max(0, effect.number)))
@@ -40,7 +43,7 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
     if hand is None:
         return None
     if effect.kind in (EffectKind.MISDEAL, EffectKind.VOID):
-        return undone_deal.voided(table, hand, effect.kind)
+        return undone_deal.voided(table, hand, effect)
     if hand.phase is Phase.OVER:
         return None
     return _EFFECTS[effect.kind](table, hand, effect)
@@ -61,17 +64,28 @@ def _burn(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
     deck = cards.deck_of(hand)
-    n = cards.index_of(deck, effect.position)
-    if n < 0:
+    n, place = cards.index_of(deck, effect.position), _place(hand, effect)
+    if n < 0 or place is None:
         return None
-    place = Place(effect.place)
     board = cards.board_after(hand, deck, n, place, effect.card)
+    if "" in board or len(board) > board_size(hand, len(hand.game.streets) - 1):
+        return None  # nobody knows the card that would lie open, or there is no place for it
     moved = deck.lying[n]._replace(place=place, seat=effect.seat)
     if effect.card:
         moved = moved._replace(card=effect.card)
     lying = (*deck.lying[:n], moved, *deck.lying[n + 1 :])
     hand = hand.evolve(deck=deck.evolve(lying=lying), board=board)
+    if hand.phase is Phase.BOARD and place in e.FACE_UP:
+        return opened(table, hand)
     return mended.street_again(table, hand)
+
+
+def _place(hand: Hand, effect: Effect) -> Place | None:
+    """Where the effect says that a card lies; None where that is no place at this hand."""
+    if effect.place not in list(Place):
+        return None
+    place = Place(effect.place)
+    return place if place is not Place.HOLE or effect.seat in hand.position else None
 
 
 def _burned(table: Table, hand: Hand, effect: Effect) -> Table:
@@ -81,9 +95,34 @@ def _burned(table: Table, hand: Hand, effect: Effect) -> Table:
     return _with_deck(table, hand, deck.evolve(burned=burned))
 
 
-def _owe(table: Table, hand: Hand, effect: Effect) -> Table:
+def _unburn(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The burn was counted and never made."""
     deck = cards.deck_of(hand)
-    owed = OwedCard(Place(effect.place), effect.seat, Take(effect.take or Take.TOP))
+    n = cards.index_of(deck, effect.position)
+    if n < 0 or deck.lying[n].place is not Place.BURN:
+        return None
+    return with_cards(table, hand, dealt=hand.dealt - 1, deck=cards.unburned(deck, n),
+                      tokens=(*hand.tokens[:n], *hand.tokens[n + 1 :]))
+
+
+def _overburn(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """Two cards were burned where one was counted."""
+    deck = cards.deck_of(hand)
+    n = cards.index_of(deck, effect.position)
+    if n < 0 or not deck.stub:
+        return None
+    return with_cards(table, hand, dealt=hand.dealt + 1, deck=cards.overburned(deck, n),
+                      tokens=(*hand.tokens[:n], "", *hand.tokens[n:]))
+
+
+_OWED = (Place.HOLE, Place.FLOP, Place.TURN, Place.RIVER)
+
+
+def _owe(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    deck, place = cards.deck_of(hand), _place(hand, effect)
+    if place not in _OWED or effect.take not in ("", *Take):
+        return None
+    owed = OwedCard(place, effect.seat, Take(effect.take or Take.TOP))
     return _with_deck(table, hand, deck.evolve(owed=(*deck.owed, owed)))
 
 
@@ -123,17 +162,38 @@ def _dealt(table: Table, hand: Hand, effect: Effect) -> Table:
     return deal_ended(table, hand)
 
 
+def _again(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The last hole card of the ordinary round counts as not dealt: its place is due again."""
+    deck = cards.deck_of(hand)
+    if hand.phase not in (Phase.POSTING, Phase.DEALING) or not deck.holes:
+        return None
+    return _with_deck(table, hand, deck.evolve(holes=deck.holes - 1))
+
+
+def _drawn(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The closed card that is due lies at its place, though no reader knows it."""
+    due = due_card(hand)
+    closed = due is not None and due.place not in e.FACE_UP
+    return cards_unread(table, e.CardsUnread(1)) if closed else None
+
+
 _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.BURN: _burn,
     EffectKind.BURNED: _burned,
+    EffectKind.UNBURN: _unburn,
+    EffectKind.OVERBURN: _overburn,
     EffectKind.LAID: _laid,
     EffectKind.OWE: _owe,
     EffectKind.UNOWE: _unowe,
     EffectKind.TO_STUB: _to_stub,
     EffectKind.SHUFFLE: _shuffle,
     EffectKind.DEALT: _dealt,
+    EffectKind.AGAIN: _again,
+    EffectKind.DRAWN: _drawn,
     EffectKind.KILL: mended.killed,
     EffectKind.REVIVE: mended.revived,
     EffectKind.REOPEN: mended.reopened,
+    EffectKind.CHECK: mended.checked_for,
     EffectKind.RETURN: mended.returned,
+    EffectKind.UNPOST: unposted.unposted,
 }

@@ -1,6 +1,7 @@
 """Words, acts before their turn, the clock, and what the floor decides."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -67,6 +68,7 @@ def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
 
 
 _BETS_STAND: Final = frozenset({Phase.BETTING, Phase.CLOSED})
+_NO_CLOCK: Final[Mapping[str, None]] = {"time_called": None, "time_held": None}
 
 
 def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
@@ -77,24 +79,24 @@ def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
     hand, was = table.hand, before.hand
     if hand is None or was is None or hand.phase not in _BETS_STAND or (
         hand.number, hand.street) != (was.number, was.street):
-        return table.evolve(gesture=None, early=(), time_called=None, doubt=None, doubts=())
+        return table.evolve(gesture=None, early=(), doubt=None, doubts=(), **_NO_CLOCK)
     if table.doubt is None and table.doubts:
         live = (d for d in table.doubts if not hand.folded[hand.position[d.seat]])
         table = _pending(table, hand, tuple(live))
     if hand.phase is Phase.CLOSED:
-        return table.evolve(gesture=None, early=(), time_called=None)
+        return table.evolve(gesture=None, early=(), **_NO_CLOCK)
     if not waits:
         return table
     acted = getattr(fact, "seat", 0) if type(fact) in e.ACTIONS and hand is not was else 0
     turn = hand.seats[hand.actor]
-    gesture, clock = table.gesture, table.time_called
+    gesture, clock, hold = table.gesture, table.time_called, table.time_held
     if gesture is not None and gesture.seat in (acted, *_others(hand, turn)):
         gesture = None
     if clock is not None and clock.seat in (acted, *_others(hand, turn)):
-        clock = None
+        clock = hold = None
     early = tuple(a for a in table.early
                   if a.seat != acted and not hand.folded[hand.position[a.seat]])
-    return table.evolve(gesture=gesture, early=early, time_called=clock)
+    return table.evolve(gesture=gesture, early=early, time_called=clock, time_held=hold)
 
 
 def _others(hand: Hand, turn: int) -> tuple[int, ...]:
@@ -181,9 +183,8 @@ def _decided(house: HouseRules, key: str, value: Value, by: str, reason: str) ->
     """The house with this setting as the floor decided it; the same object for the same facts."""
     where = f"Chef de partie {by}".strip()
     source = Source(where, "", reason, reason)
-    return HouseRules(
-        name=house.name, title_fr=house.title_fr, title_en=house.title_en,
-        settings={**house.settings, key: Setting(key, value, source)},
+    return replace(
+        house, settings={**house.settings, key: Setting(key, value, source)},
         values={**house.values, key: value},
     )
 
@@ -196,14 +197,37 @@ def time_called(table: Table, fact: e.TimeCalled) -> Table:
     found = _in_play(table, fact.seat)
     if found is None or found[1] != found[0].actor:
         return irregular(table, "irregular.time_not_due", fact.seat)
-    return table.evolve(time_called=fact)
+    return table.evolve(time_called=fact, time_held=None)
 
 
 def time_stopped(table: Table, fact: e.TimeStopped) -> Table:
     """The clock is off the player."""
-    if table.time_called is None or table.time_called.seat != fact.seat:
+    if not _runs_on(table, fact.seat):
         return irregular(table, "irregular.time_not_due", fact.seat)
-    return table.evolve(time_called=None)
+    return table.evolve(**_NO_CLOCK)
+
+
+def time_held(table: Table, fact: e.TimeHeld) -> Table:
+    """The clock stands until the floor lets it run on."""
+    if not _runs_on(table, fact.seat) or table.time_held is not None:
+        return irregular(table, "irregular.time_not_due", fact.seat)
+    return table.evolve(time_held=fact)
+
+
+def time_resumed(table: Table, fact: e.TimeResumed) -> Table:
+    """The clock runs on as though time had been called so much later as it was held."""
+    called, hold = table.time_called, table.time_held
+    if called is None or hold is None or called.seat != fact.seat:
+        return irregular(table, "irregular.time_not_due", fact.seat)
+    stood = max(0, fact.at_s - hold.at_s)
+    return table.evolve(
+        time_called=e.TimeCalled(called.seat, called.at_s + stood, called.by), time_held=None
+    )
+
+
+def _runs_on(table: Table, seat: int) -> bool:
+    """Whether this player is on the clock, held or not."""
+    return table.time_called is not None and table.time_called.seat == seat
 
 
 #: What each fact of this room does to the table.
@@ -214,5 +238,7 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.BetRuled: bet_ruled,
     e.RuleDecided: rule_decided,
     e.TimeCalled: time_called,
+    e.TimeHeld: time_held,
+    e.TimeResumed: time_resumed,
     e.TimeStopped: time_stopped,
 }

@@ -7,12 +7,15 @@ before the deal, so that the next one is its exact replay (GC:335, 354, 372-374;
 
 from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.note import with_hand
-from dealer_assist.events import EffectKind
+from dealer_assist.events import Effect, EffectKind
 from dealer_assist.table import Chair, Hand, Phase, Table
 
 
-def voided(table: Table, hand: Hand, kind: EffectKind) -> Table | None:
-    """The table with the hand made void; None where it was already, or another has begun."""
+def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The table with the hand made void; None where it was already, or another has begun.
+
+    The button is where it was, or at the effect's seat: it had been put elsewhere by mistake.
+    """
     root = _before_deal(table, hand)
     if hand.voided or root is None:
         return None
@@ -20,15 +23,17 @@ def voided(table: Table, hand: Hand, kind: EffectKind) -> Table | None:
     dead = hand.evolve(
         stacks=hand.start, bets=(0,) * n, paid=(0,) * n, dead=0, pots=(), shares=(), levy=0,
         levy_due=0, owed=(), actor=-1, phase=Phase.OVER, returned=None,
-        voided="misdeal" if kind is EffectKind.MISDEAL else "foul", replays=root.last_counted,
+        voided="misdeal" if effect.kind is EffectKind.MISDEAL else "foul",
+        replays=root.last_counted,
     )
     chairs = list(table.chairs)
     for seat in range(1, len(chairs) + 1):
         chairs[seat - 1] = _chair_before(chairs[seat - 1], root.chair(seat), hand)
     table = booked(table, levied=-hand.levy) if hand.levy else table
     table = table.evolve(
-        chairs=tuple(chairs), button=root.button, button_placed=True,
-        doubt=None, doubts=(), gesture=None, early=(), time_called=None, opened=(),
+        chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True,
+        doubt=None, doubts=(), gesture=None, early=(), time_called=None,
+        time_held=None, opened=(),
         evening=table.evening.evolve(last_hands=_last_hands(table, root)),
     )
     return with_hand(table, dead)

@@ -72,8 +72,8 @@ def advise(table: Table, now_s: int = 0) -> Advice:
 
 
 def is_mending(deck: Deck) -> bool:
-    """Whether a card or a shuffle that a remedy asks for comes before anybody acts."""
-    return deck.shuffle or any(o.place is Place.HOLE for o in deck.owed)
+    """Whether a hole card that a remedy owes comes before anybody acts."""
+    return any(o.place is Place.HOLE for o in deck.owed)
 
 
 def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:

@@ -63,7 +63,7 @@ def _of_time(table: Table, now_s: int) -> tuple[Said, ...]:
     if table.time_called is None or table.doubt is not None or not now_s:
         return ()
     runs = clock.due_clock(table, now_s)
-    if runs is None or not (runs.counting or not runs.left_s):
+    if runs is None or runs.held is not None or not (runs.counting or not runs.left_s):
         return ()
     return (_sentence(runs.say),)
 

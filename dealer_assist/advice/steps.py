@@ -97,12 +97,17 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
     mending = _mending(hand) if hand.deck is not None else ()
     if mending:
         return mending
+    shuffle = _SHUFFLE if hand.deck is not None and hand.deck.shuffle else ()
     if hand.phase is _BETTING:
-        return (*(_absent(table) or _time_over(table, now_s)), *_change(table))
+        return (*(_absent(table) or _time_over(table, now_s)), *_change(table), *shuffle)
     counted = pot_counts.due_recount(table)
     if counted is not None:
         return (_counted_pot(hand, *counted),)
-    return (*_killed(table), *_BY_PHASE[hand.phase](hand))
+    return (*_killed(table), *_BY_PHASE[hand.phase](hand), *shuffle)
+
+
+#: No card leaves the stub before it; players act meanwhile.
+_SHUFFLE = (Step(StepKind.SHUFFLE_STUB),)
 
 
 def _tournament(table: Table) -> tuple[Step, ...]:
@@ -204,14 +209,13 @@ def _next_hand(table: Table) -> tuple[Step, ...]:
 
 
 def _mending(hand: Hand) -> tuple[Step, ...]:
-    """What a remedy asks of the dealer's hands before play goes on: cards to take, a shuffle."""
+    """The hole cards that a remedy has the dealer take before anybody acts."""
     assert hand.deck is not None
-    if hand.deck.shuffle:
-        return (Step(StepKind.SHUFFLE_STUB),)
     if hole_cards_due(hand) and hand.phase is not _BETTING:
         return ()  # the deal is finished first
-    return tuple([Step(StepKind.TAKE_CARD, o.seat, cards=1, place=o.place, take=o.take)
+    take = tuple([Step(StepKind.TAKE_CARD, o.seat, cards=1, place=o.place, take=o.take)
                   for o in hand.deck.owed if o.place is e.Place.HOLE])
+    return (*_SHUFFLE, *take) if take and hand.deck.shuffle else take
 
 
 def _posting(hand: Hand) -> tuple[Step, ...]:

@@ -79,6 +79,8 @@ _OF_HANDS: Final[_Asked] = {
     e.RuleDecided: decisions.why_not_decide,
     e.TimeCalled: decisions.why_not_time,
     e.TimeStopped: decisions.why_not_stop_time,
+    e.TimeHeld: decisions.why_not_hold_time,
+    e.TimeResumed: decisions.why_not_resume_time,
 }
 
 _ASKED: Final[_Asked] = {

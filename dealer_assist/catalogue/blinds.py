@@ -21,6 +21,15 @@ _LOOKED: Final = Ask(
 )
 _MARKED: Final = ("Posez un bouton Miss-Blind devant le siège {seat}.",
                   "Put a missed-blind marker before seat {seat}.")
+_TAKEN_FROM_STACK: Final = Remedy(
+    ("son blind est pris sur son tapis, il est servi et sa main est brûlée",
+     "his blind is taken from his stack, he is dealt in and his hand is killed"),
+    (("Prenez le blind sur le tapis du siège {seat}.", "Take the blind from seat {seat}'s stack."),
+     ("Donnez-lui ses cartes à son rang.", "Deal him his cards in order."),
+     ("La donne finie, s'il n'est pas là, brûlez-les.",
+      "Once the deal is done, if he isn't there, muck them.")),
+    ("Siège {seat} absent : son blind est posté.", "Seat {seat} is away: his blind is posted."),
+)
 
 ENTRIES: Final = {
     "BLD-01": Entry(
@@ -44,17 +53,7 @@ ENTRIES: Final = {
                 ("Siège {seat} absent : Miss-Blind, le gros blind est au suivant.",
                  "Seat {seat} is away: missed blind, the big blind goes to the next player."),
             ),
-            "taken_from_stack": Remedy(
-                ("le gros blind est pris sur son tapis, il est servi et sa main est brûlée",
-                 "the big blind is taken from his stack, he is dealt in and his hand is killed"),
-                (("Prenez le gros blind sur le tapis du siège {seat}.",
-                  "Take the big blind from seat {seat}'s stack."),
-                 ("Donnez-lui ses cartes à son rang.", "Deal him his cards in order."),
-                 ("La donne finie, s'il n'est pas là, brûlez-les.",
-                  "Once the deal is done, if he isn't there, muck them.")),
-                ("Siège {seat} absent : son blind est posté.",
-                 "Seat {seat} is away: his blind is posted."),
-            ),
+            "taken_from_stack": _TAKEN_FROM_STACK,
         },
     ),
     "BLD-02": Entry(
@@ -63,7 +62,7 @@ ENTRIES: Final = {
                   "The player due for the small blind isn't there."),
         errs=Errs.PLAYER,
         when=_BEFORE_DEAL,
-        setting="blinds.sb_absent",
+        setting="blinds.small_absent",
         facts=("seat", "absent", "blinds_posted", "button"),
         asks=(WHOSE,),
         rank=30,
@@ -87,6 +86,7 @@ ENTRIES: Final = {
                 ("Petit blind mort, le gros blind est à sa place.",
                  "Dead small blind, the big blind stays where it is due."),
             ),
+            "taken_from_stack": _TAKEN_FROM_STACK,
         },
     ),
     "BLD-03": Entry(

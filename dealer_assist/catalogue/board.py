@@ -3,10 +3,12 @@
 from typing import Final
 
 from dealer_assist.catalogue.model import (
+    Ask,
     Both,
     Entry,
     Errs,
     Remedy,
+    Wants,
     When,
 )
 
@@ -39,6 +41,11 @@ _BACK: Final[tuple[Both, ...]] = (
     ("Remettez-la dans le talon, battez et coupez.", "Put it back into the stub, shuffle and cut."),
     ("Ouvrez la carte du dessus à sa place ; la carte déjà brûlée reste.",
      "Open the top card in its place; the burn already made stays."),
+)
+
+#: Asked once the cards are scrambled: until then nobody knows which it will be.
+_DRAWN: Final = Ask(
+    "card", ("Quelle carte a été tirée ?", "Which card was drawn?"), Wants.CARD,
 )
 
 ENTRIES: Final = {
@@ -77,6 +84,7 @@ ENTRIES: Final = {
                  "Four cards on the flop: the floor draws one, it will be burned."),
                 does="four_flop_burn",
                 floor=True,
+                asks=(_DRAWN,),
             ),
             "redeal": _FLOP_AGAIN,
         },
@@ -138,6 +146,7 @@ ENTRIES: Final = {
                 ("Carte brûlée oubliée : une des trois est tirée et brûlée, on complète.",
                  "The burn was forgotten: one of the three is drawn and burned, one completes."),
                 does="scrambled_flop_burn",
+                asks=(_DRAWN,),
             ),
         },
     ),

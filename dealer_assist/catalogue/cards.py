@@ -56,6 +56,19 @@ _THROWN: Final = {
     ),
 }
 
+#: He had bet, nobody has called, and he took the pot for won.
+_BET_BACK: Final = Remedy(
+    ("elles ne se reprennent pas, la part de sa mise que nul n'a suivie est rendue",
+     "they aren't taken back, the part of his bet that nobody called goes back"),
+    (("Laissez les cartes dans le muck.", "Leave the cards in the muck."),
+     ("Rendez au siège {seat} la part de sa mise que personne n'a suivie.",
+      "Give seat {seat} back the part of his bet that nobody called."),
+     ("Le reste de ses jetons reste au pot.", "The rest of his chips stay in the pot.")),
+    ("Siège {seat} : cartes jetées, la mise non suivie lui revient.",
+     "Seat {seat}: cards thrown away, the bet that nobody called goes back to him."),
+    does="return_raise",
+)
+
 ENTRIES: Final = {
     "CARD-01": Entry(
         called=("Carte retournée sans le vouloir", "Card turned up by accident"),
@@ -162,7 +175,7 @@ ENTRIES: Final = {
         facts=("seat", "retrieve_covered", "live", "street", "raise_called"),
         asks=(WHOSE, TOUCHED),
         rank=20,
-        remedies=_THROWN,
+        remedies={**_THROWN, "dead_raise_back": _BET_BACK},
     ),
     "CARD-06": Entry(
         called=("Carte tombée, par un joueur", "Card dropped by a player"),

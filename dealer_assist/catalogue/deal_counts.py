@@ -43,6 +43,7 @@ _KEEPS_ONE: Final = Remedy(
       "Seat {seat} plays the card he has; deal him no other."), _GO_ON),
     ("Siège {seat} : il manque une carte, la main se joue ainsi.",
      "Seat {seat} is a card short, the hand plays as it is."),
+    does="plays_short",
 )
 
 ENTRIES: Final = {
@@ -82,7 +83,7 @@ ENTRIES: Final = {
                  _GO_ON),
                 ("C'est couvert : le siège {seat} attend la donne suivante.",
                  "It is covered: seat {seat} waits for the next deal."),
-                does="kill_hand",
+                does="sit_out",
             ),
             "no_hand_post_back": Remedy(
                 ("le coup continue sans lui, un blind déjà posté lui est rendu",

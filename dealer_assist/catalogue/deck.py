@@ -47,6 +47,19 @@ _STANDS: Final = Remedy(
      "The hand stands, the deck will be checked."),
 )
 _FOUL: Final = {"refund": _REFUND, "stands": _STANDS}
+#: A foreign card that never came into play touches nobody's hand, as some houses see it.
+_IN_PLAY: Final = Remedy(
+    ("chacun reprend ses jetons si elle est dans une main ou au tableau, sinon le coup vaut",
+     "chips go back if it is in a hand or on the board, else the hand stands"),
+    (("Appelez le chef de partie et montrez-lui la carte.",
+      "Call the floor and show the card."),
+     ("Dans une main ou au tableau : rendez à chacun ses jetons de cette donne.",
+      "In a hand or on the board: give everybody this deal's chips back."),
+     ("Dans le talon seulement : continuez le coup, puis changez de paquet.",
+      "In the stub only: go on with the hand, then change the deck.")),
+    ("Une carte n'est pas de ce paquet.", "A card isn't of this deck."),
+    does="void_if_in_play",
+)
 
 ENTRIES: Final = {
     "DECK-01": Entry(
@@ -96,7 +109,7 @@ ENTRIES: Final = {
         facts=("street", "pot", "next_hand"),
         asks=(_WHERE,),
         rank=42,
-        remedies=_FOUL,
+        remedies={**_FOUL, "refund_if_in_play": _IN_PLAY},
     ),
     "DECK-05": Entry(
         called=("Joker ou carte étrangère au jeu", "Joker or foreign card dealt"),

@@ -65,7 +65,8 @@ class Remedy:
 
     ``does`` names the function that works out what changes at the table; "" for a remedy that
     changes nothing that the table keeps (a warning, an explanation). ``floor`` means that the floor
-    decides on it even where the house's text names it as the rule.
+    decides on it even where the house's text names it as the rule. ``asks`` are asked only where
+    this remedy is the outcome: which card was drawn, say.
     """
 
     words: Both
@@ -73,6 +74,7 @@ class Remedy:
     say: Both
     does: str = ""
     floor: bool = False
+    asks: tuple[Ask, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,6 +194,7 @@ ENTRIES: Final = {
                  ("Après le coup, faites enregistrer le paquet de nouveau.",
                   "After the hand have the deck registered again.")),
                 ("La carte est bonne, le coup continue.", "The card is good, the hand goes on."),
+                does="card_counts",
             ),
         },
     ),

@@ -154,7 +154,7 @@ ENTRIES: Final = {
                  ("Battez, coupez et redonnez.", "Shuffle, cut and deal again.")),
                 ("Mal donne ! Le bouton est au siège {button}, on redonne.",
                  "Misdeal! The button is at seat {button}, we deal again."),
-                does="misdeal",
+                does="misdeal_button_right",
             ),
         },
     ),

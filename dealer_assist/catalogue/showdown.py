@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import WHOSE, Entry, Errs, Remedy, When
+from dealer_assist.catalogue.model import IDENTIFIABLE, WHOSE, Entry, Errs, Remedy, When
 
 _SHOWDOWN: Final = (When.SHOWDOWN,)
 _TO_PAYING: Final = (When.SHOWDOWN, When.PAYING)
@@ -188,6 +188,8 @@ ENTRIES: Final = {
                  ("Une fois mêlées, la main est brûlée.", "Once mixed, the hand is dead.")),
                 ("Siège {seat}, montrez-vous votre main ?",
                  "Seat {seat}, do you want to show your hand?"),
+                does="still_tabled",
+                asks=(IDENTIFIABLE,),
             ),
             "must_show": _SHOWN,
         },

@@ -18,6 +18,7 @@ from pathlib import Path
 from dealer_assist import demo_hands
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
+from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.demo_table import (
     DemoStuck,
     Players,
@@ -41,9 +42,11 @@ from dealer_assist.games import Structure
 from dealer_assist.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable, verify
 from dealer_assist.panel.picture import Surroundings
+from dealer_assist.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.sensing.register import PRACTICE_CHIPS, practice
+from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Notice
@@ -51,6 +54,7 @@ from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
 
+FLOOR_MANAGER = "M. Durand"
 _PATIENCE_S = 20.0
 _PAUSE_S = {"draw": 0.12, "post": 0.4, "collect": 0.8, "": 0.0}
 _USUAL_PAUSE_S = 1.2
@@ -66,7 +70,9 @@ def main(argv: Sequence[str]) -> int:
     try:
         out.mkdir(parents=True, exist_ok=True)
         demo = Demo(options, out)
-    except (JournalUnusable, BookUnreadable, HouseDiffers, KeyUnusable, OSError) as error:
+    except (
+        JournalUnusable, BookUnreadable, HouseDiffers, KeyUnusable, PeopleUnusable, OSError,
+    ) as error:
         print(f"dealer_assist demo: {error}", file=sys.stderr)
         return 2
     return demo.run()
@@ -121,16 +127,24 @@ class Demo:
         self.out, self.speed, self.lang = out, options.speed, options.lang
         hands = demo_hands.load()
         self.scripts = [script(hands[k % len(hands)]) for k in range(options.hands)]
-        self.rules = shelf.house(options.house)
         self.failed: list[str] = []
         self.dealt = 0  # in this run
         self.left = False  # the window was closed, or the run interrupted
         self.latest = _Latest()
         journal_path = out / "journal.sqlite"
+        own = books(journal_path, options.house)
+        self.rules = own.rules
+        people = PeopleFile(beside(journal_path))
+        self.pin = f"{secrets.randbelow(10_000):04}"  # of the demo's floor manager, for this run
+        people.add(FLOOR_MANAGER, self.pin)
         self.screen = Screen(
-            Surroundings(options.lang, ("shoe", "scanner"), practice=True), lambda: self._late()
+            Surroundings(options.lang, ("shoe", "scanner"), practice=True), lambda: self._late(),
+            people,
         )
-        self.show = Show(self.screen, out, options.lang, not options.no_window, self._tapped)
+        clock = Steady()
+        self.show = Show(
+            self.screen, out, options.lang, not options.no_window, self._tapped, clock
+        )
         self.screen.show_on(Printer().show)
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
         self.keys = keys_beside(journal_path, None, journal.last_number == 0)
@@ -144,6 +158,7 @@ class Demo:
         self.house: House = build(
             journal, self.rules, self.register, self.keys,
             {"shoe": str(out / "shoe.tty"), "scanner": str(out / "scanner.tty")}, self._listen,
+            people, clock, OwnBook(own),
         )
         self.players = Players(self.register, self.shoe, self.scanner, self.house.unit.put)
 
@@ -162,6 +177,8 @@ class Demo:
     def run(self) -> int:
         """Deal all hands, then say how it went."""
         print(self.show.says, flush=True)
+        print(f"Chef de partie : {FLOOR_MANAGER}, code {self.pin}" if self.lang == "fr" else
+              f"Floor manager: {FLOOR_MANAGER}, PIN {self.pin}", flush=True)
         self.players.lay_out(self.house.unit.table)
         for line in self.lines:
             line.start()

@@ -5,14 +5,17 @@ Cards that were never tabled stay ``????``: the journal holds them sealed.
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from dealer_assist import events as e
+from dealer_assist.commands.books import named
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable, Record, verify
 from dealer_assist.phh.write import HandNotOver, write
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.rules.model import HouseRules
 
 
 def main(argv: Sequence[str]) -> int:
@@ -26,7 +29,8 @@ def main(argv: Sequence[str]) -> int:
         print(f"dealer_assist export: {verdict.says}", file=sys.stderr)
         return verdict.exit_code
     try:
-        text = _bundle(_records(Path(options.journal)))
+        journal = Path(options.journal)
+        text = _bundle(_records(journal), partial(named, journal))
         if options.out:
             with Path(options.out).open("x", encoding="utf-8") as file:
                 file.write(text)
@@ -55,8 +59,8 @@ def _records(path: Path) -> list[Record]:
     raise wrong
 
 
-def _bundle(records: Sequence[Record]) -> str:
-    """All finished hands, one numbered table each."""
+def _bundle(records: Sequence[Record], called: Callable[[str], HouseRules]) -> str:
+    """All finished hands, one numbered table each; ``called`` gives a house by its name."""
     out: list[str] = []
     house = shelf.DEFAULT
     for first, facts in _hands(records):
@@ -64,7 +68,7 @@ def _bundle(records: Sequence[Record]) -> str:
             if isinstance(fact, e.HandBegan):
                 house = fact.house
         try:
-            text = write(facts, shelf.house(house), first_number=first)
+            text = write(facts, called(house), first_number=first)
         except HandNotOver:
             continue
         out.append(f"[{len(out) + 1}]\n{text}")

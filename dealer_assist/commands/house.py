@@ -17,11 +17,16 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from dealer_assist import events as e
+from dealer_assist.commands.books import as_begun
+from dealer_assist.commands.slips import Slips, SlipTrouble
 from dealer_assist.journal import Journal, Origin
+from dealer_assist.people import PeopleFile
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.sensing.keeping import Keeper
 from dealer_assist.sensing.register import Register
-from dealer_assist.sensing.room import CaughtUp, LevelOver, Room
+from dealer_assist.sensing.room import CaughtUp, LevelOver, Room, SessionOver
 from dealer_assist.sensing.spots import Standing
+from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Listener, Made, Unit
@@ -51,6 +56,13 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
+class DayMoved:
+    """The machine's time of day has jumped by so many seconds; the table's clock has not."""
+
+    by_s: int
+
+
+@dataclass(frozen=True, slots=True)
 class Refresh:
     """Nothing happened, but the picture is to be shown anew."""
 
@@ -58,8 +70,12 @@ class Refresh:
 class Wiring:
     """The unit's interpreter: reports through the room, acknowledgements back to their ports."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(
+        self, room: Room, clock: Steady | None = None, slips: Slips | None = None
+    ) -> None:
         self._room = room
+        self._slips = slips
+        self._clock = clock
         self._standing = Standing()
         self.ports: dict[str, Port] = {}
 
@@ -75,8 +91,15 @@ class Wiring:
             return Made(item.facts, Origin(item.by))
         if isinstance(item, LevelOver):
             return Made(self._room.facts_of_time(table, item), Origin("clock"))
+        if isinstance(item, SessionOver):
+            return Made(self._room.facts_of_session(table, item), Origin("clock"))
+        if isinstance(item, DayMoved):
+            return Made(
+                (e.DeviceNoted("clock", "clock_moved", f"{item.by_s:+} s"),), Origin("clock"))
         if isinstance(item, Refresh):
             return Made((), Origin("unit"), notice="")
+        if isinstance(item, SlipTrouble):
+            return Made((), Origin("unit"), notice=item.id, detail=item.detail)
         return self._of_device(table, item)
 
     def _of_device(self, table: Table, item: object) -> Made:
@@ -110,16 +133,28 @@ class Wiring:
     def ticked(self, now_ns: int) -> Iterable[object]:
         """Devices that have caught up, and what time alone brings: a level or an absence over."""
         over = (self._room.absence_over(), self._room.time_over())
-        shown = (Refresh(),) if any(over) else ()
-        return (*self._room.caught_up(now_ns), *self._room.level_over(), *shown)
+        shown: tuple[object, ...] = (Refresh(),) if any(over) else ()
+        moved_s = self._clock.moved_s() if self._clock is not None else 0
+        if moved_s:
+            shown = (*shown, DayMoved(moved_s))
+        return (*self._room.caught_up(now_ns), *self._room.level_over(),
+                *self._room.session_over(), *shown)
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """The vault keeps count."""
+        """The vault keeps count; and no time that a fact has is still to come."""
+        at_s: int = getattr(fact, "at_s", 0)
+        if at_s and self._clock is not None:
+            self._clock.not_before(at_s)
         self._room.follow(before, table, fact)
+        if self._slips is not None:
+            self._slips.follow(before, table, fact)
 
 
 def _who(table: Table, facts: Sequence[e.Fact]) -> str:
     """Who says what was tapped: whoever the fact names, else the dealer, by name where known."""
+    signs = [f.name for f in facts if isinstance(f, e.FloorSignedIn | e.FloorSignedOut)]
+    if signs:
+        return signs[-1]
     named = (getattr(fact, "by", "") or getattr(fact, "dealer", "") for fact in facts)
     return next((name for name in named if name), table.evening.dealer or "dealer")
 
@@ -131,18 +166,23 @@ class House:
     unit: Unit
     journal: Journal
     ports: Mapping[str, Port]
+    slips: Slips | None = None
 
     def start(self) -> None:
-        """Unit first, then the devices that talk to it."""
+        """Slips first, while the journal is ours; then the unit and the devices that talk to it."""
+        if self.slips is not None:
+            self.slips.start(self.unit.put)
         self.unit.start()
         for port in self.ports.values():
             port.start()
 
     def stop(self) -> None:
-        """Devices first, then the unit, then the journal."""
+        """Devices first, then the unit, what it left to print, and the journal."""
         for port in self.ports.values():
             port.stop()
         self.unit.stop()
+        if self.slips is not None:
+            self.slips.stop()
         self.journal.close()
 
     def late(self) -> frozenset[str]:
@@ -152,15 +192,20 @@ class House:
 
 def build(
     journal: Journal, rules: HouseRules, register: Register, keys: "Keys",
-    paths: Mapping[str, str], listener: Listener,
+    paths: Mapping[str, str], listener: Listener, people: PeopleFile | None = None,
+    clock: Steady | None = None, keeper: Keeper | None = None, slips: Slips | None = None,
 ) -> House:
     """The table at work, from its journal on. ``paths`` gives each fitted device's port.
+
+    ``people`` is the file of the floor managers who may sign in with a PIN; ``clock`` is what all
+    times at the table are counted by, a new one where none is given; ``keeper`` writes the floor's
+    decisions into the house's own book, ``slips`` writes his rulings on paper.
 
     Raises HouseDiffers: the rules under which hands were dealt don't change behind their backs.
     """
     for record in journal.facts():
         fact = record.fact
-        if isinstance(fact, e.TableOpened) and fact.house != rules.name:
+        if isinstance(fact, e.TableOpened) and fact.house not in rules.lineage:
             raise HouseDiffers(
                 f"{journal.path} was opened under the house {fact.house!r}, not {rules.name!r}: "
                 f"give --house {fact.house} (or its book), or begin a new journal"
@@ -173,13 +218,15 @@ def build(
         if isinstance(fact, e.KeysFixed):
             break  # both stand at the journal's beginning; the unit reads it all
     vault = Vault(register.cards, keys.master, keys.floor_public)
-    wiring = Wiring(Room(vault, register.chips))
-    unit = Unit(journal, rules, wiring, listener)
+    clock = clock or Steady()
+    wiring = Wiring(Room(vault, register.chips, clock, people=people, keeper=keeper), clock, slips)
+    begun = as_begun(rules, (record.fact for record in journal.facts()))
+    unit = Unit(journal, begun, wiring, listener, clock)
     for name, path in paths.items():
         link = Link(name, KINDS[name], lambda: secrets.token_bytes(16),
                     resume=journal.resume_point(name))
         wiring.ports[name] = Port(path, link, unit.put)
-    return House(unit, journal, wiring.ports)
+    return House(unit, journal, wiring.ports, slips)
 
 
 def opening(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from dealer_assist.advice import Advice
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import View
+from dealer_assist.people import PeopleFile, PeopleUnusable
 from dealer_assist.table import Table
 from dealer_assist.unit import Notice
 
@@ -14,9 +15,13 @@ from dealer_assist.unit import Notice
 class Screen:
     """Makes the finished picture in the unit's thread and hands it to whoever shows it."""
 
-    def __init__(self, around: Surroundings, late: Callable[[], frozenset[str]]) -> None:
+    def __init__(
+        self, around: Surroundings, late: Callable[[], frozenset[str]],
+        people: PeopleFile | None = None,
+    ) -> None:
         self._around = around
         self._late = late
+        self._people = people
         self._lock = threading.Lock()
         self._shows: list[Callable[[View], None]] = []
         self.view: View | None = None
@@ -35,11 +40,19 @@ class Screen:
         with self._lock:
             around = replace(
                 self._around, notice=notice.id, notice_detail=notice.detail,
-                notice_why=notice.why, late=self._late(),
+                notice_why=notice.why, late=self._late(), people=_names(self._people),
             )
         self.view = picture(table, advice, around)
         for show in self._shows:
             show(self.view)
+
+
+def _names(people: PeopleFile | None) -> tuple[str, ...] | None:
+    """Whose names stand on the sign-in keys; nobody's where the file can't be read."""
+    try:
+        return people.names() if people is not None else None
+    except PeopleUnusable:
+        return ()
 
 
 class Printer:

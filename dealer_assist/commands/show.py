@@ -21,7 +21,8 @@ class Show:
     """Runs the window, if any, in the calling thread, while the demo's players work in theirs."""
 
     def __init__(
-        self, screen: Screen, out: Path, lang: str, window: bool, tap: Callable[[Tap], None]
+        self, screen: Screen, out: Path, lang: str, window: bool, tap: Callable[[Tap], None],
+        clock: Callable[[], float],
     ) -> None:
         self._out = out
         self._pictured: set[str] = set()
@@ -33,7 +34,7 @@ class Show:
             # Imported only where the probe found that Qt can start: it ends the process otherwise.
             from dealer_assist.panel import stage
 
-            self._stage = stage.Stage(platform, tap, screen.speak)
+            self._stage = stage.Stage(platform, tap, screen.speak, clock)
             screen.show_on(self._stage.publish)
 
     def run(self, players: threading.Thread) -> None:

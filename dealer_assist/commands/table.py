@@ -12,6 +12,7 @@ from pathlib import Path
 
 from dealer_assist import games
 from dealer_assist.between.levels import level_stakes
+from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.house import (
     Entered,
     HouseDiffers,
@@ -23,6 +24,7 @@ from dealer_assist.commands.house import (
 )
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
+from dealer_assist.commands.slips import PrinterWrong, Slips
 from dealer_assist.events import Fact, Stakes, StakesChanged
 from dealer_assist.games import Structure
 from dealer_assist.games.structure import (
@@ -36,10 +38,12 @@ from dealer_assist.journal import Journal, JournalKind, JournalUnusable
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.sentences import reason_words
+from dealer_assist.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.sensing.register import Register, RegisterUnreadable, load, practice
+from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 
 
@@ -52,10 +56,12 @@ def main(argv: Sequence[str]) -> int:
         return 1
     if found.says:
         print(f"dealer_assist table: {found.says}", file=sys.stderr)
+    clock = Steady()
     try:
         tournament = _tournament(options)
         stakes = _stakes(options, tournament)
-        rules = shelf.house(options.house)
+        own = books(Path(options.journal), options.house)
+        rules = own.rules
         if tournament is None:
             _check_blinds(rules, stakes, options)
         _check_levels(rules, stakes, tournament, options)
@@ -72,8 +78,11 @@ def main(argv: Sequence[str]) -> int:
         keys = keys_beside(Path(options.journal), _path(options.floor_key), is_new)
         ports = {n: p for n, p in (("shoe", options.shoe), ("scanner", options.scanner)) if p}
         around = Surroundings(options.lang, ("shoe", "scanner"), practice=options.practice)
-        screen = Screen(around, lambda: house.late())
-        house = build(journal, rules, register, keys, ports, screen.listen)
+        people = _people(options)
+        slips = Slips(journal, _slips(options), options.lang, options.print)
+        screen = Screen(around, lambda: house.late(), people)
+        house = build(journal, rules, register, keys, ports, screen.listen, people, clock,
+                      OwnBook(own, clock), slips)
         opened = (
             *_opened(house.unit.table, tournament, options),
             *sign_facts(house.unit.table, options),
@@ -81,6 +90,8 @@ def main(argv: Sequence[str]) -> int:
     except _CALLERS_MISTAKES as error:
         print(f"dealer_assist table: {error}", file=sys.stderr)
         return 2
+    if own.is_own:
+        print(own.says(options.lang), flush=True)
     if options.say:
         screen.show_on(Printer().show)
 
@@ -88,9 +99,10 @@ def main(argv: Sequence[str]) -> int:
 
     def speak(lang: str) -> None:
         screen.speak(lang)
+        slips.speak(lang)
         house.unit.put(Refresh())
 
-    stage = Stage(found.platform, house.unit.put, speak)
+    stage = Stage(found.platform, house.unit.put, speak, clock)
     screen.show_on(stage.publish)
     house.start()
     chips = tournament.chips if tournament is not None else options.chips
@@ -115,8 +127,8 @@ class _Wrong(ValueError):
 
 
 _CALLERS_MISTAKES = (
-    BookUnreadable, HouseDiffers, JournalUnusable, KeyUnusable, RegisterUnreadable,
-    SignWrong, StructureUnreadable, _Wrong,
+    BookUnreadable, HouseDiffers, JournalUnusable, KeyUnusable, PeopleUnusable,
+    PrinterWrong, RegisterUnreadable, SignWrong, StructureUnreadable, _Wrong,
 )
 
 
@@ -147,6 +159,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--scanner", metavar="PORT", help="serial port of the chip scanner")
     parser.add_argument("--register", metavar="FILE", help="tags of deck and chips (.toml)")
     parser.add_argument("--floor-key", metavar="FILE", help="the floor's public key (64 hex)")
+    parser.add_argument("--people", metavar="FILE",
+                        help="the floor managers and their PINs (JOURNAL.people.json): make it "
+                             "with `dealer_assist people`")
+    parser.add_argument("--slips", metavar="DIR",
+                        help="where the floor's rulings are written as PDF (JOURNAL.slips)")
+    parser.add_argument("--print", metavar="COMMAND", default="",
+                        help='prints each slip, such as "lp -d NAME"; its file is added at the end')
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     parser.add_argument("--practice", action="store_true", help="training: marked on the panel")
     parser.add_argument("--say", action="store_true", help="print the announcements too")
@@ -158,8 +177,27 @@ def _asks_for_stakes(options: argparse.Namespace) -> bool:
     return bool(options.blinds or options.levy or options.chips)
 
 
+def _slips(options: argparse.Namespace) -> Path:
+    """The folder of the slips: the one that is asked for, or one beside the journal."""
+    journal = Path(options.journal)
+    return _path(options.slips) or journal.with_name(journal.name + ".slips")
+
+
 def _path(text: str | None) -> Path | None:
     return Path(text) if text else None
+
+
+def _people(options: argparse.Namespace) -> PeopleFile:
+    """The floor managers of this table; says so where anybody may read their file."""
+    people = PeopleFile(Path(options.people) if options.people else beside(Path(options.journal)))
+    if options.people and people.names() is None:
+        raise _Wrong(f"--people {options.people}: there is no such file; make it with "
+                     "`dealer_assist people`")
+    people.names()
+    if people.is_open_to_others():
+        print(f"dealer_assist table: {people.path} can be read by others: chmod 600 it",
+              file=sys.stderr)
+    return people
 
 
 def _tournament(options: argparse.Namespace) -> BlindStructure | None:

@@ -88,6 +88,8 @@ from dealer_assist.events.rulings import (
     FloorCalled,
     RuleDecided,
     TimeCalled,
+    TimeHeld,
+    TimeResumed,
     TimeStopped,
     Way,
 )
@@ -171,6 +173,8 @@ Fact = (
     | ActedEarly
     | RuleDecided
     | TimeCalled
+    | TimeHeld
+    | TimeResumed
     | TimeStopped
     | SignPosted
     | DealerCameOn
@@ -312,6 +316,8 @@ __all__ = [
     "TableReopened",
     "Take",
     "TimeCalled",
+    "TimeHeld",
+    "TimeResumed",
     "TimeStopped",
     "TipGiven",
     "TournamentOpened",

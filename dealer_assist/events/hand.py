@@ -25,6 +25,7 @@ class Place(StrEnum):
     TURN = "turn"
     RIVER = "river"
     EXTRA = "extra"  # no place was due: an irregularity
+    ASIDE = "aside"  # face up and out of play: it counts as no card
 
 
 #: The places whose cards lie face up; only these are ever opened by the vault during a hand.

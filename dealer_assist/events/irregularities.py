@@ -23,15 +23,21 @@ class EffectKind(StrEnum):
     KILL = "kill"  # the seat's hand is dead; its chips stay
     REVIVE = "revive"  # the seat's hand is live again and may act
     REOPEN = "reopen"  # the seat is to act again on this street
+    CHECK = "check"  # the seat's turn counts as a check: its time ran out
     RETURN = "return"  # ``chips`` go back to the seat, out of its bet first
+    UNPOST = "unpost"  # the seat's post (named by ``place``) goes back; it owes ``number`` again
     WARN = "warn"
     PENALTY = "penalty"  # ``number`` hands
     BURN = "burn"  # the card of ``position`` lies face up with the burns from now on
-    BURNED = "burned"  # the burn before ``street`` counts as made (or not: ``number`` 0)
+    BURNED = "burned"  # the burn before ``street`` counts as made (or not: ``number`` -1)
+    UNBURN = "unburn"  # the burn of ``position`` never left the stub: later cards move up by one
+    OVERBURN = "overburn"  # one burn more left the stub before the card of ``position``
     LAID = "laid"  # the card of ``position`` lies at ``place`` (and ``seat``) from now on
     OWE = "owe"  # the next card for ``place`` (and ``seat``) is taken from ``take``
     UNOWE = "unowe"  # no card is owed for that any more
     DEALT = "dealt"  # the deal counts as finished, though hole cards are missing
+    AGAIN = "again"  # the place of the last hole card of the ordinary round is due again
+    DRAWN = "drawn"  # the closed card that is due has left the stub, unread
     TO_STUB = "to_stub"  # the card of ``position`` goes back into the stub
     SHUFFLE = "shuffle"  # the stub is to be shuffled before another card leaves it
     MISDEAL = "misdeal"  # the deal is void and dealt again: same button, same blinds
@@ -152,7 +158,9 @@ class SignInRefused:
 class ChoiceKept:
     """The floor's decision is the house's own from now on: written into the house's own file.
 
-    The rule itself holds by ``RuleDecided``; this says that ``book`` has it, for other tables.
+    The rule itself holds by ``RuleDecided``; this says that ``book`` has it, for other evenings.
+    ``was`` is what the book said before, when the table was opened last: the journal is read
+    again under that.
     """
 
     setting: str
@@ -161,3 +169,4 @@ class ChoiceKept:
     reason: str
     book: str
     at_s: int = 0
+    was: str = ""

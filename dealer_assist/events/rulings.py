@@ -134,10 +134,14 @@ class RuleDecided:
 
 @dataclass(frozen=True, slots=True)
 class TimeCalled:
-    """Somebody asked for time on the player to act; his clock runs from ``at_s`` (GC:314-316)."""
+    """Somebody asked for time on the player to act; his clock runs from ``at_s`` (GC:314-316).
+
+    ``by`` is the floor manager who granted it before the house's wait was over; "" else.
+    """
 
     seat: int
     at_s: int
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +149,21 @@ class TimeStopped:
     """The clock was taken off the player before it ran out."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeHeld:
+    """The floor manager holds the player's clock: from ``at_s`` on no second counts."""
+
+    seat: int
+    at_s: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeResumed:
+    """The floor manager lets the held clock run on, with the seconds that were left."""
+
+    seat: int
+    at_s: int
+    by: str

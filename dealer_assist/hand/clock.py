@@ -2,7 +2,8 @@
 
 Somebody asks for time; the dealer announces it, the player has ``clock.seconds``, then the dealer
 counts ``clock.countdown`` down (Grand Cercle 314-316: one minute and ten seconds, then the hand
-is burned, A15 also without a bet to face; TDA 29: 25 and 5, checked where there is no bet).
+is burned, A15 also without a bet to face; TDA 29: 25 and 5, checked where there is no bet). The
+floor may hold the clock: then no second counts until he lets it run on.
 """
 
 from typing import NamedTuple
@@ -21,7 +22,8 @@ class Clock(NamedTuple):
 
     ``left_s`` is -1 where the house's text gives no time. ``at_zero`` is what happens to the hand
     (fold, check or floor) by ``source``; ``say`` what the dealer says now, and ``fact`` what holds
-    once he has done it: only at zero, and only where the house says so.
+    once he has done it: only at zero, and only where the house says so. ``held`` says that, and
+    by whom, no second counts.
     """
 
     seat: int
@@ -33,11 +35,16 @@ class Clock(NamedTuple):
     source: Source
     say: Sentence
     fact: e.Fact | None = None
+    held: e.TimeHeld | None = None
 
 
 def due_clock(table: Table, now_s: int) -> Clock | None:
-    """The clock that runs on the player to act, ``now_s`` being UTC seconds; None for none."""
-    called, hand = table.time_called, table.hand
+    """The clock on the player to act, ``now_s`` being UTC seconds; None for none.
+
+    Never more than his whole time is left: the clock that gives ``now_s`` may have been set back
+    while the table was switched off.
+    """
+    called, held, hand = table.time_called, table.time_held, table.hand
     if called is None or hand is None or hand.phase is not Phase.BETTING:
         return None
     rules, seat = hand.rules, called.seat
@@ -48,22 +55,44 @@ def due_clock(table: Table, now_s: int) -> Clock | None:
     if rules["clock.seconds"] == FLOOR:
         source = hand.house.source("clock.seconds")
         said = Sentence("say.time_floor", seat, 0, 0, "gesture.nothing")
-        return Clock(seat, -1, 0, False, Outcome.FLOOR, "clock.seconds", source, said)
+        return Clock(seat, -1, 0, False, Outcome.FLOOR, "clock.seconds", source, said, None,
+                     held)
     counted = 0 if rules["clock.countdown"] == FLOOR else int(rules["clock.countdown"])
     whole = int(rules["clock.seconds"]) + counted
-    left = max(0, min(whole, whole - (now_s - called.at_s)))
-    counting = 0 < left <= counted
+    gone = (held.at_s if held is not None else now_s) - called.at_s
+    left = max(0, min(whole, whole - gone))
+    counting = held is None and 0 < left <= counted
     id = "say.time_left"
-    if not left:
+    if held is not None:
+        id = "say.time_held"
+    elif not left:
         id = f"say.time_over_{at_zero}"
     elif counting:
         id = "say.time_count"
-    elif now_s <= called.at_s:
+    elif gone <= 0:
         id = "say.time_called"
     told = int(rules["clock.seconds"]) if id == "say.time_called" else left
     said = Sentence(id, seat, told, 0, "gesture.nothing")
     fact = _fact(at_zero, seat) if not left else None
-    return Clock(seat, left, counted, counting, at_zero, setting, source, said, fact)
+    return Clock(seat, left, counted, counting, at_zero, setting, source, said, fact, held)
+
+
+def may_grant(table: Table) -> bool:
+    """Whether time may be called too soon here, so that only the floor can grant it (TIME-07)."""
+    wait, too_soon = table.house["clock.wait_seconds"], table.house["clock.called_too_soon"]
+    return wait not in (FLOOR, 0) and too_soon != "granted"
+
+
+def why_too_soon(table: Table, fact: e.TimeCalled, thought_s: int) -> Reason | None:
+    """Why time can't be called yet on a player who has thought for so long, or None.
+
+    WSOP 81, 181: two minutes first. "A reasonable while" (GC:314) is no number and refuses none.
+    """
+    if fact.by or not may_grant(table):
+        return None
+    left = int(table.house["clock.wait_seconds"]) - thought_s
+    source = table.house.source("clock.wait_seconds")
+    return Reason("why.time_too_soon", source, left, fact.seat) if left > 0 else None
 
 
 def why_floor_clock(table: Table) -> Reason | None:
@@ -83,9 +112,12 @@ def time_over(table: Table, now_s: int) -> Clock | None:
 
 
 def why_time_over(table: Table, now_s: int) -> Reason | None:
-    """Why the hand is burned or checked now (GC:316, TDA 29); the floor's question where silent."""
+    """Why the hand is burned or checked now (GC:316, TDA 29); the floor's question where silent.
+
+    Nothing is burned while the floor holds the clock.
+    """
     clock = time_over(table, now_s)
-    if clock is None:
+    if clock is None or clock.held is not None:
         return None
     silent = clock.at_zero is Outcome.FLOOR
     return Reason(

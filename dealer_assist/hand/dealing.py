@@ -7,7 +7,7 @@ cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
 from dealer_assist.events import Place
 from dealer_assist.hand.deck import due_of, holes_left
 from dealer_assist.hand.order import is_burned_before
-from dealer_assist.table import SEATS, DueCard, Hand, Phase
+from dealer_assist.table import SEATS, Deck, DueCard, Hand, Phase
 
 _HOLE = {seat: DueCard(Place.HOLE, seat) for seat in range(1, SEATS + 1)}
 _BURN = DueCard(Place.BURN)
@@ -60,7 +60,12 @@ def _due_board(hand: Hand) -> DueCard | None:
 
 
 def board_index(hand: Hand, position: int) -> int:
-    """Which board card (0 to 4) the deck's card at this position (from 1) is; -1 for none."""
+    """Which board card (0 to 4) the card that left the deck as this one (from 1) is; -1 for none.
+
+    Where the cards went wrong it is asked of what lies there; else also of cards still to come.
+    """
+    if hand.deck is not None:
+        return _lying_board_index(hand.deck, position - 1)
     at = hand.size * hand.game.hole_cards
     index = 0
     for k, street in enumerate(hand.game.streets[1:], 1):
@@ -70,6 +75,11 @@ def board_index(hand: Hand, position: int) -> int:
         at += street.cards
         index += street.cards
     return -1
+
+
+def _lying_board_index(deck: Deck, n: int) -> int:
+    opened = [k for k, card in enumerate(deck.lying) if card.place in _OPEN]
+    return opened.index(n) if n in opened else -1
 
 
 def hole_cards_due(hand: Hand) -> int:

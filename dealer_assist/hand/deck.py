@@ -104,10 +104,14 @@ def position_of(deck: Deck, take: Take) -> int:
     return deck.stub[place_of(deck, take)] if deck.stub else 0
 
 
-def taken(hand: Hand, due: DueCard, card: str = "") -> Deck:
-    """The deck after the card that is due left the stub and lies where it belongs."""
+def taken(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> Deck:
+    """The deck after the card that is due left the stub and lies where it belongs.
+
+    ``is_top``: it came from the top, wherever it should have come from.
+    """
     deck = deck_of(hand)
-    at = place_of(deck, due.take)
+    take = Take.TOP if is_top else due.take
+    at = place_of(deck, take)
     position = deck.stub[at] if deck.stub else 0
     ordinary_hole = due.place is Place.HOLE and _is_dealing(hand, deck)
     owed = deck.owed if ordinary_hole else _without(deck.owed, due)
@@ -117,9 +121,16 @@ def taken(hand: Hand, due: DueCard, card: str = "") -> Deck:
         owed=owed,
         burned=(*deck.burned, hand.street + 1) if due.place is Place.BURN else deck.burned,
         holes=deck.holes + ordinary_hole,
-        bottom=at if due.take is not Take.TOP else deck.bottom,
+        bottom=at if take is not Take.TOP else deck.bottom,
         lid_open=deck.lid_open and any(o.take is not Take.TOP for o in owed),
     )
+
+
+def is_last_of_round(hand: Hand, n: int) -> bool:
+    """Whether the card with this index is the last one so far of the round of hole cards."""
+    deck = deck_of(hand)
+    going = hand.phase in (Phase.POSTING, Phase.DEALING) and deck.holes > 0
+    return going and n == len(deck.lying) - 1 and deck.lying[n].place is Place.HOLE
 
 
 def set_aside(deck: Deck, card: str = "") -> Deck:
@@ -191,6 +202,41 @@ def board_after(hand: Hand, deck: Deck, n: int, place: Place, card: str) -> tupl
         named = card or deck.lying[n].card
         return (*hand.board[:before], named, *hand.board[before:])
     return hand.board
+
+
+def unburned(deck: Deck, n: int) -> Deck:
+    """The deck without the burn with this index: it never left the stub.
+
+    The cards taken from the top after it were each one place higher, and the last of these places
+    is the top of the stub again.
+    """
+    later = _from_top(deck, n)
+    places = [deck.lying[k].position for k in later]
+    lying = list(deck.lying)
+    for k, position in zip(later[1:], places, strict=False):
+        lying[k] = lying[k]._replace(position=position)
+    del lying[n]
+    return deck.evolve(lying=tuple(lying), stub=(places[-1] if places else 0, *deck.stub))
+
+
+def overburned(deck: Deck, n: int) -> Deck:
+    """The deck with one burn more before the card with this index, and all later ones moved on."""
+    if not deck.stub:
+        return deck
+    later = _from_top(deck, n)
+    places = [*(deck.lying[k].position for k in later), deck.stub[0]]
+    lying = list(deck.lying)
+    for k, position in zip(later, places[1:], strict=True):
+        lying[k] = lying[k]._replace(position=position)
+    lying.insert(n, Lying(places[0], Place.BURN))
+    return deck.evolve(lying=tuple(lying), stub=deck.stub[1:])
+
+
+def _from_top(deck: Deck, n: int) -> list[int]:
+    """The cards from this index on that lay above all that are left; none after a shuffle."""
+    if 0 in deck.stub or not deck.stub:
+        return []
+    return [k for k in range(n, len(deck.lying)) if 0 < deck.lying[k].position < deck.stub[0]]
 
 
 def put_back(stub: tuple[int, ...], position: int) -> tuple[int, ...]:

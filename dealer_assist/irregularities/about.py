@@ -8,18 +8,19 @@ that "player left out" is the entry of before or of after (GC:349-363).
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Place
 from dealer_assist.hand.deck import deck_of, hole_cards
 from dealer_assist.irregularities.covered import is_covered
-from dealer_assist.irregularities.early import early_cards, entry_of_extras
+from dealer_assist.irregularities.early import BURN_ONLY, early_cards, entry_of_extras
 from dealer_assist.irregularities.exposed import FULL
-from dealer_assist.table import Case, Hand, Phase, Table
+from dealer_assist.table import SEATS, Case, Hand, Phase, Table
 
 #: Entries about hole cards turned up, whichever of them it turns out to be.
 EXPOSED: Final = frozenset({"DEAL-01", "DEAL-02", "DEAL-03", "DEAL-04", "DEAL-05"})
 #: Entries about cards that left the stub before their time.
 EARLY: Final = frozenset({"BRD-01", "BRD-07", "BRD-08", "BRD-09"})
-_OF_EXTRAS: Final = EARLY | {"DEAL-16", "BRD-02", "BRD-10"}
+_OF_EXTRAS: Final = EARLY | {"DEAL-16", "BRD-02", "BRD-10", BURN_ONLY}
 
 
 def about(table: Table, case: Case) -> Case:
@@ -30,11 +31,10 @@ def about(table: Table, case: Case) -> Case:
         return _exposed(table, case)
     if case.entry == "DEAL-06" or case.entry in _BY_POSITION:
         case = _with_position(table, case)
-    if case.kind == "irregular.card_not_due" and case.entry in _OF_EXTRAS and (
-        not case.answer("entry")
-    ):
+    if case.kind == "irregular.card_not_due" and case.entry in _OF_EXTRAS:
         hand = table.hand
-        entry = entry_of_extras(hand) if hand is not None and hand.number == case.hand else ""
+        own = hand is not None and hand.number == case.hand and not case.answer("entry")
+        entry = entry_of_extras(hand) if own and hand is not None else ""
         case = _lying_open(hand, case._replace(entry=entry or case.entry))
     turned = _INSTEAD.get(case.entry)
     return turned(table, case) if turned is not None else case
@@ -54,12 +54,18 @@ def _answered(case: Case) -> Case:
     seat, other, card, chips, entry = (
         case.answer(name) for name in ("seat", "other", "card", "chips", "entry"))
     return case._replace(
-        seat=int(seat) if seat.isdigit() else case.seat,
-        other=int(other) if other.isdigit() else case.other,
+        seat=seat_of(seat) or case.seat,
+        other=seat_of(other) or case.other,
         card=card or case.card,
-        chips=int(chips) if chips.isdigit() else case.chips,
-        entry=entry or case.entry,
+        chips=int(chips) if chips.isdecimal() else case.chips,
+        entry=entry if entry in ENTRIES else case.entry,
     )
+
+
+def seat_of(said: str | int) -> int:
+    """The seat that was named; 0 where the table has none of that number."""
+    number = int(said) if str(said).isdecimal() else 0
+    return number if 1 <= number <= SEATS else 0
 
 
 # --- whose it is -----------------------------------------------------------------------------
@@ -74,13 +80,16 @@ def _whose(table: Table, case: Case) -> Case:
         return case._replace(seat=hand.seats[-1])
     if case.entry in _OF_TURN and hand.phase is Phase.BETTING:
         return case._replace(seat=hand.seats[hand.actor])
-    if case.entry in ("DEAL-01", "DEAL-03") and hand.phase is Phase.DEALING and hand.dealt:
+    if case.entry == "MONEY-10" and len(hand.live) == 1:
+        return case._replace(seat=hand.seats[hand.live[0]])
+    if case.entry in _OF_LAST_DEALT and hand.phase is Phase.DEALING and hand.dealt:
         last = deck_of(hand).lying[-1]
         return case._replace(seat=last.seat) if last.place is Place.HOLE else case
     return case
 
 
 _OF_BUTTON: Final = frozenset({"DEAL-02", "DEAL-20"})
+_OF_LAST_DEALT: Final = frozenset({"DEAL-01", "DEAL-03", "DEAL-07", "DEAL-08"})
 _OF_TURN: Final = frozenset({"TIME-01", "TIME-02", "TIME-03", "TIME-07"})
 #: Other entries that are about one hole card of a seat.
 _BY_POSITION: Final = frozenset({"DEAL-07", "DEAL-08", "DEAL-23"})
@@ -101,11 +110,11 @@ def round_of(table: Table, case: Case) -> int:
         return 0
     here = [n for n in hole_cards(hand, case.seat) if n < hand.size * hand.game.hole_cards]
     if hand.phase is Phase.DEALING and case.number and len(here) == 1:
-        return 1  # he holds one card so far
+        return here[0] // hand.size + 1  # his first may have been burned already
     if hand.phase is Phase.DEALING and here and here[-1] == hand.dealt - 1 and (
-        case.entry in EXPOSED
+        case.entry in EXPOSED | _OF_LAST_DEALT
     ):
-        return len(here)
+        return here[-1] // hand.size + 1
     return 0
 
 
@@ -118,10 +127,23 @@ def _with_position(table: Table, case: Case) -> Case:
     hand = table.hand
     if case.positions or hand is None or case.seat not in hand.position:
         return case
+    if case.entry == "DEAL-06":
+        given = [n for n in hole_cards(hand, case.seat) if n >= hand.size * hand.game.hole_cards]
+        at = deck_of(hand).lying[given[-1]].position if given else 0
+        return case._replace(positions=(at,)) if at else case
     which = round_of(table, case)
     if not which:
         return case
     return case._replace(positions=(position_of_hole(hand, case.seat, which),))
+
+
+def pinned(table: Table, case: Case) -> Case:
+    """The case with the seat and the card that it is about now, whatever is dealt after it."""
+    case = _with_position(table, _whose(table, case))
+    hand = table.hand
+    if case.positions or case.entry != "DEAL-08" or hand is None or not hand.dealt:
+        return case
+    return case._replace(positions=(deck_of(hand).lying[-1].position,))
 
 
 def _own_positions(table: Table, case: Case) -> tuple[int, ...]:
@@ -148,9 +170,9 @@ def _exposed(table: Table, case: Case) -> Case:
               and one.entry in EXPOSED
               for at in _own_positions(table, _whose(table, _answered(one)))]
     all_ = tuple(dict.fromkeys((*_turned_before(hand), *others, *own)))
-    case = case._replace(positions=tuple(dict.fromkeys((*others, *own))))
     if not own:
-        return case
+        return case  # which of his cards it is has still to be asked
+    case = case._replace(positions=tuple(dict.fromkeys((*others, *own))))
     places = {(at - 1) % hand.size for at in all_}
     if len(all_) == 1 and case.entry == "DEAL-04":
         return case  # the other player's card is still to be named
@@ -194,6 +216,14 @@ def _forgotten_button(table: Table, case: Case) -> Case:
     return case if waits and not acted else case._replace(entry="DEAL-19")
 
 
+def _short_of_a_card(table: Table, case: Case) -> Case:
+    """The button a card short is an entry of its own; anybody else's hand goes by the count."""
+    hand = table.hand
+    if hand is None or case.seat != hand.seats[-1]:
+        return _once_covered("DEAL-19")(table, case)
+    return _forgotten_button(table, case._replace(entry="DEAL-20"))
+
+
 def _absent_dealt(table: Table, case: Case) -> Case:
     hand = table.hand
     if hand is None or hand.rules["absent.dealt"] != "not_dealt" or not is_covered(table):
@@ -204,6 +234,7 @@ def _absent_dealt(table: Table, case: Case) -> Case:
 def _acted_on_flop(table: Table, case: Case) -> Case:
     hand = table.hand
     acted = hand is not None and (hand.street > 1 or (hand.street == 1 and any(hand.acted)))
+    acted = acted or case.kind == "found.burn_missing"  # an act on the flop has shown it
     return case._replace(entry="BRD-05") if acted else case
 
 
@@ -227,7 +258,8 @@ _INSTEAD: Final[Mapping[str, Callable[[Table, Case], Case]]] = {
     "DEAL-12": _once_covered("DEAL-13"),
     "DEAL-14": _once_covered("DEAL-15"),
     "DEAL-16": _once_covered("DEAL-17"),
-    "DEAL-18": _once_covered("DEAL-19"),
+    "DEAL-18": _short_of_a_card,
+    "DEAL-19": _short_of_a_card,
     "DEAL-20": _forgotten_button,
     "DEAL-24": _absent_dealt,
     "BTN-01": _once_covered("BTN-02"),

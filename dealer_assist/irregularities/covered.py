@@ -1,7 +1,7 @@
 """Whether a deal is covered: so much has been said or done that it is no misdeal any more.
 
-Two actions or words at the Grand Cercle (GC:353); under TDA 36 two actions with chips or three of
-any kind. Where the text is silent nobody but the floor knows.
+Two actions or words at the Grand Cercle (GC:353); under TDA 36 and WSOP 105 two actions of which
+one at least puts chips in, or three of any kind. Where the text is silent only the floor knows.
 """
 
 from dealer_assist.events import ActedEarly, Bet, Called, Raised
@@ -43,7 +43,8 @@ def is_covered(table: Table) -> bool:
         return True
     if hand.rules["covered.deal_counts"] == "any":
         return actions(table) >= int(needed)
-    return actions_with_chips(table) >= int(needed) or actions(table) > int(needed)
+    return actions(table) > int(needed) or (
+        actions(table) == int(needed) and actions_with_chips(table) > 0)
 
 
 def is_silent(table: Table) -> bool:

@@ -14,8 +14,8 @@ from dealer_assist.table import Hand, Phase
 
 #: The entry for board cards of so many streets dealt early, by the street that is being bet on.
 _ONE = {0: "BRD-01", 1: "BRD-07", 2: "BRD-09"}
-BURN_ONLY = "burn"
-TOO_MANY = "fourth"
+#: The burn alone: a warning before anything lies open.
+BURN_ONLY = "BRD-17"
 
 
 class Early(NamedTuple):
@@ -60,6 +60,8 @@ def entry_of_extras(hand: Hand) -> str:
         return "DEAL-16" if count < hand.game.streets[1].cards else "BRD-01"
     if untouched and count == 1:
         return "BRD-02" if hand.street == 1 else "BRD-10"
+    if is_burn_only(hand):
+        return BURN_ONLY
     found = early_cards(hand)
     if len(found.boards) > 1 and hand.street == 1:
         return "BRD-08"
@@ -75,10 +77,10 @@ def is_burn_only(hand: Hand) -> bool:
 def lies_open(hand: Hand) -> bool:
     """Whether the next card that leaves the stub now, though none is due, is a board card.
 
-    The burn of a street lies closed, its board cards open; before anybody has acted in the first
-    round it is taken for a hole card, which lies closed.
+    The burn of a street lies closed, its board cards open. In the first round it may be a hole card
+    that somebody lacked, and a flop dealt early goes back whatever it was: no card is named.
     """
-    if hand.phase is not Phase.BETTING or (not hand.street and not any(hand.acted)):
+    if hand.phase is not Phase.BETTING or not hand.street:
         return False
     drawn = hand.evolve(deck=set_aside(deck_of(hand)))
     found = early_cards(drawn)

@@ -66,6 +66,35 @@ def plan(players: int, exposed: Iterable[int], rules: Mapping[str, Value],
     return _several(players, in_order, rules, setting, is_burned)
 
 
+def plan_as(outcome: str, players: int, exposed: Iterable[int], rules: Mapping[str, Value],
+            is_burned: bool = True) -> Plan:
+    """The plan once somebody has decided the outcome himself, whatever the house's text says.
+
+    "antepenultimate" takes every replacement from the bottom; the others go by the procedure of
+    GC:333-339. ``consecutive`` still names who would hold two consecutive cards.
+    """
+    exposed = tuple(dict.fromkeys(exposed))
+    if outcome == "antepenultimate":
+        bottom, made = list(range(2 * players + 1, FULL + 1)), []
+        for at in sorted(exposed):
+            position = bottom.pop(len(bottom) - 3)
+            made.append(Replacement(_place(players, at), at, position, Take.ANTEPENULTIMATE))
+        return Plan(outcome, "", tuple(made), _consecutive(players, made))
+    if outcome not in ("burn_swap", "swap", "top_then_antepenultimate"):
+        return Plan(outcome, "")
+    found = plan(players, exposed, {**rules, **_BY_PROCEDURE}, is_burned)
+    return found._replace(outcome=outcome)
+
+
+#: The procedure of GC:333-339 for every number of exposed cards, no misdeal.
+_BY_PROCEDURE = {
+    "deal.exposed_one": "burn_swap", "deal.exposed_button_first": "swap",
+    "deal.multi_exposed": "top_then_antepenultimate",
+    "deal.same_player_two_exposed": "top_then_antepenultimate",
+    "deal.multi_exposed.button_first": "antepenultimate",
+}
+
+
 def _place(players: int, position: int) -> int:
     return (position - 1) % players
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import hole_cards_due
+from dealer_assist.hand.deck import deck_of
 from dealer_assist.hand.order import board_before, is_burned_before
 from dealer_assist.table import Case, Hand, Irregularity, Phase, Table
 
@@ -17,8 +18,6 @@ BY_NOTE: Final[Mapping[str, str]] = {
     "irregular.card_twice": "DECK-01",
     "irregular.device_duplicate_tag": "DECK-01",
     "irregular.device_unknown_tag": "READ-05",
-    "irregular.device_foreign_tag": "READ-05",
-    "irregular.device_double_draw": "READ-06",
     "irregular.card_without_hand": "READ-07",
     "irregular.card_from_wrong_place": "READ-04",
     "irregular.hand_differs": "READ-03",
@@ -32,6 +31,9 @@ BY_NOTE: Final[Mapping[str, str]] = {
     "irregular.opened_early": "CARD-02",
     "irregular.last_hand_mucked": "CARD-05",
     "irregular.muck_not_allowed": "SHOW-06",
+    "irregular.shows_first": "SHOW-05",
+    "irregular.shows_first_raiser": "SHOW-05",
+    "irregular.all_show": "SHOW-05",
     "irregular.winner_not_shown": "SHOW-02",
     "irregular.push_not_due": "MONEY-04",
     "irregular.levy_differs": "MONEY-06",
@@ -110,20 +112,19 @@ _DOUBTS: Final[Mapping[str, Callable[[Table, e.BetDoubted], str]]] = {
 
 
 def found(before: Table, table: Table, fact: e.Fact) -> tuple[Case, ...]:
-    """The cases that this fact opens: by what was noted of it, or by what it shows itself."""
-    notes = table.irregularities
+    """The case that this fact opens, if any: by what was noted of it, or by what it shows itself.
+
+    One fact is one situation: a case is known by the number of the fact that it began with.
+    """
     cases = []
+    notes = table.irregularities
     if notes is not before.irregularities:
         for note in notes[len(_common(before.irregularities, notes)):]:
-            case = _of_note(before, table, fact, note)
-            if case is not None:
-                cases.append(case)
-    shown = _SHOWS.get(type(fact))
-    if shown is not None:
-        case = shown(before, table, fact)
-        if case is not None:
-            cases.append(case)
-    return tuple(case for case in cases if not _is_open(table, case))
+            cases.append(_of_note(before, table, fact, note))
+    for shown in _SHOWS.get(type(fact), ()):
+        cases.append(shown(before, table, fact))
+    fresh = [case for case in cases if case is not None and not _is_open(table, case)]
+    return tuple(fresh[:1])
 
 
 def _common(
@@ -138,34 +139,30 @@ def _is_open(table: Table, case: Case) -> bool:
                for one in table.cases)
 
 
-def _case(table: Table, entry: str, kind: str, seat: int = 0, card: str = "") -> Case:
+def _case(
+    table: Table, entry: str, kind: str, seat: int = 0, card: str = "", chips: int = 0,
+    positions: tuple[int, ...] = (),
+) -> Case:
     hand = table.hand
     running = hand is not None and hand.phase is not Phase.OVER
     number = hand.number if hand is not None and (running or entry in _OF_LAST_HAND) else 0
-    return Case(table.number + 1, entry, seat, kind=kind, card=card, hand=number)
+    return Case(table.number + 1, entry, seat, 0, positions, card, chips, kind, (), number)
 
 
-_OF_LAST_HAND: Final = frozenset({"DECK-01", "DECK-02", "DECK-04", "MONEY-04"})
+_OF_LAST_HAND: Final = frozenset({"DECK-01", "DECK-02", "DECK-04", "MONEY-04", "READ-03"})
 
 
 def _of_note(before: Table, table: Table, fact: e.Fact, note: Irregularity) -> Case | None:
-    if note.kind == "irregular.card_not_due":
-        return _of_extra(before, note)
-    if note.kind == "irregular.deck_not_whole" and isinstance(fact, e.DeckChecked):
-        entry = "DECK-01" if fact.twice else "DECK-02"
-        named = fact.twice or fact.missing
-        return _case(before, entry, note.kind, card=named[0] if named else "")
-    if note.kind == "irregular.nothing_to_push":
-        owed = before.hand is not None and before.hand.phase is Phase.BETTING
-        return _case(before, "MONEY-12" if owed else "MONEY-04", note.kind, note.seat)
-    if note.kind == "irregular.no_betting_now":
-        return _cards_missing(before, note.seat)
+    special = _OF_NOTE.get(note.kind)
+    if special is not None:
+        return special(before, fact, note)
     entry = BY_NOTE.get(note.kind, "")
     card = note.detail if entry == "DECK-01" and len(note.detail) == 2 else ""
-    return _case(before, entry, note.kind, note.seat, card) if entry else None
+    chips = note.chips if entry == "MONEY-08" else 0  # what was counted
+    return _case(before, entry, note.kind, note.seat, card, chips) if entry else None
 
 
-def _of_extra(before: Table, note: Irregularity) -> Case | None:
+def _of_extra(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
     hand = before.hand
     if hand is None or hand.phase in (Phase.OVER, Phase.PUSHING, Phase.SHOWDOWN):
         return _case(before, "READ-07", note.kind)
@@ -176,19 +173,61 @@ def _of_extra(before: Table, note: Irregularity) -> Case | None:
 _ENTRY_OF_FIRST: Final = {Phase.BETTING: "BRD-01", Phase.CLOSED: "BRD-10", Phase.BOARD: "BRD-10"}
 
 
+def _of_deck(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
+    """A deck that isn't whole: of the hand dealt with it, or before any was."""
+    if not isinstance(fact, e.DeckChecked):
+        return None
+    hand = before.hand
+    played = hand is not None and not hand.voided and fact.deck == before.evening.deck
+    named = fact.twice or fact.missing
+    entry = ("DECK-01" if fact.twice else "DECK-02") if played else "SET-02"
+    return _case(before, entry, note.kind, card=named[0] if named and named[0] else "")
+
+
+def _of_push(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
+    owed = before.hand is not None and before.hand.phase is Phase.BETTING
+    return _case(before, "MONEY-12" if owed else "MONEY-04", note.kind, note.seat)
+
+
+def _of_two_cards(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
+    """Two cards in one motion; the note numbers those that were dealt, from the deck's top."""
+    hand = before.hand
+    numbers = [int(one[1:]) for one in note.detail.split() if one[1:].isdigit()]
+    lying = deck_of(hand).lying if hand is not None else ()
+    at = tuple(lying[k - 1].position for k in numbers if 0 < k <= len(lying))
+    return _case(before, "READ-06", note.kind, positions=at)
+
+
+_OF_NOTE: Final[Mapping[str, Callable[[Table, e.Fact, Irregularity], Case | None]]] = {
+    "irregular.card_not_due": _of_extra,
+    "irregular.deck_not_whole": _of_deck,
+    "irregular.nothing_to_push": _of_push,
+    "irregular.device_double_draw": _of_two_cards,
+    "irregular.no_betting_now": lambda before, fact, note: _cards_missing(before, note.seat),
+}
+
+
 def _cards_missing(before: Table, seat: int) -> Case | None:
     """Somebody acts while cards are still due: too few left the shoe, or none was burned."""
     hand = before.hand
-    if hand is None:
+    if hand is None or seat not in hand.position:
         return None
-    if hand.phase is Phase.DEALING and hand.dealt:
-        left = hole_cards_due(hand)
-        if not left:
-            return None
-        return _case(before, "DEAL-18" if left == 1 else "DEAL-12", "found.cards_missing")
+    if hand.phase is Phase.DEALING:
+        return _hole_cards_missing(before, hand)
     if hand.phase is Phase.BOARD and hand.deck is None:
         return _board_missing(before, hand)
     return None
+
+
+def _hole_cards_missing(before: Table, hand: Hand) -> Case | None:
+    """Everybody has a card, some lack one, and a player acts as if the deal were over.
+
+    Should it go on all the same, the case is closed by the next card.
+    """
+    left = hole_cards_due(hand)
+    if not 0 < left < hand.size:
+        return None
+    return _case(before, "DEAL-18" if left == 1 else "DEAL-12", CARDS_MISSING)
 
 
 def _board_missing(before: Table, hand: Hand) -> Case | None:
@@ -200,18 +239,25 @@ def _board_missing(before: Table, hand: Hand) -> Case | None:
     burned = hand.dealt > hand.size * hand.game.hole_cards + board_before(hand, street) + street - 1
     if not burned or opened != hand.game.streets[street].cards - 1:
         return None
-    return _case(before, "BRD-04" if street == 1 else "BRD-10", "found.burn_missing")
+    return _case(before, "BRD-04" if street == 1 else "BRD-10", BURN_MISSING)
 
 
 # --- what a fact shows by itself -------------------------------------------------------------
+
+CARDS_MISSING: Final = "found.cards_missing"
+BURN_MISSING: Final = "found.burn_missing"
+ABSENT_ACTED: Final = "found.absent_acted"
+BETS_SWEPT: Final = "found.bets_swept"
+COUNT_DIFFERED: Final = "found.count_differed"
+CARD_DIFFERED: Final = "found.card_differed"
 
 
 def _absent_acted(before: Table, table: Table, fact: e.Fact) -> Case | None:
     """Somebody acts at a seat whose player is away (GC:304)."""
     seat: int = fact.seat  # type: ignore[union-attr]
-    if not before.chair(seat).away or before.hand is None or seat not in before.hand.position:
+    if before.hand is None or seat not in before.hand.position or not before.chair(seat).away:
         return None
-    return _case(before, "TIME-01", "found.absent_acted", seat)
+    return _case(before, "TIME-01", ABSENT_ACTED, seat)
 
 
 def _chips_early(before: Table, table: Table, fact: e.Fact) -> Case | None:
@@ -226,10 +272,90 @@ def _chips_early(before: Table, table: Table, fact: e.Fact) -> Case | None:
     return _cards_missing(before, fact.seat)
 
 
-_SHOWS: Final[Mapping[type, Callable[[Table, Table, e.Fact], Case | None]]] = {
-    e.Checked: _absent_acted,
-    e.Called: _absent_acted,
-    e.Bet: _absent_acted,
-    e.Raised: _absent_acted,
-    e.ChipsSeen: _chips_early,
+def _bets_swept(before: Table, table: Table, fact: e.Fact) -> Case | None:
+    """The last bet in front of the seats is gone, those of others before it, in mid-round."""
+    hand = before.hand
+    if hand is None or hand.phase is not Phase.BETTING or any(table.seen) or not any(before.seen):
+        return None
+    gone = any(d is not None and d.why == _TAKEN_BACK for d in (before.doubt, *before.doubts))
+    if not gone or sum(bet > 0 for bet in hand.bets) < 2:
+        return None
+    return _case(before, "MONEY-12", BETS_SWEPT)
+
+
+_TAKEN_BACK: Final = "doubt.taken_back"
+
+
+def _count_differed(before: Table, table: Table, fact: e.Fact) -> Case | None:
+    """A reader counts other chips than the dealer."""
+    assert isinstance(fact, e.CountDiffered)
+    return _case(before, "READ-01", COUNT_DIFFERED, fact.seat, chips=fact.seen_chips)
+
+
+def _card_differed(before: Table, table: Table, fact: e.Fact) -> Case | None:
+    """The shoe names another board card than the pad; both were said to lie open."""
+    assert isinstance(fact, e.CardDiffered)
+    return _case(before, "READ-02", CARD_DIFFERED, card=fact.seen, positions=(fact.position,))
+
+
+_Shows = Callable[[Table, Table, e.Fact], Case | None]
+
+_SHOWS: Final[Mapping[type, tuple[_Shows, ...]]] = {
+    e.Checked: (_absent_acted,),
+    e.Called: (_absent_acted,),
+    e.Bet: (_absent_acted,),
+    e.Raised: (_absent_acted,),
+    e.ChipsSeen: (_chips_early, _bets_swept),
+    e.CountDiffered: (_count_differed,),
+    e.CardDiffered: (_card_differed,),
 }
+
+
+# --- what has settled itself -----------------------------------------------------------------
+
+
+def still_open(before: Table, table: Table) -> tuple[Case, ...]:
+    """The cases without those that the machine found and that are so no longer.
+
+    The deal goes on, the counts agree again, the bets lie where they lay.
+    """
+    was, hand = before.hand, table.hand
+    dealt = was is not None and hand is not None and hand.dealt > was.dealt
+    return tuple(case for case in table.cases if not (
+        _has_passed(table, case) or (dealt and case.kind == CARDS_MISSING)))
+
+
+def _has_passed(table: Table, case: Case) -> bool:
+    hand = table.hand
+    if case.kind == COUNT_DIFFERED:
+        return not _still_differs(table, case.seat)
+    if case.kind == CARD_DIFFERED:
+        return not any((d.position,) == case.positions for d in table.card_differences)
+    if hand is None or hand.number != case.hand:
+        return False
+    if case.kind == CARDS_MISSING:
+        return not hole_cards_due(hand)
+    if case.kind == BURN_MISSING:
+        return hand.phase is not Phase.BOARD
+    return case.kind == BETS_SWEPT and all(
+        table.seen[seat] == bet for seat, bet in zip(hand.seats, hand.bets, strict=True))
+
+
+def _still_differs(table: Table, seat: int) -> bool:
+    """Whether two counts of this seat's bet still wait: it may have acted since, or been paid."""
+    hand = table.hand
+    if hand is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
+        return False
+    i = hand.position.get(seat, -1)
+    waits = any(d.seat == seat for d in table.differences)
+    return waits and i >= 0 and table.seen[seat] != hand.bets[i]
+
+
+def told_by_readers(case: Case) -> bool:
+    """Whether no act of a person's opened this case, so that taking one back leaves it open."""
+    return case.kind.startswith("irregular.device_") or case.kind in _OF_READERS
+
+
+_OF_READERS: Final = frozenset({
+    COUNT_DIFFERED, CARD_DIFFERED, BETS_SWEPT, CARDS_MISSING, BURN_MISSING,
+})

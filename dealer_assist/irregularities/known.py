@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from dealer_assist.hand.betting import due_call, needs_to_act
-from dealer_assist.hand.dealing import hole_cards_due
+from dealer_assist.hand.dealing import board_size, hole_cards_due
 from dealer_assist.hand.deck import deck_of, hole_cards
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.raises import least_raise_to
-from dealer_assist.irregularities.about import round_of
+from dealer_assist.irregularities.about import EARLY, round_of
 from dealer_assist.irregularities.covered import actions, is_covered, is_silent
+from dealer_assist.irregularities.early import early_cards
 from dealer_assist.irregularities.effects.hands import has_uncalled_raise
 from dealer_assist.irregularities.outcomes import acted_after
 from dealer_assist.rules.keys import FLOOR
@@ -114,18 +115,59 @@ def _retrieve(table: Table, hand: Hand, case: Case) -> Known | None:
 def _acted(table: Table, hand: Hand, case: Case) -> Known | None:
     i = _place(hand, case)
     if i < 0:
-        return _yes("acted", any(hand.acted))
-    return _yes("acted", hand.acted[i] or hand.street > 0)
+        on_it = any(hand.acted) and not _is_opening(hand)
+        return _yes("acted", on_it or case.entry == "BRD-05")
+    later = hand.street > 0 and case.entry != "BRD-16"  # there it is this street's turn
+    return _yes("acted", hand.acted[i] or later)
+
+
+def _is_opening(hand: Hand) -> bool:
+    """Whether the next street has begun with its burn or a card: nobody has acted on it yet."""
+    return hand.phase is Phase.BOARD and (
+        hand.street + 1 in deck_of(hand).burned or len(hand.board) > board_size(hand, hand.street)
+    )
 
 
 def _burned(table: Table, hand: Hand, case: Case) -> Known:
-    deck = deck_of(hand)
-    made = [k for k in deck.burned if is_burned_before(hand, k)]
-    return _number("burned", len(made))
+    """The burns made so far, those of streets opened too early included."""
+    made = [k for k in deck_of(hand).burned if is_burned_before(hand, k)]
+    early = early_cards(hand).burns if case.entry in EARLY else ()
+    return _number("burned", len(made) + len(early))
 
 
 def _absent(table: Table, case: Case) -> Known | None:
-    return _yes("absent", table.chair(case.seat).away) if case.seat else None
+    """Whether he is away: the table says so, or the report itself does."""
+    if not case.seat:
+        return None
+    return _yes("absent", case.entry in _OF_ABSENT or table.chair(case.seat).away)
+
+
+#: Entries that say that the player is not there.
+_OF_ABSENT: Final = frozenset({"TIME-01", "TIME-04", "TIME-05"})
+
+
+def _stack(table: Table, case: Case) -> Known | None:
+    """The seat's chips: before the player in his hand, else what lies at the seat."""
+    hand = table.hand
+    if hand is not None and hand.phase is not Phase.OVER and case.seat in hand.position:
+        return _chips("stack", hand.stacks[hand.position[case.seat]])
+    taken = case.seat and table.chair(case.seat).taken
+    return _chips("stack", table.chair(case.seat).chips) if taken else None
+
+
+def _next_hand(table: Table, case: Case) -> Known:
+    """Whether another hand has begun since the one that it is about."""
+    hand = table.hand
+    begun = hand is not None and (hand.number > case.hand > 0 or (
+        case.entry in _OF_PAID and hand.phase in _IN_HAND))
+    return _yes("next_hand", begun)
+
+
+#: Entries about a hand that was paid already: any that is being played came after it.
+_OF_PAID: Final = frozenset({"MONEY-04", "COND-09"})
+_IN_HAND: Final = frozenset({
+    Phase.POSTING, Phase.DEALING, Phase.BETTING, Phase.CLOSED, Phase.BOARD,
+})
 
 
 def _position(table: Table, case: Case) -> Known | None:
@@ -144,7 +186,8 @@ _OF_CASE: Final[Mapping[str, Callable[[Table, Case], Known | None]]] = {
     "absent": _absent,
     "button": lambda t, c: Known("button", "seats", seats=(t.button,)) if t.button else None,
     "clock": lambda t, c: _yes("clock", t.time_called is not None),
-    "next_hand": lambda t, c: _yes("next_hand", t.hand is not None and t.hand.number > c.hand > 0),
+    "stack": _stack,
+    "next_hand": _next_hand,
     "players": lambda t, c: _number("players", t.hand.size) if t.hand is not None else None,
     "levy": lambda t, c: _chips("levy", t.hand.levy) if t.hand is not None else None,
 }
@@ -168,7 +211,6 @@ _OF_HAND: Final[Mapping[str, Find]] = {
     "to_call": _of_seat("to_call", due_call, _chips),
     "least_raise": _least_raise,
     "bet": _of_seat("bet", lambda h, i: h.bets[i], _chips),
-    "stack": _of_seat("stack", lambda h, i: h.stacks[i], _chips),
     "pot": _pot,
     "acted": _acted,
     "hole_cards_out": lambda t, h, c: _number(

@@ -39,7 +39,21 @@ def exposed(table: Table, case: Case, setting: str) -> Outcome:
 
 
 def retrieve(table: Table, case: Case, setting: str) -> Outcome:
-    """Cards thrown away and wanted back (GC:386-389): touched others, or the next has spoken."""
+    """Cards thrown away and wanted back (GC:386-389): touched others, or the next has spoken.
+
+    Whoever threw them away as the winner of a bet that nobody has called yet keeps that bet, as one
+    whose hand was swept in does (GC:370, TDA 15-B).
+    """
+    found = _retrieved(table, case, setting)
+    hand, refund = table.hand, "killed_hand.refund"
+    if found.name == "dead" and case.entry == "CARD-05" and hand is not None and (
+        _value(table, refund) == "uncalled_excess" and has_uncalled_raise(hand, case.seat)
+    ):
+        return Outcome("dead_raise_back", refund)
+    return found
+
+
+def _retrieved(table: Table, case: Case, setting: str) -> Outcome:
     value = _value(table, setting)
     if value != "until_covered_or_touching":
         return Outcome("dead" if value == "never" else value, setting)
@@ -114,9 +128,25 @@ def foul(table: Table, case: Case, setting: str) -> Outcome:
     if setting == "deck.foul.triggers":
         kind = "missing" if case.entry == "DECK-02" else "duplicate"
         return Outcome("refund" if kind in str(value) else "stands", setting)
-    if case.answer("where") == "stub" and value == "refund":
-        return Outcome("stands", setting)
+    if value == "refund_if_in_play":
+        value = "stands" if case.answer("where") == "stub" else "refund"
     return Outcome(value, setting)
+
+
+def boxed(table: Table, case: Case, setting: str) -> Outcome:
+    """A board card face up in the stub; one that fell off the table no rule means (WSOP 21)."""
+    fell = case.answer("how") == "fell"
+    return Outcome(FLOOR if fell else _value(table, setting), setting)
+
+
+def skipped(table: Table, case: Case, setting: str) -> Outcome:
+    """A player was passed over; what follows where he kept silent is the floor's (TDA 53-B)."""
+    value = _value(table, setting)
+    late = value == "claimed_in_time" and case.answer("spoke") == "no"
+    return Outcome(FLOOR if late else value, setting)
+
+
+_NEXT_DEAL: Final = frozenset({Phase.POSTING, Phase.DEALING, Phase.BETTING})
 
 
 def _in_window(table: Table, value: str, setting: str) -> Outcome:
@@ -124,6 +154,8 @@ def _in_window(table: Table, value: str, setting: str) -> Outcome:
     hand = table.hand
     if value == FLOOR:
         return Outcome(FLOOR, setting)
+    if hand is not None and hand.phase in _NEXT_DEAL:
+        return Outcome("stands", setting)
     over = hand is not None and hand.phase is Phase.OVER and is_decided(hand)
     late = value == "until_pot_awarded" and (over or hand is None or hand.phase is Phase.OVER)
     return Outcome("stands" if late else "refund", setting)
@@ -140,6 +172,7 @@ Decide = Callable[[Table, Case, str], Outcome]
 
 DECIDE: Final[Mapping[str, Decide]] = {
     "exposed": exposed, "retrieve": retrieve, "opened": opened, "killed": killed, "foul": foul,
+    "boxed": boxed, "skipped": skipped,
 }
 
 

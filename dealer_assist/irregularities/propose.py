@@ -59,15 +59,20 @@ def propose(table: Table, case: Case) -> Proposal:
     case = about(table, case)
     entry = ENTRIES[case.entry]
     house = house_of(table)
-    ask = next((one for one in entry.asks if _is_open(table, case, one)), None)
+    ask = _open_ask(table, case, entry.asks)
     facts = known(table, case, entry.facts)
-    if ask is not None:
+    if ask is not None and not _is_idle(table, case, entry):
         return Proposal(case, entry, facts, ask, "", None, entry.setting,
                         str(house.values[entry.setting]), house.source(entry.setting), False,
                         (), (), (), ())
     found = outcome_of(entry.decide, table, case, entry.setting)
     remedy = entry.remedies.get(found.name)
-    effects = effects_of(remedy.does, table, case) if remedy is not None else ()
+    ask = _open_ask(table, case, remedy.asks) if remedy is not None else None
+    if ask is not None:
+        return Proposal(case, entry, facts, ask, "", None, found.setting,
+                        str(house.values[found.setting]), house.source(found.setting), False,
+                        (), (), found.notes, found.seats)
+    effects = effects_of(remedy.does, table, case, found.name) if remedy is not None else ()
     by_floor = found.by_floor or remedy is None or remedy.floor
     return Proposal(
         case, entry, facts, None, found.name if remedy is not None else FLOOR, remedy,
@@ -86,7 +91,7 @@ def other_way(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
     """What another of the entry's remedies would change, for the floor who rules so."""
     case = about(table, case)
     remedy = ENTRIES[case.entry].remedies[outcome]
-    return effects_of(remedy.does, table, case)
+    return effects_of(remedy.does, table, case, outcome)
 
 
 def applied(
@@ -98,8 +103,8 @@ def applied(
     None where nothing can be applied yet: a question is open, or the floor has to say which.
     """
     found = propose(table, case)
-    name = outcome or ("" if found.remedy is None else found.outcome)
-    if found.ask is not None and not words:
+    name = outcome or ("" if found.remedy is None or words else found.outcome)
+    if found.ask is not None and not words and (not outcome or found.ask in found.entry.asks):
         return None
     if not name or name not in found.entry.remedies:
         if not words:
@@ -109,6 +114,33 @@ def applied(
     effects = found.effects if name == found.outcome else other_way(table, case, name)
     return RemedyApplied(case.number, found.case.entry, name, effects, found.setting, found.value,
                          by, reason, words, at_s)
+
+
+def _open_ask(table: Table, case: Case, asks: tuple[Ask, ...]) -> Ask | None:
+    """The first of these questions that has no answer yet."""
+    return next((one for one in asks if _is_open(table, case, one)), None)
+
+
+def _is_idle(table: Table, case: Case, entry: Entry) -> bool:
+    """Whether the questions change nothing: the machine found it, and the whole deal is void.
+
+    It must be so for the button too, whose missing card some houses still give him (TDA 37).
+    """
+    if not case.kind:
+        return False
+    hand = table.hand
+    of_button = about(table, case._replace(seat=hand.seats[-1])) if hand is not None else case
+    return _is_misdeal(table, entry) and _is_misdeal(table, ENTRIES[of_button.entry])
+
+
+def _is_misdeal(table: Table, entry: Entry) -> bool:
+    """Whether the house's own value for the entry is a misdeal."""
+    remedy = entry.remedies.get(str(house_of(table).values[entry.setting]))
+    return remedy is not None and remedy.does == "misdeal" and not entry.decide
+
+
+#: Found by a reader: the card may lie closed, and nobody is asked for its name.
+_NAMELESS = frozenset({"irregular.device_duplicate_tag", "irregular.deck_not_whole"})
 
 
 def _is_open(table: Table, case: Case, ask: Ask) -> bool:
@@ -122,7 +154,7 @@ def _is_open(table: Table, case: Case, ask: Ask) -> bool:
     if ask.id == "round":
         return not case.positions and not round_of(table, case)
     if ask.wants is Wants.CARD:
-        return not case.card
+        return not case.card and case.kind not in _NAMELESS
     return not case.chips if ask.id == "chips" else True
 
 

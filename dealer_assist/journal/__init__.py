@@ -5,11 +5,13 @@ to all rows before it, verify.py says whether a journal is sound. No other room 
 """
 
 from dealer_assist.journal.codec import UnreadableRecord, UnwritableFact
+from dealer_assist.journal.reading import Contents, contents
 from dealer_assist.journal.schema import JournalKind, JournalUnusable
 from dealer_assist.journal.store import Journal, JournalFailed, Origin, Record
 from dealer_assist.journal.verify import Verdict, verify
 
 __all__ = [
+    "Contents",
     "Journal",
     "JournalFailed",
     "JournalKind",
@@ -19,5 +21,6 @@ __all__ = [
     "UnreadableRecord",
     "UnwritableFact",
     "Verdict",
+    "contents",
     "verify",
 ]

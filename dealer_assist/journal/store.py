@@ -33,6 +33,7 @@ _RESUME: Final = """
         ORDER BY number DESC LIMIT 1)
     GROUP BY boot_id
 """
+_STAMP: Final = "SELECT at, hash FROM facts WHERE number = ?"
 _STORED: Final = "SELECT 1 FROM facts WHERE device = ? AND boot_id = ? AND device_seq = ?"
 
 #: What to tell people, by the beginning of SQLite's own name for the error.
@@ -77,12 +78,16 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A fact as the journal holds it; ``at`` is UTC and only a label."""
+    """A fact as the journal holds it; ``at`` is UTC and only a label.
+
+    ``mark`` is the beginning of its row's hash: with the number it names this very row.
+    """
 
     number: int
     at: str
     fact: Fact
     origin: Origin
+    mark: str = ""
 
 
 class Journal:
@@ -235,11 +240,19 @@ class Journal:
             for row in self._db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
                 entry, fact = walk.take(row)
                 origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
-                yield Record(entry.number, entry.at, fact, origin)
+                yield Record(entry.number, entry.at, fact, origin, short(walk.previous))
         except Broken as why:
             raise _damaged(self.path, f"row {why.number}: {why}") from why
         except sqlite3.Error as why:
             raise _damaged(self.path, f"row {walk.rows + 1}: {why}") from why
+
+    def stamp(self, number: int) -> tuple[str, str]:
+        """When the row with this number was written (UTC), and its mark; ("", "") where none is."""
+        try:
+            found = self._db.execute(_STAMP, (number,)).fetchone()
+        except sqlite3.Error:
+            return "", ""
+        return (found[0], short(found[1])) if found else ("", "")
 
     @property
     def last_number(self) -> int:
@@ -287,6 +300,11 @@ def _damaged(path: Path, what: str) -> JournalUnusable:
     return JournalUnusable(
         f"{path} is damaged: {what}. Verify it, keep it as it is, and begin a new journal."
     )
+
+
+def short(hashed: bytes) -> str:
+    """The beginning of a row's hash, as slips bear it."""
+    return hashed.hex()[:8]
 
 
 def _is_numbered(origin: Origin) -> bool:

@@ -12,18 +12,14 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.journal import rest, schema
+from dealer_assist.journal.reading import UNREADABLE, is_of_the_folder, reader
 from dealer_assist.journal.schema import COLUMNS, JournalUnusable
 from dealer_assist.journal.walk import Broken, Walk
 
-_PATIENCE_S: Final = 5.0
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05
 _KEEP: Final = "Keep the file as it is, work from a copy and tell the floor."
 _COPY: Final = "Copy it, together with its -wal file, to a folder that can be written; verify that."
-#: SQLite's names for a folder in which it can't make its side files.
-_NO_SIDE_FILES: Final = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
-#: What SQLite's reader raises for a damaged file: its own errors, and those of texts and sizes.
-_UNREADABLE: Final = (sqlite3.Error, UnicodeError, OverflowError, MemoryError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +58,9 @@ def verify(path: Path | str) -> Verdict:
             False, 0, None, f"{path}-wal is damaged: {lost} entries in it can't be read. {_KEEP}"
         )
     try:
-        db = _reader(path)
-    except _UNREADABLE as why:
-        advice = _COPY if _is_of_the_folder(why) else _KEEP
+        db = reader(path)
+    except UNREADABLE as why:
+        advice = _COPY if is_of_the_folder(why) else _KEEP
         return Verdict(False, 0, None, f"{path} can't be read ({why}). {advice}")
     try:
         found = _checked(path, db)
@@ -92,44 +88,6 @@ def _dropped(path: Path) -> int:
     return found
 
 
-def _reader(path: Path) -> sqlite3.Connection:
-    """A connection that only reads, in one transaction: the table may write meanwhile.
-
-    On a disk that can't be written, SQLite can't share a journal with a writer; there is none
-    then, and the file is read as it lies.
-    """
-    try:
-        return _begun(path, "mode=ro")
-    except sqlite3.OperationalError as why:
-        if not _is_of_the_folder(why) or _has_rest(path):
-            raise
-        return _begun(path, "mode=ro&immutable=1")
-
-
-def _begun(path: Path, options: str) -> sqlite3.Connection:
-    db = schema.connect(path, options, _PATIENCE_S)
-    try:
-        # Damaged text is bytes that are no UTF-8: it has to come through to be found as damage.
-        db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
-        db.execute("BEGIN")
-        db.execute("SELECT 1 FROM sqlite_schema").fetchall()
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def _is_of_the_folder(why: BaseException) -> bool:
-    """Whether it is the folder that can't be written, and not the file that is damaged."""
-    return getattr(why, "sqlite_errorname", "").startswith(_NO_SIDE_FILES)
-
-
-def _has_rest(path: Path) -> bool:
-    """Whether a write-ahead file holds rows that the journal itself may lack."""
-    beside = path.with_name(path.name + "-wal")
-    return beside.exists() and beside.stat().st_size > 0
-
-
 def _checked(path: Path, db: sqlite3.Connection) -> Verdict:
     try:
         who = schema.identity(db)
@@ -141,7 +99,7 @@ def _checked(path: Path, db: sqlite3.Connection) -> Verdict:
             walk.take(row)
     except Broken as why:
         return _broken(path, why.number, walk.rows, str(why))
-    except _UNREADABLE as why:
+    except UNREADABLE as why:
         return _broken(path, walk.rows + 1, walk.rows, f"the file can't be read there ({why})")
     flaw = _flaw(db)
     if flaw:
@@ -165,7 +123,7 @@ def _flaw(db: sqlite3.Connection) -> str:
     """The first thing that SQLite itself finds wrong with the file; '' for none."""
     try:
         (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-    except _UNREADABLE as why:
+    except UNREADABLE as why:
         return str(why)
     return "" if found == "ok" else str(found).replace("\n", " ")
 

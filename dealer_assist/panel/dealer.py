@@ -23,7 +23,10 @@ FAULT_SECONDS = 20.0
 
 
 class DealerWindow(QMainWindow):
-    """``show_view`` in; ``tapped`` with a Tap, and ``language_chosen`` with "fr" or "en", out."""
+    """``show_view`` in; ``tapped`` with a Tap, and ``language_chosen`` with "fr" or "en", out.
+
+    ``wall`` is what times are counted down by, ``day`` the time of day that is shown.
+    """
 
     tapped = pyqtSignal(object)
     language_chosen = pyqtSignal(str)
@@ -33,6 +36,7 @@ class DealerWindow(QMainWindow):
         theme: Theme = DARK,
         clock: Clock = time.monotonic,
         wall: Callable[[], datetime] = datetime.now,
+        day: Callable[[], datetime] | None = None,
     ) -> None:
         super().__init__()
         self._clock = clock
@@ -44,7 +48,7 @@ class DealerWindow(QMainWindow):
         self._stage = QWidget(self)
         self._stage.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCentralWidget(self._stage)
-        self.desk = Desk(self._stage, wall)
+        self.desk = Desk(self._stage, wall, day)
         for key in self.desk.findChildren(Key):
             key.clock = clock
         self.desk.pressed.connect(self._on_pressed)

@@ -8,12 +8,16 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel import cardpad, felt, side, topbar
+from dealer_assist.panel import call_sheet, cardpad, clockstrip, felt, incident, side, topbar
 from dealer_assist.panel.alert import Alert
 from dealer_assist.panel.announce import Announce
+from dealer_assist.panel.call_sheet import CallSheet, Decide
 from dealer_assist.panel.cardpad import CardPad
+from dealer_assist.panel.clockstrip import ClockStrip
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.felt import Felt
+from dealer_assist.panel.floor_view import CALLED
+from dealer_assist.panel.incident import IncidentKey, WaitingTab
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.page import menu_of, offered
 from dealer_assist.panel.seat import Seat
@@ -34,23 +38,32 @@ class Desk(Surface):
     cards_picked = pyqtSignal(object, object)
     amount_entered = pyqtSignal(object, int)
 
-    def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
+    def __init__(
+        self, parent: QWidget, wall: Callable[[], datetime],
+        day: Callable[[], datetime] | None = None,
+    ) -> None:
         super().__init__(parent)
         self.view: View | None = None
         self._asked: PadView | None = None
         self.pad_aside = False
+        self.called = False  # the floor manager's sheet is open
         self.side = Side(self)
         self.felt = Felt(self, wall)
         self.alert = Alert(self.felt)
         self.floor = Key(self.felt, Style("red", "on_red", 22, 2, hint="F1"))
         self.reopen = Key(self.felt, Style("now", "on_now", 20, 3))
         self.words = Key(self.felt, Style("key", "ink", 22, 2, tells_why=True, hint="W"))
-        self.evening = Key(self.felt, Style("key", "ink", 22, 1, hint="T"))
+        self.evening = Key(self.felt, Style("key", "ink", 18, 1, hint="T"))
+        self.incident = IncidentKey(self.felt)
+        self.waiting = WaitingTab(self.felt)
         self.announce = Announce(self)
-        self.step = Step(self, wall)
-        self.top = TopBar(self, wall)
+        self.step = Step(self)
+        self.clock = ClockStrip(self, wall)
+        self.top = TopBar(self, wall, day)
         self.pad = CardPad(self)
-        for key in (self.reopen, self.words, self.evening):
+        self.decide = Decide(self)
+        self.call = CallSheet(self, self.decide, wall)
+        for key in (self.reopen, self.words, self.evening, self.incident, self.waiting):
             key.hide()
         self._lay()
         self._wire()
@@ -61,13 +74,20 @@ class Desk(Surface):
         self.felt.put(8, 74, felt.WIDTH, felt.HEIGHT)
         self.alert.put(2, 2, 212, 100)
         self.floor.put(2, 490, 190, 86)
+        right = felt.WIDTH - incident.WIDTH - 2
+        beside = right - incident.TAB_WIDTH - 8
+        self.incident.put(right, 2, incident.WIDTH, incident.HEIGHT)
+        self.evening.put(beside, 2, incident.TAB_WIDTH, incident.HEIGHT)
+        self.waiting.put(beside, 490, incident.TAB_WIDTH, 86)
         for key in (self.reopen, self.words):  # nobody has words to say while cards are asked for
-            key.put(felt.WIDTH - 192, 490, 190, 86)
-        self.evening.put(felt.WIDTH - 192, 2, 190, 86)
+            key.put(right, 490, incident.WIDTH, 86)
         self.announce.put(8, 664, 424, 128)
         self.step.put(440, 664, 400, 128)
+        self.clock.put(8, 664, clockstrip.WIDTH, clockstrip.HEIGHT)
         self.side.put(852, 74, side.WIDTH, side.HEIGHT)
         self.pad.put(8, 370, cardpad.WIDTH, cardpad.HEIGHT)
+        self.call.put(8, 74, call_sheet.WIDTH, call_sheet.HEIGHT)
+        self.decide.put(852, 664, Decide.WIDTH, Decide.HEIGHT)
 
     def _wire(self) -> None:
         for seat in self.felt.seats:
@@ -76,18 +96,24 @@ class Desk(Surface):
         self.top.device_tapped.connect(self._on_device)
         self.top.pressed.connect(self.press)
         self.side.pressed.connect(self.press)
-        self.side.asks_changed.connect(self._arrange_pad)
+        self.side.asks_changed.connect(self._arrange)
         self.words.fired.connect(self._on_words)
         self.evening.fired.connect(self.press)
+        self.incident.fired.connect(self.press)
+        self.waiting.fired.connect(self.side.bring_case_back)
         self.side.play.raised.connect(self.amount_entered)
         self.side.amount.entered.connect(self._on_amount)
         actions = self.side.play.moves
-        for key in (actions.fold, actions.check_call, self.step.done, self.floor):
+        of_clock = (self.clock.expire, self.clock.hold, self.clock.stop)
+        for key in (actions.fold, actions.check_call, self.step.done, self.floor, *of_clock):
             key.fired.connect(self.press)
         self.pad.pressed.connect(self.press)
         self.pad.confirmed.connect(self._on_cards)
         self.pad.put_aside.connect(self.put_pad_aside)
         self.reopen.fired.connect(self.bring_pad_back)
+        self.call.pressed.connect(self.pressed)
+        self.call.closed.connect(self.close_call)
+        self.call.arranged.connect(self._arrange)
 
     def show_desk(self, view: View) -> None:
         """Show this view; pieces that didn't change stay as they are."""
@@ -97,17 +123,63 @@ class Desk(Surface):
         self.top.show_top(view)
         self.felt.show_table(view)
         self.floor.show_control(view.floor)
-        for key, control in ((self.words, view.words), (self.evening, view.evening)):
+        own = ((self.words, view.words), (self.evening, view.evening),
+               (self.incident, view.incident))
+        for key, control in own:
             if control is not None:
                 key.show_control(control)
         self.evening.setVisible(view.evening is not None)
-        self.announce.show_lines(view.announce)
-        self.step.show_step(view.step, view.lang, view.time)
+        self.incident.setVisible(view.incident is not None)
+        for piece in (self.announce, self.step):
+            piece.setVisible(view.time is None)
+        self.clock.setVisible(view.time is not None)
         self.side.show_side(view)
         if self._asked is not None:
             still = offered(view, self._asked.confirm)
             self._asked = _pad_for(view, still) if still is not None else None
+        self._show_call(view)
+        self._arrange()
+
+    def _show_call(self, view: View) -> None:
+        """The floor manager's sheet lies over the table while it is open."""
+        open_ = self.called and view.call is not None
+        self.called = open_
+        if view.call is not None and open_:
+            self.call.show_call(view.call, view.lang)
+        self.call.setVisible(open_)
+        for piece in (self.felt, self.side):
+            piece.setVisible(not open_)
+
+    def open_call(self) -> None:
+        """Open the floor manager's sheet, if he was called or is signed in."""
+        self.called = True
+        if self.view is not None:
+            self._show_call(self.view)
+            self._arrange()
+
+    def close_call(self) -> None:
+        """Back to the table."""
+        self.called = False
+        if self.view is not None:
+            self._show_call(self.view)
+            self._arrange()
+
+    def _arrange(self) -> None:
+        """What follows from the sheet in sight: the pad, what to say and do, the cases aside."""
         self._arrange_pad()
+        view, case = self.view, self.side.case
+        if view is None:
+            return
+        lines = view.announce if case is None else case.announce
+        lines = self.call.says(lines) if self.called else lines
+        self.announce.show_lines(lines)
+        self.clock.show_time(view.time, lines, view.lang)
+        step = case.step if case is not None and case.step is not None else view.step
+        self.step.show_step(self.call.step(step) if self.called else step, view.lang)
+        count = len(self.side.waiting)
+        self.waiting.setVisible(count > 0)
+        self.waiting.show_face(text(view.lang, "waiting"), str(count),
+                               spoken=text(view.lang, "waiting_spoken", count=count))
 
     def press(self, control: object) -> None:
         """Ask for what the control still needs, or send it."""
@@ -115,6 +187,8 @@ class Desk(Surface):
             return
         if control.asks:
             self.side.begin(control)
+        elif control.opens == CALLED:
+            self.open_call()
         elif control.opens:
             if control.tap.kind is not TapKind.FACT:
                 self.pressed.emit(control)
@@ -151,7 +225,9 @@ class Desk(Surface):
 
     def escape(self) -> None:
         """Close what lies on top."""
-        if self.pad.isVisible():
+        if self.called:
+            self.call.step_back()
+        elif self.pad.isVisible():
             self.put_pad_aside()
         else:
             self.side.step_back()
@@ -161,8 +237,10 @@ class Desk(Surface):
         if view is None:
             return
         asked = self._card_asked() or self._asked
-        wanted = asked or view.pad
-        if wanted is not None and (asked is not None or not self.pad_aside):
+        wanted = asked or (view.pad if self.side.case is None else None)
+        if self.called:
+            self.pad.hide()
+        elif wanted is not None and (asked is not None or not self.pad_aside):
             self.pad.show_pad(wanted, view.undo, view.lang)
         else:
             self.pad.hide()
@@ -210,6 +288,10 @@ class Desk(Surface):
         if not isinstance(sender, Seat):
             return
         ask = self.side.ask
+        if ask is None and self.side.case is not None and (
+            self.side.cases.answer_seat(sender.number)
+        ):
+            return
         if ask is None or ask.what is not Asked.SEAT:
             self.side.open(Opened(seat=sender.number))
         elif sender.number in [seat for _, seat in ask.ready]:

@@ -65,10 +65,11 @@ def _menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
 
 
 def _decided(house: HouseRules) -> list[str]:
-    """What the floor decided at this table where the shipped house's text is silent."""
-    if house.name not in shelf.names():
+    """What the floor decided, here or for good, where the shipped house's text is silent."""
+    shipped = next((name for name in house.lineage if name in shelf.names()), "")
+    if not shipped:
         return []
-    text = shelf.shipped(house.name)
+    text = shelf.shipped(shipped)
     return [key for key in KEYS if text[key] == FLOOR and house[key] != FLOOR]
 
 

@@ -55,6 +55,7 @@ class Key(Drawn, QAbstractButton):
         self.words = ""
         self.amount = ""
         self.why = ""
+        self.note = ""
         self._meaning: object = None
         self._pressed_meaning: object = None
         self._live_at = 0.0
@@ -66,6 +67,7 @@ class Key(Drawn, QAbstractButton):
         """Stand for this control."""
         same = control == self.control
         self.control = control
+        self.note = control.note
         if not same:
             meaning = (control.tap.seen_at(0), control.amount, control.text, control.needs)
             self.show_face(
@@ -87,7 +89,7 @@ class Key(Drawn, QAbstractButton):
             return
         self.words, self.amount, self.why = face
         self.setEnabled(enabled)
-        parts = [spoken or words.replace("\n", " "), amount, f"— {why}" if why else ""]
+        parts = [spoken or words.replace("\n", " "), amount, f"— {why}" if why else "", self.note]
         self.setAccessibleName(" ".join(part for part in parts if part))
         self.update()
 
@@ -165,6 +167,9 @@ class Key(Drawn, QAbstractButton):
             self._paint_hint(painter, box, ink, ground)
             box = box.adjusted(0, 13, 0, 0)
         second = self.amount or (self.why if self._tells_why() else "")
+        if not second and self.note:
+            self._paint_note(painter, box, ink, ground)
+            return
         if not second:
             kind = Type(self.look.size, 13, True, self.look.lines, "centre")
             self.write(painter, box, self.words, kind, ink, ground)
@@ -180,6 +185,14 @@ class Key(Drawn, QAbstractButton):
         if not self.amount:
             below = Type(14, 12, False, 3, "centre")
         self.write(painter, lower, second, below, ink, ground)
+
+    def _paint_note(self, painter: QPainter, box: QRectF, ink: str, ground: str) -> None:
+        """The words, and small below them whose rule it is."""
+        upper = QRectF(box.left(), box.top(), box.width(), box.height() - 19)
+        kind = Type(self.look.size, 13, True, 3, "centre")
+        self.write(painter, upper, self.words, kind, ink, ground)
+        lower = QRectF(box.left(), upper.bottom(), box.width(), 19)
+        self.write(painter, lower, self.note, Type(14, 11, False, 1, "centre"), ink, ground)
 
     def _tells_why(self) -> bool:
         return self.look.tells_why and not self.isEnabled()

@@ -1,6 +1,6 @@
 """The tournament's clock in the top line: level, blinds, what comes next, and the time left.
 
-The time is counted down from the wall clock, a second at a time, without any news of the table.
+The time is counted down by the table's own clock, a second at a time, without any news of it.
 """
 
 from PyQt6.QtCore import QRectF

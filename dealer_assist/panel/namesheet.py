@@ -104,7 +104,8 @@ class NameSheet(Surface):
 
     def type_letter(self, letter: str) -> bool:
         """Take a letter from finger or keyboard."""
-        if letter.upper() not in LETTERS or len(self.letters) >= MOST_LETTERS:
+        most = self._ask.most if self._ask is not None and self._ask.most else MOST_LETTERS
+        if letter.upper() not in LETTERS or len(self.letters) >= most:
             return False
         self.letters = (self.letters + letter.upper()).lstrip()
         self._refresh()
@@ -117,9 +118,15 @@ class NameSheet(Surface):
 
     def enter(self) -> None:
         """Send the name, if there is one."""
-        name = as_name(self.letters)
+        name = self._written()
         if name:
             self._send(name)
+
+    def _written(self) -> str:
+        """The letters as a name, or as a sentence where words are asked for."""
+        if self._ask is not None and self._ask.most:
+            return self.letters.strip().capitalize()
+        return as_name(self.letters)
 
     def _send(self, name: str) -> None:
         if self._ask is not None and self._ask.role:
@@ -157,5 +164,5 @@ class NameSheet(Surface):
         box = QRectF(EDGE, 76, WIDTH - 208, 66)
         self.block(painter, box, theme.entry, theme.key_line, 8, 2)
         kind = Type(26, 13, True, 2)
-        self.write(painter, box.adjusted(10, 4, -8, -4), as_name(self.letters), kind, theme.ink,
+        self.write(painter, box.adjusted(10, 4, -8, -4), self._written(), kind, theme.ink,
                    theme.entry)

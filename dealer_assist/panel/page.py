@@ -17,6 +17,7 @@ from dealer_assist.taps import Tap, TapKind
 
 KEYS = 10
 MOST_KEYS = 12  # where nothing else stands on the sheet
+MOST_IN_COLUMNS = {2: 14, 4: 20}  # of a sheet that is nothing but keys, a little lower
 TURN = Tap(TapKind.FACT, choice="turn")  # it carries no fact: the sheet turns to its next keys
 
 
@@ -43,6 +44,8 @@ class Page:
     closable: bool = True
     floor: bool = False  # the house's text is silent: the floor manager's own sheet
     inner: bool = False  # closing it goes back to what it was opened from
+    called: str = ""  # small under the title: which situation it is
+    columns: int = 0  # so many keys side by side; 0: as many as stand well
 
 
 def controls_of(view: View) -> list[Control]:
@@ -52,8 +55,10 @@ def controls_of(view: View) -> list[Control]:
     controls += view.choice.choices if view.choice is not None else ()
     controls += view.pad.other if view.pad is not None else ()
     controls += [view.step.done] if view.step.done is not None else []
+    controls += [control for case in view.cases for control in (*case.answers, *case.keys)]
     if view.time is not None:
-        controls += [view.time.stop, *([view.time.expire] if view.time.expire else [])]
+        of_clock = (view.time.stop, view.time.expire, view.time.hold)
+        controls += [control for control in of_clock if control is not None]
     controls += view.question.controls if view.question is not None else ()
     return [*controls, view.fold, view.check_call, view.all_in, view.floor, view.undo]
 
@@ -79,9 +84,10 @@ def turned(page: Page, turn: int, lang: str) -> Page:
     """The page with no more keys than a sheet has; the last one then turns to the next ones."""
     count = len(page.controls)
     bare = not (page.facts or page.lines or page.proposal or page.source)
-    if count <= (MOST_KEYS if bare else KEYS):
+    most = MOST_IN_COLUMNS.get(page.columns, MOST_KEYS if bare else KEYS)
+    if count <= most:
         return page
-    each = KEYS - 1
+    each = most - 1 if page.columns else KEYS - 1
     turns = -(-count // each)
     first = turn % turns * each
     more = Control(text(lang, "more_keys", turn=turn % turns + 1, turns=turns), TURN)
@@ -92,7 +98,7 @@ def choice_page(choice: ChoiceView) -> Page:
     """A ruling or a difference that waits for a person: it can't be put away."""
     return Page(
         choice.title, choice.facts, choice.proposal, choice.source, choice.choices,
-        proposes=True, closable=False,
+        proposes=True, closable=False, called=choice.called,
     )
 
 
@@ -106,6 +112,7 @@ def menu_page(menu: Menu) -> Page:
     return Page(
         menu.title, menu.facts, source=menu.source, controls=menu.controls, floor=menu.floor,
         lines=tuple(Line(name, amount, "") for name, amount in menu.lines), inner=bool(menu.back),
+        columns=menu.columns,
     )
 
 

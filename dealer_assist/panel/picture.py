@@ -11,11 +11,16 @@ from dealer_assist.games import Structure, game
 from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.reason import Reason
+from dealer_assist.panel.case_view import case_menus, case_views, owed_view
+from dealer_assist.panel.case_words import said_of_remedy
 from dealer_assist.panel.deck_menus import draw_key
 from dealer_assist.panel.entering import opener
 from dealer_assist.panel.evening_menus import bar_note, evening_key
 from dealer_assist.panel.floor_card import ASKED, due_question, open_questions
+from dealer_assist.panel.floor_view import call_key, call_view
+from dealer_assist.panel.guide import incident_key
 from dealer_assist.panel.heard import words_key
+from dealer_assist.panel.pads import pad_view, shoe_knows
 from dealer_assist.panel.rulings import choice_view
 from dealer_assist.panel.seats import seat_views
 from dealer_assist.panel.sentences import (
@@ -26,7 +31,7 @@ from dealer_assist.panel.sentences import (
     undo_words,
 )
 from dealer_assist.panel.sheets import sheets
-from dealer_assist.panel.time_view import time_view
+from dealer_assist.panel.time_view import COUNTED, time_view
 from dealer_assist.panel.tournament_menus import (
     OF_TOURNAMENT,
     clock_view,
@@ -41,7 +46,6 @@ from dealer_assist.panel.view import (
     Health,
     KeypadView,
     Needs,
-    PadView,
     PotView,
     StepView,
     View,
@@ -66,6 +70,7 @@ class Surroundings:
     notice_detail: str = ""
     notice_why: Reason | None = None
     practice: bool = False
+    people: tuple[str, ...] | None = None  # who may sign in by PIN; None: no file, by name only
 
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:
@@ -82,17 +87,17 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         board=_board(hand),
         pots=_pots(advice, lang),
         total=_total(hand, lang),
-        announce=tuple(said(line, hand, lang) for line in advice.say),
+        announce=(*said_of_remedy(table, lang), *(
+            said(line, hand, lang) for line in advice.say if line.id not in COUNTED)),
         turn=_turn(table, advice, lang),
         step=_step(table, advice, lang),
         fold=_fold(advice.options, lang),
         check_call=_check_call(advice.options, lang),
         all_in=_all_in(hand, advice.options, lang),
-        floor=Control(word(lang, "action.floor"), Tap(TapKind.CALL_FLOOR),
-                      opens=ASKED if open_questions(advice) else ""),
+        floor=call_key(table, _floor(advice, lang), lang),
         undo=_undo(table, lang),
         keypad=_keypad(hand, advice, lang),
-        pad=_pad(table, advice, lang),
+        pad=pad_view(table, advice, lang),
         choice=choice_view(table, advice, lang),
         devices=tuple(_device(table, name, around) for name in around.fitted),
         alert=alert,
@@ -101,11 +106,21 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         note=bar_note(table, lang),
         words=words_key(table, advice, lang),
         evening=evening_key(lang),
-        menus=all_sheets.menus,
+        menus=(*all_sheets.menus, *case_menus(table, lang)),
         time=time_view(table, lang),
         question=due_question(table, advice, lang),
         clock=clock_view(table, lang),
+        call=call_view(table, advice, around.people, lang),
+        incident=incident_key(lang),
+        cases=case_views(table, lang),
+        owed=owed_view(table, advice, lang),
     )
+
+
+def _floor(advice: Advice, lang: str) -> Control:
+    """The key that calls the floor; what he is to be asked now comes up with it."""
+    return Control(word(lang, "action.floor"), Tap(TapKind.CALL_FLOOR),
+                   opens=ASKED if open_questions(advice) else "")
 
 
 def _undo(table: Table, lang: str) -> Control:
@@ -212,16 +227,6 @@ def _done(table: Table, step: Step, lang: str) -> Control | None:
     return Control(word(lang, "step.done"), Tap(TapKind.DONE))
 
 
-def shoe_knows(table: Table, seat: int) -> bool:
-    """Whether a reader saw both cards go to this seat, so that the vault can open them."""
-    hand = table.hand
-    if hand is None or seat not in hand.position:
-        return False
-    i, n = hand.position[seat], hand.size
-    dealt = hand.tokens[: n * hand.game.hole_cards]
-    return len(dealt) == n * hand.game.hole_cards and all(dealt[i::n])
-
-
 # --- actions ---------------------------------------------------------------------------------
 
 
@@ -298,54 +303,6 @@ def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], 
         (word(lang, "preset.pot"), min(max(options.pot_to, low), high)),
         (word(lang, "preset.max"), high),
     )
-
-
-# --- the card pad ----------------------------------------------------------------------------
-
-
-def _pad(table: Table, advice: Advice, lang: str) -> PadView | None:
-    """The pad that comes up by itself: a board card is due and no shoe is there to read it."""
-    hand = table.hand
-    if hand is None or not advice.steps or table.doubt is not None:
-        return None
-    shoe = table.devices.get("shoe")
-    step = advice.steps[0]
-    if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and not shoe_knows(table, step.seat):
-        return _hand_pad(hand, step, lang)
-    if step.kind is StepKind.BURN and len(advice.steps) > 1:
-        step = advice.steps[1]  # naming the board cards says that the burn is done
-    if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
-        return None
-    whole = {"flop": 3}.get(str(step.place), 1)
-    id = f"pad.{step.place}" if step.cards == whole else "pad.board_left"
-    return PadView(
-        word(lang, id, cards=step.cards),
-        step.cards,
-        gone_cards(hand),
-        Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS)),
-        (),
-    )
-
-
-def _hand_pad(hand: Hand, step: Step, lang: str) -> PadView | None:
-    """A hand to be shown that no reader knows; mucking it is on the pad too, where it may be."""
-    if hand.phase is not Phase.SHOWDOWN:
-        return None  # before the board is complete the table stays in sight
-    muck = Control(word(lang, "action.muck"), Tap(TapKind.MUCK, step.seat))
-    return PadView(
-        word(lang, "pad.hand", seat=step.seat),
-        hand.game.hole_cards,
-        gone_cards(hand),
-        Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS, step.seat)),
-        (muck,) if step.kind is StepKind.SHOW and len(hand.live) > 1 else (),
-    )
-
-
-def gone_cards(hand: Hand | None) -> tuple[str, ...]:
-    """Face-up cards, which can't be entered again."""
-    if hand is None:
-        return ()
-    return (*hand.board, *(c for shown in hand.shown for c in shown))
 
 
 # --- devices and alerts ----------------------------------------------------------------------

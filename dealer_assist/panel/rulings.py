@@ -6,11 +6,13 @@ every other way to settle it, with the chips that would move.
 
 from dealer_assist.advice import Advice
 from dealer_assist.between.decisions import value_of
+from dealer_assist.catalogue import ENTRIES
 from dealer_assist.chips import written
 from dealer_assist.events import Action, BetDoubted, CardDiffered, CountDiffered, Way
 from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
 from dealer_assist.hand.meaning import moves, source_of
 from dealer_assist.hand.raises import silent_least
+from dealer_assist.irregularities.found import entry_of_doubt
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.view import ChoiceView, Control
 from dealer_assist.rules import shelf
@@ -18,7 +20,7 @@ from dealer_assist.rules.keys import FLOOR, KEYS
 from dealer_assist.rules.model import Source
 from dealer_assist.table import Gesture, Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
-from dealer_assist.words import card_words, word
+from dealer_assist.words import LANGS, card_words, word
 
 
 def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
@@ -74,7 +76,14 @@ def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
         proposal=_proposal(doubt, proposed, lang),
         source=_source(hand, doubt, lang),
         choices=tuple(_choice(doubt, way, lang) for way in ways),
+        called=_called(table, doubt, lang),
     )
+
+
+def _called(table: Table, doubt: BetDoubted, lang: str) -> str:
+    """Which situation of the catalogue it is; "" where it is none."""
+    entry = entry_of_doubt(table, doubt)
+    return ENTRIES[entry].called[LANGS.index(lang)] if entry else ""
 
 
 def _ways_of_old(hand: Hand | None, doubt: BetDoubted) -> tuple[Way, ...]:
@@ -86,6 +95,11 @@ def _ways_of_old(hand: Hand | None, doubt: BetDoubted) -> tuple[Way, ...]:
         if choice in totals else Way(choice, 0)
         for choice in order
     )
+
+
+def doubt_facts(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
+    """What was seen and said of a bet that has to be interpreted, at the table as it was then."""
+    return _facts(table, table.hand, doubt, lang)
 
 
 def _facts(table: Table, hand: Hand | None, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
@@ -188,10 +202,11 @@ def _source(hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
         source = source_of(hand, kind, doubt.setting)
     except KeyError:
         return word(lang, "doubt.silent_source")
-    return _cited(source, lang) if source is not None else ""
+    return cited_sense(source, lang) if source is not None else ""
 
 
-def _cited(source: Source, lang: str) -> str:
+def cited_sense(source: Source, lang: str) -> str:
+    """The passage with its sense; that there is none, or that the house chose so and why."""
     if source.silent:
         reason = source.reason(lang)
         id = "doubt.custom_source" if reason else "doubt.silent_source"

@@ -6,7 +6,9 @@ from dealer_assist.between.seats import stack_at
 from dealer_assist.between.waiting import kept_for
 from dealer_assist.chips import written
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
+from dealer_assist.hand.clock import may_grant
 from dealer_assist.panel.entering import Ready, amount, entry, named, opener, seat, signed
+from dealer_assist.panel.guide import seat_incident_key
 from dealer_assist.panel.heard import early_key, released_key
 from dealer_assist.panel.tournament_menus import sit_key, tournament_seat_keys
 from dealer_assist.panel.view import Control, Menu, Needs
@@ -30,13 +32,13 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
     in_hand = _in_hand(hand, hand.position[chair.seat], lang) if running and hand else ()
     early = early_key(table, chair.seat, lang)
     released = released_key(table, chair.seat, lang)
-    clock = _clock(table, advice, chair.seat, lang)
     return (
         *in_hand,
+        seat_incident_key(chair.seat, lang),
         *of_tournament,
         *((released,) if released is not None else ()),
         *((early,) if early is not None else ()),
-        *((clock,) if clock is not None else ()),
+        *_clock(table, advice, chair.seat, lang),
         _recave(table, chair.seat, lang),
         _away(table, chair, lang),
         opener(lang, "chips", f"seat.{chair.seat}.chips"),
@@ -81,14 +83,19 @@ def _control(kind: TapKind, number: int, lang: str) -> Control:
     return Control(word(lang, f"action.{kind}", seat=number), Tap(kind, number))
 
 
-def _clock(table: Table, advice: Advice, number: int, lang: str) -> Control | None:
-    """Time on the player to act (GC:314-316), or off him again."""
+def _clock(table: Table, advice: Advice, number: int, lang: str) -> tuple[Control, ...]:
+    """Time on the player to act (GC:314-316), or off him again; the floor may grant it sooner."""
     called = table.time_called
     if called is not None and called.seat == number:
-        return entry(table, lang, "time_stopped", e.TimeStopped(number))
+        return (entry(table, lang, "time_stopped", e.TimeStopped(number)),)
     if advice.seat != number or called is not None:
-        return None
-    return entry(table, lang, "time_called", e.TimeCalled(number, 0))
+        return ()
+    calls = entry(table, lang, "time_called", e.TimeCalled(number, 0))
+    if not may_grant(table):
+        return (calls,)
+    by = () if table.floor else (named(lang, "floor_name", "by", "floor"),)
+    granted = entry(table, lang, "time_granted", e.TimeCalled(number, 0, table.floor), *by)
+    return (calls, granted)
 
 
 # --- chips -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.absences import most_minutes
 from dealer_assist.chips import written
+from dealer_assist.hand.deck import hole_cards
 from dealer_assist.hand.showdown import all_must_table, due_to_show
 from dealer_assist.panel.heard import said_at
 from dealer_assist.panel.rulings import open_differences
@@ -129,8 +130,7 @@ def _closed_cards(hand: Hand | None, i: int, shown: tuple[str, ...]) -> int:
         return 0
     if hand.phase is Phase.OVER:
         return 0
-    full, part = divmod(min(hand.dealt, hand.size * hand.game.hole_cards), hand.size)
-    return full + (1 if i < part else 0)
+    return len(hole_cards(hand, hand.seats[i]))
 
 
 def _spoken(

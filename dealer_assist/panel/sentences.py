@@ -4,6 +4,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import Said, Step, StepKind
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.hand.reason import Reason
+from dealer_assist.panel.case_words import named_case
 from dealer_assist.table import Hand, Irregularity, Table
 from dealer_assist.words import card_words, ordinal, the_card, word
 
@@ -64,6 +65,8 @@ def step_words(step: Step, hand: Hand | None, lang: str) -> str:
         id = f"step.post_{step.post}"
     if step.kind is StepKind.OPEN:
         id = f"step.open_{step.place}"
+    if step.take is not e.Take.TOP:
+        id = f"{id}_{step.take}"
     if step.waived:
         id = "step.move_button_waived"
     if step.floor:
@@ -125,9 +128,18 @@ def undo_words(table: Table, lang: str) -> str:
         shown = card_words(fact.card, lang) if fact.card else f"n° {dealt}"
     what = word(
         lang, f"undo.{type(fact).__name__}", seat=getattr(fact, "seat", 0), cards=shown,
-        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)), name=named(fact),
+        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)),
+        name=_about_case(table, fact, lang) or named(fact),
     )
     return word(lang, "action.undo", what=what)
+
+
+def _about_case(table: Table, fact: e.Fact, lang: str) -> str:
+    """What the situation is called that the fact is about; "" where it is about none."""
+    if isinstance(fact, e.IrregularityReported):
+        return named_case(table, table.fact_number, lang)
+    number = getattr(fact, "case", 0)
+    return named_case(table, number, lang) if number else ""
 
 
 def named(fact: e.Fact) -> str:

@@ -11,14 +11,16 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import LEADING, Type, fit
-from dealer_assist.panel.page import KEYS, MOST_KEYS, TURN, Page, turned
+from dealer_assist.panel.page import KEYS, TURN, Page, turned
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import Control
 from dealer_assist.taps import TapKind
 
 WIDTH, HEIGHT = 420, 614
-KEY_HEIGHT, GAP, EDGE = 78, 8, 12
+KEY_HEIGHT, LOW_KEY, GAP, EDGE = 78, 64, 8, 12
+HIGH_ROWS = 6  # with more rows the keys are lower
+KEYS_MADE = 20
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
 TITLE = Type(24, 15, True, 3)
 LONE_FACT = Type(26, 15, True, 12, top=True)
@@ -45,11 +47,19 @@ def rows_of(page: Page) -> list[list[int]]:
     [[0], [1, 2], [3]]
     """
     count = len(page.controls)
+    if page.columns:
+        rows = range(0, count, page.columns)
+        return [list(range(at, min(at + page.columns, count))) for at in rows]
     if count <= (MOST_PROPOSED if page.proposes else MOST_PLAIN):
         return [[at] for at in range(count)]
     alone = 1 if page.proposes else 0
     pairs = [list(range(at, min(at + 2, count))) for at in range(alone, count, 2)]
     return [[0], *pairs] if alone else pairs
+
+
+def key_height(page: Page) -> float:
+    """How high the page's keys are."""
+    return KEY_HEIGHT if len(rows_of(page)) <= HIGH_ROWS else LOW_KEY
 
 
 class SheetKey(Key):
@@ -84,7 +94,7 @@ class Sheet(Surface):
         self.close_key = Key(self, Style(size=17, lines=1))
         self.close_key.put(WIDTH - EDGE - 96, EDGE, 96, 66)
         self.close_key.fired.connect(self.closed)
-        self.keys = tuple(SheetKey(self, PLAIN) for _ in range(MOST_KEYS))
+        self.keys = tuple(SheetKey(self, PLAIN) for _ in range(KEYS_MADE))
         for at, key in enumerate(self.keys):
             key.figure = str((at + 1) % KEYS) if at < KEYS else ""
             key.hide()
@@ -106,7 +116,8 @@ class Sheet(Surface):
         self.close_key.setVisible(page.closable)
         if page != self.page:
             self.page = page
-            self.setAccessibleName(" ".join((page.title, *page.facts, page.proposal, page.source)))
+            parts = (page.title, page.called, *page.facts, page.proposal, page.source)
+            self.setAccessibleName(" ".join(part for part in parts if part))
             self._lay_keys(page)
             self.update()
         self.show()
@@ -123,14 +134,15 @@ class Sheet(Surface):
         return any(key.figure == figure and key.tap() for key in self.keys)
 
     def _lay_keys(self, page: Page) -> None:
-        top = self._keys_top(page)
+        top, high = self._keys_top(page), key_height(page)
         for row, members in enumerate(rows_of(page)):
-            width = (WIDTH - 2 * EDGE - (len(members) - 1) * GAP) / len(members)
+            columns = page.columns or len(members)
+            width = (WIDTH - 2 * EDGE - (columns - 1) * GAP) / columns
             for column, at in enumerate(members):
                 key = self.keys[at]
                 key.look = self._look(page, at)
                 key.put(
-                    EDGE + column * (width + GAP), top + row * (KEY_HEIGHT + GAP), width, KEY_HEIGHT
+                    EDGE + column * (width + GAP), top + row * (high + GAP), width, high
                 )
                 key.show_control(page.controls[at])
         for at, key in enumerate(self.keys):
@@ -142,7 +154,7 @@ class Sheet(Surface):
         return FLOOR if page.controls[at].tap.kind is TapKind.CALL_FLOOR else PLAIN
 
     def _keys_top(self, page: Page) -> float:
-        return HEIGHT - EDGE - len(rows_of(page)) * (KEY_HEIGHT + GAP) + GAP
+        return HEIGHT - EDGE - len(rows_of(page)) * (key_height(page) + GAP) + GAP
 
     def paint(self, painter: QPainter) -> None:
         """Title, facts, proposal and source; the keys paint themselves."""
@@ -153,6 +165,10 @@ class Sheet(Surface):
         self.block(painter, self.area, theme.panel, edge, 12, 5 if page.floor else 2)
         right, high = (112, 66) if page.closable else (0, 48)
         box = QRectF(EDGE + 4, EDGE, WIDTH - 2 * EDGE - 8 - right, high)
+        if page.called:
+            lower = QRectF(box.left(), box.bottom() - 18, box.width(), 18)
+            self.write(painter, lower, page.called, SOURCE, theme.soft, theme.panel)
+            box.setBottom(lower.top())
         self.write(painter, box, page.title, TITLE, theme.headline, theme.panel)
         top = EDGE + high + GAP
         room = QRectF(EDGE + 4, top, WIDTH - 2 * EDGE - 8, self._keys_top(page) - top - GAP)

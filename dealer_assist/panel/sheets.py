@@ -10,6 +10,7 @@ from dealer_assist.advice import Advice
 from dealer_assist.panel.deck_menus import deck_menus
 from dealer_assist.panel.evening_menus import evening_menus
 from dealer_assist.panel.floor_card import asked_menu, floor_key, floor_menus, open_questions
+from dealer_assist.panel.guide import guide_menus
 from dealer_assist.panel.heard import words_menus
 from dealer_assist.panel.pot_menus import pot_menus
 from dealer_assist.panel.seat_menus import seat_keys, seat_menus
@@ -28,7 +29,7 @@ class Sheets(NamedTuple):
 #: No sheet tells of these: a reader's doings, and what only counts facts.
 _OF_TABLE = frozenset({
     "number", "fact", "fact_number", "before", "seen", "devices", "differences",
-    "card_differences", "irregularities", "hand",
+    "card_differences", "irregularities", "hand", "recent", "cases", "ruled",
 })
 #: Of the hand: that cards are out matters, but not how many.
 _OF_HAND = frozenset({"dealt", "tokens"})
@@ -74,6 +75,7 @@ def _made(table: Table, advice: Advice, lang: str) -> Sheets:
             *tournament_menus(table, lang),
             *deck_menus(table, lang),
             *pot_menus(table, lang),
+            *guide_menus(table, lang),
             *floor_menus(table.house, lang),
             *((asked_menu(table, questions, lang),) if questions else ()),
         ),

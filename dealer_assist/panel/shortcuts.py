@@ -21,7 +21,10 @@ def take(desk: Desk, event: QKeyEvent) -> bool:
         desk.escape()
         return True
     if key == Qt.Key.Key_F1:
-        return desk.floor.tap()
+        return desk.floor.tap() or (desk.called and desk.call.back.tap())
+    if desk.called:
+        typed = event.text() if desk.call.words.isVisible() else letter
+        return desk.call.take_key(typed, key) or (letter == "l" and desk.top.language.tap())
     if desk.side.name.isVisible() and not desk.pad.isVisible():
         return _to_name(desk, letter, key)
     if letter == "l":
@@ -33,13 +36,18 @@ def take(desk: Desk, event: QKeyEvent) -> bool:
     if desk.side.draw.isVisible():
         return desk.side.draw.tap_rank(letter.upper())
     if letter == "d":
-        return desk.step.done.tap()
+        return desk.step.done.tap() or desk.clock.expire.tap()
+    if letter in ("p", "x"):
+        return (desk.clock.hold if letter == "p" else desk.clock.stop).tap()
     if desk.side.amount.isVisible():
         if key in ENTER:
             return desk.side.amount.confirm.tap()
         return _to_keypad(desk.side.amount.keypad, letter, key)
-    if letter in ("w", "t"):
-        return (desk.words if letter == "w" else desk.evening).tap()
+    if letter in ("w", "t", "i"):
+        return {"w": desk.words, "t": desk.evening, "i": desk.incident}[letter].tap()
+    if desk.side.cases.isVisible():
+        return desk.side.cases.apply() if key in ENTER else (
+            letter.isdigit() and desk.side.cases.tap_figure(letter))
     if desk.side.sheet.isVisible():
         return letter.isdigit() and desk.side.sheet.tap_figure(letter)
     return desk.side.play.isVisible() and _to_play(desk, letter, key)

@@ -14,6 +14,7 @@ from dealer_assist.panel import page
 from dealer_assist.panel.actions import UndoKey
 from dealer_assist.panel.amountsheet import AmountSheet
 from dealer_assist.panel.asking import Asking
+from dealer_assist.panel.casesheet import CaseSheet
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.drawsheet import DrawSheet
 from dealer_assist.panel.key import Key, Style
@@ -21,7 +22,7 @@ from dealer_assist.panel.namesheet import NameSheet
 from dealer_assist.panel.page import Page
 from dealer_assist.panel.play import Play
 from dealer_assist.panel.sheet import Sheet
-from dealer_assist.panel.view import Answer, Ask, Asked, Control, View
+from dealer_assist.panel.view import Answer, Ask, Asked, CaseView, Control, View
 
 WIDTH, HEIGHT = 420, 718
 SHEET_HEIGHT = 614
@@ -57,19 +58,26 @@ class Side(Surface):
         self.amount = AmountSheet(self)
         self.name = NameSheet(self)
         self.draw = DrawSheet(self)
-        self._sheets = (self.sheet, self.amount, self.name, self.draw)
+        self.cases = CaseSheet(self)
+        self._aside: frozenset[int] = frozenset()  # the numbers of the cases put aside
+        self._sheets = (self.sheet, self.amount, self.name, self.draw, self.cases)
         for layer in (self.play, *self._sheets):
             layer.put(0, 0, WIDTH, SHEET_HEIGHT)
         self.all_in = Key(self, Style("all_in", "on_fill", 20, 1, tells_why=True, hint="A"))
         self.all_in.put(8, 622, 132, 88)
         self.undo = UndoKey(self, Style(hint="U"))
         self.undo.put(164, 622, 248, 88)
-        for key in (self.all_in, self.undo):
+        self.dismiss = Key(self, Style(size=17, lines=3))
+        self.dismiss.put(8, 622, 148, 88)
+        self.dismiss.hide()
+        for key in (self.all_in, self.undo, self.dismiss):
             key.fired.connect(self.pressed)
+        self.cases.pressed.connect(self.pressed)
+        self.cases.put_aside.connect(self.put_case_aside)
         self.sheet.pressed.connect(self._on_key)
         self.name.entered.connect(self.answer)
         self.draw.picked.connect(self.answer)
-        for sheet in self._sheets:
+        for sheet in (self.sheet, self.amount, self.name, self.draw):
             sheet.closed.connect(self.step_back)
 
     def show_side(self, view: View) -> None:
@@ -93,6 +101,8 @@ class Side(Surface):
     def step_back(self) -> None:
         """Back to the question before, to the menu that it was opened from, or close."""
         opened, view = self.opened, self._view
+        if opened is None and self.case is not None:
+            self.put_case_aside(self.case.number)
         if opened is None or view is None:
             return
         if opened.asking is not None:
@@ -109,6 +119,35 @@ class Side(Surface):
             self.open(Opened(menu=name))
         else:
             self.close_sheet()
+
+    # --- cases -----------------------------------------------------------------------------
+
+    @property
+    def case(self) -> CaseView | None:
+        """The case that is in sight."""
+        case = self.cases.case if self.cases.isVisibleTo(self) else None
+        return case if case is not None and case.number else None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The numbers of the open cases that were put aside, the newest first."""
+        cases = self._view.cases if self._view is not None else ()
+        return tuple(case.number for case in cases if case.number in self._aside)
+
+    def put_case_aside(self, number: int) -> None:
+        """Let the hand go on; the tab on the felt brings the case back."""
+        self._aside |= {number}
+        self._arrange()
+
+    def bring_case_back(self) -> None:
+        """Show the case that was put aside, the newest first."""
+        self._aside -= set(self.waiting[:1])
+        self.close_sheet()
+
+    def _due_case(self, view: View) -> CaseView | None:
+        """The newest case that isn't put aside; one found by the machine waits for a ruling."""
+        left = (case for case in view.cases if case.number not in self._aside)
+        return next((case for case in left if view.choice is None or not case.found), None)
 
     # --- questions -------------------------------------------------------------------------
 
@@ -156,6 +195,9 @@ class Side(Surface):
         for sheet in self._sheets:
             if sheet is not wanted:
                 sheet.hide()
+        if self.case is not None and self.case.dismiss is not None:
+            self.dismiss.show_control(self.case.dismiss)
+        self.dismiss.setVisible(self.case is not None)
         self.asks_changed.emit()
 
     def _wanted(self, view: View) -> QWidget | None:
@@ -166,7 +208,17 @@ class Side(Surface):
             return self.amount
         if opened is not None and opened.asking is not None and self.ask is not None:
             return self._asks(opened.asking, self.ask, lang)
-        shown = self._page(view)
+        shown = self._opened_page(view, opened) if opened is not None else None
+        if shown is None:
+            self.opened = None
+            case = self._due_case(view)
+            if case is not None:
+                self.cases.show_case(case, lang)
+                return self.cases
+            shown = self._waiting_page(view)
+        if shown is None and view.owed is not None:
+            self.cases.show_case(view.owed, lang)
+            return self.cases
         if shown is None:
             return None
         self.sheet.show_page(shown, lang)
@@ -199,13 +251,8 @@ class Side(Surface):
             asking = replace(opened.asking, control=still) if still is not None else None
             self.opened = replace(opened, asking=asking)
 
-    def _page(self, view: View) -> Page | None:
-        opened = self.opened
-        if opened is not None:
-            found = self._opened_page(view, opened)
-            if found is not None:
-                return found
-            self.opened = None
+    def _waiting_page(self, view: View) -> Page | None:
+        """A ruling, a difference or a question that the hand waits for."""
         if view.choice is not None:
             return page.choice_page(view.choice)
         return page.question_page(view.question) if view.question is not None else None

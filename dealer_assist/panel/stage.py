@@ -3,7 +3,9 @@
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal, pyqtSlot
@@ -62,14 +64,20 @@ class _Picture:
 
 
 class Stage:
-    """Application and window. Make it and ``run`` it in the main thread; the rest is for any."""
+    """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
+
+    ``clock`` gives the UTC seconds that the window counts down by.
+    """
 
     def __init__(
-        self, platform: str, tapped: Callable[[Tap], None], speaks: Callable[[str], None]
+        self, platform: str, tapped: Callable[[Tap], None], speaks: Callable[[str], None],
+        clock: Callable[[], float] = time.time,
     ) -> None:
         os.environ["QT_QPA_PLATFORM"] = platform
         self._app = make_application()
-        self._window = DealerWindow()
+        self._window = DealerWindow(
+            wall=lambda: datetime.fromtimestamp(clock()), day=datetime.now
+        )
         self._window.tapped.connect(tapped)
         self._window.language_chosen.connect(speaks)
         self._bridge = Bridge()

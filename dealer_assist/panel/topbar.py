@@ -105,9 +105,13 @@ class TopBar(Surface):
     device_tapped = pyqtSignal(object)
     pressed = pyqtSignal(object)
 
-    def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
+    def __init__(
+        self, parent: QWidget, wall: Callable[[], datetime],
+        day: Callable[[], datetime] | None = None,
+    ) -> None:
         super().__init__(parent)
         self._wall = wall
+        self._day = day or wall
         self._lang = "fr"
         self.heading = Heading(self)
         self.heading.put(0, 0, HEADING_WIDTH, HEIGHT)
@@ -150,10 +154,9 @@ class TopBar(Surface):
             self.level.put(end - width, 0, width, HEIGHT)
 
     def tick(self) -> None:
-        """Set the clock, and the tournament's."""
-        now = self._wall()
-        self.clock.show_time(now.strftime("%H:%M"), self._lang)
-        self.level.show_second(int(now.timestamp()))
+        """Set the clock by the time of day, and the tournament's by the steady one."""
+        self.clock.show_time(self._day().strftime("%H:%M"), self._lang)
+        self.level.show_second(int(self._wall().timestamp()))
 
     def _on_language(self) -> None:
         self.language_chosen.emit("fr" if self._lang == "en" else "en")

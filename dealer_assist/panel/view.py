@@ -7,8 +7,12 @@ language already; amounts carry their thousands marks.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from dealer_assist.taps import Tap
+
+if TYPE_CHECKING:
+    from dealer_assist.panel.call_view import CallView
 
 Answer = str | int | bool
 
@@ -30,6 +34,7 @@ class Asked(StrEnum):
     SEAT = "seat"  # one of the ready seats, touched on the table or in the list
     CARD = "card"  # one of the whole deck
     CLUB = "club"  # one of the thirteen clubs
+    WORDS = "words"  # a few words, as they are typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,7 @@ class Control:
     cards_needed: int = 0
     asks: tuple[Ask, ...] = ()
     opens: str = ""  # the menu that it opens instead of sending anything
+    note: str = ""  # small below the words: whose rule it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,7 @@ class Menu:
     back: str = ""  # the menu that it was opened from; "seat.3" is the seat's own
     lines: tuple[tuple[str, str], ...] = ()  # names with amounts in a column of their own
     stays: bool = False  # it stays open after an entry: the next one is made here too
+    columns: int = 0  # so many keys side by side; 0: as many as stand well
 
 
 class SeatState(StrEnum):
@@ -174,6 +181,57 @@ class ChoiceView:
     proposal: str
     source: str
     choices: tuple[Control, ...]  # the first is the proposal
+    called: str = ""  # which situation of the catalogue it is
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCards:
+    """One line of a remedy's drawing: cards that lie on the table, or one taken from the stub.
+
+    ``take`` is "" for cards on the table, else from where in the stub ("top", "antepenultimate",
+    "next_up", "shuffle" for the whole of it). ``cards`` are names of cards that lie open, ""
+    for a closed one; ``positions`` their places in the deck, 0 where nobody knows.
+    """
+
+    take: str
+    cards: tuple[str, ...]
+    positions: tuple[int, ...]
+    place: str  # "hole", "burn", "flop", "turn", "river", "stub", "extra"
+    target: str  # in words: "Siège 4"
+    board: int = 0  # which of the five places of the board; 0 none
+    words: str = ""  # what the cards on the table are
+    spoken: str = ""  # the whole line in words
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """An open irregularity: what happened and what decides; then one question, or the remedy.
+
+    ``answers`` are the keys of the question; with ``seats`` a touch on the table answers too.
+    Without a question ``keys`` settle the case, and ``applies`` says that the first of them
+    carries the remedy out.
+    """
+
+    number: int
+    title: str
+    happened: str
+    facts: tuple[tuple[str, str], ...]  # what decides, each with its value
+    question: str = ""
+    answers: tuple[Control, ...] = ()
+    seats: tuple[int, ...] = ()
+    outcome: str = ""
+    silent: bool = False  # the house's text doesn't say: what others do is for reference
+    elsewhere: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    drawing: tuple[DrawnCards, ...] = ()
+    source: str = ""
+    announce: tuple[str, ...] = ()  # to be said while it is shown
+    step: StepView | None = None
+    keys: tuple[Control, ...] = ()
+    applies: bool = False
+    dismiss: Control | None = None
+    found: bool = False  # by the machine, not reported by a person
 
 
 class Health(StrEnum):
@@ -199,7 +257,9 @@ class DeviceView:
 class TimeView:
     """The clock on a player: he has until ``ends_s``, the last ``countdown_s`` are counted aloud.
 
-    ``over`` is what the house does when it has run out.
+    ``over`` is what the house does when it has run out, ``says_over`` what the dealer says then.
+    ``held_s`` are the seconds left while the floor holds it, -1 while it runs. Where the text gives
+    no time at all ``is_given`` is False.
     """
 
     seat: int
@@ -209,6 +269,11 @@ class TimeView:
     over: str
     stop: Control
     expire: Control | None = None  # what is noted at zero; None where the floor must say
+    says_over: str = ""
+    hold: Control | None = None  # the floor's: holds it, or lets it run on
+    held_s: int = -1
+    held_by: str = ""  # who holds it, in words
+    is_given: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,3 +336,7 @@ class View:
     time: TimeView | None = None
     question: Menu | None = None  # the floor's, and the hand waits for it
     clock: ClockView | None = None  # the tournament's; None at a cash table
+    call: "CallView | None" = None  # the floor manager's sheet, once he is called
+    incident: Control | None = None  # opens the guide to what may have gone wrong
+    cases: tuple[CaseView, ...] = ()  # irregularities that wait, the newest first
+    owed: CaseView | None = None  # a card that a remedy asks for, drawn; it has no number

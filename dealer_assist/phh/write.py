@@ -173,6 +173,11 @@ def _acted(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
             if after.folded[i] and not before.folded[i]:
                 pen.put(i, "f")
         return
+    if isinstance(fact, e.RemedyApplied):
+        for effect in fact.effects:  # his time ran out: another program asks him for a check
+            if effect.kind is e.EffectKind.CHECK and after.actions != before.actions:
+                pen.put(before.position[effect.seat], "cc")
+        return
     if not isinstance(fact, e.ACTIONS) or (after.actions == before.actions and not killed):
         return
     i = before.position[fact.seat]

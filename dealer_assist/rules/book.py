@@ -25,6 +25,26 @@ _KEY = re.compile(rf"^\s*({_PATH})\s*=")
 Says = Callable[[str], str]  # a language -> what is told in it
 
 
+def heading_of(line: str) -> str | None:
+    """The table that this line opens, without quotes; None where it opens none.
+
+    >>> heading_of('[settings."bet.min_raise"]  # ours')
+    'settings.bet.min_raise'
+    """
+    found = _HEADING.match(line)
+    return _plain(found[1]) if found else None
+
+
+def key_of(line: str) -> str | None:
+    """The key that this line gives a value, without quotes; None where it gives none.
+
+    >>> key_of('"bet.min_raise" = "floor"')
+    'bet.min_raise'
+    """
+    found = _KEY.match(line)
+    return _plain(found[1]) if found else None
+
+
 class BookUnreadable(ValueError):
     """A house book can't be used: where, what was expected and what to do, each mistake a line."""
 
@@ -129,11 +149,12 @@ def _keys(text: str) -> Iterator[tuple[str, int]]:
     """Every key that the text gives a value, and every heading, with its line."""
     heading = ""
     for number, line in enumerate(text.splitlines(), 1):
-        if found := _HEADING.match(line):
-            heading = _plain(found[1])
+        opened, key = heading_of(line), key_of(line)
+        if opened is not None:
+            heading = opened
             yield heading, number
-        elif found := _KEY.match(line):
-            yield f"{heading}.{_plain(found[1])}".lstrip("."), number
+        elif key is not None:
+            yield f"{heading}.{key}".lstrip("."), number
 
 
 def _plain(path: str) -> str:

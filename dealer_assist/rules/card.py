@@ -23,10 +23,6 @@ _NO_DIFFERENCE: Final = ("Aucune différence.", "No difference.")
 _CHOICE: Final = ("Choix de la maison", "The house's choice")
 _CHOICE_OF: Final = ("Choix repris de {house}", "Choice taken from {house}")
 _BECAUSE: Final = ("Raison", "Reason")
-_HELD_ONLY: Final = (
-    "(Choix notés ; l'assistant n'en tire pas encore le remède : il appelle le chef de partie.)",
-    "(Choices held; the assistant doesn't work out the remedy yet: it calls the floor.)",
-)
 _COUNTED: Final = (
     "{text} réglés par le texte, {choice} par choix de la maison, {floor} laissés au chef de "
     "partie",
@@ -64,12 +60,11 @@ def card(house: HouseRules, lang: str) -> str:
     lines += _wrapped(say(_COUNTED, lang).format(**seen) + ".")
     for group in GROUPS:
         lines += ["", *_title(group.heading(lang), "-")]
-        if group.is_held_only:
-            lines += _wrapped(say(_HELD_ONLY, lang))
         told: set[Source] = set()
         for key in group.keys:
             lines += _entry(house, key, lang, told)
-    lines += ["", *_title(say(_LEFT, lang), "="), *_left(house, lang)]
+    left = _left(house, lang)
+    lines += ["", *_title(say(_LEFT, lang), "="), *left] if left else []
     return "\n".join(lines) + "\n"
 
 

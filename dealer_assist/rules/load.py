@@ -73,7 +73,7 @@ def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) 
     kept = {key: setting for key, setting in said.items() if setting is not None}
     return HouseRules(
         name=name, title_fr=title[0], title_en=title[1], settings=kept,
-        values={key: setting.value for key, setting in kept.items()},
+        values={key: setting.value for key, setting in kept.items()}, base=parent,
     )
 
 

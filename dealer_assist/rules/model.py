@@ -86,13 +86,22 @@ class Setting:
 
 @dataclass(frozen=True, eq=False)
 class HouseRules:
-    """All the settings of one house. Two houses differ only by what stands in here."""
+    """All the settings of one house. Two houses differ only by what stands in here.
+
+    ``base`` is the house that its book extends, None where it extends none.
+    """
 
     name: str
     title_fr: str
     title_en: str
     settings: Mapping[str, Setting]
     values: Mapping[str, Value]
+    base: "HouseRules | None" = None
+
+    @property
+    def lineage(self) -> tuple[str, ...]:
+        """Its name and those of the houses that it extends, the nearest first."""
+        return (self.name, *(self.base.lineage if self.base is not None else ()))
 
     def __getitem__(self, key: str) -> Value:
         """The value of a setting; KeyError is a defect of ours, never of a book."""

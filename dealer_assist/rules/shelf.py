@@ -61,13 +61,22 @@ def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
     """The house of the book at this path; ``extending`` are the books that led to it."""
     if path.resolve() in extending:
         raise _wrong(path, "book.extends_itself", by=extending[-1].name)
+    return _read(_text(path), path, extending)
+
+
+def read(text: str, path: Path) -> HouseRules:
+    """The house of the book with this text, were it at this path; raises BookUnreadable."""
+    return _read(text.removeprefix("\ufeff"), path, ())
+
+
+def _read(text: str, path: Path, extending: tuple[Path, ...]) -> HouseRules:
     led = (*extending, path.resolve())
 
     def find(parent: str) -> HouseRules:
         """A house that the book extends: a shipped one, or a book, seen from its own folder."""
         return _at(path.parent / parent, led) if parent.endswith(".toml") else shipped(parent)
 
-    found = load(_text(path), str(path), find)
+    found = load(text, str(path), find)
     if found.name in names():
         raise _wrong(path, "book.name_taken", name=found.name)
     return found

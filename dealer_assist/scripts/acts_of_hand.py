@@ -280,13 +280,29 @@ def call_floor(live: Live, values: Values) -> None:
 
 
 def clock_on(live: Live, values: Values) -> None:
-    """Somebody asks for time on the player."""
-    live.enter(e.TimeCalled(values["seat"], live.now_s))
+    """Somebody asks for time on the player; the floor, by name, may grant it sooner."""
+    live.enter(e.TimeCalled(values["seat"], live.now_s, values.get("by", "")))
 
 
 def clock_off(live: Live, values: Values) -> None:
     """The clock is taken off him."""
     live.enter(e.TimeStopped(values["seat"]))
+
+
+def clock_held(live: Live, values: Values) -> None:
+    """The floor holds the clock: whoever is named, or signed in."""
+    live.enter(e.TimeHeld(_on_clock(live), live.now_s, values.get("by", live.table.floor)))
+
+
+def clock_resumed(live: Live, values: Values) -> None:
+    """The floor lets it run on."""
+    live.enter(e.TimeResumed(_on_clock(live), live.now_s, values.get("by", live.table.floor)))
+
+
+def _on_clock(live: Live) -> int:
+    """The seat whose time runs; 0 for none."""
+    called = live.table.time_called
+    return called.seat if called is not None else 0
 
 
 def _tapped(kind: TapKind) -> Act:
@@ -310,5 +326,6 @@ HAND_ACTS: Final[dict[str, Act]] = {
     "takes_back": lambda live, v: live.takes(v["seat"], v["motion"]),
     "accept": accept, "rule": rule, "floor_rules": floor_rules, "floor_decides": floor_decides,
     "call_floor": call_floor, "clock_on": clock_on, "clock_off": clock_off,
+    "clock_held": clock_held, "clock_resumed": clock_resumed,
     "undo": _tapped(TapKind.UNDO),
 }

@@ -6,17 +6,11 @@ from dealer_assist.advice import PotLine
 from dealer_assist.events import Post
 from dealer_assist.hand.clock import due_clock
 from dealer_assist.scripts.checks import Check, Verdict
+from dealer_assist.scripts.checks_of_steps import STEP_CHECKS, flat, post_name, pot_name
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.scripts.tokens import plain
 from dealer_assist.table import Chair, Phase
-
-_POT = {0: "main"}
-
-
-def pot_name(number: int) -> str:
-    """The pot as a script names it."""
-    return _POT.get(number, f"side {number}")
 
 
 def _pots(seen: Seen) -> tuple[PotLine, ...]:
@@ -110,11 +104,7 @@ def is_said(seen: Seen, what: str) -> bool:
     if what in (line.id for line in seen.advice.say):
         return True
     told = " ".join((*seen.announced("en"), *seen.announced("fr")))
-    return _flat(what) in _flat(told)
-
-
-def _flat(text: str) -> str:
-    return " ".join(plain(text).split())
+    return flat(what) in flat(told)
 
 
 def says(seen: Seen, values: Values) -> Verdict:
@@ -128,58 +118,6 @@ def says_not(seen: Seen, values: Values) -> Verdict:
     """It is not announced."""
     return tuple(f'says "{t}"' for t in seen.announced(seen.lang)) if is_said(
         seen, values["what"]) else None
-
-
-def post_name(post: Post) -> str:
-    """The post as a script names it: "missed blind", "small blind"."""
-    return "missed blind" if post is Post.LATE else post.replace("_", " ")
-
-
-def step_line(seen: Seen, k: int) -> str:
-    """The dealer's step number k as a script writes it."""
-    step = seen.advice.steps[k]
-    parts = [str(step.kind)]
-    parts += [str(step.place)] if step.place is not None and str(step.kind) == "open" else []
-    parts += [str(step.seat)] if step.seat else []
-    parts += [post_name(step.post)] if step.post is not None else []
-    parts += [pot_name(step.pot)] if str(step.kind) == "push" else []
-    parts += [str(step.chips)] if step.chips else []
-    return " ".join(parts)
-
-
-def _is_step(seen: Seen, k: int, parts: Any) -> bool:
-    step = seen.advice.steps[k]
-    text = " ".join(seen.step_text(step, lang) for lang in ("en", "fr"))
-    return (
-        parts.get("kind", step.kind) == step.kind
-        and parts.get("seat", step.seat) == step.seat
-        and parts.get("chips", step.chips) == step.chips
-        and parts.get("pot", step.pot) == step.pot
-        and parts.get("post", step.post) == step.post
-        and parts.get("place", str(step.place)) == str(step.place)
-        and _flat(parts.get("text", "")) in _flat(text)
-    )
-
-
-def step(seen: Seen, values: Values) -> Verdict:
-    """This is the dealer's first step."""
-    steps = seen.advice.steps
-    if steps and _is_step(seen, 0, values["step"]):
-        return None
-    return (f"step {step_line(seen, 0)}" if steps else "no step",)
-
-
-def has_step(seen: Seen, values: Values) -> Verdict:
-    """This is among the dealer's steps."""
-    count = len(seen.advice.steps)
-    if any(_is_step(seen, k, values["step"]) for k in range(count)):
-        return None
-    return tuple(f"steps {step_line(seen, k)}" for k in range(count)) or ("no step",)
-
-
-def no_step(seen: Seen, values: Values) -> Verdict:
-    """Nothing is due from the dealer."""
-    return (f"step {step_line(seen, 0)}",) if seen.advice.steps else None
 
 
 def board(seen: Seen, values: Values) -> Verdict:
@@ -337,8 +275,8 @@ def evening(seen: Seen, values: Values) -> Verdict:
     """Something of the evening: who deals, who waits, what is in custody, what was tipped."""
     what = values["what"]
     shown = _shown(getattr(seen.table.evening, what))
-    wanted = _flat(values.get("value", "")).replace(" ,", ",")
-    if _flat(shown) in (wanted, "" if wanted in _NONE else wanted):
+    wanted = flat(values.get("value", "")).replace(" ,", ",")
+    if flat(shown) in (wanted, "" if wanted in _NONE else wanted):
         return None
     if what == "closed":
         return ("closed" if shown == "yes" else "open",)
@@ -380,7 +318,11 @@ def clock(seen: Seen, values: Values) -> Verdict:
     """Whether somebody's time runs, the seconds left of it, and what becomes of his hand then."""
     runs = due_clock(seen.table, seen.now_s)
     if runs is None:
-        return ("no clock",) if "seat" in values else None
+        return ("no clock",) if "seat" in values or "held" in values else None
+    if "held" in values:
+        is_held = runs.held is not None
+        return None if is_held is (values["held"] == "yes") else (
+            "clock held" if is_held else "clock runs",)
     left, then = values.get("seconds", runs.left_s), values.get("then", str(runs.at_zero))
     if (values.get("seat"), left, then) == (runs.seat, runs.left_s, str(runs.at_zero)):
         return None
@@ -390,11 +332,11 @@ def clock(seen: Seen, values: Values) -> Verdict:
 TABLE_CHECKS: Final[dict[str, Check]] = {
     "pots": pots, "total": total, "stack": stack, "front": front, "wins": wins,
     "wins_nothing": wins_nothing, "returned": returned, "levy": levy, "says": says,
-    "says_not": says_not, "step": step, "has_step": has_step, "no_step": no_step,
+    "says_not": says_not,
     "board": board, "phase": phase, "hand_over": hand_over, "button": button,
     "due_button": due_button, "owes": owes, "owes_nothing": owes_nothing, "no_post": no_post,
     "dealt": dealt, "not_dealt": not_dealt, "folded": folded, "live": live, "mark": mark,
-    "overdue": overdue,
-    "penalty": penalty, "fact": fact, "no_fact": no_fact, "evening": evening,
+    "overdue": overdue, "penalty": penalty, "fact": fact, "no_fact": no_fact, "evening": evening,
     "stakes": stakes, "tournament": tournament, "clock": clock,
+    **STEP_CHECKS,
 }

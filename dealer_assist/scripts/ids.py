@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
+from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import KINDS
-from dealer_assist.words import catalogue
+from dealer_assist.words import LANGS, catalogue
 
 #: Why a line can't be carried out at the table as it is (``live.Cannot``).
 OF_SCRIPTS: Final = (
-    "hand_running", "no_begin", "no_break", "no_card_differs", "no_hand", "no_levy", "no_ruling",
-    "not_ended", "not_in_hand", "not_lying", "nothing_to_collect", "nothing_to_push",
-    "show_first", "street_not_due", "unknown_note",
+    "hand_running", "no_begin", "no_break", "no_card_differs", "no_hand", "no_incident", "no_levy",
+    "no_ruling", "no_shuffle", "not_ended", "not_in_hand", "not_lying",
+    "nothing_asked", "nothing_owed", "nothing_to_collect", "nothing_to_push", "show_first",
+    "street_not_due", "unknown_note",
 )
 #: The rooms of the catalogue by what a script expects of them.
 _ROOMS: Final = {
@@ -19,7 +21,7 @@ _ROOMS: Final = {
 
 
 def listed(lang: str) -> Iterator[str]:
-    """Facts, irregularities, refusals and rulings, in their order, for a terminal."""
+    """Facts, irregularities, refusals, rulings and the catalogue, in their order."""
     words = catalogue()
     yield words["script.ids_facts"][lang]
     for name in KINDS:
@@ -32,6 +34,9 @@ def listed(lang: str) -> Iterator[str]:
         if what == "refused":
             found |= {id: words[f"script.{id}"][lang] for id in OF_SCRIPTS}
         yield from (_row(id, text) for id, text in sorted(found.items()))
+    yield ""
+    yield words["script.ids_entries"][lang]
+    yield from (_row(id, one.called[LANGS.index(lang)]) for id, one in ENTRIES.items())
 
 
 def _row(id: str, text: str) -> str:

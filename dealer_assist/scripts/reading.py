@@ -23,9 +23,11 @@ from dealer_assist.scripts.settings import (
     setting_of,
     with_setting,
 )
+from dealer_assist.scripts.slots_of_cases import KNOWN_WORDS, nearest_entry
 from dealer_assist.scripts.slots_of_checks import CHECK_SLOTS
 from dealer_assist.scripts.slots_of_evening import SLOTS
 from dealer_assist.scripts.tokens import MOST_TOKENS, Token, plain, tokens, without_comment
+from dealer_assist.scripts.words_of_cases import CASE_ACTS
 from dealer_assist.scripts.words_of_checks import CHECKS
 from dealer_assist.scripts.words_of_evening import EVENING
 from dealer_assist.scripts.words_of_hand import HAND
@@ -33,7 +35,7 @@ from dealer_assist.table import SEATS
 from dealer_assist.words import word
 
 #: Everything that can happen, and everything that can be expected.
-ACTS: Final[tuple[Form, ...]] = (*HAND, *EVENING)
+ACTS: Final[tuple[Form, ...]] = (*HAND, *EVENING, *CASE_ACTS)
 
 _MOST_LINES = 20_000
 _MOST_EXPECTED = 9
@@ -191,7 +193,9 @@ def _nearest(line: Sequence[Token], at: int, missed: Missed, check: bool) -> str
     """The known word that comes nearest to what stands at the furthest point."""
     if at >= len(line) or line[at].quoted:
         return ""
-    known = set(missed.words)
+    if "entry" in missed.kinds and nearest_entry(line, at):
+        return nearest_entry(line, at)
+    known = set(missed.words).union(*(KNOWN_WORDS.get(kind, ()) for kind in missed.kinds))
     if "key" in missed.kinds:
         known |= set(KEYS)
     if not at:

@@ -11,18 +11,20 @@ from dealer_assist.panel.sentences import reason_words
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.scripts.acts_of_cases import CASE_ACTS
 from dealer_assist.scripts.acts_of_dealer import DEALER_ACTS
 from dealer_assist.scripts.acts_of_evening import EVENING_ACTS
 from dealer_assist.scripts.acts_of_hand import HAND_ACTS
 from dealer_assist.scripts.checks import TURN_CHECKS
+from dealer_assist.scripts.checks_of_cases import CASE_CHECKS
 from dealer_assist.scripts.checks_of_table import TABLE_CHECKS
 from dealer_assist.scripts.live import TABLE, Cannot, Live
 from dealer_assist.scripts.script import Line, Script, ScriptUnreadable, unreadable
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.words import word
 
-ACTS: Final = {**HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS}
-CHECKS: Final = {**TURN_CHECKS, **TABLE_CHECKS}
+ACTS: Final = {**HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS, **CASE_ACTS}
+CHECKS: Final = {**TURN_CHECKS, **TABLE_CHECKS, **CASE_CHECKS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +174,12 @@ def refusal_words(seen: Seen, lang: str) -> str:
         return word(lang, seen.cannot.id, **seen.cannot.values)
     if seen.notice == "alert.tap_missed":
         return _missed(seen, lang)
-    if seen.why is not None:
-        return reason_words(seen.why, lang)
     if seen.notice.startswith("script."):
         return word(lang, seen.notice)
     values = {"detail": seen.detail, "reason": seen.detail, "seat": seen.detail, "chips": 0}
     try:
+        if seen.why is not None:
+            return reason_words(seen.why, lang)
         return word(lang, seen.notice, **values).strip()
     except (KeyError, IndexError):
         return seen.notice

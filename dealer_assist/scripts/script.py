@@ -73,6 +73,7 @@ class Settings:
 
     title: str = ""
     sources: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()  # irregularities of the catalogue that it shows
     houses: tuple[str, ...] = ()
     game: str = "holdem_no_limit"
     stakes: Stakes | None = None

@@ -10,6 +10,7 @@ from dealer_assist.events import HandBegan, Post
 from dealer_assist.hand import blinds
 from dealer_assist.hand.meaning import source_of
 from dealer_assist.hand.reason import Reason
+from dealer_assist.irregularities.propose import Proposal, propose
 from dealer_assist.panel.sentences import said, step_words
 from dealer_assist.rules.model import Source
 from dealer_assist.scripts.live import Cannot
@@ -66,6 +67,11 @@ class Seen:
     def noted(self) -> tuple[Irregularity, ...]:
         """What this line brought that does not fit."""
         return tuple(n for n in self.table.irregularities if n.fact > self.since)
+
+    @cached_property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """The irregularities that wait, each with its question or its remedy."""
+        return tuple(propose(self.table, case) for case in self.table.cases)
 
     # --- the pending ruling ------------------------------------------------------------------
 

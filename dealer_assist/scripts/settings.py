@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dealer_assist import games
+from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Level, Stakes
 from dealer_assist.games import Structure
 from dealer_assist.scripts.pattern import Names, Place
@@ -18,6 +19,7 @@ from dealer_assist.scripts.script import (
     unreadable,
 )
 from dealer_assist.scripts.signs import signed
+from dealer_assist.scripts.slots_of_cases import near_entry
 from dealer_assist.scripts.slots_of_evening import SLOTS
 from dealer_assist.scripts.tokens import Token, plain, tokens, without_comment
 from dealer_assist.table import SEATS
@@ -35,6 +37,7 @@ NAMES: Final[dict[str, str]] = {
     for setting, names in {
         "title": ("title", "titre"),
         "source": ("source", "sources", "texte"),
+        "covers": ("covers", "couvre"),
         "house": ("house", "houses", "maison", "maisons"),
         "game": ("game", "jeu"),
         "blinds": ("blinds", "blind", "stakes"),
@@ -79,6 +82,9 @@ def with_setting(settings: Settings, number: int, name: str, value: str) -> Sett
     read = _READ[name](settings, value, line)
     if read is None:
         raise wrong(number, name, value)
+    strange = next((id for id in read.covers if id not in ENTRIES), "")
+    if strange:
+        raise _unknown_entry(number, strange)
     called = [plain(sitting.name) for sitting in read.seats if sitting.name]
     twice = next((s.name for s in read.seats if called.count(plain(s.name)) > 1), "")
     if twice:
@@ -87,7 +93,15 @@ def with_setting(settings: Settings, number: int, name: str, value: str) -> Sett
 
 
 #: Settings of which several lines say more and more.
-_MAY_GO_ON: Final = frozenset({"source", "house", "seats", "sign"})
+_MAY_GO_ON: Final = frozenset({"source", "covers", "house", "seats", "sign"})
+
+
+def _unknown_entry(number: int, name: str) -> ScriptUnreadable:
+    near = near_entry(name)
+    return ScriptUnreadable(number, lambda lang: word(
+        lang, "script.unknown_entry", name=name,
+        near=word(lang, "script.near_entry", near=near) if near else "",
+    ))
 
 
 def wrong(number: int, name: str, value: str) -> ScriptUnreadable:
@@ -153,6 +167,11 @@ def _title(settings: Settings, value: str, line: _Line) -> _Read:
 def _source(settings: Settings, value: str, line: _Line) -> _Read:
     named = tuple(part.strip() for part in re.split(r"[,;]", value) if part.strip())
     return replace(settings, sources=(*settings.sources, *named)) if named else None
+
+
+def _covers(settings: Settings, value: str, line: _Line) -> _Read:
+    named = tuple(part.upper() for part in re.split(r"[,;\s]+", value) if part)
+    return replace(settings, covers=(*settings.covers, *named)) if named else None
 
 
 def _house(settings: Settings, value: str, line: _Line) -> _Read:
@@ -356,7 +375,8 @@ def _tournament(field: str) -> Callable[[Settings, str, _Line], _Read]:
 
 
 _READ: Final[dict[str, Callable[[Settings, str, _Line], _Read]]] = {
-    "title": _title, "source": _source, "house": _house, "game": _game, "blinds": _blinds,
+    "title": _title, "source": _source, "covers": _covers, "house": _house, "game": _game,
+    "blinds": _blinds,
     "ante": _one_amount("ante"), "big_blind_ante": _one_amount("big_blind_ante"),
     "bets": _bets, "min_bet": _one_amount("min_bet"), "levy": _levy, "chips": _chips,
     "button": _button, "seats": _seats, "sign": _sign, "levels": _levels,

@@ -7,6 +7,7 @@ from typing import Any, Final
 from dealer_assist.advice import StepKind
 from dealer_assist.scripts.pattern import Place, Slot
 from dealer_assist.scripts.slots import Ways
+from dealer_assist.scripts.slots_of_cases import TAKES
 from dealer_assist.scripts.slots_of_evening import SLOTS
 from dealer_assist.scripts.tokens import Token
 
@@ -116,6 +117,7 @@ _STEPS_FR: Final = {
     "ouvrir": StepKind.OPEN, "pousser": StepKind.PUSH, "rendre": StepKind.RETURN,
     "montrer": StepKind.SHOW, "etaler": StepKind.TABLE_ALL, "donner": StepKind.DEAL,
     "poster": StepKind.POST, "taille": StepKind.LEVY, "bouton": StepKind.MOVE_BUTTON,
+    "prendre": StepKind.TAKE_CARD,
 }
 
 
@@ -139,6 +141,9 @@ def step(place: Place) -> Ways:
         if word in ("flop", "turn", "river", "tournant", "riviere"):
             parts["place"] = {"tournant": "turn", "riviere": "river"}.get(word, word)
             at += 1
+            continue
+        if word in TAKES:
+            parts["take"], at = TAKES[word], at + 1
             continue
         for slot in ("post", "pot", "seat", "chips"):
             read = _first(slot, place._replace(at=at)) if slot not in parts else None

@@ -15,6 +15,7 @@ from dealer_assist.scripts.slots import (
     one_seat,
     token_at,
 )
+from dealer_assist.scripts.slots_of_cases import CASE_SLOTS
 
 
 def draws(place: Place) -> Ways:
@@ -95,6 +96,6 @@ def a_device(place: Place) -> Ways:
 
 
 SLOTS: Final[dict[str, Slot]] = {
-    **BASIC_SLOTS, "draws": draws, "signed": the_sign, "device": a_device, "stacks": stacks,
-    "time": clock_time,
+    **BASIC_SLOTS, **CASE_SLOTS, "draws": draws, "signed": the_sign, "device": a_device,
+    "stacks": stacks, "time": clock_time,
 }

@@ -11,6 +11,7 @@ from dealer_assist.between.decisions import value_of
 from dealer_assist.chips import written
 from dealer_assist.hand.raises import silent_least
 from dealer_assist.hand.reason import Reason
+from dealer_assist.panel.fact_words import fact_words as fact_words_at_length
 from dealer_assist.panel.sentences import named, noted_words, reason_words
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.shelf import said_by
@@ -19,11 +20,16 @@ from dealer_assist.scripts.run import Told, refusal_words
 from dealer_assist.scripts.script import Line
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.scripts.tokens import quoted_in
+from dealer_assist.scripts.told_of_cases import case_rows, cases_object
 from dealer_assist.table import Phase
 from dealer_assist.words import card_words, catalogue, word
 
 #: Facts that only say what readers saw: the bet or ruling that follows is what counts.
 _UNTOLD = (e.ChipsSeen, e.DeviceFound)
+#: Facts that say little without what they are about.
+_OF_CASES = (
+    e.IrregularityReported, e.IrregularityAnswered, e.IrregularityDismissed, e.RemedyApplied,
+)
 _WIDTH = 100
 
 
@@ -39,6 +45,9 @@ def fact_object(fact: e.Fact) -> dict[str, Any]:
 
 def fact_words(fact: e.Fact, lang: str) -> str:
     """The fact in a few words."""
+    if isinstance(fact, _OF_CASES):
+        told = fact_words_at_length(fact, lang)
+        return told[:1].lower() + told[1:]
     name = type(fact).__name__
     id = f"fact.{name}" if f"fact.{name}" in catalogue() else f"undo.{name}"
     open_card = isinstance(fact, e.CardSeen) and fact.place in e.FACE_UP and fact.card
@@ -88,9 +97,10 @@ class Printer:
         for note in seen.noted:
             yield word(lang, "play.irregular", what=noted_words(note, lang))
         for name, rows in (
-            ("ruling", ruling_rows(seen, lang)), ("turn", turn_rows(seen, lang)),
-            ("floor", floor_rows(seen, lang)), ("say", seen.announced(lang)),
-            ("steps", step_rows(seen, lang)), ("pots", pot_rows(seen, lang)),
+            ("case", case_rows(seen, lang)), ("ruling", ruling_rows(seen, lang)),
+            ("turn", turn_rows(seen, lang)), ("floor", floor_rows(seen, lang)),
+            ("say", seen.announced(lang)), ("steps", step_rows(seen, lang)),
+            ("pots", pot_rows(seen, lang)),
         ):
             rows = tuple(rows)
             if rows != self._last.get(name, ()):
@@ -238,6 +248,7 @@ def as_object(told: Told, house: str, lang: str) -> dict[str, Any]:
         "facts": [fact_object(f) for f in seen.made],
         "advice": _advice(seen, lang),
         "ruling": _ruling(seen, lang),
+        "cases": cases_object(seen, lang),
         "pots": [{"chips": p.chips, "seats": list(p.seats)} for p in seen.advice.pots],
         "stacks": {c.seat: seen.stack(c.seat) for c in seen.table.chairs if c.taken},
         "bets": {s: seen.front(s) for s in (seen.hand.seats if _runs(seen) and seen.hand else ())},

@@ -3,6 +3,7 @@
 from typing import Final
 
 from dealer_assist.scripts.pattern import Form
+from dealer_assist.scripts.words_of_cases import CASE_CHECKS
 
 _NO = "(no|not|never|nothing|pas|pas de|aucun|aucune|ne pas|rien)"
 
@@ -211,8 +212,10 @@ _EVENING: Final = (
     ), "level 2"),
     Form("clock", (
         "(clock|time|temps) [:] {seat} [{seconds:number}] [{then:word}]",
+        "(clock|time|temps) (held|suspendu){held=yes}",
+        "(clock|time|temps) (runs|running|court){held=no}",
         f"{_NO} (clock|time called)",
     ), "clock 4"),
 )
 
-CHECKS: Final = (*_TURN, *_RULINGS, *_MONEY, *_DEALER, *_SEATS, *_EVENING)
+CHECKS: Final = (*CASE_CHECKS, *_TURN, *_RULINGS, *_MONEY, *_DEALER, *_SEATS, *_EVENING)

@@ -106,9 +106,16 @@ _RULINGS: Final = (
         "(appelle|appelez) [le] (chef|chef de partie) [(pour|car|:) {why:name}]", "floor",
     ), "call the floor", ("FloorCalled",)),
     Form("clock_on", (
-        "(clock|time|temps|le temps) (on|called on|sur|pour) {seat}",
-        "{seat} [is] (on the clock|au temps)",
+        "(clock|time|temps|le temps) (on|called on|sur|pour) {seat} [(by|par) {by:name}]",
+        "{seat} [is] (on the clock|au temps) [(by|par) {by:name}]",
     ), "clock on 4", ("TimeCalled",)),
+    Form("clock_held", (
+        "(clock|time|temps|le temps) (held|suspendu) [(by|par) {by:name}]",
+    ), 'clock held by "M. Durand"', ("TimeHeld",)),
+    Form("clock_resumed", (
+        "(clock|time|temps|le temps) (resumed|repris) (by|par) {by:name}",
+        "(time|temps|le temps) (resumed|repris)",
+    ), 'clock resumed by "M. Durand"', ("TimeResumed",)),
     Form("clock_off", (
         "(clock|time|temps) (off|stopped|stopped for|arrete|arrete pour) [for|pour] {seat}",
     ), "clock off 4", ("TimeStopped",)),
@@ -129,7 +136,7 @@ _CARDS: Final = (
     Form("shows", (
         f"{{seat}} (shows|show|montre|tables|table|etale|abat) {_HIS} "
         "[hand|cards|main|jeu|cartes] [:] {cards}",
-    ), "4 shows Ah Ad", ("HandTabled",)),
+    ), "4 shows Ah Ad", ("HandTabled", "HandDiffered")),
     Form("mucks", (
         f"{{seats}} (mucks|muck|mucked) {_HIS} [hand|cards]",
         "{seats} (jette|rend) [sans montrer]",

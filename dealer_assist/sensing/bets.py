@@ -7,6 +7,7 @@ at a time, that on the player whose turn it is first.
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.hand.acting import action_to
 from dealer_assist.hand.meaning import (
     ACTIONS,
     Outcome,
@@ -19,17 +20,6 @@ from dealer_assist.hand.meaning import (
 )
 from dealer_assist.hand.meaning.gesture import as_it_lies, beside, motion_of
 from dealer_assist.table import Gesture, Hand, Phase, Table
-
-
-def action_to(hand: Hand, i: int, total: int) -> e.Fact:
-    """The action by which position ``i`` has ``total`` in front of it."""
-    seat = hand.seats[i]
-    if total > hand.level:
-        return e.Raised(seat, total) if hand.level else e.Bet(seat, total)
-    if total == hand.bets[i]:
-        return e.Checked(seat)
-    return e.Called(seat, total - hand.bets[i])
-
 
 # --- chips -----------------------------------------------------------------------------------
 

@@ -44,10 +44,13 @@ def card_facts(
 def _told_late(hand: Hand, report: CardRead, vault: Vault, index: int) -> tuple[e.Fact, ...]:
     """The deck's card number ``index`` (from 0) was dealt by hand: compare it, where it is open.
 
-    Below 0 it belongs to a hand that has ended since.
+    Below 0 it belongs to a hand that has ended since. Where a remedy has moved cards nothing is
+    compared: what is told late might be a closed one.
     """
     late = e.DeviceNoted(report.device, "told_late", "1")
-    if index < 0 or not hand.tokens[index] or board_index(hand, index + 1) < 0:
+    if index < 0 or hand.deck is not None or not hand.tokens[index] or (
+        board_index(hand, index + 1) < 0
+    ):
         return (late,)
     vault.stands_at(index)
     drawn = vault.draw(report.uid)
@@ -86,4 +89,4 @@ def _closed_due(hand: Hand | None, most: int) -> int:
     due = due_card(hand) if hand is not None else None
     if hand is None or due is None or due.place in e.FACE_UP:
         return 0
-    return min(most, hole_cards_due(hand) if due.place is e.Place.HOLE else 1)
+    return min(most, (hole_cards_due(hand) or 1) if due.place is e.Place.HOLE else 1)

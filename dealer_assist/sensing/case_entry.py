@@ -9,11 +9,13 @@ from dataclasses import replace
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.catalogue import ENTRIES
-from dealer_assist.hand.deck import deck_of, extras
+from dealer_assist.hand.deck import deck_of, extras, index_of
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.about import EARLY, EXPOSED, about
+from dealer_assist.irregularities.about import EARLY, EXPOSED, about, pinned
+from dealer_assist.irregularities.early import BURN_ONLY
 from dealer_assist.irregularities.propose import applied, propose
+from dealer_assist.sensing.chips import missed
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.vault import NotOpened, Vault
@@ -22,7 +24,13 @@ from dealer_assist.vault import NotOpened, Vault
 CASE_FACTS = (
     e.IrregularityReported, e.IrregularityAnswered, e.IrregularityDismissed, e.RemedyApplied,
 )
-_ONE_TOO_MANY = frozenset({"BRD-02", "BRD-10", "DEAL-16"})
+#: Burns made by hand: how many there were is asked, or the board lies as if there had been one.
+_UNCOUNTED = frozenset({"BRD-06", "BRD-10"})
+_ONE_TOO_MANY = frozenset({"BRD-02", "DEAL-16", BURN_ONLY})
+#: Entries whose cards the shoe may have told already, as due nowhere.
+_TOLD_APART = EARLY | _ONE_TOO_MANY | _UNCOUNTED
+#: Entries about a card that is known by its place once they are reported.
+_PINNED = EXPOSED | {"DEAL-07", "DEAL-08"}
 
 
 def case_entered(table: Table, fact: e.Fact, vault: Vault, now_s: int) -> Entered:
@@ -39,7 +47,7 @@ def case_entered(table: Table, fact: e.Fact, vault: Vault, now_s: int) -> Entere
             return refused(Reason("why.reason_missing"))
         return Entered((replace(fact, by=fact.by or table.floor),))
     assert isinstance(fact, e.RemedyApplied)
-    return _applied(table, case, fact, now_s)
+    return _applied(table, case, fact, vault, now_s)
 
 
 # --- reported --------------------------------------------------------------------------------
@@ -63,7 +71,7 @@ def _cards_out(
     table: Table, hand: Hand, fact: e.IrregularityReported, vault: Vault
 ) -> Entered | None:
     """Cards that left the stub early: told apart if the shoe told of them, else entered now."""
-    if fact.entry not in EARLY and fact.entry not in _ONE_TOO_MANY:
+    if fact.entry not in _TOLD_APART:
         return None
     waiting = next((c for c in table.cases if c.kind == "irregular.card_not_due"), None)
     if waiting is not None:
@@ -71,8 +79,8 @@ def _cards_out(
         for ask, value in (("seat", str(fact.seat or "")), ("card", fact.card)):
             if value:
                 facts.append(e.IrregularityAnswered(waiting.number, ask, value))
-        return Entered(tuple(facts))
-    if extras(hand) or hand.phase is not Phase.BETTING:
+        return Entered((*_untold(table, hand, fact, vault), *facts))
+    if extras(hand) or hand.phase is not Phase.BETTING or fact.entry in _UNCOUNTED:
         return None
     cards = _early_facts(hand, fact, vault)
     told = advance_all(table, cards)
@@ -83,6 +91,16 @@ def _cards_out(
     if fact.seat:
         named.append(e.IrregularityAnswered(opened[0].number, "seat", str(fact.seat)))
     return Entered((*cards, *named))
+
+
+def _untold(
+    table: Table, hand: Hand, fact: e.IrregularityReported, vault: Vault
+) -> tuple[e.Fact, ...]:
+    """Further cards that have left the stub since, where no shoe tells of them."""
+    shoe = table.devices.get("shoe")
+    if fact.entry not in EARLY or (shoe is not None and shoe.up):
+        return ()
+    return _early_facts(hand, fact, vault)[len(extras(hand)):]
 
 
 def advance_all(table: Table, facts: tuple[e.Fact, ...]) -> Table:
@@ -116,20 +134,34 @@ def _early_facts(
 def _named(
     table: Table, fact: e.IrregularityReported, vault: Vault
 ) -> e.IrregularityReported:
-    """The report with the card's name, where it lies open and the shoe has read it."""
-    if fact.card or fact.entry not in EXPOSED:
+    """The report with its seat and card: pinned now, before another card is dealt.
+
+    A card that lies open is named where the shoe has read it.
+    """
+    if fact.entry not in _PINNED:
         return fact
     told = advance(table, fact)
-    return replace(fact, card=_card_of(told, about(told, told.cases[-1]), vault))
+    case = pinned(told, told.cases[-1])
+    at = case.positions[0] if case.positions else 0
+    card = fact.card or (_card_of(told, case, vault) if fact.entry != "DEAL-07" else "")
+    return replace(fact, seat=case.seat, position=at, card=card)
 
 
 def _card_of(table: Table, case: Case, vault: Vault) -> str:
     """The name of the case's one card that lies open now; "" where nothing has read it."""
     hand = table.hand
-    if hand is None or len(case.positions) != 1 or not 0 < case.positions[0] <= len(hand.tokens):
+    if hand is None or len(case.positions) != 1:
+        return ""
+    return _opened(hand, case.positions[0], vault)
+
+
+def _opened(hand: Hand, position: int, vault: Vault) -> str:
+    """The name of the card of this position, which lies open by now; "" where it is unknown."""
+    n = index_of(deck_of(hand), position)
+    if not 0 <= n < len(hand.tokens):
         return ""
     try:
-        return vault.open_tabled((hand.tokens[case.positions[0] - 1],))[0]
+        return vault.open_tabled((hand.tokens[n],))[0]
     except NotOpened:
         return ""
 
@@ -140,7 +172,9 @@ def _card_of(table: Table, case: Case, vault: Vault) -> str:
 def _answered(
     table: Table, case: Case, fact: e.IrregularityAnswered, vault: Vault
 ) -> Entered:
-    asks = {ask.id: ask for ask in ENTRIES[about(table, case).entry].asks}
+    entry = ENTRIES[about(table, case).entry]
+    asks = {ask.id: ask for remedy in entry.remedies.values() for ask in remedy.asks}
+    asks.update({ask.id: ask for ask in entry.asks})
     if fact.ask != "entry" and fact.ask not in asks and fact.ask != "hands":
         return refused(Reason("why.not_asked", name=fact.ask))
     if fact.ask == "entry" and fact.answer not in ENTRIES:
@@ -156,7 +190,9 @@ def _answered(
     return Entered((fact, *named))
 
 
-def _applied(table: Table, case: Case, fact: e.RemedyApplied, now_s: int) -> Entered:
+def _applied(
+    table: Table, case: Case, fact: e.RemedyApplied, vault: Vault, now_s: int
+) -> Entered:
     found = propose(table, case)
     by = fact.by or table.floor
     own = fact.outcome in ("", found.outcome) and not fact.words
@@ -167,4 +203,33 @@ def _applied(table: Table, case: Case, fact: e.RemedyApplied, now_s: int) -> Ent
     made = applied(table, case, fact.outcome, by, fact.reason, fact.words, now_s)
     if made is None:
         return refused(Reason("why.floor_decides" if found.ask is None else "why.still_asked"))
-    return Entered((made,))
+    made = _told_open(table, made, vault)
+    return Entered((made, *_lies_already(table, made)))
+
+
+def _lies_already(table: Table, made: e.RemedyApplied) -> tuple[e.Fact, ...]:
+    """The bet that a player put while the table still waited for a card: the round begins now."""
+    before, after = table.hand, advance(table, made)
+    if before is None or before.phase is Phase.BETTING or after.hand is None or (
+        after.hand.phase is not Phase.BETTING
+    ):
+        return ()
+    return missed(after)
+
+
+def _told_open(table: Table, fact: e.RemedyApplied, vault: Vault) -> e.RemedyApplied:
+    """The remedy with the names of the cards that lie open from now on because of it."""
+    hand = table.hand
+    if hand is None:
+        return fact
+    return replace(fact, effects=tuple(
+        replace(one, card=_opened(hand, one.position, vault))
+        if not one.card and _turns_up(one) else one for one in fact.effects
+    ))
+
+
+def _turns_up(effect: e.Effect) -> bool:
+    """Whether the card of this effect lies open once it is carried out."""
+    if effect.kind is e.EffectKind.LAID:
+        return effect.place in (*e.FACE_UP, e.Place.ASIDE)
+    return effect.kind is e.EffectKind.BURN

@@ -147,8 +147,21 @@ def _cards(table: Table, tap: Tap, vault: Vault) -> Entered:
             return refused(closed)
         if i < 0 or not 1 <= len(entered) <= hand.game.hole_cards:
             return _MISSED  # one card alone may be shown (GC:140); it wins nothing yet
-        return Entered((e.HandTabled(tap.seat, entered),))
+        tabled = e.HandTabled(tap.seat, entered)
+        if _is_other_hand(hand, tap.seat, entered, vault):
+            return Entered((tabled, e.HandDiffered(tap.seat)))
+        return Entered((tabled,))
     return _board_cards(hand, entered, vault)
+
+
+def _is_other_hand(hand: Hand, seat: int, shown: tuple[str, ...], vault: Vault) -> bool:
+    """Whether a card that lies open now is none of those that the shoe dealt to this seat.
+
+    A card that nothing read may be any one that was read nowhere else.
+    """
+    dealt = [hand.tokens[n] for n in hole_cards(hand, seat)]
+    strange = [token for token in map(vault.token_of, shown) if token and token not in dealt]
+    return len(strange) > dealt.count("") or any(token in hand.tokens for token in strange)
 
 
 def _board_cards(hand: Hand, entered: tuple[str, ...], vault: Vault) -> Entered:

@@ -1,8 +1,8 @@
 """The one door from devices and taps to facts: who says it, and which facts it makes.
 
 ``Room`` remembers only what is about the devices themselves (who is catching up after an absence,
-what the shoe has told of the cards that the table has no token for) and when a person last took
-something back. Everything else about the table is asked of the table.
+what the shoe has told of the cards that the table has no token for), when the turn that runs began
+and when a person last took something back. Everything else about the table is asked of the table.
 """
 
 import time
@@ -21,6 +21,9 @@ from dealer_assist.sensing.chips import differences, missed, spot_facts
 from dealer_assist.sensing.entered import Entered
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.sensing.held import held
+from dealer_assist.sensing.keeping import Keeper, as_decision, kept, undone
+from dealer_assist.sensing.sign_in import SIGN_TAPS, Door, People
+from dealer_assist.sensing.turns import Turns
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import Vault
@@ -50,7 +53,14 @@ class CaughtUp:
 
 @dataclass(frozen=True, slots=True)
 class LevelOver:
-    """The tournament level that runs has had its time by the wall clock, ``now_s`` UTC seconds."""
+    """The tournament level that runs has had its time by our clock, ``now_s`` UTC seconds."""
+
+    now_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOver:
+    """The floor manager who is signed in has walked away; ``now_s`` UTC seconds."""
 
     now_s: int
 
@@ -64,9 +74,12 @@ class Room:
     """Turns reports and taps into facts for the table as it is."""
 
     def __init__(
-        self, vault: Vault, chips: Mapping[bytes, int], wall: Callable[[], int] = wall_s
+        self, vault: Vault, chips: Mapping[bytes, int], wall: Callable[[], int] = wall_s,
+        people: People | None = None, keeper: Keeper | None = None,
     ) -> None:
         self._vault = vault
+        self._keeper = keeper
+        self._door = Door(people)
         self._wall = wall
         self._table: Table | None = None  # as it was left, for what time alone brings
         self._chips = chips
@@ -74,15 +87,23 @@ class Room:
         self._timed_out = False  # the player to act is known to have run out of time
         self._returning: dict[str, int] = {}  # device -> when it last said something
         self._undone_at = 0  # the number of the last undo
+        self._turns = Turns()
 
     def facts_of_tap(self, table: Table, tap: Tap) -> Entered:
         """The facts that a tap makes, or why none."""
+        if tap.kind in SIGN_TAPS:
+            return self._door.entered(table, tap, self._wall())
         if tap.kind in OF_THE_MOMENT and 0 < tap.table_number < self._undone_at:
             return Entered(notice="alert.tap_missed")  # its picture was taken back since
         if tap.fact is not None:
             tap = replace(tap, fact=self._timed(tap.fact))
-        entered = tap_facts(table, tap, self._vault, self._wall())
+        entered = tap_facts(table, as_decision(tap), self._vault, self._wall())
+        if isinstance(tap.fact, e.ChoiceKept):
+            entered = kept(entered, self._keeper)
+        entered = undone(table, entered, self._keeper)
+        entered = self._turns.timed(table, entered, self._wall())
         facts = with_waiting(table, self._held(table, tap, entered.facts))
+        self._door.seen(table, facts, self._wall())
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
 
     def _held(self, table: Table, tap: Tap, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
@@ -196,9 +217,21 @@ class Room:
         due = due_level(table, over.now_s)
         return (due,) if due is not None else ()
 
+    def session_over(self) -> list[SessionOver]:
+        """The session of the floor manager who walked away, if one has."""
+        if self._table is None or not self._door.walked_away(self._table, self._wall()):
+            return []
+        return [SessionOver(self._wall())]
+
+    def facts_of_session(self, table: Table, over: SessionOver) -> tuple[e.Fact, ...]:
+        """He is signed out."""
+        return self._door.walked_away(table, over.now_s)
+
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
         """Keep the vault's count: a hand began, cards came by hand, a fact was undone."""
         self._table = table
+        self._door.follow(table, fact)
+        self._turns.follow(table, fact, self._wall())
         hand = table.hand
         if isinstance(fact, e.FactUndone):
             self._undone_at = table.number

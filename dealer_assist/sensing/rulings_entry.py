@@ -6,10 +6,11 @@ is silent and nobody is named, it is the floor's all the same.
 """
 
 from dealer_assist import events as e
+from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.betting import choice_totals, due_call, may_raise, why_not_check
 from dealer_assist.hand.meaning import moves
 from dealer_assist.hand.reason import Reason
-from dealer_assist.sensing.bets import action_to, words_facts
+from dealer_assist.sensing.bets import words_facts
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap
@@ -98,7 +99,7 @@ def _floors_total(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> int:
 
 def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.Fact, ...]:
     """The ruling, and the action that it makes."""
-    seat, i = doubt.seat, hand.position[doubt.seat]
+    seat = doubt.seat
     said = tap.fact if isinstance(tap.fact, e.BetRuled) else None
     told = 0 if way.choice in _NO_ACTION else way.to_chips
     by = said.by if said else "floor" if doubt.proposal == "floor" else ""
@@ -106,13 +107,7 @@ def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.F
         seat, way.choice, told, by, said.reason if said else "",
         doubt.why, way.returned, way.missing, way.setting, way.value,
     )
-    if way.choice in _NO_ACTION or hand.actor < 0:
-        return (ruled,)
-    if way.choice == "fold":
-        return (ruled, e.Folded(seat))
-    if way.to_chips <= hand.bets[i] and (i != hand.actor or way.choice == "stand"):
-        return (ruled,)  # what was put before stays; what was added goes back
-    return (ruled, action_to(hand, i, way.to_chips))
+    return (ruled, *acts_of(hand, seat, way))
 
 
 def heard(table: Table, words: e.Declared) -> Entered:

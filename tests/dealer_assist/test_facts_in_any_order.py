@@ -1,6 +1,7 @@
 """Whatever happens at a table, in whatever order, is noted and never refused."""
 
-from hypothesis import example, given
+from any_fact import EFFECT, ENTRY
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules, same
 
@@ -9,7 +10,12 @@ from dealer_assist.advance import advance, rebuild
 from dealer_assist.advance.note import chips_of
 from dealer_assist.advice import StepKind, advise, facts_for
 from dealer_assist.cards import DECK
-from dealer_assist.table import bare_table
+from dealer_assist.catalogue import ENTRIES
+from dealer_assist.irregularities.about import about
+from dealer_assist.irregularities.effects import effects_of
+from dealer_assist.irregularities.propose import propose
+from dealer_assist.journal.codec import decode, encode
+from dealer_assist.table import Phase, bare_table
 
 # Small pools, so that facts meet each other.
 SEAT = st.one_of(st.integers(1, 4), st.integers(-1, 12))
@@ -58,6 +64,13 @@ FACT = st.one_of(
     st.builds(e.DeviceLost, st.just("shoe"), st.just("silent")),
     st.builds(e.DeviceNoted, st.just("shoe"), st.just("lid_opened")),
     st.builds(e.FloorCalled), st.builds(e.FactUndone, st.integers(0, 30)),
+    st.builds(e.IrregularityReported, ENTRY, SEAT, SEAT, st.integers(-1, 20), st.integers(0, 2)),
+    st.builds(e.IrregularityAnswered, st.integers(1, 20), st.sampled_from(["seat", "round"]),
+              st.sampled_from(["1", "2", "12", "x"])),
+    st.builds(e.IrregularityDismissed, st.integers(1, 20), st.just("misread")),
+    st.builds(e.RemedyApplied, st.integers(1, 20), ENTRY, st.just("misdeal"),
+              st.lists(EFFECT, max_size=4).map(tuple)),
+    st.just(e.StubShuffled()), st.builds(e.HandDiffered, SEAT),
 )
 HOUSE = st.sampled_from([GC, TDA, ORACLE])
 #: In place of a fact: the dealer does what is advised, so that hands get on.
@@ -77,6 +90,8 @@ def folded(name, facts):
             if table.hand is not None:
                 assert chips_of(table.hand) == table.hand.total
                 assert min(table.hand.stacks) >= 0 and min(table.hand.bets) >= 0
+            for case in table.cases:
+                propose(table, case)
     return table, done
 
 
@@ -113,3 +128,56 @@ def test_no_fact_in_any_order_is_ever_refused_and_no_chip_is_ever_lost(name, fac
 def test_a_running_hand_survives_any_fact_and_can_be_rebuilt(name, began, facts):
     table, done = folded(name, [began, *facts])
     assert same(rebuild(rules(name), done), table)
+
+
+# --- remedies ---------------------------------------------------------------------------------
+
+#: What may happen between two remedies: the hand goes on, a card is drawn too many, a report.
+MEANWHILE = st.one_of(
+    ADVISED, ADVISED, ADVISED, st.just("drawn"), st.builds(e.IrregularityReported, ENTRY,
+                                                           st.integers(1, 4), st.integers(0, 4)),
+    st.builds(e.Posted, st.integers(1, 4), POST, CHIPS), st.builds(e.Folded, st.integers(1, 4)),
+    st.builds(e.HandMucked, st.integers(1, 4)),
+)
+ANSWERS = st.fixed_dictionaries({
+    "round": st.sampled_from(["1", "2"]), "burns": st.sampled_from(["0", "2"]),
+    "where": st.sampled_from(["hand", "board", "stub"]), "order": st.sampled_from(["yes", "no"]),
+    "mixed": st.sampled_from(["yes", "no"]), "looked": st.sampled_from(["yes", "no"]),
+    "card": st.sampled_from(DECK[-6:]),
+})
+
+
+def settled(table, case, answers, which):
+    """Any remedy of the case's entry, with all its effects at the table as it is."""
+    for ask, answer in answers.items():
+        table = advance(table, e.IrregularityAnswered(case.number, ask, answer))
+    case = about(table, next(c for c in table.cases if c.number == case.number))
+    remedies = sorted(ENTRIES[case.entry].remedies.items())
+    name, remedy = remedies[which % len(remedies)]
+    return table, e.RemedyApplied(case.number, case.entry, name,
+                                  effects_of(remedy.does, table, case, name))
+
+
+@settings(max_examples=80)
+@given(st.lists(MEANWHILE, min_size=4, max_size=45), ANSWERS, st.integers(0, 5), HOUSE)
+def test_any_remedy_at_any_moment_keeps_every_chip_and_one_undo_takes_it_back(
+    happens, answers, which, name
+):
+    table, done = folded(name, [FIXED_HAND])
+    for what in happens:
+        fact = e.CardSeen(e.Place.EXTRA, 0, f"x{table.number}", "") if what == "drawn" else what
+        for each in [fact] if fact is not None else _next_by_advice(table, advise(table), done):
+            table = advance(table, each)
+            done.append(each)
+        if not table.cases or table.hand.phase is Phase.OVER:
+            continue
+        before, fact = settled(table, table.cases[-1], answers, which)
+        assert decode("RemedyApplied", encode(fact)) == fact
+        after = advance(before, fact)
+        assert chips_of(after.hand) == after.hand.total
+        assert min(after.hand.stacks) >= 0 and min(after.hand.bets) >= 0
+        assert fact.case not in [case.number for case in after.cases]
+        back = advance(after, e.FactUndone(after.fact_number))
+        assert back.evolve(number=before.number) == before
+        table = after
+        advise(table)

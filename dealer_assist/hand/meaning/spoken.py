@@ -54,6 +54,9 @@ def of_waiting(table: Table) -> Sentence | None:
         return Sentence("say.waits", fact.seat, 0, 0, "")
     if isinstance(fact, e.TimeCalled) and table.time_called == fact:
         return _of_time(table, fact.seat)
+    if isinstance(fact, e.TimeHeld | e.TimeResumed) and table.time_called is not None:
+        held = isinstance(fact, e.TimeHeld)
+        return Sentence("say.time_held" if held else "say.time_resumed", fact.seat, 0, 0, "")
     said = table.gesture
     if said is None or hand is None or hand.phase is not Phase.BETTING or table.doubt is not None:
         return None

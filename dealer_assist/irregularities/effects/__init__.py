@@ -8,14 +8,22 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.events import Effect
-from dealer_assist.irregularities.effects import board, cards, hands
+from dealer_assist.irregularities.effects import board, burns, cards, hands, odd_cards, posts
 from dealer_assist.table import Case, Table
 
 Does = Callable[[Table, Case], tuple[Effect, ...]]
 
-DOES: Final[Mapping[str, Does]] = {**cards.DOES, **board.DOES, **hands.DOES}
+DOES: Final[Mapping[str, Does]] = {
+    **cards.DOES, **odd_cards.DOES, **board.DOES, **burns.DOES, **hands.DOES, **posts.DOES,
+}
 
 
-def effects_of(does: str, table: Table, case: Case) -> tuple[Effect, ...]:
-    """The effects of this remedy for this case; none for one that changes nothing."""
-    return DOES[does](table, case) if does else ()
+def effects_of(does: str, table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
+    """The effects of the remedy of this outcome for this case; none for one that changes nothing.
+
+    The outcome is known to the remedy: the floor may decide for another than the house's.
+    """
+    if not does:
+        return ()
+    ruled = case._replace(answers=(*case.answers, ("outcome", outcome)))
+    return DOES[does](table, ruled)

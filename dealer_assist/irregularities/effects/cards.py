@@ -1,11 +1,14 @@
-"""Remedies of the deal: hole cards replaced, an extra one burned, a missing one dealt, misdeal."""
+"""Remedies of the deal: hole cards replaced, a missing one dealt, a misdeal, the stub shuffled."""
 
 from typing import Final
 
 from dealer_assist.events import Effect, EffectKind, Place, Take
-from dealer_assist.hand.deck import deck_of, extras, index_of, name_of
+from dealer_assist.hand.dealing import hole_cards_due
+from dealer_assist.hand.deck import deck_of, index_of, name_of, position_of
 from dealer_assist.hand.order import is_burned_before
-from dealer_assist.irregularities.exposed import Plan, plan
+from dealer_assist.irregularities.button_due import button_due
+from dealer_assist.irregularities.exposed import Plan, plan, plan_as
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Case, Deck, Hand, Table
 
 _K = EffectKind
@@ -24,6 +27,15 @@ def plan_of(hand: Hand, case: Case) -> Plan:
     return plan(hand.size, exposed_positions(hand, case), hand.rules, is_burned_before(hand, 1))
 
 
+def _plan_ruled(hand: Hand, case: Case) -> Plan:
+    """The plan by the outcome that is to be carried out, where it is known; else the house's."""
+    outcome = case.answer("outcome")
+    if not outcome:
+        return plan_of(hand, case)
+    return plan_as(outcome, hand.size, exposed_positions(hand, case), hand.rules,
+                   is_burned_before(hand, 1))
+
+
 def replace_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
     """The exposed cards are burned and shown; each player gets another (GC:333-339).
 
@@ -31,16 +43,16 @@ def replace_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
     got yet is taken back first.
     """
     hand = table.hand
-    if hand is None:
+    if hand is None or not exposed_positions(hand, case):
         return ()
-    deck, found = deck_of(hand), plan_of(hand, case)
+    deck, found = deck_of(hand), _plan_ruled(hand, case)
     out = [Effect(_K.BURN, position=at, card=case.card if len(case.positions) == 1 else "")
            for at in case.positions]
-    out.append(Effect(_K.UNOWE, place=Place.HOLE))
+    out.append(Effect(_K.UNOWE, place=Place.HOLE.value))
     for one in found.replacements:
         if not _has_got(deck, hand, one.position):
-            out.append(Effect(_K.OWE, seat=hand.seats[one.place], place=Place.HOLE,
-                              take=one.take, position=one.position))
+            out.append(Effect(_K.OWE, seat=hand.seats[one.place], place=Place.HOLE.value,
+                              take=one.take.value, position=one.position))
     if any(one.take is Take.TOP for one in found.replacements):
         out.append(Effect(_K.BURNED, street=1))
     return tuple(out)
@@ -52,50 +64,76 @@ def _has_got(deck: Deck, hand: Hand, position: int) -> bool:
     return n >= hand.size * hand.game.hole_cards and deck.lying[n].place is Place.HOLE
 
 
-def replace_by_next(table: Table, case: Case) -> tuple[Effect, ...]:
-    """The card counts for nothing; the next of the stub takes its place (WSOP 21: a boxed card)."""
+def as_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
+    """Seen or boxed: what the house makes of a card turned up, by GC:333-339 where it is silent."""
     hand = table.hand
-    if hand is None:
+    if hand is None or not exposed_positions(hand, case):
         return ()
-    deck, out = deck_of(hand), []
-    for at in case.positions:
-        n = index_of(deck, at)
-        if n < 0:
-            continue
-        lying = deck.lying[n]
-        out.append(Effect(_K.BURN, position=at, card=case.card))
-        out.append(Effect(_K.OWE, seat=lying.seat, place=lying.place, take=Take.TOP))
-    return tuple(out)
+    found = plan_of(hand, case)
+    if found.outcome == "misdeal":
+        return misdeal(table, case)
+    way = "burn_swap" if found.outcome == FLOOR else found.outcome
+    others = tuple(one for one in case.answers if one[0] != "outcome")
+    return replace_exposed(table, case._replace(answers=(*others, ("outcome", way))))
 
 
-def extra_as_burn(table: Table, case: Case) -> tuple[Effect, ...]:
-    """The hole card too many becomes the flop burn (WSOP 118, Robert's Rules)."""
+def replace_again(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The replacement was turned up too: burned, and the third from the bottom takes its place.
+
+    What the other exposed cards are still owed stays owed (GC:328-329: the order is kept).
+    """
     hand = table.hand
-    if hand is None:
+    if hand is None or not case.positions:
         return ()
-    deck = deck_of(hand)
-    loose = extras(hand)
-    named = [name_of(deck, n) for n in loose[:1]]
+    take = Take.ANTEPENULTIMATE
     return (
-        *[Effect(_K.LAID, position=at, place=Place.BURN) for at in named],
-        Effect(_K.BURNED, street=1),
+        Effect(_K.BURN, position=case.positions[0], card=case.card),
+        Effect(_K.OWE, seat=case.seat, place=Place.HOLE.value, take=take.value,
+               position=position_of(deck_of(hand), take)),
     )
 
 
 def deal_missing_card(table: Table, case: Case) -> tuple[Effect, ...]:
-    """The player one card short gets the top card (TDA 37, WSOP 104); the deal is then complete."""
+    """The player one card short gets the top card (TDA 37, WSOP 104); the deal is then complete.
+
+    Those after him in the second round got the cards that the table took for the seat before. A
+    card that a person only counted, and nobody read, never left the stub: it is the top one.
+    """
     hand = table.hand
     if hand is None or not case.seat:
         return ()
+    moved = _as_dealt_without(hand, case.seat)
+    counted = hand.size * hand.game.hole_cards
+    if not hole_cards_due(hand) and hand.dealt == counted and not hand.tokens[counted - 1]:
+        return moved
     return (
+        *moved,
         Effect(_K.DEALT),
-        Effect(_K.OWE, seat=case.seat, place=Place.HOLE, take=Take.TOP),
+        Effect(_K.OWE, seat=case.seat, place=Place.HOLE.value, take=Take.TOP.value),
+    )
+
+
+def _as_dealt_without(hand: Hand, seat: int) -> tuple[Effect, ...]:
+    """Where the hole cards lie if this seat was left out of the second round; () otherwise."""
+    deck, n = deck_of(hand), hand.size
+    if hand.game.hole_cards != 2 or hole_cards_due(hand) > 1 or any(
+        card.place is not Place.HOLE for card in deck.lying[: 2 * n]
+    ):
+        return ()
+    order = (*hand.seats, *[s for s in hand.seats if s != seat], seat)
+    return tuple(
+        Effect(_K.LAID, seat=to, position=name_of(deck, k), place=Place.HOLE.value)
+        for k, (card, to) in enumerate(zip(deck.lying, order, strict=False)) if card.seat != to
     )
 
 
 def plays_short(table: Table, case: Case) -> tuple[Effect, ...]:
     """The deal counts as finished; whoever has too few cards plays them (GC:363)."""
-    return (Effect(_K.DEALT),)
+    hand = table.hand
+    if hand is None:
+        return ()
+    owed = hand.deck is not None and any(o.place is Place.HOLE for o in hand.deck.owed)
+    return (Effect(_K.DEALT),) if owed or hole_cards_due(hand) else ()
 
 
 def misdeal(table: Table, case: Case) -> tuple[Effect, ...]:
@@ -103,8 +141,27 @@ def misdeal(table: Table, case: Case) -> tuple[Effect, ...]:
     return (Effect(_K.MISDEAL),)
 
 
+def misdeal_button_right(table: Table, case: Case) -> tuple[Effect, ...]:
+    """As ``misdeal``, and the button goes where it was due (WSOP 104, Robert's Rules)."""
+    return (Effect(_K.MISDEAL, seat=button_due(table, case)),)
+
+
 def void_hand(table: Table, case: Case) -> tuple[Effect, ...]:
     """Everybody takes back what he put in on this deal (GC:372-374, TDA 35-E)."""
+    return (Effect(_K.VOID),)
+
+
+def void_if_in_play(table: Table, case: Case) -> tuple[Effect, ...]:
+    """As ``void_hand``, but for a foreign card that never left the stub (WSOP 111)."""
+    return () if case.answer("where") == "stub" else void_hand(table, case)
+
+
+def void_hand_but_seat(table: Table, case: Case) -> tuple[Effect, ...]:
+    """Everybody takes his chips back; those of who knew of the foul deck are the floor's to hold.
+
+    No post of the next deal can be made of them at the table: the chips go back to every stack
+    alike, and the floor corrects this one's by hand (WSOP 113, Robert's Rules).
+    """
     return (Effect(_K.VOID),)
 
 
@@ -113,13 +170,35 @@ def shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
     return (Effect(_K.SHUFFLE),)
 
 
+def rebuild_or_shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
+    """Rebuilt where its order can be told; else shuffled, with muck and burns if mixed (RP-4)."""
+    hand = table.hand
+    if hand is None or case.answer("order") == "yes":
+        return ()
+    if case.answer("mixed") != "yes":
+        return (Effect(_K.SHUFFLE),)
+    deck = deck_of(hand)
+    gone = [n for n, card in enumerate(deck.lying) if card.place is Place.BURN or (
+        card.place is Place.HOLE and _is_mucked(hand, card.seat))]
+    back = [Effect(_K.TO_STUB, position=name_of(deck, n)) for n in reversed(gone)]
+    return (*back, Effect(_K.SHUFFLE))
+
+
+def _is_mucked(hand: Hand, seat: int) -> bool:
+    return seat in hand.position and hand.position[seat] not in hand.live
+
+
 DOES: Final = {
     "replace_exposed": replace_exposed,
-    "replace_by_next": replace_by_next,
-    "extra_as_burn": extra_as_burn,
+    "replace_again": replace_again,
+    "as_exposed": as_exposed,
     "deal_missing_card": deal_missing_card,
     "plays_short": plays_short,
     "misdeal": misdeal,
+    "misdeal_button_right": misdeal_button_right,
     "void_hand": void_hand,
+    "void_if_in_play": void_if_in_play,
+    "void_hand_but_seat": void_hand_but_seat,
     "shuffle_stub": shuffle_stub,
+    "rebuild_or_shuffle_stub": rebuild_or_shuffle_stub,
 }

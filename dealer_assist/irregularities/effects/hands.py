@@ -10,8 +10,45 @@ _K = EffectKind
 
 
 def kill_hand(table: Table, case: Case) -> tuple[Effect, ...]:
-    """The hand is dead, its chips stay in the pot (GC:359, 391)."""
-    return (Effect(_K.KILL, seat=case.seat),) if _is_live(table, case.seat) else ()
+    """The hand is dead, its chips stay in the pot (GC:359, 391).
+
+    Nothing where it is already, nor for the last hand left: the pot is its own.
+    """
+    hand = table.hand
+    alone = hand is not None and len(hand.live) == 1
+    return (Effect(_K.KILL, seat=case.seat),) if _is_live(table, case.seat) and not alone else ()
+
+
+def kill_unless_acted(table: Table, case: Case) -> tuple[Effect, ...]:
+    """Dead while he hasn't acted; else it plays and he posts on the next deal (WSOP 157).
+
+    A player who owed a blind loses it only where he looked at his cards before posting.
+    """
+    hand = table.hand
+    if hand is None or case.seat not in hand.position:
+        return ()
+    if hand.street or hand.acted[hand.position[case.seat]]:
+        return ()
+    if case.entry == "BLD-07" and case.answer("looked") != "yes":
+        return ()
+    return kill_hand(table, case)
+
+
+def check_for(table: Table, case: Case) -> tuple[Effect, ...]:
+    """His time ran out with nothing to call: his turn counts as a check (TDA 29).
+
+    Nothing where somebody else is to act: the check was entered already.
+    """
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or case.seat not in hand.position:
+        return ()
+    i = hand.position[case.seat]
+    return (Effect(_K.CHECK, seat=case.seat),) if i == hand.actor and not due_call(hand, i) else ()
+
+
+def fouled_hand(table: Table, case: Case) -> tuple[Effect, ...]:
+    """Mixed with another's cards: it plays if it can be told for certain, else it is dead."""
+    return () if case.answer("identifiable") == "yes" else kill_hand(table, case)
 
 
 def give_back_hand(table: Table, case: Case) -> tuple[Effect, ...]:
@@ -20,6 +57,12 @@ def give_back_hand(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None or case.seat not in hand.position or _is_live(table, case.seat):
         return ()
     return (Effect(_K.REVIVE, seat=case.seat),)
+
+
+def still_tabled(table: Table, case: Case) -> tuple[Effect, ...]:
+    """Cards let go closed at the showdown may be tabled while they can be told (TDA 14)."""
+    told = case.answer("identifiable") == "yes"
+    return give_back_hand(table, case) if told else kill_hand(table, case)
 
 
 def _is_live(table: Table, seat: int) -> bool:
@@ -97,6 +140,10 @@ def penalty(table: Table, case: Case) -> tuple[Effect, ...]:
 
 DOES: Final = {
     "kill_hand": kill_hand,
+    "kill_unless_acted": kill_unless_acted,
+    "check_for": check_for,
+    "fouled_hand": fouled_hand,
+    "still_tabled": still_tabled,
     "give_back_hand": give_back_hand,
     "return_raise": return_raise,
     "return_last_bet": return_last_bet,

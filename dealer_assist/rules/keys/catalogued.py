@@ -3,29 +3,46 @@
 A book need not name them: where it is silent the floor decides (catalogue/).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from dealer_assist.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.rules.keys.key import CALL_FLOOR, FLOOR, Group, Key, Value
 
 
-def groups(written: Collection[str]) -> tuple[Group, ...]:
-    """The catalogue's chapters with the settings that are not among those ``written`` already."""
+def groups(
+    written: Collection[str], by_chapter: Mapping[str, Mapping[str, Key]]
+) -> tuple[Group, ...]:
+    """A group a chapter: the settings written for it (``by_chapter``), then the catalogue's own.
+
+    Those among ``written`` stand in another group already.
+    """
+    taken = {*written, *(key for keys in by_chapter.values() for key in keys)}
     out = []
-    for chapter in CHAPTERS.values():
-        keys: dict[str, Key] = {}
-        for id in chapter.ids:
-            entry = ENTRIES[id]
-            if entry.setting in written:
-                continue
-            known = keys.get(entry.setting)
-            values: dict[Value, tuple[str, str]] = dict(known.values) if known else {}
-            values.pop(FLOOR, None)
-            values.update({name: remedy.words for name, remedy in entry.remedies.items()})
-            values[FLOOR] = CALL_FLOOR
-            title = known or entry
-            fr, en = (title.fr, title.en) if isinstance(title, Key) else title.called
-            keys[entry.setting] = Key(fr, en, values)
+    for name, chapter in CHAPTERS.items():
+        keys = {**by_chapter.get(name, {}), **_keys(chapter.ids, taken)}
+        taken |= keys.keys()
         if keys:
-            out.append(Group(*chapter.heading, keys))
+            out.append(Group(*(f"Incidents{colon}{_small(heading)}" for colon, heading in zip(
+                (" : ", ": "), chapter.heading, strict=True)), keys))
     return tuple(out)
+
+
+def _keys(ids: Collection[str], taken: Collection[str]) -> dict[str, Key]:
+    """The settings of these entries that stand nowhere yet."""
+    keys: dict[str, Key] = {}
+    for id in ids:
+        entry = ENTRIES[id]
+        if entry.setting in taken:
+            continue
+        known = keys.get(entry.setting)
+        values: dict[Value, tuple[str, str]] = dict(known.values) if known else {}
+        values.pop(FLOOR, None)
+        values.update({name: remedy.words for name, remedy in entry.remedies.items()})
+        values[FLOOR] = CALL_FLOOR
+        fr, en = (known.fr, known.en) if known else entry.called
+        keys[entry.setting] = Key(fr, en, values)
+    return keys
+
+
+def _small(heading: str) -> str:
+    return heading[:1].lower() + heading[1:]

@@ -15,8 +15,8 @@ _COVERED: Final[dict[str, Key]] = {
         "the actions that count for that",
         floor=False,
         any=("toute action ou parole", "any action or word"),
-        chips_or_three=("celles qui mettent des jetons, ou trois de toute sorte",
-                        "those that put chips in, or three of any kind"),
+        chips_or_three=("toutes, si l'une met des jetons ; sinon une de plus",
+                        "all, if one of them puts chips in; else one more"),
     ),
     "covered.retrieve_actions": number(
         "combien d'actions après lesquelles des cartes jetées ne se reprennent plus",
@@ -101,6 +101,10 @@ _DEAL: Final[dict[str, Key]] = {
     "count.forgotten_after_covered": words(
         "un joueur oublié à la donne, vu une fois couvert",
         "a player left out of the deal, seen once covered",
+        no_hand=("le coup continue sans lui, un blind déjà posté reste au pot",
+                 "the hand goes on without him, a blind already posted stays in the pot"),
+        no_hand_post_back=("le coup continue sans lui, un blind déjà posté lui est rendu",
+                           "the hand goes on without him, a blind already posted is given back"),
     ),
     "count.dead_hand_refund": words(
         "les mises d'une main brûlée pour son nombre de cartes",
@@ -154,6 +158,9 @@ _BOARD: Final[dict[str, Key]] = {
                           "players may look, then it is shuffled"),
         face_down_and_shuffle=("remêlé faces cachées", "shuffled face down"),
     ),
+}
+
+_DECK: Final[dict[str, Key]] = {
     "deck.foul.triggers": words(
         "ce qui rend un paquet défectueux",
         "what makes a deck foul",
@@ -205,10 +212,6 @@ _HANDS: Final[dict[str, Key]] = {
     ),
 }
 
-GROUPS: Final = (
-    Group("Donne couverte", "When a deal is covered", _COVERED, is_held_only=True),
-    Group("Erreurs de donne", "Errors of the deal", _DEAL, is_held_only=True),
-    Group("Erreurs au tableau, talon et paquet", "Errors of the board, stub and deck", _BOARD,
-          is_held_only=True),
-    Group("Mains en danger", "Hands in danger", _HANDS, is_held_only=True),
-)
+GROUPS: Final = (Group("Donne couverte", "When a deal is covered", _COVERED),)
+#: Settings that stand with those of the catalogue, first under the heading of their chapter.
+BY_CHAPTER: Final = {"deal": _DEAL, "board": _BOARD, "deck": _DECK, "hands": _HANDS}

@@ -76,16 +76,11 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The settings that stand under one heading of the rule card.
-
-    ``is_held_only`` means that the choices are noted, but no remedy is worked out from them: the
-    floor is called.
-    """
+    """The settings that stand under one heading of the rule card."""
 
     fr: str
     en: str
     keys: Mapping[str, Key]
-    is_held_only: bool = False
 
     def heading(self, lang: str) -> str:
         """The heading."""

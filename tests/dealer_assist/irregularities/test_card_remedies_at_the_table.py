@@ -224,8 +224,9 @@ def test_tda_rp5_an_early_flop_goes_back_the_burn_stays_and_the_stub_is_shuffled
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_burn_made_while_somebody_is_still_to_act_is_told_before_a_card_is_opened(players):
     table = on_the_flop(players).put(e.Checked(1)).draw()
-    assert table.proposal.case.entry == "BRD-07"
+    assert table.proposal.case.entry == "BRD-17"
     assert not [c for c in deck_of(table.hand).lying if c.place is Place.TURN]
+    assert table.draw().proposal.case.entry == "BRD-07"
 
 
 # --- taken back -------------------------------------------------------------------------------

@@ -205,7 +205,9 @@ def test_every_menu_can_be_opened_from_somewhere(made: list[DeskTable]) -> None:
         view = view_of(at(moment, "fr", made))
         controls = [c for menu in view.menus for c in menu.controls]
         controls += [c for seat in view.seats for c in seat.menu]
-        controls += [c for c in (view.words, view.evening, view.floor) if c is not None]
+        keys = (view.words, view.evening, view.floor, view.incident)
+        controls += [c for c in keys if c is not None]
+        controls += [c for case in view.cases for c in (*case.keys, case.dismiss) if c is not None]
         opened = {control.opens for control in controls}
         names = {menu.name for menu in view.menus}
         assert names <= opened, moment

@@ -91,23 +91,23 @@ def test_gc_316_the_clock_counts_without_facts_and_ends_as_the_house_says(desk: 
     desk.seated(10_000, 10_000, 10_000, 10_000).dealt()
     desk.seat(3).tap("LE TEMPS !")
     assert desk.last == e.TimeCalled(3, desk.now)
-    step, count = desk.window.desk.step, len(desk.facts)
-    assert step.seconds == 70
+    strip, count = desk.window.desk.clock, len(desk.facts)
+    assert (strip.seconds, strip.figure) == (70, "60")
     desk.now += 63
-    step.tick()
-    assert step.seconds == 7 and "TEMPS ARRÊTÉ" in desk.in_sight()
+    strip.tick()
+    assert strip.seconds == 7 and "TEMPS ANNULÉ" in desk.in_sight()
     desk.now += 10
-    step.tick()
+    strip.tick()
     desk.clock.pass_by()
-    assert step.seconds == 0 and len(desk.facts) == count
-    assert "GC:316" in step.accessibleName() and "brûlée" in step.accessibleName()
+    assert strip.seconds == 0 and len(desk.facts) == count
+    assert "GC:316" in strip.accessibleName() and "brûlée" in strip.accessibleName()
     desk.tap("MAIN BRÛLÉE")
     assert desk.last == e.Folded(3)
 
 
 def test_the_clock_can_be_taken_off(desk: DeskTable) -> None:
     desk.seated(10_000, 10_000, 10_000, 10_000).dealt()
-    desk.seat(3).tap("LE TEMPS !", "TEMPS ARRÊTÉ")
+    desk.seat(3).tap("LE TEMPS !", "TEMPS ANNULÉ")
     assert desk.last == e.TimeStopped(3) and desk.table.time_called is None
 
 

@@ -33,6 +33,7 @@ TDA2024_CITED = {
     "oot.bet.binding_if": ("action_unchanged", "TDA 53-A"),
     "heads_up.button_is_sb": (True, "TDA 34-B"),
     "button.moves": ("dead", "TDA 32"),
+    "button.fallback": ("dead_button", "TDA 32"),
     "absent.dealt": ("dealt_and_killed", "TDA 30"),
     "absent.posted_then_left": ("deal_in", "TDA 30"),
     "absent.at_turn": ("burn", "TDA 30, 31"),
@@ -124,7 +125,7 @@ TDA2024_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 TDA2024_LEFT = {
-    "gesture.unclear", "button.first", "button.fallback", "deck.check", "seats.change",
+    "gesture.unclear", "button.first", "deck.check", "seats.change",
     "waiting.assigned_by", "absence.max_minutes", "absence.then", "stack.going_south",
     "chips.sold_at_table", "float.check", "closing.last_hands", "clock.wait_seconds",
     "covered.retrieve_actions", "count.forgotten_after_covered", "count.dead_hand_refund",
@@ -156,6 +157,7 @@ WSOP_LIVE_2024_CITED = {
     "straddle.min_raise": ("plus_bb", "WSOP 11, 161"),
     "button.first": ("high_card_draw", "WSOP 91"),
     "button.moves": ("dead", "WSOP 151"),
+    "button.fallback": ("dead_button", "WSOP 151"),
     "absent.at_turn": ("burn", "WSOP 80"),
     "missblind.payment": ("missed_total_sb_dead", "WSOP 156"),
     "newcomer.payment": ("none", "WSOP 100-A"),
@@ -220,7 +222,6 @@ WSOP_LIVE_2024_CHOSEN = {
     "antes.order": "before_blinds",
     "straddle.until": "first_card",
     "straddle.acts": "last",
-    "button.fallback": "next_present",
     "absent.dealt": "not_dealt",
     "absent.posted_then_left": "deal_in",
     "newcomer.between_blinds": "waits",

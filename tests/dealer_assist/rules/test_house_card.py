@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from house_reading import ORACLE
 
+from dealer_assist.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.rules import shelf
 from dealer_assist.rules.card import (
     Stands,
@@ -17,7 +18,7 @@ from dealer_assist.rules.card import (
     stands,
     what,
 )
-from dealer_assist.rules.keys import FLOOR, GROUPS, KEYS
+from dealer_assist.rules.keys import FLOOR, GROUPS, KEYS, MAY_BE_LEFT_OUT
 from dealer_assist.rules.load import load
 from dealer_assist.rules.model import Source
 
@@ -60,7 +61,7 @@ def test_every_value_of_every_setting_has_words_in_both_languages(key):
 def test_every_setting_has_a_heading_of_its_own_in_both_languages(key):
     for lang in LANGS:
         heading = what(key, lang)
-        assert heading[0].isupper() and not heading.endswith(".")
+        assert heading.lstrip("«“ ")[0].isupper() and not heading.endswith(".")
         assert [other for other in KEYS if what(other, lang) == heading] == [key]
     assert what(key, "fr") != what(key, "en")
 
@@ -115,15 +116,13 @@ def test_a_card_ends_with_what_is_left_to_the_floor(name, lang):
         assert item.startswith(what(key, lang)) and (not rest or rest in headings)
 
 
-def test_a_house_that_decides_all_it_may_leaves_only_what_no_text_settles():
+def test_a_house_may_decide_everything_and_leave_nothing_to_the_floor():
     lines = "".join(
         f'"{key}" = {{ value = {written(key)}, custom = "x" }}\n' for key in KEYS
-        if KEYS[key].number is not None or set(KEYS[key].values) != {FLOOR}
     )
     book = f'name = "m"\ntitle = {{ fr = "M", en = "M" }}\nextends = "tda2024"\n[settings]\n{lines}'
     text = card(load(book, "m.toml", shelf.shipped), "en")
-    end = text.split("Left to the floor\n")[1]
-    assert end.count("  - ") == 1 and what("count.forgotten_after_covered", "en") in end
+    assert "Left to the floor" not in text
 
 
 def written(key):
@@ -226,16 +225,29 @@ def test_a_reason_is_in_both_languages_or_in_one(custom, fr, en):
     assert (source.reason("fr"), source.reason("en")) == (fr, en)
 
 
-@pytest.mark.parametrize("lang, words", [
-    ("fr", "il appelle le chef de partie"), ("en", "doesn't work out the remedy yet"),
-])
-def test_errors_of_dealer_and_players_are_held_without_a_remedy(lang, words):
-    sections = parts(card(shelf.house("grand_cercle"), lang))
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_irregularity_has_its_setting_on_the_card_under_its_chapter_or_its_subject(lang):
+    headings = {f"Incidents{COLON[lang]}" + (words := chapter.heading[LANGS.index(lang)])[0].lower()
+                + words[1:]: chapter for chapter in CHAPTERS.values()}
+    under = {key: group.heading(lang) for group in GROUPS for key in group.keys}
+    for id, entry in ENTRIES.items():
+        heading = under[entry.setting]
+        assert heading in headings or not heading.startswith("Incidents"), id
     for group in GROUPS:
-        held = words in flat(sections[group.heading(lang)])
-        assert held is group.is_held_only is ("covered.deal_actions" in group.keys or any(
-            key.startswith(("deal.", "count.", "board.", "stub.", "deck.foul", "killed_hand",
-                            "muck.", "hand.exposed")) for key in group.keys))
+        if group.heading(lang).startswith("Incidents"):
+            told = {ENTRIES[id].setting for id in headings[group.heading(lang)].ids}
+            assert told & set(group.keys)
+
+
+def test_a_remedy_reads_on_the_card_as_the_guide_says_it():
+    house = shelf.house("grand_cercle")
+    for lang in LANGS:
+        text = flat(card(house, lang))
+        for entry in ENTRIES.values():
+            value = house[entry.setting]
+            if entry.setting in MAY_BE_LEFT_OUT and value != FLOOR:
+                words = entry.remedies.get(value)
+                assert words is None or words.words[LANGS.index(lang)] in text, entry.id
 
 
 def test_a_rules_number_is_called_regle_in_french():

@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 
 from dealer_assist.rules import shelf
-from dealer_assist.rules.keys import KEYS
+from dealer_assist.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
 from dealer_assist.rules.load import BookUnreadable, load
 
 BOOKS = {
@@ -72,4 +72,16 @@ def test_a_house_that_is_not_there_to_extend_names_its_line(name):
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_book_that_lacks_a_setting_names_it(name):
     for number, key, _ in lines_of_settings(name):
-        assert f"these settings are missing: {key}." in told(name, number, "")
+        if key not in MAY_BE_LEFT_OUT:
+            assert f"these settings are missing: {key}." in told(name, number, "")
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_setting_of_the_catalogue_that_a_book_leaves_out_is_the_floors(name):
+    lines = BOOKS[name].splitlines()
+    for number, key, _ in [found for found in lines_of_settings(name)
+                           if found[1] in MAY_BE_LEFT_OUT][::5]:
+        without = "\n".join((*lines[: number - 1], *lines[number:]))
+        house = load(without, f"{name}.toml", shelf.shipped)
+        assert house[key] == FLOOR
+        assert house.source(key).silent

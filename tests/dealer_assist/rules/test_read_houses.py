@@ -3,13 +3,20 @@
 import pytest
 import read_french_leaflets
 import read_grand_cercle
+import read_irregularities
 import read_rule_books
 from house_reading import chosen, cited, left
 
 from dealer_assist.rules import shelf
 from dealer_assist.rules.keys import KEYS
 
-HOUSES = {**read_grand_cercle.HOUSES, **read_french_leaflets.HOUSES, **read_rule_books.HOUSES}
+_READ = {**read_grand_cercle.HOUSES, **read_french_leaflets.HOUSES, **read_rule_books.HOUSES}
+#: House -> what stands on its text, what it chose, what it leaves to the floor.
+HOUSES = {
+    name: tuple(one | other for one, other in zip(
+        _READ[name], read_irregularities.HOUSES[name], strict=True))
+    for name in _READ
+}
 
 
 def test_every_house_that_ships_was_read():

@@ -1,0 +1,16 @@
+"""Which facts an undo took back: a ruling among them is none any more."""
+
+from dealer_assist.table import Table
+
+
+def taken_back(before: Table, after: Table) -> tuple[int, ...]:
+    """The numbers of the facts that lie between both tables, the newest first.
+
+    ``after`` is the table that an undo made of ``before``.
+    """
+    numbers = []
+    at: Table | None = before
+    while at is not None and at.fact_number != after.fact_number:
+        numbers.append(at.fact_number)
+        at = at.before
+    return tuple(numbers)

@@ -1,0 +1,102 @@
+"""A post that goes back: put by the wrong player, for a wrong amount, or an option out of place.
+
+The chips go back to the stack, whatever they had become (a bet, dead money, an ante), and the price
+of the round is what the posts that are left make it.
+"""
+
+from dealer_assist import events as e
+from dealer_assist.advance.betting import collected_if_over
+from dealer_assist.advance.dealing import deal_ended
+from dealer_assist.advance.note import replaced, with_chair, with_hand
+from dealer_assist.events import Effect
+from dealer_assist.hand.betting import due_actor, opening_level
+from dealer_assist.hand.dealing import hole_cards_due
+from dealer_assist.hand.straddle import last_to_speak
+from dealer_assist.table import Hand, Phase, Table
+
+_BEFORE_BETTING = (Phase.POSTING, Phase.DEALING)
+_FIRST_ROUND = (*_BEFORE_BETTING, Phase.BETTING, Phase.CLOSED)
+
+
+def unposted(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The seat's post back in its stack; ``number`` is what it owes again.
+
+    Below 0 the price that the post made stands, though its chips go back: the others play for it.
+    """
+    i = hand.position.get(effect.seat, -1)
+    post = _last(hand, effect)
+    if i < 0 or post is None or hand.street or hand.phase not in _FIRST_ROUND:
+        return None
+    new = _back(hand, i, post, effect.chips)
+    if new is None:
+        return None
+    table = _chair_before(table, hand, effect.seat, post)
+    if effect.number < 0:
+        return with_hand(table, new)
+    left = tuple(one for one in hand.posted if one is not post)
+    new = new.evolve(posted=left, straddled=any(o.post is e.Post.STRADDLE for o in left))
+    new = new.evolve(blind_top=last_to_speak(new))
+    if hand.phase in _BEFORE_BETTING:
+        return _before_the_cards(table, new, effect)
+    return _priced_anew(table, new)
+
+
+def _last(hand: Hand, effect: Effect) -> e.Owed | None:
+    """The seat's last post of this name."""
+    mine = [one for one in hand.posted if (one.seat, one.post) == (effect.seat, effect.place)]
+    return mine[-1] if mine else None
+
+
+def _back(hand: Hand, i: int, post: e.Owed, chips: int) -> Hand | None:
+    """The hand with so many chips of the post back in the stack; None where they are not there."""
+    back = hand.evolve(stacks=replaced(hand.stacks, i, hand.stacks[i] + chips))
+    if post.post is e.Post.ANTE and hand.antes_matched:
+        there = hand.paid[i]
+        back = back.evolve(paid=replaced(hand.paid, i, there - chips))
+    elif post.post in (e.Post.DEAD, e.Post.BIG_BLIND_ANTE, e.Post.ANTE):
+        there = hand.dead
+        back = back.evolve(dead=there - chips)
+    else:
+        there = hand.bets[i]
+        back = back.evolve(bets=replaced(hand.bets, i, there - chips))
+    return back if 0 <= chips <= there else None
+
+
+def _before_the_cards(table: Table, hand: Hand, effect: Effect) -> Table:
+    """The post may be owed again; the betting begins where the last one that was owed is gone."""
+    if effect.number > 0:
+        owed = (*hand.owed, e.Owed(effect.seat, e.Post(effect.place), effect.number))
+        return with_hand(table, hand, owed=owed, phase=Phase.POSTING)
+    if hand.owed:
+        return with_hand(table, hand)
+    ready = hand.evolve(phase=Phase.DEALING)
+    if hand.dealt and not hole_cards_due(ready):
+        return deal_ended(with_hand(table, ready), ready)
+    return with_hand(table, ready)
+
+
+def _priced_anew(table: Table, hand: Hand) -> Table:
+    """What a call costs without the post, and whose turn it is while nobody has acted."""
+    if not hand.raises:
+        level = max(opening_level(hand), hand.stakes.big_blind)
+        hand = hand.evolve(level=level, full=level, increment=0)
+    after = hand.actor - 1 if any(hand.acted) else hand.blind_top
+    actor = due_actor(hand, after)
+    phase = Phase.BETTING if actor >= 0 else Phase.CLOSED
+    return collected_if_over(with_hand(table, hand, actor=actor, phase=phase))
+
+
+def _chair_before(table: Table, hand: Hand, seat: int, post: e.Owed) -> Table:
+    """The chair with what the post paid taken back: markers and the right to the button."""
+    was: Table | None = table.before
+    while was is not None and was.hand is not None and post in was.hand.posted and (
+        was.hand.number == hand.number
+    ):
+        was = was.before
+    if was is None:
+        return table
+    chair, old = table.chair(seat), was.chair(seat)
+    return with_chair(table, chair.evolve(
+        paid_small=old.paid_small, paid_big=old.paid_big, missed_small=old.missed_small,
+        missed_big=old.missed_big, new=old.new,
+    ))

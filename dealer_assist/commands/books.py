@@ -1,0 +1,112 @@
+"""Which book a table plays by: the one that was asked for, or the casino's own beside its journal.
+
+A table that runs under a house that ships gets its own book (``JOURNAL.house.toml``) when a floor
+manager first keeps a decision as the house's rule; from the next start on it is used by itself.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from dealer_assist.between.decisions import value_of
+from dealer_assist.events import ChoiceKept, Fact, RuleDecided
+from dealer_assist.rules import shelf
+from dealer_assist.rules.book import BookUnreadable, told
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.own_book import as_it_was, drop_choice, keep_choice
+from dealer_assist.sensing.room import wall_s
+from dealer_assist.words import word
+
+
+class Books(NamedTuple):
+    """The rules in force, the book that takes the house's choices, and whether it is in use yet."""
+
+    rules: HouseRules
+    path: Path
+    is_own: bool
+
+    def says(self, lang: str) -> str:
+        """What to tell whoever starts the table; "" under a house as it ships."""
+        if not self.is_own:
+            return ""
+        base = self.rules.base
+        own = [key for key, setting in self.rules.settings.items()
+               if base is None or setting != base.settings[key]]
+        return word(lang, "book.own_used", path=str(self.path), count=len(own))
+
+
+def beside(journal: Path) -> Path:
+    """Where the own book of this journal's table lies, once there is one."""
+    return journal.with_name(journal.name + ".house.toml")
+
+
+def books(journal: Path, asked: str) -> Books:
+    """The books of this journal's table; ``asked`` is a house's name or a book's path.
+
+    Raises BookUnreadable.
+    """
+    if asked not in shelf.names():
+        return Books(shelf.house(asked), Path(asked), False)
+    path = beside(journal)
+    if not path.exists():
+        return Books(shelf.shipped(asked), path, False)
+    rules = shelf.house(str(path))
+    if asked not in rules.lineage:
+        raise BookUnreadable(told("book.own_of_other", path=str(path), house=asked,
+                                  found=" > ".join(rules.lineage[1:])))
+    return Books(rules, path, True)
+
+
+def named(journal: Path, house: str) -> HouseRules:
+    """The house by the name that the journal's facts give it: shipped, or of the book beside it.
+
+    Raises BookUnreadable.
+    """
+    if house in shelf.names():
+        return shelf.shipped(house)
+    path = beside(journal)
+    if path.exists():
+        rules = shelf.house(str(path))
+        if house in rules.lineage:
+            return rules
+    return shelf.house(house)
+
+
+class OwnBook:
+    """Keeps decisions in the house's book; what sensing/ is given to write with (Keeper)."""
+
+    def __init__(self, books: Books, wall: Callable[[], int] = wall_s) -> None:
+        self._books, self._wall = books, wall
+
+    def __call__(self, decided: RuleDecided) -> ChoiceKept:
+        """The decision, once the book has it. Raises NotKept."""
+        rules, path, _ = self._books
+        now_s = self._wall()
+        keep_choice(rules, decided.setting, value_of(decided.value), decided.by, decided.reason,
+                    date.fromtimestamp(now_s), path)
+        return ChoiceKept(decided.setting, decided.value, decided.by, decided.reason, path.name,
+                          now_s, written(rules, decided.setting))
+
+    def taken_back(self, kept: ChoiceKept) -> bool:
+        """Whether it is out of the book again. Raises NotKept."""
+        rules, path, _ = self._books
+        return drop_choice(rules, kept.setting, value_of(kept.value), kept.by, kept.reason,
+                           date.fromtimestamp(kept.at_s), path)
+
+
+def written(rules: HouseRules, setting: str) -> str:
+    """A setting's value as a fact writes it."""
+    value = rules[setting]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def as_begun(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:
+    """The rules as they were when these facts began: what they kept since is not in them yet."""
+    if rules.name in shelf.names():
+        return rules
+    before: dict[str, str] = {}
+    for fact in facts:
+        if isinstance(fact, ChoiceKept) and fact.was:
+            before = {fact.setting: fact.was, **before}
+    return as_it_was(rules, before)

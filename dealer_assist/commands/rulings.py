@@ -1,0 +1,266 @@
+"""``rulings JOURNAL [--entry ID] [--seat N] [--by NAME] [--text WORDS] [--last N] [--json]``.
+
+Who ruled what at this table, by whose rule and why; ``--slip NUMBER OUT.pdf`` writes the slip of
+one of them. The journal is only read, also while its table is open.
+"""
+
+import argparse
+import json
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.advance import advance
+from dealer_assist.advance.taken_back import taken_back
+from dealer_assist.commands.books import as_begun, books, named
+from dealer_assist.commands.slips import local
+from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record, contents
+from dealer_assist.panel.case_words import capital
+from dealer_assist.panel.probe import probe
+from dealer_assist.panel.ruling_view import RULINGS, RulingView, ruling_view
+from dealer_assist.panel.slip_view import (
+    Printed,
+    rule_lines,
+    ruling_id,
+    slip_view,
+    when_words,
+)
+from dealer_assist.rules import shelf
+from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.table import Table, bare_table
+from dealer_assist.words import LANGS, word
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling as the journal holds it: the table before it, and what became of it since."""
+
+    record: Record
+    before: Table
+    taken_back: int = 0  # the number of the fact that undid it
+    kept: str = ""  # the book that has it as the house's rule
+
+    def view(self, lang: str) -> RulingView:
+        """The ruling in words."""
+        return ruling_view(self.before, self.record.fact, self.record.number, lang)
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: listed or written; 1: the slip can't be written; 2: no such journal, house or ruling."""
+    options = _parser().parse_args(argv)
+    try:
+        held = contents(options.journal)
+        found = tuple(rulings(held, _house(held, options)))
+    except (BookUnreadable, JournalUnusable) as error:
+        said = error.told(options.lang) if isinstance(error, BookUnreadable) else str(error)
+        print(f"dealer_assist rulings: {said}", file=sys.stderr)
+        return 2
+    if options.slip:
+        return _slip(held, found, options)
+    chosen = [one for one in found if _is_asked(one, options)]
+    chosen = chosen[-options.last:] if options.last else chosen
+    if options.json:
+        for one in chosen:
+            print(json.dumps(_row(one, options.lang), ensure_ascii=False))
+        return 0
+    print(_page(chosen, options.lang))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dealer_assist rulings", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("journal", metavar="JOURNAL")
+    parser.add_argument("--entry", metavar="ID", default="",
+                        help="of the catalogue, such as DEAL-01; DEAL for the whole chapter")
+    parser.add_argument("--seat", type=int, default=0, metavar="N")
+    parser.add_argument("--by", metavar="NAME", default="", help="the floor manager, or a part")
+    parser.add_argument("--text", metavar="WORDS", nargs="+", default=[],
+                        help="all of these occur in the ruling, in either language")
+    parser.add_argument("--last", type=_count, default=0, metavar="N", help="only the newest N")
+    parser.add_argument("--json", action="store_true", help="one ruling a line")
+    parser.add_argument("--slip", nargs=2, metavar=("NUMBER", "OUT.pdf"),
+                        help="write the slip of this ruling")
+    parser.add_argument("--house", metavar="NAME|FILE", default="",
+                        help="the book, where the journal was kept under a casino's own")
+    parser.add_argument("--lang", choices=LANGS, default="fr")
+    return parser
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise argparse.ArgumentTypeError("expected 1 or more")
+    return count
+
+
+def _house(held: Contents, options: argparse.Namespace) -> HouseRules:
+    """The rules under which the journal's table plays, as they were when it was begun."""
+    facts = [record.fact for record in held.records]
+    house = next((fact.house for fact in facts if isinstance(fact, e.TableOpened)), shelf.DEFAULT)
+    journal = Path(options.journal)
+    try:
+        rules = books(journal, options.house or house).rules if (
+            options.house or house in shelf.names()) else named(journal, house)
+    except BookUnreadable as error:
+        if options.house or house in shelf.names():
+            raise
+        raise BookUnreadable(
+            lambda lang: word(lang, "rulings.no_house", house=house)) from error
+    return as_begun(rules, facts)
+
+
+# --- what the journal holds ------------------------------------------------------------------
+
+
+def rulings(held: Contents, rules: HouseRules) -> Iterator[Ruled]:
+    """Every ruling of the journal, the oldest first."""
+    table = bare_table(rules)
+    found: dict[int, Ruled] = {}
+    for record in held.records:
+        fact, before = record.fact, table
+        table = advance(table, fact, record.number)
+        if isinstance(fact, RULINGS):
+            found[record.number] = Ruled(record, before)
+        elif isinstance(fact, e.ChoiceKept):
+            last = found.get(record.number - 1)
+            if last is not None:
+                found[record.number - 1] = replace(last, kept=fact.book)
+        elif isinstance(fact, e.FactUndone):
+            for number in taken_back(before, table):
+                if number in found:
+                    found[number] = replace(found[number], taken_back=record.number)
+    yield from found.values()
+
+
+# --- which of them ---------------------------------------------------------------------------
+
+
+def _is_asked(one: Ruled, options: argparse.Namespace) -> bool:
+    fact = one.record.fact
+    if isinstance(fact, e.BetRuled) and not fact.by:
+        return False  # the dealer's, by the house's rule: no more than a reading of the bet
+    views = [one.view(lang) for lang in LANGS]
+    first = views[0]
+    entry = options.entry.upper()
+    if entry and first.entry != entry and not first.entry.startswith(f"{entry}-"):
+        return False
+    if options.seat and first.seat != options.seat:
+        return False
+    if options.by and _folded(options.by) not in _folded(first.by):
+        return False
+    if not options.text:
+        return True
+    text = _folded(" ".join(part for view in views for part in _words(view)))
+    return all(wanted in text for wanted in _folded(" ".join(options.text)).split())
+
+
+def _words(view: RulingView) -> Iterator[str]:
+    yield from (view.entry, view.title, view.ruled, view.rule, view.cited, view.chosen, view.who,
+                view.reason, view.by, view.setting, view.outcome)
+    for lines in (view.happened, view.facts, view.steps, view.senses, view.changes):
+        yield from lines
+
+
+def _folded(text: str) -> str:
+    """The text without accents and capitals.
+
+    >>> _folded("Carte Brûlée")
+    'carte brulee'
+    """
+    parts = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe"))
+    return "".join(c for c in parts if not unicodedata.combining(c)).casefold()
+
+
+# --- how they are told -----------------------------------------------------------------------
+
+
+_INDENT: Final = "    "
+
+
+def _page(chosen: Sequence[Ruled], lang: str) -> str:
+    if not chosen:
+        return word(lang, "rulings.none")
+    told = "\n\n".join(_told(one, lang) for one in chosen)
+    count = word(lang, "rulings.count_one" if len(chosen) == 1 else "rulings.count",
+                 count=len(chosen))
+    return f"{told}\n\n{count}"
+
+
+def _told(one: Ruled, lang: str) -> str:
+    view = one.view(lang)
+    when = when_words(local(one.record.at), lang)
+    head = word(lang, "rulings.head" if view.hand else "rulings.head_between",
+                number=view.number, when=when, hand=view.hand)
+    title = " · ".join(filter(None, (
+        view.entry, view.title,
+        word(lang, "rulings.seat", seat=view.seat) if view.seat else "",
+    )))
+    rule, *more = rule_lines(view, lang) or ("",)
+    lines = [
+        word(lang, "rulings.ruled", words=capital(view.ruled)),
+        *([word(lang, "rulings.rule", words=rule)] if rule else []), *more,
+        word(lang, "rulings.who", words=view.who),
+    ]
+    if view.reason:
+        lines.append(word(lang, "rulings.because", words=view.reason))
+    if one.kept:
+        lines.append(word(lang, "rulings.kept", book=one.kept))
+    if one.taken_back:
+        lines.append(word(lang, "rulings.taken_back"))
+    return "\n".join([head, title, *(_INDENT + line for line in lines)])
+
+
+def _row(one: Ruled, lang: str) -> dict[str, object]:
+    """The ruling for another program; names of fields never change with the language."""
+    view = one.view(lang)
+    table = one.before.name or "?"
+    return {
+        "number": view.number, "at": one.record.at, "table": table, "hand": view.hand,
+        "kind": type(one.record.fact).__name__, "entry": view.entry, "seat": view.seat,
+        "outcome": view.outcome, "title": view.title, "ruled": view.ruled,
+        "setting": view.setting, "rule": view.rule, "source": view.cited,
+        "rests": str(view.rests), "otherwise": view.otherwise, "by": view.by,
+        "verified": view.verified, "reason": view.reason, "changes": list(view.changes),
+        "kept": one.kept, "taken_back": one.taken_back,
+        "id": ruling_id(table, view.number, one.record.mark),
+    }
+
+
+# --- its slip --------------------------------------------------------------------------------
+
+
+def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -> int:
+    written, out = options.slip
+    one = next((one for one in found if str(one.record.number) == written.strip()), None)
+    lang = options.lang
+    if one is None:
+        said = word(lang, "rulings.no_number", journal=options.journal, number=written)
+        print(f"dealer_assist rulings: {said}", file=sys.stderr)
+        return 2
+    from dealer_assist.panel.application import make_application
+    from dealer_assist.panel.slip import write_slip
+
+    seen = probe()
+    if not seen.can_start:
+        print(f"dealer_assist rulings: {seen.says}", file=sys.stderr)
+        return 1
+    make_application(platform="offscreen")
+    record = one.record
+    printed = Printed(local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
+                      one.taken_back)
+    try:
+        write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
+    except OSError as error:
+        said = word(lang, "rulings.slip_failed", path=out, why=error.strerror)
+        print(f"dealer_assist rulings: {said}", file=sys.stderr)
+        return 1
+    print(word(lang, "rulings.slip_written", path=out))
+    return 0

@@ -1,0 +1,164 @@
+"""Slips of the floor's rulings: written beside the journal as they become facts, and printed.
+
+A ruling that is taken back gets its slip anew, marked so. Paper is no part of the table's work:
+a slip that can't be written or printed is told on the panel, and play goes on.
+"""
+
+import queue
+import shlex
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from dealer_assist import events as e
+from dealer_assist.advance.taken_back import taken_back
+from dealer_assist.journal import Journal, JournalKind
+from dealer_assist.panel.ruling_view import is_floors
+from dealer_assist.panel.slip_view import Printed, slip_view
+from dealer_assist.table import Table
+
+_PRINTING_S: Final = 30
+_ENDING_S: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SlipTrouble:
+    """A slip that was not written or not printed; an item for the unit, which tells it."""
+
+    id: str
+    detail: str
+
+
+class PrinterWrong(ValueError):
+    """The print command makes no sense; says why."""
+
+
+class _Job(NamedTuple):
+    """One slip to write: the table before the ruling, its fact, and when and where it stands."""
+
+    before: Table
+    fact: e.Fact
+    number: int
+    at: str
+    mark: str
+    taken_back: int = 0
+    is_old: bool = False
+
+
+class Slips:
+    """Follows the unit's facts in its thread, and writes and prints in a thread of its own."""
+
+    def __init__(self, journal: Journal, folder: Path, lang: str, command: str = "") -> None:
+        self._journal, self._folder, self._lang = journal, folder, lang
+        self._command = _split(command)
+        self._tell: Callable[[SlipTrouble], None] = lambda trouble: None
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._newest: _Job | None = None  # of the journal as it was opened
+        self._thread: threading.Thread | None = None
+
+    def speak(self, lang: str) -> None:
+        """The next slips are in this language."""
+        self._lang = lang
+
+    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+        """Told of every fact; a floor manager's ruling gets its slip."""
+        if isinstance(fact, e.FactUndone):
+            self._undone(before, table)
+        elif is_floors(fact):
+            self._take(before, fact, table.number)
+
+    def _take(self, before: Table, fact: e.Fact, number: int, undone: int = 0) -> None:
+        if self._thread is None:
+            # The journal is being read again: at most its last slip can be missing.
+            self._newest = _Job(before, fact, number, "", "", undone, True)
+            return
+        at, mark = self._journal.stamp(number)
+        self._jobs.put(_Job(before, fact, number, at, mark, undone))
+
+    def _undone(self, before: Table, table: Table) -> None:
+        gone = taken_back(before, table)
+        at: Table | None = before
+        while at is not None and at.before is not None:
+            if at.fact_number in gone and at.fact is not None and is_floors(at.fact):
+                self._take(at.before, at.fact, at.fact_number, table.number)
+            at = at.before
+
+    def start(self, tell: Callable[[SlipTrouble], None]) -> None:
+        """Begin to write; the power may have gone before the last slip was written."""
+        self._tell = tell
+        newest = self._newest
+        self._thread = threading.Thread(target=self._run, name="slips", daemon=True)
+        self._thread.start()
+        if newest is not None and (newest.taken_back or not self.path(newest.number).exists()):
+            at, mark = self._journal.stamp(newest.number)
+            self._jobs.put(newest._replace(at=at, mark=mark))
+
+    def stop(self) -> None:
+        """Write what waits, then end."""
+        self._jobs.put(None)
+        if self._thread is not None:
+            self._thread.join(_ENDING_S)
+
+    def path(self, number: int) -> Path:
+        """Where the slip of the ruling with this number lies."""
+        return self._folder / f"{number}.pdf"
+
+    # -- its own thread --------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            try:
+                self._write(job)
+            except Exception:
+                traceback.print_exc(file=sys.stderr)
+                self._failed("alert.slip_not_written", str(job.number))
+                continue
+            if self._command and not job.is_old:
+                self._print(self.path(job.number))
+
+    def _write(self, job: _Job) -> None:
+        from dealer_assist.panel.slip import write_slip  # Qt, once the probe has found it
+
+        practice = self._journal.kind is JournalKind.PRACTICE
+        printed = Printed(local(job.at), job.mark, self._lang, practice, job.taken_back)
+        write_slip(slip_view(job.before, job.fact, job.number, printed), self.path(job.number))
+
+    def _print(self, path: Path) -> None:
+        """Hand the file to the print command, as one more argument and through no shell."""
+        try:
+            done = subprocess.run(
+                [*self._command, str(path)], stdin=subprocess.DEVNULL, capture_output=True,
+                text=True, timeout=_PRINTING_S, check=False,
+            )
+        except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+            self._failed("alert.slip_not_printed", f"{self._command[0]}: {type(error).__name__}")
+            return
+        if done.returncode:
+            said = (done.stderr or done.stdout).strip().splitlines()
+            self._failed("alert.slip_not_printed", said[-1] if said else self._command[0])
+
+    def _failed(self, id: str, detail: str) -> None:
+        self._tell(SlipTrouble(id, detail))
+
+
+def _split(command: str) -> list[str]:
+    """The command's words, as a shell would split them; raises PrinterWrong."""
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise PrinterWrong(f"--print {command!r}: {error}; expected such as \"lp -d NAME\""
+                           ) from None
+
+
+def local(at: str) -> datetime:
+    """A row's time in the time of this place; now, where it bears none."""
+    try:
+        return datetime.fromisoformat(at).astimezone()
+    except ValueError:
+        return datetime.now().astimezone()

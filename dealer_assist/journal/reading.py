@@ -1,0 +1,92 @@
+"""Reading a journal without touching it, also while a table writes to it.
+
+SQLite's side files (-wal, -shm) may come to lie beside it; the next table to open the journal
+clears them away.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from dealer_assist.journal import schema
+from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
+from dealer_assist.journal.store import Origin, Record, short
+from dealer_assist.journal.walk import Broken, Walk
+
+_PATIENCE_S: Final = 5.0
+#: SQLite's names for a folder in which it can't make its side files.
+_NO_SIDE_FILES: Final = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
+#: What SQLite's reader raises for a damaged file: its own errors, and those of texts and sizes.
+UNREADABLE: Final = (sqlite3.Error, UnicodeError, OverflowError, MemoryError)
+
+
+class Contents(NamedTuple):
+    """What a journal holds: which kind it is, and its facts in order."""
+
+    kind: JournalKind
+    records: tuple[Record, ...]
+
+
+def contents(path: Path | str) -> Contents:
+    """The whole journal at ``path``; raises JournalUnusable where it isn't one, or isn't sound."""
+    path = Path(path)
+    schema.check_header(path)
+    try:
+        with closing(reader(path)) as db:
+            who = schema.identity(db)
+            return Contents(who.kind, tuple(_records(db, Walk(who.genesis))))
+    except Broken as why:
+        raise _damaged(path, f"row {why.number}: {why}") from why
+    except UNREADABLE as why:
+        raise _damaged(path, str(why)) from why
+
+
+def _records(db: sqlite3.Connection, walk: Walk) -> Iterator[Record]:
+    for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
+        entry, fact = walk.take(row)
+        origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
+        yield Record(entry.number, entry.at, fact, origin, short(walk.previous))
+
+
+def _damaged(path: Path, what: str) -> JournalUnusable:
+    return JournalUnusable(f"{path} is damaged: {what}. Verify it and work from a copy.")
+
+
+def reader(path: Path) -> sqlite3.Connection:
+    """A connection that only reads, in one transaction: the table may write meanwhile.
+
+    On a disk that can't be written, SQLite can't share a journal with a writer; there is none
+    then, and the file is read as it lies.
+    """
+    try:
+        return _begun(path, "mode=ro")
+    except sqlite3.OperationalError as why:
+        if not is_of_the_folder(why) or _has_rest(path):
+            raise
+        return _begun(path, "mode=ro&immutable=1")
+
+
+def _begun(path: Path, options: str) -> sqlite3.Connection:
+    db = schema.connect(path, options, _PATIENCE_S)
+    try:
+        # Damaged text is bytes that are no UTF-8: it has to come through to be found as damage.
+        db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+        db.execute("BEGIN")
+        db.execute("SELECT 1 FROM sqlite_schema").fetchall()
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def is_of_the_folder(why: BaseException) -> bool:
+    """Whether it is the folder that can't be written, and not the file that is damaged."""
+    return getattr(why, "sqlite_errorname", "").startswith(_NO_SIDE_FILES)
+
+
+def _has_rest(path: Path) -> bool:
+    """Whether a write-ahead file holds rows that the journal itself may lack."""
+    beside = path.with_name(path.name + "-wal")
+    return beside.exists() and beside.stat().st_size > 0

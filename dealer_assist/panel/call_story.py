@@ -1,0 +1,171 @@
+"""The left side of the floor manager's sheet: what happened, the facts that decide, the rule.
+
+Read from the left: the last facts, newest first; then the matter itself, in the order in which a
+ruling is found: what it is, what decides, what the house says, how it was ruled last time.
+"""
+
+from typing import Final
+
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.call_view import CallView, Matter
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.lettering import LEADING, Type, fit
+from dealer_assist.words import word
+
+TOLD: Final = 372
+GAP: Final = 16
+NUMBER: Final = 44
+LARGEST, SMALLEST = 18, 11
+
+
+def told_size(lines: tuple[tuple[str, str], ...], width: float, height: float) -> int:
+    """The largest size at which all that happened stands in its column."""
+    for size in range(LARGEST, SMALLEST, -1):
+        if sum(_tall(words, width, Type(size, size, False, 4)) + 2 for _, words in lines) <= height:
+            return size
+    return SMALLEST
+
+
+def _tall(words: str, width: float, kind: Type) -> float:
+    if not words:
+        return 0
+    found = fit(words, width, 10_000, kind)
+    return len(found.lines) * found.size * LEADING
+
+
+class Story(Surface):
+    """Two columns of words; nothing here is touched."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._shown: tuple[CallView | None, Matter | None, str] = (None, None, "fr")
+
+    def show_story(self, view: CallView, matter: Matter | None, lang: str) -> None:
+        """Show this matter."""
+        if (view, matter, lang) == self._shown:
+            return
+        self._shown = (view, matter, lang)
+        spoken = [matter.title, matter.happened, *matter.rule] if matter is not None else []
+        self.setAccessibleName(" ".join([*spoken, *(words for _, words in view.told[:3])]))
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """What happened on the left, the matter beside it."""
+        view, matter, lang = self._shown
+        if view is None:
+            return
+        self._paint_told(painter, view, lang)
+        left = TOLD + GAP
+        room = QRectF(left, 0, self.area.width() - left, self.area.height())
+        if matter is None:
+            self.write(painter, room, word(lang, "call.nothing_waits"), Type(24, 15, True, 3),
+                       self.theme.soft, self.theme.panel)
+        else:
+            self._paint_matter(painter, matter, room, lang)
+
+    def _paint_told(self, painter: QPainter, view: CallView, lang: str) -> None:
+        theme, high = self.theme, self.area.height()
+        box = QRectF(0, 0, TOLD, 22)
+        self.write(painter, box, word(lang, "call.happened"), Type(15, 11), theme.soft, theme.panel)
+        width = TOLD - NUMBER
+        size = told_size(view.told, width, high - 26)
+        y = 26.0
+        kind = Type(size, size, False, 4)
+        for at, (number, words) in enumerate(view.told):
+            tall = _tall(words, width, kind) + 2
+            if y + tall > high:
+                break
+            ink = theme.ink if at < 8 else theme.soft
+            self.write(painter, QRectF(0, y, NUMBER - 6, size * LEADING + 1), number,
+                       Type(min(size, 13), 8, False), theme.soft, theme.panel)
+            self.write(painter, QRectF(NUMBER, y, width, tall), words, kind, ink, theme.panel)
+            y += tall
+
+    # --- the matter --------------------------------------------------------------------------
+
+    def _paint_matter(
+        self, painter: QPainter, matter: Matter, room: QRectF, lang: str
+    ) -> None:
+        theme = self.theme
+        y = room.top()
+        high = min(62.0, _tall(matter.title, room.width(), Type(25, 15, True, 2)))
+        box = QRectF(room.left(), y, room.width(), high + 1)
+        self.write(painter, box, matter.title, Type(25, 15, True, 2, top=True), theme.headline,
+                   theme.panel)
+        y = self._paragraph(painter, matter.happened, room, y + high + 4, Type(16, 12, False, 4),
+                            theme.ink)
+        y = self._paint_facts(painter, matter.facts, room, y + 4)
+        y = self._paint_rule(painter, matter, room, y + 6)
+        if matter.question:
+            words = word(lang, "call.answer", words=matter.question)
+            if not matter.answers:
+                words = f"{words} {word(lang, 'call.answer_at_table')}"
+            y = self._paragraph(painter, words, room, y + 6, Type(20, 13, True, 4), theme.headline)
+        self._paint_last(painter, matter, room, y + 6, lang)
+
+    def _paragraph(
+        self, painter: QPainter, words: str, room: QRectF, y: float, kind: Type, ink: str,
+        ground: str = "", left: float = 0,
+    ) -> float:
+        """Write it from here down as far as there is room; where the next one begins."""
+        height = min(_tall(words, room.width() - 2 * left, kind), room.bottom() - y)
+        if not words or height < kind.smallest:
+            return y
+        box = QRectF(room.left() + left, y, room.width() - 2 * left, height + 1)
+        self.write(painter, box, words, kind, ink, ground or self.theme.panel)
+        return y + height + 2
+
+    def _paint_facts(
+        self, painter: QPainter, facts: tuple[tuple[str, str], ...], room: QRectF, y: float
+    ) -> float:
+        """Two columns of names and values; lines without a name take the whole width."""
+        theme = self.theme
+        for name, value in facts:
+            if not name:
+                y = self._paragraph(painter, value, room, y, Type(19, 13, False, 3), theme.ink)
+        named = [fact for fact in facts if fact[0]]
+        wide, step = room.width() / 2, 25.0
+        for at, (name, value) in enumerate(named):
+            row, column = divmod(at, 2)
+            x = room.left() + column * wide
+            top = y + row * step
+            self.write(painter, QRectF(x, top, wide * 0.56, step), name, Type(15, 10, False),
+                       theme.soft, theme.panel)
+            self.write(painter, QRectF(x + wide * 0.58, top, wide * 0.40, step), value,
+                       Type(18, 10, True), theme.ink, theme.panel)
+        return y + -(-len(named) // 2) * step
+
+    def _paint_rule(self, painter: QPainter, matter: Matter, room: QRectF, y: float) -> float:
+        """The passage and its sense in both languages, on the rule's own ground."""
+        theme = self.theme
+        kinds: tuple[Type, ...] = (
+            Type(15, 11, True, 2), Type(18, 12, False, 6), Type(14, 11, False, 6))
+        if len(matter.rule) == 1:
+            kinds = (Type(19, 12, True, 5),)
+        elif len(matter.rule) == 2:
+            kinds = (Type(18, 12, False, 6), Type(14, 11, False, 6))
+        width = room.width() - 24
+        parts = list(zip(matter.rule, kinds, strict=False))
+        high = sum(_tall(words, width, kind) + 2 for words, kind in parts) + 14
+        high = min(high, room.bottom() - y - 4)
+        box = QRectF(room.left(), y, room.width(), high)
+        self.block(painter, box, theme.sure, theme.red if matter.silent else theme.on_sure, 8, 2)
+        inner = QRectF(box.left(), y, box.width(), high - 4)
+        top = y + 7
+        for words, kind in parts:
+            top = self._paragraph(painter, words, inner, top, kind, theme.on_sure, theme.sure, 12)
+        return y + high
+
+    def _paint_last(
+        self, painter: QPainter, matter: Matter, room: QRectF, y: float, lang: str
+    ) -> None:
+        theme = self.theme
+        if not matter.key.startswith("case."):
+            return
+        title = word(lang, "call.last_time")
+        y = self._paragraph(painter, title, room, y, Type(15, 12, True, 1), theme.soft)
+        for line in matter.last or (word(lang, "call.never_ruled"),):
+            y = self._paragraph(painter, line, room, y, Type(15, 11, False, 2), theme.ink)

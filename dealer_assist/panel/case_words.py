@@ -1,0 +1,141 @@
+"""The catalogue's words with the case filled in, and the facts that decide in short lines. No Qt.
+
+What nobody knows is a question mark, and a card that nobody named is "the card": a sentence of the
+catalogue always stands whole.
+"""
+
+from dealer_assist.catalogue import ENTRIES, Both
+from dealer_assist.chips import written
+from dealer_assist.events import RemedyApplied
+from dealer_assist.irregularities.about import about
+from dealer_assist.irregularities.button_due import button_due
+from dealer_assist.irregularities.covered import actions
+from dealer_assist.irregularities.known import Known
+from dealer_assist.rules import shelf
+from dealer_assist.rules.card import in_words
+from dealer_assist.rules.keys import FLOOR, KEYS, Value
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.table import Case, Table
+from dealer_assist.words import LANGS, card_words, the_card, word
+
+
+class _Filled(dict[str, str]):
+    """What fills a sentence; what is missing is a question mark."""
+
+    def __missing__(self, name: str) -> str:
+        return "?"
+
+
+def told(both: Both, table: Table, case: Case, lang: str) -> str:
+    """These words of the catalogue about this case."""
+    button = button_due(table, case)
+    street = table.hand.street if table.hand is not None else 0
+    given = {
+        "seat": str(case.seat or ""), "other": str(case.other or ""), "button": str(button or ""),
+        "card": the_card(case.card, lang) if case.card else word(lang, "case.the_card"),
+        "position": ", ".join(map(str, case.positions)),
+        "chips": written(case.chips, lang) if case.chips else "",
+        "actions": str(actions(table)), "street": word(lang, f"case.street_{min(street, 3)}"),
+    }
+    filled = _Filled({name: value for name, value in given.items() if value})
+    return capital(both[LANGS.index(lang)].format_map(filled))
+
+
+def called(case: Case, lang: str) -> str:
+    """What the situation is called, with its seat."""
+    words = ENTRIES[case.entry].called[LANGS.index(lang)]
+    return word(lang, "case.title_seat", called=words, seat=case.seat) if case.seat else words
+
+
+def capital(words: str) -> str:
+    """The words as a sentence begins; the rest as it is.
+
+    >>> capital("mal donne")
+    'Mal donne'
+    """
+    return words[:1].upper() + words[1:]
+
+
+# --- facts -----------------------------------------------------------------------------------
+
+
+def fact_line(known: Known, lang: str) -> tuple[str, str]:
+    """One deciding fact: its name and its value."""
+    return word(lang, f"fact.{known.id}"), _value(known, lang)
+
+
+def _value(known: Known, lang: str) -> str:
+    if known.kind == "silent":
+        return word(lang, "case.text_silent")
+    if known.kind == "yes_no":
+        return word(lang, "case.known_yes" if known.number else "case.known_no")
+    if known.kind == "chips":
+        return written(known.number, lang)
+    if known.kind == "card":
+        return card_words(known.card, lang)
+    if known.kind == "street":
+        return word(lang, f"case.street_{min(known.number, 3)}")
+    if known.kind == "seats" or known.seats:
+        return ", ".join(map(str, known.seats)) or word(lang, "case.nobody")
+    return str(known.number)
+
+
+# --- whose rule ------------------------------------------------------------------------------
+
+
+def value_words(key: str, value: Value, entry: str, lang: str) -> str:
+    """A setting's value as the entry's remedy says it, else as the rule card does."""
+    remedy = ENTRIES[entry].remedies.get(str(value))
+    return remedy.words[LANGS.index(lang)] if remedy is not None else in_words(key, value, lang)
+
+
+def elsewhere(house: HouseRules, key: str, entry: str, lang: str) -> tuple[str, ...]:
+    """What the texts of the other houses say on this, each value once, with their passages."""
+    said: dict[Value, list[str]] = {}
+    for name in shelf.names():
+        setting = shelf.shipped(name).settings[key]
+        if name == house.name or setting.value == FLOOR or not setting.source.line:
+            continue
+        said.setdefault(setting.value, []).append(setting.source.line)
+    return tuple(
+        word(lang, "case.elsewhere", words=value_words(key, value, entry, lang),
+             houses=" · ".join(lines))
+        for value, lines in said.items()
+    )
+
+
+def houses_of(key: str, outcome: str) -> str:
+    """The passages of the houses whose own text gives the setting this value."""
+    if outcome not in KEYS[key].values:
+        return ""
+    return " · ".join(shelf.said_by(key, outcome))
+
+
+# --- once it is settled ----------------------------------------------------------------------
+
+
+def said_of_remedy(table: Table, lang: str) -> tuple[str, ...]:
+    """The sentence of the remedy that was just applied; nothing after any other fact."""
+    fact = table.fact
+    if not isinstance(fact, RemedyApplied) or not table.ruled:
+        return ()
+    ruled = table.ruled[-1]
+    if ruled.number != table.fact_number:
+        return ()
+    if ruled.words:
+        return (word(lang, "say.ruled_in_words", words=ruled.words),)
+    remedy = ENTRIES[ruled.case.entry].remedies.get(ruled.outcome)
+    return (told(remedy.say, table.before or table, ruled.case, lang),) if remedy else ()
+
+
+def named_case(table: Table, number: int, lang: str) -> str:
+    """What the case with this number is called, open or settled; "" for one that never was."""
+    before = table.before
+    known = (*table.cases, *(one.case for one in table.ruled),
+             *(before.cases if before is not None else ()))
+    case = next((one for one in known if one.number == number), None)
+    if case is None:
+        return ""
+    if case in table.cases:
+        case = about(table, case)
+    return ENTRIES[case.entry].called[LANGS.index(lang)]

@@ -1,0 +1,270 @@
+"""fact_words(fact, lang): what happened, in plain words, for whoever asks what happened. No Qt.
+
+A closed card is never named: of a hole card it says before whom it lies, of a burn that it was
+burned. What lies open, or was said aloud, is named.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from dealer_assist import events as e
+from dealer_assist.between.decisions import value_of
+from dealer_assist.catalogue import ENTRIES
+from dealer_assist.panel.filled import filled_words
+from dealer_assist.panel.heard import spoken_words
+from dealer_assist.panel.sentences import named
+from dealer_assist.rules.card import in_words, what
+from dealer_assist.rules.keys import KEYS
+from dealer_assist.words import LANGS, card_words, catalogue, word
+
+Tell = Callable[[Any, str], str]
+
+
+def fact_words(fact: e.Fact, lang: str) -> str:
+    """The fact as one would tell it.
+
+    >>> fact_words(e.Raised(3, 600), "fr")
+    'Siège 3 relance à 600'
+    >>> fact_words(e.CardSeen(e.Place.HOLE, 4, "a1"), "fr")
+    'Carte fermée au siège 4'
+    """
+    tell = _TOLD.get(type(fact))
+    told = tell(fact, lang) if tell is not None else _plain(fact, lang)
+    told = " ".join(told.split())
+    return told[:1].upper() + told[1:]
+
+
+def _plain(fact: e.Fact, lang: str) -> str:
+    """The words of the undo key and of the table scripts, which name most facts well."""
+    name = type(fact).__name__
+    id = next((f"{room}.{name}" for room in ("told", "fact", "undo")
+               if f"{room}.{name}" in catalogue()), "")
+    if not id:
+        return name
+    device = getattr(fact, "device", "")
+    return word(
+        lang, id, seat=getattr(fact, "seat", 0), name=named(fact) or getattr(fact, "by", ""),
+        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)), cards="",
+        number=getattr(fact, "number", 0), count=getattr(fact, "count", 0),
+        by=getattr(fact, "by", ""), reason=getattr(fact, "reason", ""),
+        to_seat=getattr(fact, "to_seat", 0),
+        device=word(lang, f"device.{device}") if f"device.{device}" in catalogue() else device,
+    )
+
+
+# --- cards and chips -------------------------------------------------------------------------
+
+
+def _cards(cards: tuple[str, ...], lang: str) -> str:
+    return ", ".join(_card(card, lang) for card in cards)
+
+
+def _card(card: str, lang: str) -> str:
+    try:
+        return card_words(card, lang)
+    except (KeyError, IndexError):
+        return card  # a name that is none: as it was given
+
+
+def _card_seen(fact: e.CardSeen, lang: str) -> str:
+    if fact.place is e.Place.HOLE:
+        return word(lang, "told.hole_card", seat=fact.seat)
+    if fact.place is e.Place.BURN:
+        return word(lang, "told.burn")
+    if fact.place is e.Place.EXTRA:
+        return word(lang, "told.card_not_due")
+    shown = _card(fact.card, lang) if fact.card else word(lang, "told.unknown_card")
+    return word(lang, f"told.{fact.place}", cards=shown)
+
+
+def _unread(fact: e.CardsUnread, lang: str) -> str:
+    return word(lang, "told.cards_unread" if fact.count != 1 else "told.card_unread",
+                count=fact.count)
+
+
+def _posted(fact: e.Posted, lang: str) -> str:
+    return word(lang, f"step.post_{fact.post}", seat=fact.seat, chips=fact.chips)
+
+
+def _began(fact: e.HandBegan, lang: str) -> str:
+    return word(lang, "told.hand_began", number=fact.number, count=len(fact.seats),
+                seat=fact.button)
+
+
+def _tabled(fact: e.HandTabled, lang: str) -> str:
+    return word(lang, "told.tabled", seat=fact.seat, cards=_cards(fact.cards, lang))
+
+
+def _pushed(fact: e.PotPushed, lang: str) -> str:
+    pot = word(lang, "pot.main" if fact.pot <= 0 else "pot.side", pot=fact.pot)
+    return word(lang, "told.pushed", seat=fact.seat, chips=fact.chips, pot=pot)
+
+
+def _declared(fact: e.Declared, lang: str) -> str:
+    said = spoken_words(fact.action, fact.chips, lang)
+    return word(lang, "told.declared", seat=fact.seat, act=said)
+
+
+def _early(fact: e.ActedEarly, lang: str) -> str:
+    act = spoken_words(fact.action, fact.to_chips, lang)
+    return word(lang, "told.early", seat=fact.seat, act=act)
+
+
+def _card_differed(fact: e.CardDiffered, lang: str) -> str:
+    return word(lang, "told.card_differed", seen=_card(fact.seen, lang),
+                entered=_card(fact.entered, lang))
+
+
+def _card_settled(fact: e.CardSettled, lang: str) -> str:
+    return word(lang, "told.card_settled", cards=_card(fact.card, lang))
+
+
+def _noted(fact: e.DeviceNoted, lang: str) -> str:
+    name = f"device.{fact.device}"
+    device = word(lang, name) if name in catalogue() else fact.device
+    id = f"irregular.device_{fact.what}"
+    if id in catalogue():
+        return word(lang, id, detail=fact.detail, seat=0, chips=0, expected_chips=0)
+    return word(lang, "told.device_noted", device=device)
+
+
+def _drawn(fact: e.ButtonDrawn, lang: str) -> str:
+    cards = ", ".join(word(lang, "told.drawn_card", seat=one.seat, cards=_card(one.card, lang))
+                      for one in fact.cards)
+    return word(lang, "told.button_drawn", cards=cards)
+
+
+# --- rulings ---------------------------------------------------------------------------------
+
+
+def _by(told: str, by: str, lang: str, reason: str = "") -> str:
+    """Who said so, and why."""
+    if by:
+        told = word(lang, "told.by", told=told, name=by)
+    return word(lang, "told.because", told=told, reason=reason) if reason else told
+
+
+def _doubted(fact: e.BetDoubted, lang: str) -> str:
+    return word(lang, "told.doubted", seat=fact.seat, chips=fact.chips)
+
+
+def _bet_ruled(fact: e.BetRuled, lang: str) -> str:
+    name = "let_stand" if fact.choice == "stand" else fact.choice
+    id = f"doubt.propose_{name}"
+    made = word(lang, id, chips=fact.to_chips) if id in catalogue() else fact.choice
+    return _by(word(lang, "told.ruled", seat=fact.seat, told=made), fact.by, lang, fact.reason)
+
+
+def setting_words(setting: str, value: str, lang: str) -> str:
+    """A setting and its value, as a floor manager reads them.
+
+    >>> setting_words("silent_chip.postflop", "call", "en")
+    'One larger chip without a word, facing a bet after the flop: it is a call'
+    """
+    key = KEYS.get(setting)
+    held = value_of(value)
+    if key is None or not key.allows(held):
+        return f"{setting} = {value}"
+    return word(lang, "told.setting", what=what(setting, lang), words=in_words(setting, held, lang))
+
+
+def _decided(fact: e.RuleDecided, lang: str) -> str:
+    return _by(setting_words(fact.setting, fact.value, lang), fact.by, lang, fact.reason)
+
+
+def _kept(fact: e.ChoiceKept, lang: str) -> str:
+    told = word(lang, "told.kept", told=setting_words(fact.setting, fact.value, lang))
+    return _by(told, fact.by, lang, fact.reason)
+
+
+def entry_words(entry: str, lang: str) -> str:
+    """What a situation of the catalogue is called; its id where it is in none."""
+    found = ENTRIES.get(entry)
+    return found.called[LANGS.index(lang)] if found is not None else entry
+
+
+def _at_seat(told: str, seat: int, lang: str) -> str:
+    return word(lang, "told.at_seat", told=told, seat=seat) if seat else told
+
+
+def _reported(fact: e.IrregularityReported, lang: str) -> str:
+    told = _at_seat(entry_words(fact.entry, lang), fact.seat, lang)
+    told = word(lang, "told.reported", told=told)
+    return f"{told} ({_card(fact.card, lang)})" if fact.card else told
+
+
+def _answered(fact: e.IrregularityAnswered, lang: str) -> str:
+    return word(lang, "told.answered", told=answer_words(fact.ask, fact.answer, lang))
+
+
+def answer_words(ask: str, answer: str, lang: str, about: str = "") -> str:
+    """What was asked about a case and answered, in the words of the catalogue.
+
+    ``about`` is the case's entry, where it is known: some questions are asked in several.
+    """
+    if ask == "entry":
+        return entry_words(answer, lang)
+    first = [ENTRIES[about]] if about in ENTRIES else []
+    asked = next((one for entry in (*first, *ENTRIES.values()) for one in entry.asks
+                  if one.id == ask and (not one.answers or answer in one.answers)), None)
+    if ask == "card":
+        answer = _card(answer, lang)
+    if answer in ("yes", "no"):
+        answer = word(lang, f"ready.{answer}")
+    if asked is None:
+        return answer
+    at = LANGS.index(lang)
+    shown = asked.answers[answer][at] if answer in asked.answers else answer
+    return f"{asked.words[at]} {shown}"
+
+
+def _dismissed(fact: e.IrregularityDismissed, lang: str) -> str:
+    return _by(word(lang, "told.dismissed"), fact.by, lang, fact.reason)
+
+
+def outcome_words(entry: str, outcome: str, words: str, lang: str) -> str:
+    """What was ruled: in the floor manager's own words, or by which remedy of the catalogue."""
+    found = ENTRIES.get(entry)
+    if words:
+        return word(lang, "told.own_words", words=words)
+    if outcome == "dismissed":
+        return word(lang, "told.dismissed")
+    if found is None or outcome not in found.remedies:
+        return outcome
+    return filled_words(found.remedies[outcome].words, lang)
+
+
+def _applied(fact: e.RemedyApplied, lang: str) -> str:
+    told = word(lang, "told.applied", told=entry_words(fact.entry, lang),
+                outcome=outcome_words(fact.entry, fact.outcome, fact.words, lang))
+    return _by(told, fact.by, lang, fact.reason)
+
+
+def _signed_in(fact: e.FloorSignedIn, lang: str) -> str:
+    return word(lang, "told.signed_in" if fact.verified else "told.signed_in_unverified",
+                name=fact.name)
+
+
+_TOLD: Final[Mapping[type, Tell]] = {
+    e.CardSeen: _card_seen,
+    e.CardsUnread: _unread,
+    e.Posted: _posted,
+    e.HandBegan: _began,
+    e.HandTabled: _tabled,
+    e.PotPushed: _pushed,
+    e.Declared: _declared,
+    e.ActedEarly: _early,
+    e.CardDiffered: _card_differed,
+    e.CardSettled: _card_settled,
+    e.DeviceNoted: _noted,
+    e.ButtonDrawn: _drawn,
+    e.BetDoubted: _doubted,
+    e.BetRuled: _bet_ruled,
+    e.RuleDecided: _decided,
+    e.ChoiceKept: _kept,
+    e.IrregularityReported: _reported,
+    e.IrregularityAnswered: _answered,
+    e.IrregularityDismissed: _dismissed,
+    e.RemedyApplied: _applied,
+    e.FloorSignedIn: _signed_in,
+}

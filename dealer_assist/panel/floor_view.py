@@ -1,0 +1,159 @@
+"""The floor manager's sheet: what happened, what waits for his ruling, what each ruling changes.
+
+It is made once the floor is called or signed in, so that an ordinary hand pays nothing for it. No
+Qt; pure like the rest of the picture.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.advice import Advice
+from dealer_assist.between.sign_ins import wait_s
+from dealer_assist.panel.call_view import CallView, Matter, Refusal, SignIn
+from dealer_assist.panel.case_view import open_cases
+from dealer_assist.panel.consequences import changes
+from dealer_assist.panel.fact_words import answer_words, fact_words, outcome_words
+from dealer_assist.panel.floor_card import REASONS, open_questions
+from dealer_assist.panel.matters import case_matter, doubt_matter, question_matter
+from dealer_assist.panel.view import Control
+from dealer_assist.table import Ruled, Table, Told
+from dealer_assist.taps import Tap, TapKind
+from dealer_assist.words import word
+
+#: What the key that opens the sheet opens.
+CALLED: Final = "call!"
+_LAST: Final = 3
+#: What ends a call: somebody ruled, or left.
+_ENDS: Final = (e.FloorSignedOut, e.RuleDecided)
+_RULES: Final = (e.RemedyApplied, e.BetRuled, e.IrregularityDismissed)
+
+
+def is_called(table: Table) -> bool:
+    """Whether the floor was called and has neither ruled nor left since."""
+    for told in reversed(table.recent):
+        fact = told.fact
+        if isinstance(fact, e.FloorCalled):
+            return True
+        if isinstance(fact, _ENDS) or (isinstance(fact, _RULES) and fact.by):
+            return False
+    return False
+
+
+def call_key(table: Table, control: Control, lang: str) -> Control:
+    """The floor's key: it calls him; once he is called, or signed in, it opens his sheet."""
+    if table.floor:
+        words = word(lang, "call.key_signed", name=table.floor)
+        return Control(words, Tap(TapKind.FACT), opens=CALLED)
+    if is_called(table):
+        return Control(word(lang, "call.key"), Tap(TapKind.FACT), opens=CALLED)
+    return control
+
+
+def call_view(
+    table: Table, advice: Advice, people: tuple[str, ...] | None, lang: str
+) -> CallView | None:
+    """The sheet; None while nobody was called and nobody is signed in."""
+    if not table.floor and not is_called(table):
+        return None
+    standing = word(lang, "call.nobody")
+    if table.floor:
+        id = "call.verified" if table.floor_verified else "call.unverified"
+        standing = word(lang, id, name=table.floor)
+    return CallView(
+        name=table.floor, standing=standing, verified=table.floor_verified,
+        told=tuple(_told(table, lang)), matters=tuple(_matters(table, advice, lang)),
+        now=changes(table, None, lang),
+        reasons=tuple(word(lang, f"ready.{id}") for id in REASONS),
+        sign_in=None if table.floor else _sign_in(table, people),
+        sign_out=Control(word(lang, "call.sign_out"), Tap(TapKind.SIGN_OUT)),
+        present=Control("", Tap(TapKind.PRESENT)),
+    )
+
+
+def _sign_in(table: Table, people: tuple[str, ...] | None) -> SignIn:
+    """Those of the file; without one, whoever ruled here this evening."""
+    refusals = tuple(
+        Refusal(one.name, one.wrong, one.at_s + wait_s(one.wrong)) for one in table.turned_away
+    )
+    if people is not None:
+        return SignIn(people, False, refusals)
+    seen = [told.fact.name for told in reversed(table.recent)
+            if isinstance(told.fact, e.FloorSignedIn)]
+    seen += [ruled.by for ruled in reversed(table.ruled) if ruled.by]
+    return SignIn(tuple(dict.fromkeys(seen)), True, refusals)
+
+
+# --- what happened ---------------------------------------------------------------------------
+
+
+def _told(table: Table, lang: str) -> Iterator[tuple[str, str]]:
+    """The last facts, newest first; hole cards dealt in a row are one line."""
+    newest_first = list(reversed(table.recent))
+    at = 0
+    while at < len(newest_first):
+        run = _run_of_hole_cards(newest_first[at:])
+        if len(run) > 1:
+            seats = " ".join(str(_seat_of(told)) for told in reversed(run))
+            yield (f"{run[-1].number}–{run[0].number}",
+                   word(lang, "told.hole_cards", seats=seats))
+            at += len(run)
+            continue
+        told = newest_first[at]
+        yield str(told.number), _words(table, told, lang)
+        at += 1
+
+
+def _run_of_hole_cards(told: list[Told]) -> list[Told]:
+    run = []
+    for one in told:
+        if not (isinstance(one.fact, e.CardSeen) and one.fact.place is e.Place.HOLE):
+            break
+        run.append(one)
+    return run
+
+
+def _seat_of(told: Told) -> int:
+    return getattr(told.fact, "seat", 0)
+
+
+def _words(table: Table, told: Told, lang: str) -> str:
+    """The fact in words; of one taken back, what it was."""
+    if isinstance(told.fact, e.FactUndone):
+        gone = next((one for one in table.recent if one.number == told.fact.number), None)
+        if gone is not None and not isinstance(gone.fact, e.FactUndone):
+            return word(lang, "told.undone", told=fact_words(gone.fact, lang))
+    if isinstance(told.fact, e.IrregularityAnswered):
+        answer = told.fact
+        known = (*table.cases, *(ruled.case for ruled in table.ruled))
+        about = next((case.entry for case in known if case.number == answer.case), "")
+        shown = answer_words(answer.ask, answer.answer, lang, about)
+        return word(lang, "told.answered", told=shown)
+    return fact_words(told.fact, lang)
+
+
+# --- what waits ------------------------------------------------------------------------------
+
+
+def _matters(table: Table, advice: Advice, lang: str) -> Iterator[Matter]:
+    """The pending ruling on a bet first, since the hand waits; then incidents, newest first."""
+    if advice.doubt is not None:
+        yield doubt_matter(table, advice, lang)
+    for case in open_cases(table):
+        yield case_matter(table, case, _last_rulings(table, case.entry, lang), lang)
+    for reason in open_questions(advice):
+        yield question_matter(table, reason, lang)
+
+
+def _last_rulings(table: Table, entry: str, lang: str) -> tuple[str, ...]:
+    """How the same was ruled before at this table: by whom, and why."""
+    same = [ruled for ruled in reversed(table.ruled) if ruled.case.entry == entry][:_LAST]
+    return tuple(_ruled_words(ruled, lang) for ruled in same)
+
+
+def _ruled_words(ruled: Ruled, lang: str) -> str:
+    outcome = outcome_words(ruled.case.entry, ruled.outcome, ruled.words, lang)
+    told = word(lang, "call.ruled_so", number=ruled.number, outcome=outcome)
+    told = word(lang, "call.ruled_by", told=told, name=ruled.by) if ruled.by else (
+        word(lang, "call.ruled_by_rule", told=told))
+    return word(lang, "told.because", told=told, reason=ruled.reason) if ruled.reason else told

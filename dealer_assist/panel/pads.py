@@ -1,0 +1,62 @@
+"""The card pad that comes up by itself, where no reader names the cards that are due. No Qt."""
+
+from dealer_assist.advice import Advice, Step, StepKind
+from dealer_assist.panel.view import Control, PadView
+from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.taps import Tap, TapKind
+from dealer_assist.words import word
+
+
+def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
+    """The pad that comes up by itself: a board card is due and no shoe is there to read it."""
+    hand = table.hand
+    if hand is None or not advice.steps or table.doubt is not None:
+        return None
+    shoe = table.devices.get("shoe")
+    step = advice.steps[0]
+    if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and not shoe_knows(table, step.seat):
+        return _hand_pad(hand, step, lang)
+    if step.kind is StepKind.BURN and len(advice.steps) > 1:
+        step = advice.steps[1]  # naming the board cards says that the burn is done
+    if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
+        return None
+    whole = {"flop": 3}.get(str(step.place), 1)
+    id = f"pad.{step.place}" if step.cards == whole else "pad.board_left"
+    return PadView(
+        word(lang, id, cards=step.cards),
+        step.cards,
+        gone_cards(hand),
+        Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS)),
+        (),
+    )
+
+
+def _hand_pad(hand: Hand, step: Step, lang: str) -> PadView | None:
+    """A hand to be shown that no reader knows; mucking it is on the pad too, where it may be."""
+    if hand.phase is not Phase.SHOWDOWN:
+        return None  # before the board is complete the table stays in sight
+    muck = Control(word(lang, "action.muck"), Tap(TapKind.MUCK, step.seat))
+    return PadView(
+        word(lang, "pad.hand", seat=step.seat),
+        hand.game.hole_cards,
+        gone_cards(hand),
+        Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS, step.seat)),
+        (muck,) if step.kind is StepKind.SHOW and len(hand.live) > 1 else (),
+    )
+
+
+def gone_cards(hand: Hand | None) -> tuple[str, ...]:
+    """Face-up cards, which can't be entered again."""
+    if hand is None:
+        return ()
+    return (*hand.board, *(c for shown in hand.shown for c in shown))
+
+
+def shoe_knows(table: Table, seat: int) -> bool:
+    """Whether a reader saw both cards go to this seat, so that the vault can open them."""
+    hand = table.hand
+    if hand is None or seat not in hand.position:
+        return False
+    i, n = hand.position[seat], hand.size
+    dealt = hand.tokens[: n * hand.game.hole_cards]
+    return len(dealt) == n * hand.game.hole_cards and all(dealt[i::n])

@@ -1,0 +1,131 @@
+"""What a ruling changed at the table, in short lines: chips, hands, cards, whose turn it is. No Qt.
+
+A card is named only where it lies open: on the board, or with the burns face up.
+"""
+
+from collections.abc import Iterator
+
+from dealer_assist.events import BetRuled, Place
+from dealer_assist.hand.deck import deck_of
+from dealer_assist.hand.pots import pots_with_bets
+from dealer_assist.table import SEATS, Hand, Phase, Table
+from dealer_assist.words import card_words, word
+
+
+def changes(before: Table, after: Table, lang: str) -> tuple[str, ...]:
+    """What is otherwise after the ruling; that nothing moved, where nothing has."""
+    was, now = before.hand, after.hand
+    lines: list[str] = []
+    if was is not None and now is not None and now.number == was.number:
+        lines += _voided(was, now, lang)
+        lines += _hands(was, now, lang)
+    lines += _chips(before, after, lang)
+    lines += _persons(before, after, lang)
+    if was is not None and now is not None and now.number == was.number and not now.voided:
+        lines += _cards(was, now, lang)
+        lines += _turn(was, now, lang)
+    return tuple(lines) or (word(lang, "slip.unchanged"),)
+
+
+def bet_changes(fact: BetRuled, lang: str) -> tuple[str, ...]:
+    """What the chips do by a ruling on a bet: the action itself follows it as a fact."""
+    lines = []
+    if fact.to_chips:
+        lines.append(word(lang, "slip.bet_stands", chips=fact.to_chips))
+    if fact.returned:
+        lines.append(word(lang, "slip.bet_back", seat=fact.seat, chips=fact.returned))
+    if fact.missing:
+        lines.append(word(lang, "slip.bet_add", seat=fact.seat, chips=fact.missing))
+    return tuple(lines)
+
+
+def _voided(was: Hand, now: Hand, lang: str) -> Iterator[str]:
+    if now.voided and not was.voided:
+        yield word(lang, "slip.misdeal" if now.voided == "misdeal" else "slip.foul")
+
+
+def _hands(was: Hand, now: Hand, lang: str) -> Iterator[str]:
+    if now.voided:
+        return
+    lost, back = set(was.live) - set(now.live), set(now.live) - set(was.live)
+    for i in sorted(lost):
+        yield word(lang, "slip.dead", seat=now.seats[i])
+    for i in sorted(back):
+        yield word(lang, "slip.revived", seat=now.seats[i])
+    if lost or back:
+        yield word(lang, "slip.live", was=_seats(was, lang), now=_seats(now, lang))
+
+
+def _seats(hand: Hand, lang: str) -> str:
+    return " ".join(str(hand.seats[i]) for i in hand.live) or word(lang, "slip.none")
+
+
+def _chips(before: Table, after: Table, lang: str) -> Iterator[str]:
+    for seat in range(1, SEATS + 1):
+        parts = []
+        for id, of in (("slip.stack", _stack), ("slip.bet", _bet)):
+            was, now = of(before, seat), of(after, seat)
+            if was != now:
+                parts.append(word(lang, id, was_chips=was, chips=now))
+        if parts:
+            yield word(lang, "slip.of_seat", seat=seat, words=", ".join(parts))
+    was, now = _pot(before), _pot(after)
+    if was != now:
+        yield word(lang, "slip.pot", was_chips=was, chips=now)
+
+
+def _running(table: Table) -> Hand | None:
+    hand = table.hand
+    return hand if hand is not None and hand.phase is not Phase.OVER else None
+
+
+def _stack(table: Table, seat: int) -> int:
+    hand = _running(table)
+    if hand is not None and seat in hand.position:
+        return hand.stacks[hand.position[seat]]
+    return table.chair(seat).chips
+
+
+def _bet(table: Table, seat: int) -> int:
+    hand = _running(table)
+    return hand.bets[hand.position[seat]] if hand is not None and seat in hand.position else 0
+
+
+def _pot(table: Table) -> int:
+    hand = _running(table)
+    if hand is None:
+        return 0
+    if hand.pots:
+        return sum(pot.chips for pot in pots_with_bets(hand))
+    return sum(hand.paid) + hand.dead + sum(hand.bets)
+
+
+def _persons(before: Table, after: Table, lang: str) -> Iterator[str]:
+    for seat, _ in after.warned[len(before.warned):]:
+        yield word(lang, "slip.warned", seat=seat)
+    for seat in range(1, SEATS + 1):
+        hands = after.chair(seat).penalty_hands - before.chair(seat).penalty_hands
+        if hands > 0:
+            yield word(lang, "slip.penalised", seat=seat, hands=hands)
+
+
+def _cards(was: Hand, now: Hand, lang: str) -> Iterator[str]:
+    if was.board != now.board:
+        shown = [" ".join(hand.board) or word(lang, "slip.empty") for hand in (was, now)]
+        yield word(lang, "slip.board", was=shown[0], now=shown[1])
+    if now.deck is None:
+        return
+    old, new = deck_of(was), now.deck
+    for card in new.lying:
+        if card.place is Place.BURN and card.card and card not in old.lying:
+            yield word(lang, "slip.burned", card=card_words(card.card, lang))
+    for owed in new.owed[len(old.owed):]:
+        hole = owed.place is Place.HOLE
+        yield word(lang, "slip.owed_hole" if hole else "slip.owed_board", seat=owed.seat)
+    if new.shuffle and not old.shuffle:
+        yield word(lang, "slip.shuffle")
+
+
+def _turn(was: Hand, now: Hand, lang: str) -> Iterator[str]:
+    if was.actor >= 0 and now.actor >= 0 and was.actor != now.actor:
+        yield word(lang, "slip.turn", was=was.seats[was.actor], seat=now.seats[now.actor])

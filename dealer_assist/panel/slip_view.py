@@ -1,0 +1,133 @@
+"""The slip of one ruling: everything that stands on the paper, in its order. No Qt.
+
+``slip_view`` makes it of the table before the ruling and the ruling's fact; ``panel/slip.py``
+draws it. There is no field for a closed card.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from dealer_assist.chips import NBSP
+from dealer_assist.events import Fact
+from dealer_assist.panel.case_words import capital
+from dealer_assist.panel.ruling_view import Rests, RulingView, ruling_view
+from dealer_assist.table import Table
+from dealer_assist.words import word
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One block of the slip. ``strong`` is the ruling itself, which is read first."""
+
+    heading: str
+    lines: tuple[str, ...]
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SlipView:
+    """The whole slip; ``id`` is the ruling's, written and as a QR code."""
+
+    lang: str
+    number: int
+    house: str
+    place: str
+    when: str
+    title: str
+    parts: tuple[Part, ...]
+    id: str
+    marks: tuple[str, ...] = ()  # a practice table; a ruling that was taken back
+    signature: str = ""
+
+    def page(self, number: int, count: int) -> str:
+        """What stands at the foot of a page where there are several."""
+        return word(self.lang, "slip.page", number=number, count=count)
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What only the caller knows: the local time, the row's mark in the journal, the language.
+
+    ``taken_back`` is the number of the fact that undid the ruling; 0 while it stands.
+    """
+
+    at: datetime
+    mark: str
+    lang: str
+    practice: bool = False
+    taken_back: int = 0
+
+
+def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipView:
+    """The slip of the ruling ``fact``, number ``number``, made at the table ``before``."""
+    lang = printed.lang
+    ruling = ruling_view(before, fact, number, lang)
+    table = before.name or "?"
+    id = "slip.place" if ruling.hand else "slip.place_between"
+    return SlipView(
+        lang=lang, number=number, house=before.house.title(lang),
+        place=word(lang, id, table=table, number=ruling.hand), when=when_words(printed.at, lang),
+        title=_title(ruling, lang), parts=_parts(ruling, lang),
+        id=ruling_id(table, number, printed.mark), marks=_marks(printed),
+        signature=word(lang, "slip.signature"),
+    )
+
+
+def ruling_id(table: str, number: int, mark: str) -> str:
+    """The ruling's id: table, number of its fact in the journal, beginning of that row's hash.
+
+    >>> ruling_id("3", 1234, "9f3a6c21")
+    '3/1234/9f3a6c21'
+    """
+    return f"{table}/{number}/{mark}"
+
+
+def when_words(at: datetime, lang: str) -> str:
+    """The local date and time as people write them."""
+    return at.strftime("%d/%m/%Y %H:%M" if lang == "fr" else "%Y-%m-%d %H:%M")
+
+
+def _marks(printed: Printed) -> tuple[str, ...]:
+    lang = printed.lang
+    marks = [word(lang, "slip.practice")] if printed.practice else []
+    if printed.taken_back:
+        marks.append(word(lang, "slip.taken_back", number=printed.taken_back))
+    return tuple(marks)
+
+
+def _title(ruling: RulingView, lang: str) -> str:
+    return f"{ruling.title} ({ruling.entry})" if ruling.entry else ruling.title
+
+
+def _parts(ruling: RulingView, lang: str) -> tuple[Part, ...]:
+    def part(id: str, *lines: str, strong: bool = False) -> Part:
+        return Part(word(lang, f"slip.{id}"), tuple(line for line in lines if line), strong)
+
+    steps = tuple(f"{n}. {step}" for n, step in enumerate(ruling.steps, 1))
+    reason = word(lang, "slip.because", reason=ruling.reason) if ruling.reason else ""
+    parts = (
+        part("happened", *ruling.happened),
+        part("facts", " · ".join(fact.replace(" ", NBSP) for fact in ruling.facts)),
+        part("ruling", capital(ruling.ruled), *steps, strong=True),
+        part("who", ruling.who, reason),
+        part("rule", *rule_lines(ruling, lang)),
+        part("state", *ruling.changes),
+    )
+    return tuple(one for one in parts if one.lines)
+
+
+def rule_lines(ruling: RulingView, lang: str) -> tuple[str, ...]:
+    """Whose rule it is: the setting, the passage with its sense in both languages, or the floor."""
+    if ruling.rests is Rests.NONE:
+        return (word(lang, "slip.no_text"),) if ruling.by else ()
+    if ruling.rests is Rests.FLOOR:
+        return (ruling.rule, word(lang, "slip.silent"))
+    lines = [ruling.rule, *filter(None, (ruling.chosen, ruling.cited))]
+    fr, en = ruling.senses
+    if fr == en:
+        lines += [fr] if fr else []
+    else:
+        lines += [word(lang, "slip.sense_fr", sense=fr), word(lang, "slip.sense_en", sense=en)]
+    if ruling.otherwise:
+        lines.append(word(lang, "slip.otherwise"))
+    return tuple(lines)

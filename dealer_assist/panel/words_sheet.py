@@ -1,0 +1,125 @@
+"""A sheet on which a few words are typed: a ruling in one's own words, a reason, a name.
+
+Large letters under a finger; a keyboard types as well.
+"""
+
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.key import Key, Style
+from dealer_assist.panel.keypad import BackKey
+from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.namesheet import as_name
+from dealer_assist.panel.texts import text
+
+WIDTH, HEIGHT = 1248, 504
+GAP, KEY, HEAD = 6, 66, 130
+ROWS: Final = ("1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn'-,.", "éèàç")
+SPACE: Final = " "
+MOST_LETTERS: Final = 120
+MOST_OF_NAME: Final = 24
+
+
+class WordsSheet(Surface):
+    """``entered`` carries the words; ``closed`` that none are given."""
+
+    entered = pyqtSignal(str)
+    closed = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.typed = ""
+        self._title = ""
+        self._is_name = False
+        self._lang = "fr"
+        self.close_key = Key(self, Style(size=17, lines=1))
+        self.close_key.put(WIDTH - 300, 0, 140, 72)
+        self.close_key.fired.connect(self.closed)
+        self.confirm = Key(self, Style("raise_to", "on_fill", 20, 1))
+        self.confirm.put(WIDTH - 152, 0, 152, 72)
+        self.confirm.fired.connect(self.enter)
+        self.keys: dict[str, Key] = {}
+        step = (WIDTH + GAP) / 10
+        for row, letters in enumerate(ROWS):
+            for column, letter in enumerate(letters):
+                self._key(letter, column * step, HEAD + row * (KEY + GAP), step - GAP)
+        low = HEAD + 4 * (KEY + GAP)
+        self._key(SPACE, 4 * step, low, 4 * step - GAP)
+        self.back = BackKey(self, Style())
+        self.back.put(8 * step, low, 2 * step - GAP, KEY)
+        self.back.fired.connect(self.erase)
+        self.hide()
+
+    def _key(self, letter: str, x: float, y: float, width: float) -> None:
+        key = Key(self, Style(size=26, lines=1))
+        key.put(x, y, width, KEY)
+        key.fired.connect(self._on_letter)
+        self.keys[letter] = key
+
+    def ask(self, title: str, lang: str, is_name: bool = False) -> None:
+        """Ask for these words; another question begins empty."""
+        if title != self._title or not self.isVisible():
+            self.typed = ""
+        self._title, self._lang, self._is_name = title, lang, is_name
+        for letter, key in self.keys.items():
+            shown = text(lang, "space") if letter == SPACE else letter.upper()
+            key.show_face(shown, meaning=letter, enabled=not (is_name and letter.isdecimal()))
+        self.close_key.show_face(text(lang, "back"))
+        self.back.show_face("⌫", spoken=text(lang, "backspace_letter"))
+        self.setAccessibleName(title)
+        self._refresh()
+        self.show()
+        self.raise_()
+
+    @property
+    def words(self) -> str:
+        """What was typed, as a sentence begins; a name as names are written."""
+        bare = " ".join(self.typed.split())
+        return as_name(bare) if self._is_name else bare[:1].upper() + bare[1:]
+
+    def type_letter(self, letter: str) -> bool:
+        """Take a letter from finger or keyboard."""
+        most = MOST_OF_NAME if self._is_name else MOST_LETTERS
+        digit = letter.isdecimal() and self._is_name
+        if len(letter) != 1 or not letter.isprintable() or digit or len(self.typed) >= most:
+            return False
+        self.typed = (self.typed + letter).lstrip()
+        self._refresh()
+        return True
+
+    def erase(self) -> None:
+        """Take the last letter away."""
+        self.typed = self.typed[:-1]
+        self._refresh()
+
+    def enter(self) -> None:
+        """Send the words, if there are any."""
+        words = self.words
+        if words:
+            self.typed = ""
+            self.entered.emit(words)
+
+    def _on_letter(self) -> None:
+        sender = self.sender()
+        for letter, key in self.keys.items():
+            if key is sender:
+                self.type_letter(letter.upper() if self._is_name else letter)
+
+    def _refresh(self) -> None:
+        self.confirm.show_face(text(self._lang, "confirm"), enabled=bool(self.typed.strip()))
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """What is asked, and the words so far."""
+        theme = self.theme
+        self.block(painter, self.area, theme.panel, "", 0)
+        box = QRectF(8, 0, WIDTH - 320, 44)
+        self.write(painter, box, self._title, Type(22, 14, True, 2), theme.headline, theme.panel)
+        box = QRectF(0, 46, WIDTH - 308, HEAD - 54)
+        self.block(painter, box, theme.entry, theme.key_line, 8, 2)
+        kind = Type(28, 14, True, 3)
+        self.write(painter, box.adjusted(12, 4, -12, -4), self.words, kind, theme.ink, theme.entry)

@@ -1,0 +1,60 @@
+"""A PIN and its hash: four to eight digits, scrypt with a salt of its own for each person."""
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass, field
+from typing import Final
+
+LEAST_DIGITS: Final = 4
+MOST_DIGITS: Final = 8
+#: About a tenth of a second and 32 MiB on a small computer. Stored with each hash, so that they
+#: may be raised without asking anybody for a new PIN.
+COST: Final = 2**15
+BLOCK: Final = 8
+LANES: Final = 1
+_MEMORY: Final = 256 * 1024 * 1024
+_SALT_BYTES: Final = 16
+_HASH_BYTES: Final = 32
+_MOST_COST: Final = 2**20
+
+
+class PinUnfit(ValueError):
+    """The PIN isn't four to eight digits; says what was expected, never what was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hashed:
+    """What is kept of a PIN."""
+
+    salt: bytes = field(repr=False)
+    digest: bytes = field(repr=False)
+    cost: int = COST
+    block: int = BLOCK
+    lanes: int = LANES
+
+    def is_of(self, pin: str) -> bool:
+        """Whether it was made from this PIN; takes as long for a wrong one."""
+        made = _scrypt(pin, self.salt, self.cost, self.block, self.lanes)
+        return hmac.compare_digest(made, self.digest)
+
+    def is_sound(self) -> bool:
+        """Whether it can be checked at all, with a cost that this computer can bear."""
+        power_of_two = self.cost > 1 and self.cost & (self.cost - 1) == 0
+        fits = 128 * self.cost * self.block <= _MEMORY // 2
+        return (power_of_two and self.cost <= _MOST_COST and self.block > 0 and self.lanes > 0
+                and fits and len(self.salt) >= _SALT_BYTES and len(self.digest) == _HASH_BYTES)
+
+
+def hashed(pin: str, cost: int = COST) -> Hashed:
+    """The hash of a new PIN under a fresh salt. Raises PinUnfit."""
+    digits = pin.isascii() and pin.isdecimal()
+    if not digits or not LEAST_DIGITS <= len(pin) <= MOST_DIGITS:
+        raise PinUnfit(f"a PIN is {LEAST_DIGITS} to {MOST_DIGITS} digits")
+    salt = secrets.token_bytes(_SALT_BYTES)
+    return Hashed(salt, _scrypt(pin, salt, cost, BLOCK, LANES), cost)
+
+
+def _scrypt(pin: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
+    return hashlib.scrypt(pin.encode("utf-8", "replace"), salt=salt, n=cost, r=block, p=lanes,
+                          maxmem=_MEMORY, dklen=_HASH_BYTES)

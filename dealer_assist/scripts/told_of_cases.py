@@ -1,0 +1,67 @@
+"""The irregularities that wait, as they are printed after a line, and as ``--json`` gives them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealer_assist.irregularities.known import Known
+from dealer_assist.irregularities.propose import Proposal
+from dealer_assist.panel.filled import filled_words, values_of
+from dealer_assist.scripts.checks_of_cases import known_values, move_line
+from dealer_assist.scripts.seen import Seen
+from dealer_assist.words import word
+
+
+def case_rows(seen: Seen, lang: str) -> Iterator[str]:
+    """Each case: what it is, then its question or its remedy with the passage behind it."""
+    for found in seen.proposals:
+        known = values_of(seen.table, found.case, lang)
+        called = filled_words(found.entry.called, lang, known)
+        seat = word(lang, "play.case_seat", seat=found.case.seat) if found.case.seat else ""
+        yield f"{found.case.entry} {called}{seat}"
+        facts = ", ".join(f"{one.id} {' '.join(known_values(one))}" for one in found.facts)
+        if facts:
+            yield facts
+        yield _next(found, lang, known)
+        if found.moves:
+            yield ", ".join(move_line(one).removeprefix("moves ") for one in found.moves)
+
+
+def _next(found: Proposal, lang: str, known: Mapping[str, str]) -> str:
+    if found.ask is not None:
+        return f"{filled_words(found.ask.words, lang, known)} [{found.ask.id}]"
+    if found.remedy is None:
+        return word(lang, "play.case_silent", setting=found.setting)
+    who = word(lang, "play.case_by_floor" if found.by_floor else "play.case_by_dealer")
+    source = found.source.cited(lang)
+    return (f"{filled_words(found.remedy.words, lang, known)} [{found.outcome}]"
+            f"{f' — {source}' if source else ''}{who}")
+
+
+def cases_object(seen: Seen, lang: str) -> list[dict[str, Any]]:
+    """The cases as ``--json`` prints them."""
+    return [_object(found, lang) for found in seen.proposals]
+
+
+def _object(found: Proposal, lang: str) -> dict[str, Any]:
+    case = found.case
+    return {
+        "entry": case.entry, "seat": case.seat or None,
+        "asks": found.ask.id if found.ask is not None else None,
+        "outcome": found.outcome or None, "setting": found.setting,
+        "source": found.source.cited(lang), "silent": found.source.silent,
+        "by_floor": found.by_floor,
+        "facts": {one.id: _value(one) for one in found.facts},
+        "moves": [{"take": str(m.take), "position": m.position, "place": str(m.place),
+                   "seat": m.seat} for m in found.moves],
+        "notes": [id.split(".")[-1] for id in found.notes],
+    }
+
+
+def _value(one: Known) -> Any:
+    if one.kind == "yes_no":
+        return bool(one.number)
+    if one.kind in ("number", "chips", "street") and not one.seats:
+        return one.number
+    if one.kind in ("silent", "card"):
+        return known_values(one)[0]
+    return list(one.seats)

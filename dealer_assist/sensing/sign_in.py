@@ -1,0 +1,110 @@
+"""Who rules: the floor manager signs in at the panel with his PIN, and out again.
+
+Where the table has a file of floor managers only they sign in, each with his own PIN; where it has
+none a name is taken as it is given, and the facts say that nobody verified it. The PIN is looked at
+here and goes nowhere: no fact, no notice and no error holds it.
+"""
+
+from typing import Protocol
+
+from dealer_assist import events as e
+from dealer_assist.between.sign_ins import due_wait, is_session_over, turned_away, wait_s
+from dealer_assist.hand.reason import Reason
+from dealer_assist.people import PeopleUnusable
+from dealer_assist.sensing.entered import MISSED, Entered, refused
+from dealer_assist.table import Table
+from dealer_assist.taps import Tap, TapKind
+
+#: The taps that are entered here.
+SIGN_TAPS = frozenset({TapKind.SIGN_IN, TapKind.SIGN_OUT, TapKind.PRESENT})
+MOST_LETTERS = 24
+
+
+class People(Protocol):
+    """The file of the floor managers (people/)."""
+
+    def names(self) -> tuple[str, ...] | None:
+        """Their names; None where there is no file."""
+        ...
+
+    def is_pin_of(self, name: str, pin: str) -> bool:
+        """Whether this is the person's PIN."""
+        ...
+
+
+class Door:
+    """Lets floor managers in, and out again when they have walked away."""
+
+    def __init__(self, people: People | None = None) -> None:
+        self._people = people
+        self._last_s = 0  # when the one who is signed in was last known to be there
+
+    def entered(self, table: Table, tap: Tap, now_s: int) -> Entered:
+        """What the tap makes."""
+        if tap.kind is TapKind.SIGN_IN:
+            return self._signs_in(table, tap, now_s)
+        if not table.floor:
+            return MISSED
+        if tap.kind is TapKind.SIGN_OUT:
+            return Entered((e.FloorSignedOut(table.floor),))
+        self._last_s = now_s
+        return Entered()
+
+    def _signs_in(self, table: Table, tap: Tap, now_s: int) -> Entered:
+        name = " ".join(tap.choice.split())
+        try:
+            known = self._people.names() if self._people is not None else None
+            if known is None:
+                return self._by_name(table, name, now_s)
+            if name not in known:
+                return refused(Reason("why.floor_unknown"))
+            left = due_wait(table, name, now_s)
+            if left:
+                return refused(Reason("why.sign_in_waits", None, left, 0, name))
+            right = self._people is not None and self._people.is_pin_of(name, tap.secret)
+        except PeopleUnusable as error:
+            return Entered(notice="alert.people_unusable", detail=str(error))
+        if not right:
+            return _turned_away(table, name, now_s)
+        return _let_in(table, e.FloorSignedIn(name, True, now_s))
+
+    def _by_name(self, table: Table, name: str, now_s: int) -> Entered:
+        if not name or len(name) > MOST_LETTERS or any(letter.isdecimal() for letter in name):
+            return refused(Reason("why.floor_name_missing"))
+        return _let_in(table, e.FloorSignedIn(name, False, now_s))
+
+    # --- walking away ------------------------------------------------------------------------
+
+    def follow(self, table: Table, fact: e.Fact) -> None:
+        """A fact in his name shows that he is there."""
+        if isinstance(fact, e.FloorSignedIn) or (table.floor and by_of(fact) == table.floor):
+            self._last_s = max(self._last_s, getattr(fact, "at_s", 0))
+
+    def seen(self, table: Table, facts: tuple[e.Fact, ...], now_s: int) -> None:
+        """The facts of a tap that was made just now."""
+        if table.floor and any(by_of(fact) == table.floor for fact in facts):
+            self._last_s = now_s
+
+    def walked_away(self, table: Table, now_s: int) -> tuple[e.Fact, ...]:
+        """His session is over: signed out by the clock."""
+        if not table.floor or not is_session_over(self._last_s, now_s):
+            return ()
+        return (e.FloorSignedOut(table.floor),)
+
+
+def by_of(fact: e.Fact) -> str:
+    """In whose name the fact is; "" for none."""
+    return str(getattr(fact, "by", ""))
+
+
+def _let_in(table: Table, fact: e.FloorSignedIn) -> Entered:
+    """Whoever was signed in before goes first: one at a time."""
+    before = (e.FloorSignedOut(table.floor),) if table.floor not in ("", fact.name) else ()
+    return Entered((*before, fact))
+
+
+def _turned_away(table: Table, name: str, now_s: int) -> Entered:
+    """The wrong PIN is a fact; the person is told how long he waits."""
+    left = wait_s(turned_away(table, name).wrong + 1)
+    why = Reason("why.sign_in_wrong_waits" if left else "why.sign_in_wrong", None, left, 0, name)
+    return Entered((e.SignInRefused(name, now_s),), why=why)

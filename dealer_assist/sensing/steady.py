@@ -1,0 +1,52 @@
+"""The table's one clock: the time of day as it was at the start, and steady seconds since.
+
+The machine's time of day may jump: a time server sets it, somebody corrects it, the machine wakes
+up. Nobody's hand may burn by that, and nobody may win minutes. So whatever counts at the table
+(room, unit, window) asks this clock, which never jumps; that the time of day has gone another way
+is said once.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+#: So far the time of day may stray before it is told.
+_STRAYS_S: Final = 2.0
+
+
+class Steady:
+    """UTC seconds; call it for the second that runs now. It may be asked from any thread."""
+
+    def __init__(
+        self,
+        day: Callable[[], float] = time.time,
+        ticks: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._day, self._ticks = day, ticks
+        self._zero = day() - ticks()
+        self._told = 0.0  # the difference to the time of day that was told
+
+    def __call__(self) -> int:
+        """The second that runs now."""
+        return int(self._now())
+
+    def _now(self) -> float:
+        return self._zero + self._ticks()
+
+    def not_before(self, at_s: int) -> None:
+        """Begin no earlier than this: the journal's last fact is past already.
+
+        The time of day may have been set back while the table was switched off.
+        """
+        self._zero += max(0.0, at_s - self._now())
+
+    def moved_s(self) -> int:
+        """How far the time of day has strayed, where that hasn't been told yet; else 0."""
+        differs = self._day() - self._now()
+        if abs(differs) <= _STRAYS_S:
+            self._told = 0.0
+            return 0
+        if abs(differs - self._told) <= _STRAYS_S:
+            return 0
+        self._told = differs
+        return round(differs)
