@@ -38,6 +38,7 @@ from dealer_assist.commands.house import (
 )
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.show import Show
+from dealer_assist.commands.slips import Slips
 from dealer_assist.games import Structure
 from dealer_assist.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable, verify
@@ -159,6 +160,7 @@ class Demo:
             journal, self.rules, self.register, self.keys,
             {"shoe": str(out / "shoe.tty"), "scanner": str(out / "scanner.tty")}, self._listen,
             people, clock, OwnBook(own),
+            Slips(journal, out / "slips", options.lang) if self.show.draws else None,
         )
         self.players = Players(self.register, self.shoe, self.scanner, self.house.unit.put)
 

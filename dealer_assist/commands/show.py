@@ -37,6 +37,11 @@ class Show:
             self._stage = stage.Stage(platform, tap, screen.speak, clock)
             screen.show_on(self._stage.publish)
 
+    @property
+    def draws(self) -> bool:
+        """Whether Qt runs, be it unseen."""
+        return self._stage is not None
+
     def run(self, players: threading.Thread) -> None:
         """Show until ``end`` is called."""
         players.start()

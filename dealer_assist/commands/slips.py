@@ -115,8 +115,9 @@ class Slips:
         while (job := self._jobs.get()) is not None:
             try:
                 self._write(job)
-            except Exception:
-                traceback.print_exc(file=sys.stderr)
+            except Exception as error:
+                if not isinstance(error, OSError):  # a defect of ours
+                    traceback.print_exc(file=sys.stderr)
                 self._failed("alert.slip_not_written", str(job.number))
                 continue
             if self._command and not job.is_old:

@@ -12,6 +12,7 @@ from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Place
 from dealer_assist.hand.deck import deck_of, hole_cards
 from dealer_assist.irregularities.covered import is_covered
+from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.early import BURN_ONLY, early_cards, entry_of_extras
 from dealer_assist.irregularities.exposed import FULL
 from dealer_assist.table import SEATS, Case, Hand, Phase, Table
@@ -80,6 +81,9 @@ def _whose(table: Table, case: Case) -> Case:
         return case._replace(seat=hand.seats[-1])
     if case.entry in _OF_TURN and hand.phase is Phase.BETTING:
         return case._replace(seat=hand.seats[hand.actor])
+    told = _ruled_on(table, case.entry)
+    if told:
+        return case._replace(seat=told)
     if case.entry == "MONEY-10" and len(hand.live) == 1:
         return case._replace(seat=hand.seats[hand.live[0]])
     if case.entry in _OF_LAST_DEALT and hand.phase is Phase.DEALING and hand.dealt:
@@ -88,9 +92,20 @@ def _whose(table: Table, case: Case) -> Case:
     return case
 
 
+def _ruled_on(table: Table, entry: str) -> int:
+    """The seat of the ruling that waits under this entry, or of the one act before its turn."""
+    for doubt in (table.doubt, *table.doubts):
+        if doubt is not None and entry_of_doubt(table, doubt) == entry:
+            return doubt.seat
+    early = {act.seat for act in table.early}
+    return early.pop() if entry.startswith("TURN") and len(early) == 1 else 0
+
+
 _OF_BUTTON: Final = frozenset({"DEAL-02", "DEAL-20"})
 _OF_LAST_DEALT: Final = frozenset({"DEAL-01", "DEAL-03", "DEAL-07", "DEAL-08"})
-_OF_TURN: Final = frozenset({"TIME-01", "TIME-02", "TIME-03", "TIME-07"})
+_OF_TURN: Final = frozenset({
+    "TIME-01", "TIME-02", "TIME-03", "TIME-07", "TURN-07", "BET-13", "BET-25",
+})
 #: Other entries that are about one hole card of a seat.
 _BY_POSITION: Final = frozenset({"DEAL-07", "DEAL-08", "DEAL-23"})
 

@@ -11,7 +11,7 @@ from dealer_assist import events as e
 from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.deck import deck_of
 from dealer_assist.hand.order import board_before, is_burned_before
-from dealer_assist.table import Case, Hand, Irregularity, Phase, Table
+from dealer_assist.table import SEATS, Case, Hand, Irregularity, Phase, Table
 
 #: The situation behind what advance/ notes, where one note is one situation.
 BY_NOTE: Final[Mapping[str, str]] = {
@@ -44,69 +44,6 @@ BY_NOTE: Final[Mapping[str, str]] = {
     "irregular.rebuy_in_hand": "MONEY-01",
     "irregular.going_south": "MONEY-02",
 }
-
-#: The pending rulings on a bet, where one reason is one situation.
-BY_DOUBT: Final[Mapping[str, str]] = {
-    "string_bet": "BET-01", "two_motions": "BET-01", "taken_back": "BET-03",
-    "raise_said_too_small": "BET-10", "raise_to_or_by": "BET-19", "bet_too_small": "BET-11",
-    "under_call": "BET-12", "over_limit": "BET-14", "words_against_chips": "BET-15",
-    "late_words": "BET-15", "call_of_nothing": "BET-16", "check_facing_bet": "BET-18",
-    "passer": "BET-19", "unclear": "BET-31", "fold_unfaced": "BET-27", "over_stack": "BET-30",
-    "over_stack_said": "BET-26", "early_check": "TURN-01", "early_fold": "TURN-02",
-    "early_call": "TURN-03", "standing": "TURN-10",
-}
-
-
-def entry_of_doubt(table: Table, doubt: e.BetDoubted) -> str:
-    """Which situation of the catalogue a pending ruling on a bet is; "" for none."""
-    why = doubt.why.removeprefix("doubt.")
-    if why in BY_DOUBT:
-        return BY_DOUBT[why]
-    turned = _DOUBTS.get(why)
-    return turned(table, doubt) if turned is not None else ""
-
-
-def _raise_too_small(table: Table, doubt: e.BetDoubted) -> str:
-    if doubt.proposal == "raise":
-        return "BET-08"
-    if doubt.proposal in ("call", "check"):
-        return "BET-09"
-    if doubt.setting == "bet.min_raise_after_short_allin":
-        return "BET-25"
-    return "BET-08" if doubt.setting.startswith("half_raise") else "BET-13"
-
-
-def _early_bet(table: Table, doubt: e.BetDoubted) -> str:
-    hand = table.hand
-    early = next((act for act in table.early if act.seat == doubt.seat), None)
-    if hand is None or early is None or hand.level == early.level:
-        return "TURN-06"
-    return "TURN-04" if hand.level <= early.to_chips else "TURN-05"
-
-
-def _silent_chip(table: Table, doubt: e.BetDoubted) -> str:
-    if doubt.setting in ("silent_chip.preflop", "silent_chip.option"):
-        return "BET-04"
-    return "BET-06" if doubt.setting == "silent_chip.no_bet" else "BET-05"
-
-
-def _several_chips(table: Table, doubt: e.BetDoubted) -> str:
-    hand = table.hand
-    before = hand is not None and hand.bets[hand.position.get(doubt.seat, 0)] > 0
-    return "BET-20" if before else "BET-07"
-
-
-_DOUBTS: Final[Mapping[str, Callable[[Table, e.BetDoubted], str]]] = {
-    "raise_too_small": _raise_too_small,
-    "early_bet": _early_bet,
-    "silent_chip": _silent_chip,
-    "several_chips": _several_chips,
-    "added": lambda t, d: "BET-01" if d.setting == "string_bet.remedy" else "BET-03",
-    "not_allowed_to_raise": lambda t, d: (
-        "BET-23" if d.setting == "short_allin.cumulative" else "BET-24"),
-    "after_time": lambda t, d: "TIME-03" if d.setting == "clock.expiry_no_bet" else "TIME-02",
-}
-
 
 # --- cases -----------------------------------------------------------------------------------
 
@@ -146,6 +83,7 @@ def _case(
     hand = table.hand
     running = hand is not None and hand.phase is not Phase.OVER
     number = hand.number if hand is not None and (running or entry in _OF_LAST_HAND) else 0
+    seat = seat if 1 <= seat <= SEATS else 0
     return Case(table.number + 1, entry, seat, 0, positions, card, chips, kind, (), number)
 
 
@@ -153,6 +91,8 @@ _OF_LAST_HAND: Final = frozenset({"DECK-01", "DECK-02", "DECK-04", "MONEY-04", "
 
 
 def _of_note(before: Table, table: Table, fact: e.Fact, note: Irregularity) -> Case | None:
+    if isinstance(before.fact, e.BetRuled) and before.fact.seat == note.seat:
+        return None  # somebody has just ruled on it
     special = _OF_NOTE.get(note.kind)
     if special is not None:
         return special(before, fact, note)
@@ -353,9 +293,10 @@ def _still_differs(table: Table, seat: int) -> bool:
 
 def told_by_readers(case: Case) -> bool:
     """Whether no act of a person's opened this case, so that taking one back leaves it open."""
-    return case.kind.startswith("irregular.device_") or case.kind in _OF_READERS
+    return case.kind in _OF_READERS
 
 
 _OF_READERS: Final = frozenset({
+    "irregular.device_duplicate_tag", "irregular.device_unknown_tag", "irregular.device_double_draw",
     COUNT_DIFFERED, CARD_DIFFERED, BETS_SWEPT, CARDS_MISSING, BURN_MISSING,
 })

@@ -73,6 +73,8 @@ def propose(table: Table, case: Case) -> Proposal:
                         str(house.values[found.setting]), house.source(found.setting), False,
                         (), (), found.notes, found.seats)
     effects = effects_of(remedy.does, table, case, found.name) if remedy is not None else ()
+    if remedy is not None and remedy.does == "void_hand_but_seat":
+        found = found._replace(notes=(*found.notes, "note.chips_held"), seats=(case.seat,))
     by_floor = found.by_floor or remedy is None or remedy.floor
     return Proposal(
         case, entry, facts, None, found.name if remedy is not None else FLOOR, remedy,

@@ -160,7 +160,7 @@ class CallSheet(Surface):
         matter = self.matter
         signing, typing = view.sign_in is not None, self._typing()
         reasons = self.asking is not None and not typing
-        self.story.show_story(view, matter, lang)
+        self.story.show_story(view, matter, self.way, lang)
         self.ways.show_ways(matter, self._way, view.now, lang)
         if view.sign_in is not None:
             self.sign_in.show_sign_in(view.sign_in, lang)

@@ -10,7 +10,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel.call_view import CallView, Matter
+from dealer_assist.panel.call_view import CallView, Matter, Way
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import LEADING, Type, fit
 from dealer_assist.words import word
@@ -18,6 +18,8 @@ from dealer_assist.words import word
 TOLD: Final = 372
 GAP: Final = 16
 NUMBER: Final = 44
+NAMED: Final = 124
+LONG_VALUE: Final = 12  # a value of more letters takes the line for itself
 LARGEST, SMALLEST = 18, 11
 
 
@@ -41,20 +43,23 @@ class Story(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: tuple[CallView | None, Matter | None, str] = (None, None, "fr")
+        self._shown: tuple[CallView | None, Matter | None, str, str] = (None, None, "", "fr")
 
-    def show_story(self, view: CallView, matter: Matter | None, lang: str) -> None:
-        """Show this matter."""
-        if (view, matter, lang) == self._shown:
+    def show_story(
+        self, view: CallView, matter: Matter | None, way: Way | None, lang: str
+    ) -> None:
+        """Show this matter; who else rules as the chosen way does."""
+        houses = way.houses if way is not None else ""
+        if (view, matter, houses, lang) == self._shown:
             return
-        self._shown = (view, matter, lang)
+        self._shown = (view, matter, houses, lang)
         spoken = [matter.title, matter.happened, *matter.rule] if matter is not None else []
         self.setAccessibleName(" ".join([*spoken, *(words for _, words in view.told[:3])]))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
         """What happened on the left, the matter beside it."""
-        view, matter, lang = self._shown
+        view, matter, houses, lang = self._shown
         if view is None:
             return
         self._paint_told(painter, view, lang)
@@ -64,7 +69,7 @@ class Story(Surface):
             self.write(painter, room, word(lang, "call.nothing_waits"), Type(24, 15, True, 3),
                        self.theme.soft, self.theme.panel)
         else:
-            self._paint_matter(painter, matter, room, lang)
+            self._paint_matter(painter, matter, houses, room, lang)
 
     def _paint_told(self, painter: QPainter, view: CallView, lang: str) -> None:
         theme, high = self.theme, self.area.height()
@@ -87,7 +92,7 @@ class Story(Surface):
     # --- the matter --------------------------------------------------------------------------
 
     def _paint_matter(
-        self, painter: QPainter, matter: Matter, room: QRectF, lang: str
+        self, painter: QPainter, matter: Matter, houses: str, room: QRectF, lang: str
     ) -> None:
         theme = self.theme
         y = room.top()
@@ -104,6 +109,9 @@ class Story(Surface):
             if not matter.answers:
                 words = f"{words} {word(lang, 'call.answer_at_table')}"
             y = self._paragraph(painter, words, room, y + 6, Type(20, 13, True, 4), theme.headline)
+        if houses:
+            words = word(lang, "call.ruled_elsewhere", houses=houses)
+            y = self._paragraph(painter, words, room, y + 6, Type(15, 11, False, 3), theme.ink)
         self._paint_last(painter, matter, room, y + 6, lang)
 
     def _paragraph(
@@ -126,17 +134,26 @@ class Story(Surface):
         for name, value in facts:
             if not name:
                 y = self._paragraph(painter, value, room, y, Type(19, 13, False, 3), theme.ink)
-        named = [fact for fact in facts if fact[0]]
-        wide, step = room.width() / 2, 25.0
-        for at, (name, value) in enumerate(named):
-            row, column = divmod(at, 2)
-            x = room.left() + column * wide
-            top = y + row * step
-            self.write(painter, QRectF(x, top, wide * 0.56, step), name, Type(15, 10, False),
-                       theme.soft, theme.panel)
-            self.write(painter, QRectF(x + wide * 0.58, top, wide * 0.40, step), value,
-                       Type(18, 10, True), theme.ink, theme.panel)
-        return y + -(-len(named) // 2) * step
+        column, step = 0, 25.0
+        for name, value in (fact for fact in facts if fact[0]):
+            alone = len(value) > LONG_VALUE
+            if alone and column:
+                y, column = y + step, 0
+            share = 1.0 if alone else 0.5
+            box = QRectF(room.left() + column * room.width() / 2, y, room.width() * share, step)
+            self._paint_fact(painter, name, value, box)
+            column = 0 if alone else 1 - column
+            y += 0 if column else step
+        return y + (step if column else 0)
+
+    def _paint_fact(self, painter: QPainter, name: str, value: str, box: QRectF) -> None:
+        """A name and its value, the value in a column of its own."""
+        theme, wide = self.theme, NAMED
+        self.write(painter, QRectF(box.left(), box.top(), wide - 4, box.height()), name,
+                   Type(15, 10, False), theme.soft, theme.panel)
+        self.write(painter, QRectF(box.left() + wide, box.top(), box.width() - wide - 4,
+                                   box.height()), value, Type(18, 11, True), theme.ink,
+                   theme.panel)
 
     def _paint_rule(self, painter: QPainter, matter: Matter, room: QRectF, y: float) -> float:
         """The passage and its sense in both languages, on the rule's own ground."""

@@ -27,7 +27,8 @@ class Way:
     words: str
     control: Control
     is_rule: bool = False  # what the house's rule makes of it
-    houses: str = ""  # marks of the texts that say so
+    note: str = ""  # on its key: which houses rule so, or which chips move
+    houses: str = ""  # the passages of the texts that come to it
     steps: tuple[str, ...] = ()
     say: str = ""
     changes: tuple[Change, ...] = ()

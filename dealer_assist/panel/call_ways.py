@@ -40,7 +40,7 @@ class WayKey(Key):
         self.write(painter, upper, self.words, kind, ink, ground)
         if self.why:
             lower = QRectF(box.left(), box.bottom() - 15, box.width(), 15)
-            self.write(painter, lower, self.why, Type(12, 9, False, 1, "centre"), ink, ground)
+            self.write(painter, lower, self.why, Type(13, 11, False, 1, "centre"), ink, ground)
 
 
 def _uncapital(words: str) -> str:
@@ -101,7 +101,7 @@ class Ways(Surface):
         if matter.answers:
             faces: list[tuple[str, str, object]] = [(c.text, "", c) for c in matter.answers]
         else:
-            faces = [(self._named(way), way.houses, at) for at, way in enumerate(matter.ways)]
+            faces = [(self._named(way), way.note, at) for at, way in enumerate(matter.ways)]
             if matter.own is not None:
                 faces.append((matter.own.text, "", matter.own))
         most = MOST_ANSWERS if matter.answers else MOST_WAYS

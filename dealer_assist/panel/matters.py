@@ -4,6 +4,7 @@ An incident of the catalogue, a bet that the house has to interpret, or a settin
 house's text is silent. Each way carries the tap that rules so, and the table as it would be then.
 """
 
+import re
 from dataclasses import replace
 
 from dealer_assist import events as e
@@ -13,7 +14,7 @@ from dealer_assist.catalogue import Ask as Question
 from dealer_assist.catalogue import Wants
 from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.found import entry_of_doubt
+from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.propose import Proposal, applied, house_of, propose
 from dealer_assist.panel.call_view import Change, Matter, Way
 from dealer_assist.panel.case_words import called, capital, fact_line, houses_of, told
@@ -97,6 +98,7 @@ def _way(
         words=words,
         control=_ruling(words, template, lang, *asks),
         is_rule=is_rule,
+        note=short_marks(marks),
         houses=marks,
         steps=tuple(told(step, table, case, lang) for step in remedy.steps),
         say=told(remedy.say, table, case, lang),
@@ -123,6 +125,16 @@ def marks_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
         if other.remedy is not None and line and line not in marks.setdefault(other.outcome, []):
             marks[other.outcome].append(line)
     return {outcome: " · ".join(lines) for outcome, lines in marks.items()}
+
+
+def short_marks(marks: str) -> str:
+    """The houses alone, each once.
+
+    >>> short_marks("GC:369-370 · TDA 65-A · TDA 2")
+    'GC · TDA'
+    """
+    houses = (re.split("[: ]", mark)[0] for mark in marks.split(" · ") if mark)
+    return " · ".join(dict.fromkeys(houses))
 
 
 def values_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
@@ -238,7 +250,8 @@ def _bet_way(
         control=replace(control, tap=replace(tap, fact=ruled),
                         asks=() if is_rule else (why_ask(lang),)),
         is_rule=is_rule,
-        houses=control.why or control.amount,
+        note=control.amount,
+        houses=control.why,
         changes=_after_bet(table, doubt, tap, lang),
         keep=_keep(setting, value, table.floor, lang)
         if setting and is_open(table.house, setting) else None,
@@ -294,6 +307,7 @@ def _rule_way(table: Table, setting: str, value: Value, lang: str) -> Way:
     return Way(
         words=capital(words),
         control=_ruling(words, decided, lang, why_ask(lang)),
+        note=short_marks(houses_of(setting, str(value))),
         houses=houses_of(setting, str(value)),
         changes=changes(table, after(table, (e.RuleDecided(setting, book, "?", "?"),)), lang),
         keep=_keep(setting, book, table.floor, lang),

@@ -15,7 +15,7 @@ from dealer_assist.advice import advise
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.irregularities.about import about
-from dealer_assist.irregularities.found import entry_of_doubt
+from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.known import known
 from dealer_assist.irregularities.propose import house_of, propose
 from dealer_assist.panel.case_words import capital, fact_line, told

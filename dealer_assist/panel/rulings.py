@@ -12,7 +12,7 @@ from dealer_assist.events import Action, BetDoubted, CardDiffered, CountDiffered
 from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
 from dealer_assist.hand.meaning import moves, source_of
 from dealer_assist.hand.raises import silent_least
-from dealer_assist.irregularities.found import entry_of_doubt
+from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.view import ChoiceView, Control
 from dealer_assist.rules import shelf

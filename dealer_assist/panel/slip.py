@@ -7,15 +7,19 @@ be called from any one thread.
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from re import sub
+from threading import get_ident
 from typing import Final, NamedTuple
 
 import segno
 from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
 from PyQt6.QtGui import (
     QColor,
+    QFont,
     QFontDatabase,
+    QFontMetricsF,
     QGuiApplication,
     QPageSize,
     QPainter,
@@ -23,7 +27,7 @@ from PyQt6.QtGui import (
     QPen,
 )
 
-from dealer_assist.panel.lettering import font, glued, metrics
+from dealer_assist.panel.lettering import glued
 from dealer_assist.panel.slip_view import Part, SlipView
 from dealer_assist.panel.theme import FAMILY, load_font
 
@@ -178,7 +182,22 @@ def _pieces(word: str, size: int, bold: bool, wide: float) -> Iterator[str]:
 
 
 def _width(text: str, size: int, bold: bool) -> float:
-    return metrics(size, bold).horizontalAdvance(text)
+    return _metrics(size, bold, get_ident()).horizontalAdvance(text)
+
+
+def _font(size: int, bold: bool) -> QFont:
+    """The bundled font, made anew: one QFont is never for two threads (the panel has its own)."""
+    made = QFont(FAMILY)
+    made.setPixelSize(size)
+    made.setBold(bold)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+@lru_cache(maxsize=64)
+def _metrics(size: int, bold: bool, thread: int) -> QFontMetricsF:
+    """Its measures, kept for this thread."""
+    return QFontMetricsF(_font(size, bold))
 
 
 # --- drawing ---------------------------------------------------------------------------------
@@ -192,7 +211,7 @@ def _draw(painter: QPainter, lines: list[_Line]) -> None:
                 QRectF(_MARGIN - 40, top + line.above * 0.5, _TEXT_WIDE + 80,
                        line.high - line.above * 0.5 + 1), QColor(_GROUND))
         top += line.high
-        painter.setFont(font(line.size, line.bold))
+        painter.setFont(_font(line.size, line.bold))
         painter.setPen(QColor(line.ink))
         drop = line.size * (_LEADING - 0.94)
         painter.drawText(QPointF(_MARGIN + line.indent, top - drop), line.text)
@@ -212,12 +231,12 @@ def _draw_foot(painter: QPainter, view: SlipView, number: int, count: int) -> No
     for text, size, bold, ink in texts:
         for line in _pieces(text, size, bold, _WIDE - _MARGIN - left):
             at += size * _LEADING
-            painter.setFont(font(size, bold))
+            painter.setFont(_font(size, bold))
             painter.setPen(QColor(ink))
             painter.drawText(QPointF(left, at), line)
     if number == count:
         base = top + _QR
-        painter.setFont(font(60, False))
+        painter.setFont(_font(60, False))
         painter.setPen(QColor(_SOFT))
         painter.drawText(QPointF(left, base), view.signature)
         start = left + _width(view.signature, 60, False) + 40

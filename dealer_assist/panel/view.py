@@ -196,7 +196,7 @@ class DrawnCards:
     take: str
     cards: tuple[str, ...]
     positions: tuple[int, ...]
-    place: str  # "hole", "burn", "flop", "turn", "river", "stub", "extra"
+    place: str  # "hole", "burn", "flop", "turn", "river", "stub", "extra", "aside"
     target: str  # in words: "Siège 4"
     board: int = 0  # which of the five places of the board; 0 none
     words: str = ""  # what the cards on the table are

@@ -14,7 +14,7 @@ from dealer_assist import events as e
 from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.hand.deck import deck_of, hole_cards
-from dealer_assist.irregularities.found import entry_of_doubt
+from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.journal.codec import decode, encode
 from dealer_assist.table import Phase
 from dealer_assist.taps import Tap, TapKind

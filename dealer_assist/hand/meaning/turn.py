@@ -151,8 +151,18 @@ def read_late(hand: Hand, i: int, gesture: Gesture, stood: int) -> Reading | Non
     put = [chip for chip in chips if chip > 0]
     if not put or (stood < bet and gesture.is_known and total - min(put) < bet):
         return None  # change to be given, or being given
+    if stood < bet and _acted_last(hand, i):
+        return _more_than_said(hand, i)
     second = stood == bet and _acted_last(hand, i)
     return _as_it_was("string_bet" if second else "added", hand, i)
+
+
+def _more_than_said(hand: Hand, i: int) -> Reading:
+    """More chips than he had announced: the words came first (GC:110-112, TDA 40-A, WSOP 176)."""
+    setting, kind = "declared.against_chips", "words_against_chips"
+    if hand.rules[setting] == FLOOR:
+        return floor(kind, hand, i, setting)
+    return Reading(kind, Outcome.STAND, hand.bets[i], setting)
 
 
 def _acted_last(hand: Hand, i: int) -> bool:

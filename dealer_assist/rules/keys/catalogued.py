@@ -22,8 +22,8 @@ def groups(
         keys = {**by_chapter.get(name, {}), **_keys(chapter.ids, taken)}
         taken |= keys.keys()
         if keys:
-            out.append(Group(*(f"Incidents{colon}{_small(heading)}" for colon, heading in zip(
-                (" : ", ": "), chapter.heading, strict=True)), keys))
+            fr, en = map(_small, chapter.heading)
+            out.append(Group(f"Incidents : {fr}", f"Incidents: {en}", keys))
     return tuple(out)
 
 

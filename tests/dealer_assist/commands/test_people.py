@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.commands import people
-from dealer_assist.people import PeopleFile, beside
+from dealer_assist.people import PeopleFile, beside, store
 from dealer_assist.people import pin as pins
-from dealer_assist.people import store
 
 
 @pytest.fixture(autouse=True)

@@ -109,7 +109,7 @@ def test_who_may_sign_in_are_those_of_the_file_else_any_name():
 
 
 def test_what_happened_is_told_newest_first_and_thirty_facts_back():
-    table = then(playing(), *[e.ChipsBought(1, 100)] * 0, e.FloorCalled())
+    table = then(playing(), e.FloorCalled())
     told = view_of(table).told
     assert told[0] == (str(table.number), "Chef de partie appelé")
     assert told[-1][1] == "Ouverture"

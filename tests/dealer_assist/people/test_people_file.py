@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.people import PeopleFile, PeopleUnusable, PinUnfit, beside
+from dealer_assist.people import PeopleFile, PeopleUnusable, PinUnfit, beside, store
 from dealer_assist.people import pin as pins
-from dealer_assist.people import store
 
 
 @pytest.fixture(autouse=True)
@@ -164,7 +163,7 @@ DAMAGED = [
 def test_a_damaged_file_lets_nobody_in_and_says_which_file(people: PeopleFile, content: str):
     people.path.write_text(content)
     for ask in (people.names, lambda: people.is_pin_of("A", "1111")):
-        with pytest.raises(PeopleUnusable, match="table.sqlite.people.json"):
+        with pytest.raises(PeopleUnusable, match=r"table\.sqlite\.people\.json"):
             ask()
 
 

@@ -10,9 +10,8 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.commands.house import Wiring
 from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.people import PeopleFile
+from dealer_assist.people import PeopleFile, store
 from dealer_assist.people import pin as pins
-from dealer_assist.people import store
 from dealer_assist.sensing.room import Room
 from dealer_assist.table import bare_table
 from dealer_assist.taps import Tap, TapKind
@@ -129,7 +128,8 @@ def test_the_file_is_read_when_he_signs_in_so_that_a_new_name_counts_at_once(
 def test_without_a_file_a_name_is_taken_and_the_fact_says_that_nobody_verified_it(tmp_path):
     for people in (None, PeopleFile(tmp_path / "none.people.json")):
         front = Front(people)
-        assert front.sign_in(" M.  Durand ", "").facts == (e.FloorSignedIn("M. Durand", False, NOW),)
+        made = front.sign_in(" M.  Durand ", "").facts
+        assert made == (e.FloorSignedIn("M. Durand", False, NOW),)
         assert front.table.floor == "M. Durand" and not front.table.floor_verified
 
 
