@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance import mended, undone_deal, unposted
+from dealer_assist.advance import mended, rebuttoned, undone_deal, unposted
 from dealer_assist.advance.dealing import cards_unread, deal_ended, opened
 from dealer_assist.advance.note import irregular, with_cards, with_chair
 from dealer_assist.events import Effect, EffectKind, Place, Take
@@ -42,6 +42,8 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
     hand = table.hand
     if hand is None:
         return None
+    if effect.kind is EffectKind.BUTTON:
+        return rebuttoned.moved(table, hand, effect.seat)
     if effect.kind in (EffectKind.MISDEAL, EffectKind.VOID):
         return undone_deal.voided(table, hand, effect)
     if hand.phase is Phase.OVER:

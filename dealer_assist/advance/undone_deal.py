@@ -16,7 +16,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
     The button is where it was, or at the effect's seat: it had been put elsewhere by mistake.
     """
-    root = _before_deal(table, hand)
+    root = before_deal(table, hand)
     if hand.voided or root is None:
         return None
     n = hand.size
@@ -28,7 +28,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     )
     chairs = list(table.chairs)
     for seat in range(1, len(chairs) + 1):
-        chairs[seat - 1] = _chair_before(chairs[seat - 1], root.chair(seat), hand)
+        chairs[seat - 1] = chair_before(chairs[seat - 1], root.chair(seat), hand)
     table = booked(table, levied=-hand.levy) if hand.levy else table
     table = table.evolve(
         chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True,
@@ -39,7 +39,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     return with_hand(table, dead)
 
 
-def _before_deal(table: Table, hand: Hand) -> Table | None:
+def before_deal(table: Table, hand: Hand) -> Table | None:
     """The table just before this hand began."""
     at: Table | None = table
     while at is not None and at.before is not None:
@@ -53,7 +53,7 @@ def _last_hands(table: Table, root: Table) -> int:
     return left + 1 if root.evening.last_hands > left >= 0 else left
 
 
-def _chair_before(chair: Chair, was: Chair, hand: Hand) -> Chair:
+def chair_before(chair: Chair, was: Chair, hand: Hand) -> Chair:
     """The chair with what this deal changed of it taken back."""
     back = chair.evolve(
         paid_small=was.paid_small, missed_small=was.missed_small, missed_big=was.missed_big,

@@ -141,6 +141,7 @@ ENTRIES: Final = {
                   "Have players act in order from the player left of the big blind.")),
                 ("Bouton mal placé : il est au siège {button}, on corrige les blinds.",
                  "Button misplaced: it is at seat {button}, the blinds are put right."),
+                does="button_right",
                 floor=True,
             ),
             "misdeal": Remedy(

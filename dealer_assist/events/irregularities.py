@@ -40,6 +40,7 @@ class EffectKind(StrEnum):
     DRAWN = "drawn"  # the closed card that is due has left the stub, unread
     TO_STUB = "to_stub"  # the card of ``position`` goes back into the stub
     SHUFFLE = "shuffle"  # the stub is to be shuffled before another card leaves it
+    BUTTON = "button"  # it belongs to ``seat``: blinds and turns go by that, the cards stay
     MISDEAL = "misdeal"  # the deal is void and dealt again: same button, same blinds
     VOID = "void"  # the hand is void: everybody takes back the chips of this deal
 

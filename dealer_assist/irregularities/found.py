@@ -297,6 +297,7 @@ def told_by_readers(case: Case) -> bool:
 
 
 _OF_READERS: Final = frozenset({
-    "irregular.device_duplicate_tag", "irregular.device_unknown_tag", "irregular.device_double_draw",
+    "irregular.device_duplicate_tag", "irregular.device_unknown_tag",
+    "irregular.device_double_draw",
     COUNT_DIFFERED, CARD_DIFFERED, BETS_SWEPT, CARDS_MISSING, BURN_MISSING,
 })

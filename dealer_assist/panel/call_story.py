@@ -150,7 +150,7 @@ class Story(Surface):
         """A name and its value, the value in a column of its own."""
         theme, wide = self.theme, NAMED
         self.write(painter, QRectF(box.left(), box.top(), wide - 4, box.height()), name,
-                   Type(15, 10, False), theme.soft, theme.panel)
+                   Type(15, 10, False, 2), theme.soft, theme.panel)
         self.write(painter, QRectF(box.left() + wide, box.top(), box.width() - wide - 4,
                                    box.height()), value, Type(18, 11, True), theme.ink,
                    theme.panel)

@@ -23,6 +23,7 @@ MOST_ANSWERS: Final = 12
 HEAD = 20
 NAME, CELL = 96, 158
 LEAST, LARGEST = 11, 17
+LEAST_LINE: Final = 15.0
 LEAST_TALL: Final = 160  # less room than this shows no table
 PLAIN: Final = Style("key", "ink", 17, 3)
 CHOSEN: Final = Style("now", "on_now", 17, 3)
@@ -167,15 +168,23 @@ class Ways(Surface):
         for left, id in heads if self.way is not None else heads[:1]:
             box = QRectF(left, top, CELL, HEAD)
             self.write(painter, box, word(lang, id), Type(14, 11), theme.soft, theme.panel)
-        room = HEIGHT - top - HEAD - 2
-        large = sum(1 for row in rows if row.after)
-        high = min(40.0, room / len(rows) * 1.8)
-        step = min(26.0, (room - large * high) / max(1, len(rows) - large))
+        high, step = self._steps(rows, HEIGHT - top - HEAD - 2)
         y = top + HEAD
         for row in rows:
             tall = high if row.after else step
-            self._paint_row(painter, row, y, tall)
+            if y + tall <= HEIGHT + 0.5:  # what changes stands first: none of it is left out
+                self._paint_row(painter, row, y, tall)
             y += tall
+
+    def _steps(self, rows: tuple[Change, ...], room: float) -> tuple[float, float]:
+        """How high a line that changes stands, and one that doesn't."""
+        large = sum(1 for row in rows if row.after)
+        plain = len(rows) - large
+        if not large:
+            return 0, min(26.0, max(LEAST_LINE, room / max(1, plain)))
+        high = max(18.0, min(40.0, (room - plain * LEAST_LINE) / large))
+        high = min(high, room / large)
+        return high, min(26.0, max(LEAST_LINE, (room - large * high) / max(1, plain)))
 
     def _paint_row(
         self, painter: QPainter, row: Change, y: float, step: float

@@ -46,8 +46,7 @@ def _lines(table: Table, lang: str, before: Table | None = None) -> Iterator[tup
     if hand is None:
         return
     yield word(lang, "call.hand"), _running(hand, lang)
-    if hand.phase is not Phase.OVER:
-        yield word(lang, "call.turn"), _turn(hand, lang)
+    yield word(lang, "call.turn"), _turn(hand, lang)
     yield word(lang, "call.pot"), _pots(hand, lang)
     if hand.board:
         yield word(lang, "call.board"), word(lang, "call.cards", count=len(hand.board))
@@ -74,7 +73,7 @@ def _turn(hand: Hand, lang: str) -> str:
 def _pots(hand: Hand, lang: str) -> str:
     """Each pot with the bets in front of the seats, the main one first."""
     if hand.phase is Phase.OVER:
-        return word(lang, "call.none")
+        return "0"
     if not hand.pots:
         return written(sum(hand.paid) + hand.dead + sum(hand.bets), lang)
     return " + ".join(written(pot.chips, lang) for pot in pots_with_bets(hand)) or "0"

@@ -97,7 +97,8 @@ def guide_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     """The guide's first page, that of each seat, and the chapters."""
     fit = fitting(table)
     folded = last_folded(table)
-    asked = tuple(id for id in fit if id in _cards_of_seats(table))
+    unknown = _cards_of_seats(table)
+    asked = tuple(id for id in fit if id in unknown)
     dealt = table.hand.seats if table.hand is not None and asked else ()
     seats = tuple(chair.seat for chair in table.chairs if chair.taken)
     return (
@@ -126,14 +127,15 @@ def _cards_of_seats(table: Table) -> frozenset[str]:
     hand = table.hand
     if hand is None or hand.phase is Phase.OVER:
         return frozenset()
-    return frozenset(
-        id for id, entry in ENTRIES.items()
-        if {"seat", "round"} <= _asked(entry) and not about(table, _case(hand, id)).positions
-    )
+    return frozenset(id for id in _OF_ONE_CARD if not about(table, _case(hand, id)).positions)
 
 
 def _asked(entry: Entry) -> set[str]:
     return {ask.id for ask in entry.asks}
+
+
+_OF_ONE_CARD: Final = tuple(
+    id for id, entry in ENTRIES.items() if {"seat", "round"} <= _asked(entry))
 
 
 @lru_cache(maxsize=256)

@@ -112,8 +112,10 @@ def _asked(hand: Hand, i: int, kind: str) -> Reading:
     return Reading(kind, Outcome.WAIT, hand.bets[i], setting)
 
 
-def _amount(hand: Hand, i: int, said: Action, chips: int, total: int) -> Reading:
-    """An announced amount."""
+def _amount(
+    hand: Hand, i: int, said: Action, chips: int, total: int, is_said: bool = True
+) -> Reading:
+    """An announced amount, or (not ``is_said``) the chips that gave a bare word its amount."""
     most = all_in_to(hand, i)
     if total > most:
         # He has named more than he has: all of it.
@@ -121,7 +123,7 @@ def _amount(hand: Hand, i: int, said: Action, chips: int, total: int) -> Reading
         return found._replace(kind="over_stack_said", is_plain=False)
     found = by_amount(hand, i, total)
     small = found.kind in ("raise_too_small", "under_call")  # to it, or by it: then they differ
-    if said is Action.RAISE and small and hand.rules["declared.raise_amount"] == FLOOR:
+    if is_said and said is Action.RAISE and small and hand.rules["declared.raise_amount"] == FLOOR:
         return floor("raise_to_or_by", hand, i, "declared.raise_amount")
     return _declared(hand, i, found) if said in _RAISES else found
 
@@ -169,7 +171,7 @@ def _raise_then_chips(hand: Hand, i: int, gesture: Gesture, said: Action) -> Rea
     """ "Raise" without an amount: the chips of the next motion are the amount."""
 
     def named(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
-        return _amount(hand, i, said, sum(motion), hand.bets[i] + sum(motion))
+        return _amount(hand, i, said, sum(motion), hand.bets[i] + sum(motion), is_said=False)
 
     as_said = read_motions(hand, i, gesture, named)
     if gesture.words_first:

@@ -32,6 +32,8 @@ def early_antepenultimate(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     deck, found = deck_of(hand), early_cards(hand)
+    if not found.boards:
+        return ()
     place = hand.game.streets[found.street].place
     again = found.street == 2 and hand.rules["board.premature_turn.new_burn"] is True
     out = [*_burned_early(hand, deck, found), *_shown_and_burned(deck, found)]
@@ -49,6 +51,8 @@ def early_top(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     deck, found = deck_of(hand), early_cards(hand)
+    if not found.boards:
+        return ()
     key = "board.premature_turn_river.new_burn_before_turn"
     out = [*_burned_early(hand, deck, found), *_shown_and_burned(deck, found)]
     if len(found.boards) > 1 and hand.rules[key] is True:
@@ -62,6 +66,8 @@ def early_reshuffle(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     deck, found = deck_of(hand), early_cards(hand)
+    if not found.boards:
+        return ()
     first, later = found.burns[:1], found.burns[1:]
     back = sorted((*later, *[n for cards in found.boards for n in cards]), reverse=True)
     return (
@@ -89,7 +95,8 @@ def burn_stays(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    return tuple(_burned_early(hand, deck_of(hand), early_cards(hand)))
+    found = early_cards(hand)
+    return tuple(_burned_early(hand, deck_of(hand), found)) if found.burns else ()
 
 
 def exposed_burn_shown(table: Table, case: Case) -> tuple[Effect, ...]:

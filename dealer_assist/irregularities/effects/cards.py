@@ -141,6 +141,12 @@ def misdeal(table: Table, case: Case) -> tuple[Effect, ...]:
     return (Effect(_K.MISDEAL),)
 
 
+def button_right(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The button goes where it belongs, and the blinds with it; the cards stay (TDA 34-A)."""
+    seat = button_due(table, case)
+    return (Effect(_K.BUTTON, seat=seat),) if seat else ()
+
+
 def misdeal_button_right(table: Table, case: Case) -> tuple[Effect, ...]:
     """As ``misdeal``, and the button goes where it was due (WSOP 104, Robert's Rules)."""
     return (Effect(_K.MISDEAL, seat=button_due(table, case)),)
@@ -195,6 +201,7 @@ DOES: Final = {
     "deal_missing_card": deal_missing_card,
     "plays_short": plays_short,
     "misdeal": misdeal,
+    "button_right": button_right,
     "misdeal_button_right": misdeal_button_right,
     "void_hand": void_hand,
     "void_if_in_play": void_if_in_play,

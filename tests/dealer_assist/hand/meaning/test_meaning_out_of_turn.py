@@ -206,9 +206,10 @@ def test_wsop_136_more_added_to_a_full_raise_can_t_make_a_call_of_it(house, outc
     assert ruling.setting == "string_bet.remedy"
 
 
-def test_chips_that_come_with_a_call_said_are_read_as_more_motions():
+def test_tda_40_a_more_chips_than_were_said_do_not_change_the_words_that_came_first():
     ruling = of_late(called(TDA), Gesture(3, motions=((100, 100, 100),)), 0)
-    assert (ruling.kind, ruling.setting) == ("doubt.added", "string_bet.remedy")
+    assert (ruling.kind, ruling.setting) == (
+        "doubt.words_against_chips", "declared.against_chips")
 
 
 def test_a_raise_said_too_late_may_be_let_stand_by_the_floor():
