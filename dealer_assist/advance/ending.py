@@ -75,6 +75,15 @@ def _to_pushing(table: Table) -> Table:
     return with_hand(table, hand) if due else _due(table, hand)
 
 
+def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
+    """The pots are due to others, a hand being dead; None once one was pushed or settled."""
+    untouched = old.levy_due or old.shares == showdown.due_shares(old)
+    settled = sum(pot.chips for pot in old.pots) + old.levy != sum(old.paid) + old.dead
+    if not untouched or settled:
+        return None
+    return _to_pushing(table.evolve(hand=hand.evolve(pots=(), shares=())))
+
+
 def _made(hand: Hand) -> tuple[Pot, ...]:
     """The pots of the whole hand, before any levy."""
     return pots.layers(hand.paid, _contenders(hand), hand.dead)

@@ -7,7 +7,7 @@ table as it was before it: each table holds the one before it within the hand.
 from collections.abc import Iterator
 
 from dealer_assist.advance.betting import checked, collected_if_over
-from dealer_assist.advance.ending import given_up
+from dealer_assist.advance.ending import given_up, pushed_anew
 from dealer_assist.advance.note import replaced, with_hand
 from dealer_assist.events import ACTIONS, Checked, Effect
 from dealer_assist.hand.betting import due_actor, why_not_check
@@ -30,11 +30,13 @@ def _earlier(table: Table) -> Iterator[Table]:
 def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The seat's hand is dead; nobody acted by it, and its chips stay (GC:359, 370)."""
     i = hand.position.get(effect.seat, -1)
-    if i < 0 or hand.folded[i] or hand.phase is Phase.PUSHING or hand.live in ((), (i,)):
+    if i < 0 or hand.folded[i] or hand.live in ((), (i,)):
         return None  # the last hand left is never killed: the pot is its own
     if table.doubt is not None and table.doubt.seat == effect.seat:
         table = table.evolve(doubt=None)  # a dead hand's bet is no question any more
     new = hand.evolve(folded=replaced(hand.folded, i, True))
+    if hand.phase is Phase.PUSHING:
+        return pushed_anew(table, hand, new)
     if hand.phase is not Phase.BETTING:
         return given_up(table.evolve(hand=new))
     actor = due_actor(new, i if i == new.actor else new.actor - 1)

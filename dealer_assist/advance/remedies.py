@@ -110,11 +110,20 @@ def _unburn(table: Table, hand: Hand, effect: Effect) -> Table | None:
 def _overburn(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """Two cards were burned where one was counted."""
     deck = cards.deck_of(hand)
-    n = cards.index_of(deck, effect.position)
+    n = cards.index_of(deck, effect.position) if effect.position else len(deck.lying)
     if n < 0 or not deck.stub:
         return None
     return with_cards(table, hand, dealt=hand.dealt + 1, deck=cards.overburned(deck, n),
                       tokens=(*hand.tokens[:n], "", *hand.tokens[n:]))
+
+
+def _unread(table: Table, hand: Hand, effect: Effect) -> Table:
+    """The order of the deal is lost: hands that are shown are entered by hand from now on."""
+    lying = cards.deck_of(hand).lying
+    return with_cards(table, hand, tokens=tuple(
+        token if card.place in e.FACE_UP else ""
+        for token, card in zip(hand.tokens, lying, strict=True)
+    ))
 
 
 _OWED = (Place.HOLE, Place.FLOP, Place.TURN, Place.RIVER)
@@ -184,6 +193,7 @@ _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.BURNED: _burned,
     EffectKind.UNBURN: _unburn,
     EffectKind.OVERBURN: _overburn,
+    EffectKind.UNREAD: _unread,
     EffectKind.LAID: _laid,
     EffectKind.OWE: _owe,
     EffectKind.UNOWE: _unowe,

@@ -196,7 +196,7 @@ ENTRIES: Final = {
         facts=("seat", "acted", "actions", "covered", "street"),
         asks=(WHOSE,),
         rank=20,
-        remedies={"live": _KEEPS_ONE, "dead": HAND_DEAD},
+        remedies={"live": _KEEPS_ONE, "dead": replace(HAND_DEAD, does="sit_out")},
     ),
     "DEAL-20": Entry(
         called=("Il manque au bouton sa dernière carte", "Button lacks his last card"),

@@ -31,7 +31,8 @@ class EffectKind(StrEnum):
     BURN = "burn"  # the card of ``position`` lies face up with the burns from now on
     BURNED = "burned"  # the burn before ``street`` counts as made (or not: ``number`` -1)
     UNBURN = "unburn"  # the burn of ``position`` never left the stub: later cards move up by one
-    OVERBURN = "overburn"  # one burn more left the stub before the card of ``position``
+    OVERBURN = "overburn"  # one burn more left the stub, before the card of ``position`` (0: last)
+    UNREAD = "unread"  # no reader knows any more which closed card lies where
     LAID = "laid"  # the card of ``position`` lies at ``place`` (and ``seat``) from now on
     OWE = "owe"  # the next card for ``place`` (and ``seat``) is taken from ``take``
     UNOWE = "unowe"  # no card is owed for that any more

@@ -132,7 +132,7 @@ def _of_push(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
 def _of_two_cards(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
     """Two cards in one motion; the note numbers those that were dealt, from the deck's top."""
     hand = before.hand
-    numbers = [int(one[1:]) for one in note.detail.split() if one[1:].isdigit()]
+    numbers = [int(one[1:]) for one in note.detail.split() if one[1:].isdecimal()]
     lying = deck_of(hand).lying if hand is not None else ()
     at = tuple(lying[k - 1].position for k in numbers if 0 < k <= len(lying))
     return _case(before, "READ-06", note.kind, positions=at)

@@ -37,7 +37,7 @@ class WayKey(Key):
         box = self.face_box()
         marks = 15 if self.why else 0
         upper = box.adjusted(0, 0, 0, -marks)
-        kind = Type(self.look.size, 12, True, 4, "centre")
+        kind = Type(self.look.size, 11, True, 5, "centre")
         self.write(painter, upper, self.words, kind, ink, ground)
         if self.why:
             lower = QRectF(box.left(), box.bottom() - 15, box.width(), 15)

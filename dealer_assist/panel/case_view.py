@@ -15,6 +15,7 @@ from dealer_assist.catalogue import Ask as Question
 from dealer_assist.hand.deck import position_of
 from dealer_assist.irregularities.about import EXPOSED
 from dealer_assist.irregularities.propose import Move, Proposal, house_of, propose
+from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_words import (
     called,
     capital,
@@ -185,7 +186,8 @@ def _keys(table: Table, found: Proposal, lang: str) -> tuple[Control, ...]:
     if _applies(table, found):
         keys.append(_applied(number, word(lang, "case.apply")))
     if not table.floor:
-        keys.append(Control(word(lang, "case.call_floor"), Tap(TapKind.CALL_FLOOR)))
+        calls = Control(word(lang, "case.call_floor"), Tap(TapKind.CALL_FLOOR))
+        keys.append(call_key(table, calls, lang))
     else:
         id = "case.decide" if found.remedy is None else "case.other"
         keys.append(_opens(word(lang, id), f"case.{number}.other"))

@@ -11,6 +11,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.panel.call_key import CALLED
 from dealer_assist.panel.deckdraw import WIDTH as DRAWN_WIDTH
 from dealer_assist.panel.deckdraw import DeckDrawing, height_for
 from dealer_assist.panel.drawn import Surface
@@ -134,7 +135,7 @@ class CaseSheet(Surface):
     def _show_key(self, at: int, control: Control, case: CaseView) -> None:
         key = self.keys[at]
         key.look = PLAIN
-        if control.tap.kind is TapKind.CALL_FLOOR:
+        if control.tap.kind is TapKind.CALL_FLOOR or control.opens == CALLED:
             key.look = FLOOR
         elif at == 0 and not case.question:
             key.look = APPLY

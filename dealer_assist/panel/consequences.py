@@ -99,7 +99,7 @@ def _seat(hand: Hand, seat: int, old: Hand | None, lang: str) -> str:
     stack, bet = hand.stacks[i], hand.bets[i]
     chips = word(lang, "call.stack_bet", chips=stack, bet_chips=bet) if bet else (
         word(lang, "call.stack", chips=stack))
-    return f"{chips}, {_state(hand, i, old, lang)}"
+    return chips if hand.phase is Phase.OVER else f"{chips}, {_state(hand, i, old, lang)}"
 
 
 def _state(hand: Hand, i: int, old: Hand | None, lang: str) -> str:

@@ -11,12 +11,12 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.panel import call_sheet, cardpad, clockstrip, felt, incident, side, topbar
 from dealer_assist.panel.alert import Alert
 from dealer_assist.panel.announce import Announce
+from dealer_assist.panel.call_key import CALLED
 from dealer_assist.panel.call_sheet import CallSheet, Decide
 from dealer_assist.panel.cardpad import CardPad
 from dealer_assist.panel.clockstrip import ClockStrip
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.felt import Felt
-from dealer_assist.panel.floor_view import CALLED
 from dealer_assist.panel.incident import IncidentKey, WaitingTab
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.page import menu_of, offered

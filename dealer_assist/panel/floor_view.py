@@ -10,6 +10,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.sign_ins import wait_s
+from dealer_assist.panel.call_key import is_called
 from dealer_assist.panel.call_view import CallView, Matter, Refusal, SignIn
 from dealer_assist.panel.case_view import open_cases
 from dealer_assist.panel.consequences import changes
@@ -21,33 +22,7 @@ from dealer_assist.table import Ruled, Table, Told
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
-#: What the key that opens the sheet opens.
-CALLED: Final = "call!"
 _LAST: Final = 3
-#: What ends a call: somebody ruled, or left.
-_ENDS: Final = (e.FloorSignedOut, e.RuleDecided)
-_RULES: Final = (e.RemedyApplied, e.BetRuled, e.IrregularityDismissed)
-
-
-def is_called(table: Table) -> bool:
-    """Whether the floor was called and has neither ruled nor left since."""
-    for told in reversed(table.recent):
-        fact = told.fact
-        if isinstance(fact, e.FloorCalled):
-            return True
-        if isinstance(fact, _ENDS) or (isinstance(fact, _RULES) and fact.by):
-            return False
-    return False
-
-
-def call_key(table: Table, control: Control, lang: str) -> Control:
-    """The floor's key: it calls him; once he is called, or signed in, it opens his sheet."""
-    if table.floor:
-        words = word(lang, "call.key_signed", name=table.floor)
-        return Control(words, Tap(TapKind.FACT), opens=CALLED)
-    if is_called(table):
-        return Control(word(lang, "call.key"), Tap(TapKind.FACT), opens=CALLED)
-    return control
 
 
 def call_view(

@@ -11,13 +11,14 @@ from dealer_assist.games import Structure, game
 from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.reason import Reason
+from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
 from dealer_assist.panel.case_words import said_of_remedy
 from dealer_assist.panel.deck_menus import draw_key
 from dealer_assist.panel.entering import opener
 from dealer_assist.panel.evening_menus import bar_note, evening_key
 from dealer_assist.panel.floor_card import ASKED, due_question, open_questions
-from dealer_assist.panel.floor_view import call_key, call_view
+from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.guide import incident_key
 from dealer_assist.panel.heard import words_key
 from dealer_assist.panel.pads import pad_view, shoe_knows

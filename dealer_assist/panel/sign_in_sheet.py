@@ -78,7 +78,8 @@ class SignInSheet(Surface):
         for sign, key in self.keys.items():
             shown = {"<": "⌫"}.get(sign, sign)
             spoken = {"<": "backspace", "C": "clear"}.get(sign, "digit")
-            key.show_face(shown, spoken=text(lang, spoken, digit=sign), enabled=self._asks_pin())
+            key.show_face(shown, spoken=text(lang, spoken, digit=sign))
+            key.setVisible(self._asks_pin())
         self._ticker.start(500)
         self._refresh()
 
@@ -90,7 +91,8 @@ class SignInSheet(Surface):
         view = self.view
         if view is None:
             return []
-        more = word(self._lang, "call.other_name" if view.by_name else "call.more_ways")
+        typed = "call.other_name" if view.names else "call.your_name"
+        more = word(self._lang, typed if view.by_name else "call.more_ways")
         if view.by_name:
             return [*view.names[: NAMES - 1], more]
         if len(view.names) <= NAMES:
@@ -244,5 +246,7 @@ class SignInSheet(Surface):
                 painter.drawEllipse(QPointF(28 + at * 26, box.center().y()), 8, 8)
             painter.setBrush(Qt.BrushStyle.NoBrush)
         below = QRectF(2, box.bottom() + 2, WIDTH - 4, PAD_TOP - box.bottom() - 4)
+        if not self._asks_pin():
+            below = QRectF(2, DOTS_TOP + 4, WIDTH - 4, 80)
         ink = theme.differs if wrong else theme.ink
         self.write(painter, below, self.line(), Type(19, 13, True, 2), ink, theme.panel)

@@ -100,9 +100,9 @@ def deal_missing_card(table: Table, case: Case) -> tuple[Effect, ...]:
     card that a person only counted, and nobody read, never left the stub: it is the top one.
     """
     hand = table.hand
-    if hand is None or not case.seat:
+    if hand is None or case.seat not in hand.position:
         return ()
-    moved = _as_dealt_without(hand, case.seat)
+    moved = as_dealt_without(hand, case.seat)
     counted = hand.size * hand.game.hole_cards
     if not hole_cards_due(hand) and hand.dealt == counted and not hand.tokens[counted - 1]:
         return moved
@@ -113,7 +113,7 @@ def deal_missing_card(table: Table, case: Case) -> tuple[Effect, ...]:
     )
 
 
-def _as_dealt_without(hand: Hand, seat: int) -> tuple[Effect, ...]:
+def as_dealt_without(hand: Hand, seat: int) -> tuple[Effect, ...]:
     """Where the hole cards lie if this seat was left out of the second round; () otherwise."""
     deck, n = deck_of(hand), hand.size
     if hand.game.hole_cards != 2 or hole_cards_due(hand) > 1 or any(
@@ -133,7 +133,10 @@ def plays_short(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     owed = hand.deck is not None and any(o.place is Place.HOLE for o in hand.deck.owed)
-    return (Effect(_K.DEALT),) if owed or hole_cards_due(hand) else ()
+    if not owed and not hole_cards_due(hand):
+        return ()
+    moved = as_dealt_without(hand, case.seat) if case.seat in hand.position else ()
+    return (*moved, Effect(_K.DEALT))
 
 
 def misdeal(table: Table, case: Case) -> tuple[Effect, ...]:

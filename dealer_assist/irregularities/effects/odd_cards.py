@@ -129,12 +129,16 @@ def extra_as_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     deck, loose = deck_of(hand), extras(hand)
-    n = loose[0] if loose else second_of_two(deck, case)
-    if n < 0:
-        return (Effect(_K.BURNED, street=1),)
-    again = () if loose else _place_again(hand, deck, n)
-    return (Effect(_K.LAID, position=name_of(deck, n), place=Place.BURN.value), *again,
-            Effect(_K.BURNED, street=1))
+    burned = Effect(_K.BURNED, street=1)
+    if loose:
+        laid = Effect(_K.LAID, position=name_of(deck, loose[0]), place=Place.BURN.value)
+        lost = (Effect(_K.UNREAD),) if any(hand.tokens) else ()  # a card was taken back blind
+        return (laid, burned, *lost)
+    n = second_of_two(deck, case)
+    if n >= 0:
+        laid = Effect(_K.LAID, position=name_of(deck, n), place=Place.BURN.value)
+        return (laid, *_place_again(hand, deck, n), burned)
+    return (Effect(_K.OVERBURN), burned)  # it left the stub and was counted nowhere
 
 
 def card_counts(table: Table, case: Case) -> tuple[Effect, ...]:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from dealer_assist.events import Effect, EffectKind, Owed, Place, Post
 from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.deck import deck_of, name_of
+from dealer_assist.irregularities.effects.cards import as_dealt_without
 from dealer_assist.irregularities.effects.hands import kill_hand
 from dealer_assist.table import Case, Hand, Phase, Table
 
@@ -78,13 +79,13 @@ def sit_out(table: Table, case: Case) -> tuple[Effect, ...]:
     left = hole_cards_due(hand)
     if not left:
         return dead
-    return (*dead, *_one_fewer(hand, case.seat, left), Effect(_K.DEALT))
+    none = left == hand.game.hole_cards
+    moved = _one_fewer(hand, case.seat) if none else as_dealt_without(hand, case.seat)
+    return (*dead, *moved, Effect(_K.DEALT))
 
 
-def _one_fewer(hand: Hand, seat: int, left: int) -> tuple[Effect, ...]:
-    """Where each hole card lies if this seat got none; nothing where the count doesn't say so."""
-    if left != hand.game.hole_cards:
-        return ()
+def _one_fewer(hand: Hand, seat: int) -> tuple[Effect, ...]:
+    """Where each hole card lies if this seat got none."""
     deck, others = deck_of(hand), [s for s in hand.seats if s != seat]
     holes = [n for n, card in enumerate(deck.lying) if card.place is Place.HOLE]
     return tuple(

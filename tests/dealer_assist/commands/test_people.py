@@ -2,12 +2,13 @@
 
 import io
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from dealer_assist.commands import people
-from dealer_assist.people import PeopleFile, beside, store
+from dealer_assist.commands import people, table
+from dealer_assist.people import PeopleFile, PeopleUnusable, beside, store
 from dealer_assist.people import pin as pins
 
 
@@ -84,3 +85,39 @@ def test_a_damaged_file_is_told_before_anybody_is_asked_for_a_pin(journal, monke
     asked(monkeypatch)
     assert people.main([str(journal), "add", "M. Durand"]) == 2
     assert "people.json" in capsys.readouterr().err
+
+
+# --- at the table ----------------------------------------------------------------------------
+
+
+def of_table(journal: Path, given: str = "") -> PeopleFile:
+    return table._people(Namespace(journal=str(journal), people=given))
+
+
+def test_a_table_takes_the_file_beside_its_journal_or_the_one_that_is_named(
+    journal, tmp_path, capsys
+):
+    assert of_table(journal).names() is None
+    PeopleFile(beside(journal)).add("M. Durand", "4711")
+    assert of_table(journal).names() == ("M. Durand",)
+    PeopleFile(tmp_path / "casino.people.json").add("C. Bernard", "4711")
+    assert of_table(journal, str(tmp_path / "casino.people.json")).names() == ("C. Bernard",)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_table_whose_file_is_named_but_missing_does_not_begin(journal, tmp_path):
+    with pytest.raises(table._Wrong, match="no such file"):
+        of_table(journal, str(tmp_path / "nowhere.people.json"))
+
+
+def test_a_table_with_a_damaged_file_does_not_begin(journal):
+    beside(journal).write_text("{")
+    with pytest.raises(PeopleUnusable):
+        of_table(journal)
+
+
+def test_a_file_that_others_may_read_is_told(journal, capsys):
+    PeopleFile(beside(journal)).add("M. Durand", "4711")
+    beside(journal).chmod(0o644)
+    of_table(journal)
+    assert "chmod 600" in capsys.readouterr().err

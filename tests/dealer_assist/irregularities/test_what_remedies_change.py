@@ -129,6 +129,12 @@ def test_a_hand_of_one_card_plays_and_the_deal_is_over():
     assert due_card(t.hand) is None
 
 
+def test_a_hand_of_one_card_that_is_dead_ends_the_deal_too():
+    t = new().post().put(e.CardsUnread(7)).report("DEAL-19", seat=3).rules("dead")
+    assert t.hand.phase is Phase.BETTING and t.hand.folded[2]
+    assert t.actor == 4
+
+
 def test_a_hand_of_one_card_seen_late_changes_nothing_of_the_deck():
     t = flop().report("DEAL-19", seat=4).rules("live")
     assert t.hand.deck is None

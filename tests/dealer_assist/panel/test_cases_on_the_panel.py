@@ -62,7 +62,10 @@ def test_the_commonest_errors_are_three_touches_from_their_remedy(
     desk: DeskTable, name: str
 ) -> None:
     come, touches = COMMONEST[name]
-    come(desk).tap("INCIDENT", *touches)
+    come(desk).tap("INCIDENT", touches[0])
+    for touch in touches[1:]:
+        if desk.window.desk.side.case is None or case_of(desk).question:
+            desk.tap(touch)  # what the table knows by itself isn't asked
     case = case_of(desk)
     assert len(touches) <= 2 and not case.question
     assert case.outcome

@@ -12,12 +12,13 @@ from test_layout import assert_all, assert_apart, assert_whole
 from dealer_assist import events as e
 from dealer_assist.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.irregularities.effects import board, cards
-from dealer_assist.irregularities.known import known
+from dealer_assist.irregularities.known import FACTS, known
 from dealer_assist.panel.case_view import case_views
 from dealer_assist.panel.case_words import called, fact_line, told
 from dealer_assist.panel.key import Key
+from dealer_assist.panel.theme import LIGHT
 from dealer_assist.table import Case
-from dealer_assist.words import word
+from dealer_assist.words import catalogue, word
 
 
 @pytest.fixture
@@ -114,6 +115,28 @@ def test_every_question_of_the_catalogue_stands_whole(made: list[DeskTable], lan
             desk.window.desk.side.cases.grab()
             assert_whole(desk.window.desk.side.cases)
             assert_apart(desk.window.desk.side.cases)
+
+
+def test_every_place_of_a_card_and_every_way_to_take_one_has_its_words() -> None:
+    places = {f"case.to_{place}" for place in (*e.Place, "stub") if place is not e.Place.HOLE}
+    takes = {f"case.drawn_{take}" for take in e.Take}
+    below = [take for take in e.Take if take is not e.Take.TOP]
+    steps = {f"step.open_{street}_{take}" for street in ("flop", "turn", "river")
+             for take in below} | {f"step.take_card_{take}" for take in below}
+    facts = {f"fact.{name}" for name in FACTS}
+    assert (places | takes | steps | facts) - set(catalogue()) == set()
+
+
+@pytest.mark.parametrize("name", ["one card turned up", "silent", "which seat"])
+def test_in_a_bright_office_a_case_is_readable(made: list[DeskTable], name: str) -> None:
+    come, reports = REPORTS[name]
+    desk = DeskTable(GC)
+    made.append(desk)
+    desk.window.use_theme(LIGHT)
+    come(desk)
+    for report in reports:
+        entered(desk, report)
+    assert_all(desk.window)
 
 
 def test_the_key_covers_nothing_and_is_large(desk: DeskTable) -> None:

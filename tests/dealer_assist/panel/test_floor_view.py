@@ -13,9 +13,9 @@ from dealer_assist.advance import advance, rebuild
 from dealer_assist.advice import advise, facts_for
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.irregularities.propose import applied, propose
+from dealer_assist.panel.call_key import CALLED, is_called
 from dealer_assist.panel.call_view import CallView, Matter
 from dealer_assist.panel.consequences import changes
-from dealer_assist.panel.floor_view import CALLED, is_called
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.rules import shelf
 from dealer_assist.rules.keys import FLOOR

@@ -197,6 +197,16 @@ def test_a_hand_played_out_of_turn_is_told():
     assert "p3 is to act, not p1" in fields["_other_programs"]
 
 
+def test_a_check_that_a_remedy_entered_is_the_players_check_elsewhere_too():
+    live = LiveTable(TDA).begin((5000,) * 3).deal().call(3, 1)
+    live.put(e.IrregularityReported("TIME-03", seat=2))
+    check = e.Effect(e.EffectKind.CHECK, seat=2)
+    live.put(e.RemedyApplied(live.table.cases[0].number, "TIME-03", "check", (check,)))
+    to_the_river(live).show(1, "AsAd").show(2, "4s5d").show(3, "8s9d").push()
+    assert written(live)["actions"][3:6] == ["p3 cc", "p1 cc", "p2 cc"]
+    assert back(live)[1].final() == list(live.hand.stacks)
+
+
 def test_an_empty_button_is_told():
     began = e.HandBegan(4, 7, (8, 2, 5), (5000,) * 3,
                         (Owed(8, Post.SMALL_BLIND, 50), Owed(2, Post.BIG_BLIND, 100)),
