@@ -32,15 +32,16 @@ def _has_chips(act: ActedEarly) -> bool:
 
 
 def is_covered(table: Table) -> bool:
-    """Whether the deal is covered by the house's rule; False where its text is silent."""
+    """Whether the deal is covered by the house's rule; False where its text is silent.
+
+    Once a flop lies there a whole round has been acted on: no count leaves that open.
+    """
     hand = table.hand
-    if hand is None:
-        return False
+    if hand is None or hand.street:
+        return hand is not None
     needed = hand.rules["covered.deal_actions"]
     if needed == FLOOR:
         return False
-    if hand.street:
-        return True
     if hand.rules["covered.deal_counts"] == "any":
         return actions(table) >= int(needed)
     return actions(table) > int(needed) or (

@@ -128,6 +128,14 @@ def _is_opening(hand: Hand) -> bool:
     )
 
 
+def _raise_called(table: Table, hand: Hand, case: Case) -> Known | None:
+    """Whether somebody has called the seat's bet; nothing to say where it has none."""
+    i = _place(hand, case)
+    if i < 0 or not hand.bets[i]:
+        return None
+    return _yes("raise_called", not has_uncalled_raise(hand, case.seat))
+
+
 def _burned(table: Table, hand: Hand, case: Case) -> Known:
     """The burns made so far, those of streets opened too early included."""
     made = [k for k in deck_of(hand).burned if is_burned_before(hand, k)]
@@ -199,8 +207,7 @@ _OF_HAND: Final[Mapping[str, Find]] = {
     "retrieve_covered": _retrieve,
     "street": lambda t, h, c: Known("street", "street", h.street),
     "still_to_act": _to_act,
-    "raise_called": lambda t, h, c: (
-        _yes("raise_called", not has_uncalled_raise(h, c.seat)) if c.seat else None),
+    "raise_called": _raise_called,
     "burned": _burned,
     "board": lambda t, h, c: _number("board", len(h.board)),
     "live": lambda t, h, c: Known("live", "seats", seats=tuple(h.seats[i] for i in h.live)),

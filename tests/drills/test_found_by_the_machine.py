@@ -7,6 +7,7 @@ silent), be on the panel in both languages, and close with a reason.
 
 import pytest
 from bytes_table import BytesTable
+from evening import Evening, scripts
 from live_table import TDA
 from machine_drills import (
     a_bet_entered_otherwise_than_it_lies,
@@ -47,6 +48,8 @@ from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.hand.deck import deck_of
 from dealer_assist.irregularities.doubts import entry_of_doubt
+from dealer_assist.irregularities.propose import propose
+from dealer_assist.journal import verify
 from dealer_assist.journal.codec import decode, encode
 from dealer_assist.table import Phase
 from dealer_assist.taps import Tap, TapKind
@@ -231,3 +234,29 @@ def test_the_burn_alone_is_a_warning_and_the_card_after_it_the_error():
 def test_an_early_flop_names_no_card_for_it_goes_back_whatever_it_was():
     t = the_flop_before_all_have_acted()
     assert [card.card for card in deck_of(t.hand).lying[8:]] == [""] * 4
+
+
+# --- through ports, journal and unit ----------------------------------------------------------
+
+
+def test_a_case_found_through_the_ports_is_journaled_and_still_open_after_a_restart(tmp_path):
+    told = scripts(1)[0]
+    evening = Evening(tmp_path)
+    evening.begin(told)
+    while evening.table.hand.phase is not Phase.BETTING:
+        evening.step(told)
+    dealt = evening.table.hand.dealt
+    assert evening.shoe.draw(evening.players.register.uid_of(told.deck[dealt]))
+    before = evening.wait(lambda t: t.cases)
+    assert propose(before, before.cases[0]).case.entry == "DEAL-16"
+    evening.power_cut()
+    evening.journal.close()
+    again = Evening(tmp_path, restart=evening)
+    try:
+        assert again.table.cases == before.cases
+        number = again.table.cases[0].number
+        again.house.unit.put(Tap(TapKind.FACT, fact=e.IrregularityDismissed(number, "misread")))
+        assert again.wait(lambda t: not t.cases).ruled[-1].reason == "misread"
+    finally:
+        again.close()
+    assert verify(tmp_path / "journal.sqlite").sound

@@ -5,6 +5,7 @@ from bytes_table import BytesTable
 from live_table import TDA
 from machine_drills import (
     a_card_of_no_deck,
+    a_card_too_many,
     a_replacement_from_the_gate,
     all_call,
     dealt,
@@ -18,6 +19,7 @@ from dealer_assist import events as e
 from dealer_assist.cards import DECK
 from dealer_assist.hand.deck import deck_of, hole_cards
 from dealer_assist.table import Phase
+from dealer_assist.taps import Tap, TapKind
 
 
 def apply(t: BytesTable, outcome: str = "", by: str = "", **answers: str) -> BytesTable:
@@ -112,3 +114,14 @@ def test_a_player_left_out_is_no_hand_and_the_others_hold_what_they_were_dealt()
     assert hand.phase is Phase.BETTING and hand.folded == (False, True, False, False)
     dealt_to = {seat: [DECK[n] for n in hole_cards(hand, seat)] for seat in (1, 3, 4)}
     assert dealt_to == {1: [DECK[0], DECK[3]], 3: [DECK[1], DECK[4]], 4: [DECK[2], DECK[5]]}
+
+
+def test_a_card_taken_back_blind_leaves_the_hands_to_be_entered_by_hand():
+    t = a_card_too_many()
+    t.tap_fact(e.IrregularityAnswered(t.table.cases[-1].number, "seat", "2"))
+    apply(t, "repair_one", "Mme Roux")
+    assert not any(t.hand.tokens)
+    t = next_card(all_call(t), 3)  # no other burn: it is made already
+    assert t.hand.board == DECK[9:12]
+    t.finger(Tap(TapKind.CARDS, 2, cards=(DECK[40], DECK[41]), table_number=t.table.number))
+    assert all(case.entry != "READ-03" for case in t.table.cases)

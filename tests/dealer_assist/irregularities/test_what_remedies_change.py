@@ -329,3 +329,10 @@ def test_the_second_of_two_that_stuck_may_be_the_flop_burn():
         t.call(t.actor) if t.options.call else t.check(t.actor)
     t.collect()
     assert due_card(t.hand).place is Place.FLOP
+
+
+def test_a_second_card_that_was_counted_nowhere_is_burned_all_the_same():
+    t = new().post().put(e.CardsUnread(4)).report("READ-06").rules("extra_as_burn")
+    assert t.places[-1] == (5, "burn")
+    t.put(e.CardsUnread(4))
+    assert [deck_of(t.hand).lying[n].position for n in hole_cards(t.hand, 1)] == [1, 6]
