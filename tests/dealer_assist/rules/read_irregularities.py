@@ -118,6 +118,7 @@ TDA_CITED = {
     "count.button_short": ("given_until_acted", "TDA 37"),
     "misdeal.replay": ("same_again", "TDA 35-C"),
     "misdeal.once_covered": ("stands", "TDA 35-D"),
+    "count.forgotten_after_covered": ("no_hand", "TDA 35-D"),
     "deal.exposed_after_deal": ("live", "TDA 65-B"),
     "board.four_card_flop": ("one_becomes_burn", "TDA 39-A"),
     "board.no_burn_flop": ("one_becomes_burn", "TDA 39-B"),

@@ -128,7 +128,7 @@ TDA2024_LEFT = {
     "gesture.unclear", "button.first", "deck.check", "seats.change",
     "waiting.assigned_by", "absence.max_minutes", "absence.then", "stack.going_south",
     "chips.sold_at_table", "float.check", "closing.last_hands", "clock.wait_seconds",
-    "covered.retrieve_actions", "count.forgotten_after_covered", "count.dead_hand_refund",
+    "covered.retrieve_actions", "count.dead_hand_refund",
 }
 
 #: Setting -> (value, line), as a person finds them in the text.

@@ -1,0 +1,20 @@
+"""Every situation of the catalogue is shown by a table script that says so (``covers:``)."""
+
+from pathlib import Path
+
+from dealer_assist.catalogue import ENTRIES
+from dealer_assist.scripts.reading import read
+
+SCRIPTS = Path(__file__).parents[2] / "hands"
+
+
+def covered():
+    """The entries that the scripts say they show."""
+    return {
+        id for path in SCRIPTS.rglob("*.hand")
+        for id in read(path.read_text(encoding="utf-8")).settings.covers
+    }
+
+
+def test_no_entry_is_without_a_script():
+    assert sorted(ENTRIES.keys() - covered()) == []
