@@ -161,6 +161,8 @@ def opened(table: Table, hand: Hand) -> Table:
     street = hand.street + 1
     if len(hand.board) < board_size(hand, street):
         return with_cards(table, hand)
+    if street == len(hand.game.streets):  # a card that the last street had lacked
+        return to_showdown(with_cards(table, hand))
     table = begin_street(table, hand, street)
     assert table.hand is not None
     if table.hand.phase is _CLOSED:

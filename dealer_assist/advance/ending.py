@@ -13,7 +13,7 @@ from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.chips import conserved
 from dealer_assist.hand import levy, pots, showdown
-from dealer_assist.hand.dealing import is_decided
+from dealer_assist.hand.dealing import board_size, is_decided
 from dealer_assist.hand.opening import is_opened_early
 from dealer_assist.table import Hand, Phase, Pot, Share, Table
 
@@ -58,6 +58,8 @@ def to_showdown(table: Table) -> Table:
     """Hands are to be shown, unless all of them lie open already."""
     hand = table.hand
     assert hand is not None
+    if len(hand.board) < board_size(hand, hand.street):
+        return with_hand(table, hand, phase=Phase.BOARD)  # a remedy took a card: it comes first
     if showdown.is_settled(hand):
         return _to_pushing(table)
     return with_hand(table, hand, phase=Phase.SHOWDOWN)

@@ -9,8 +9,16 @@ from collections.abc import Iterator
 from dealer_assist.advance.betting import checked, collected_if_over
 from dealer_assist.advance.ending import given_up, pushed_anew
 from dealer_assist.advance.note import replaced, with_hand
-from dealer_assist.events import ACTIONS, Checked, Effect
-from dealer_assist.hand.betting import due_actor, why_not_check
+from dealer_assist.events import (
+    ACTIONS,
+    Checked,
+    Effect,
+    HandMucked,
+    HandTabled,
+    LevyTaken,
+    RemedyApplied,
+)
+from dealer_assist.hand.betting import due_actor, needs_to_act, why_not_check
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.table import Hand, Phase, Table
 
@@ -53,8 +61,8 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
         before = was.hand
         assert before is not None
         if not before.folded[i] and not before.mucked[i]:
-            others = [e for e in _acted_since(table, was) if e != effect.seat]
-            if not others:
+            others = [seat for seat in _changed_since(table, was) if seat != effect.seat]
+            if not others and before.board == hand.board:
                 return with_hand(table, before.evolve(deck=hand.deck, dealt=hand.dealt,
                                                       tokens=hand.tokens))
             break
@@ -62,15 +70,31 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
         return None
     live = hand.evolve(folded=replaced(hand.folded, i, False),
                        mucked=replaced(hand.mucked, i, False))
-    return _turn(table, live, i, acted=hand.acted[i] and hand.bets[i] == hand.level)
+    return _in_turn(table, live, i)
 
 
-def _acted_since(table: Table, was: Table) -> Iterator[int]:
-    """The seats that acted after that table, this one's last act included."""
+def _in_turn(table: Table, hand: Hand, i: int) -> Table:
+    """The table with position ``i`` live again: he acts in his place of the round, if at all."""
+    is_between = hand.phase is Phase.BOARD and len(hand.board) == board_size(hand, hand.street)
+    if not needs_to_act(hand, i) or not (hand.phase in _BETS_STAND or is_between):
+        return with_hand(table, hand)
+    start = hand.aggressor
+    if start < 0:
+        start = hand.size - 1 if hand.street else hand.blind_top
+    return with_hand(table, hand, actor=due_actor(hand, start), phase=Phase.BETTING)
+
+
+def _changed_since(table: Table, was: Table) -> Iterator[int]:
+    """Whose acts and hands changed the hand after that table; 0 for what is nobody's own."""
     at: Table | None = table
     while at is not None and at is not was:
-        if isinstance(at.fact, ACTIONS):
-            yield at.fact.seat
+        fact = at.fact
+        if isinstance(fact, (*ACTIONS, HandMucked, HandTabled)):
+            yield fact.seat
+        elif isinstance(fact, RemedyApplied):
+            yield from (effect.seat for effect in fact.effects)
+        elif isinstance(fact, LevyTaken):
+            yield 0
         at = at.before
 
 
@@ -87,19 +111,12 @@ def reopened(table: Table, hand: Hand, effect: Effect) -> Table | None:
     i = hand.position.get(effect.seat, -1)
     if i < 0 or hand.folded[i] or not hand.stacks[i] or hand.phase not in (
         *_BETS_STAND, Phase.BOARD
-    ):
+    ) or len(hand.live) < 2:
         return None
     if hand.phase is Phase.BOARD and (len(hand.board) != board_size(hand, hand.street)):
         return None
-    return _turn(table, hand, i, acted=False)
-
-
-def _turn(table: Table, hand: Hand, i: int, acted: bool) -> Table:
-    """The table with position ``i`` in the round again; it is his turn where he hasn't acted."""
-    hand = hand.evolve(acted=replaced(hand.acted, i, acted))
-    if acted or hand.phase not in (*_BETS_STAND, Phase.BOARD):
-        return with_hand(table, hand)
-    return with_hand(table, hand, actor=i, phase=Phase.BETTING)
+    return with_hand(table, hand, acted=replaced(hand.acted, i, False), actor=i,
+                     phase=Phase.BETTING)
 
 
 def returned(table: Table, hand: Hand, effect: Effect) -> Table | None:
@@ -138,9 +155,12 @@ def _price_before(table: Table, hand: Hand, top: int) -> dict[str, object]:
 def street_again(table: Table, hand: Hand) -> Table:
     """The table; a street that lacks a card again isn't open yet, one that has them all is.
 
-    Only while nobody has acted on it: the round begins anew once its cards lie there.
+    Only while nobody has acted on it: the round begins anew once its cards lie there. Nobody shows
+    a hand on a board that lacks a card: the card comes first.
     """
     street = hand.street
+    if hand.phase is Phase.SHOWDOWN and len(hand.board) < board_size(hand, street):
+        return with_hand(table, hand, phase=Phase.BOARD)
     if hand.phase is Phase.BETTING and street and not any(hand.acted) and (
         len(hand.board) < board_size(hand, street)
     ):

@@ -7,6 +7,7 @@ from dealer_assist import events as e
 from dealer_assist.advance.dealing import deal_ended
 from dealer_assist.advance.evening import began, not_ready
 from dealer_assist.advance.note import Fold, irregular, replaced, with_chair, with_hand
+from dealer_assist.advance.tournament import at_level
 from dealer_assist.between.closing import why_no_hand
 from dealer_assist.games import UnknownGame, game
 from dealer_assist.hand.blinds import blind_places, blinds_passed, is_between_hands
@@ -62,13 +63,15 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         _dealt_in(c, dealt_in[c.seat], fact) if c.seat in dealt_in else _left_out(c, *passed)
         for c in table.chairs
     ])
-    return began(table, fact).evolve(
+    fresh = began(table, fact).evolve(
         hand=hand, hands=fact.number, button=fact.button, button_placed=False, chairs=chairs,
         opened=(),
         doubt=None, doubts=(),
         seen=_NOTHING_SEEN, differences=(), card_differences=(),
         irregularities=not_ready(table),
     )
+    # A replay is played at the blinds of its deal: what has begun since holds after it (TDA 35-C).
+    return at_level(fresh) if table.hand is not None and table.hand.voided else fresh
 
 
 def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:

@@ -72,6 +72,8 @@ def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
     board = cards.board_after(hand, deck, n, place, effect.card)
     if "" in board or len(board) > board_size(hand, len(hand.game.streets) - 1):
         return None  # nobody knows the card that would lie open, or there is no place for it
+    if board != hand.board and hand.phase is Phase.PUSHING:
+        return None  # the pots are due by the board as it lies
     moved = deck.lying[n]._replace(place=place, seat=effect.seat)
     if effect.card:
         moved = moved._replace(card=effect.card)
@@ -151,6 +153,8 @@ def _to_stub(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if n < 0:
         return None
     board = cards.board_after(hand, deck, n, Place.EXTRA, "")
+    if board != hand.board and hand.phase is Phase.PUSHING:
+        return None
     stub = cards.put_back(deck.stub, deck.lying[n].position)
     hand = hand.evolve(
         dealt=hand.dealt - 1, tokens=(*hand.tokens[:n], *hand.tokens[n + 1 :]), board=board,
@@ -163,8 +167,10 @@ def _shuffle(table: Table, hand: Hand, effect: Effect) -> Table:
     return _with_deck(table, hand, cards.deck_of(hand).evolve(shuffle=True))
 
 
-def _dealt(table: Table, hand: Hand, effect: Effect) -> Table:
-    """No hole card is due any more, though the round was not finished."""
+def _dealt(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """No hole card is due any more, though the round was not finished; it had begun, though."""
+    if not hand.dealt:
+        return None
     deck = cards.deck_of(hand)
     owed = tuple(o for o in deck.owed if o.place is not Place.HOLE)
     hand = hand.evolve(deck=deck.evolve(holes=hand.size * hand.game.hole_cards, owed=owed))

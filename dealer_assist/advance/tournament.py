@@ -40,10 +40,10 @@ def level_began(table: Table, fact: e.LevelBegan) -> Table:
     table = table.evolve(
         tournament=played.evolve(level=fact.number, began_s=fact.at_s, paused_s=paused_s)
     )
-    return _at_level(table)
+    return at_level(table)
 
 
-def _at_level(table: Table) -> Table:
+def at_level(table: Table) -> Table:
     """The table at the stakes of its level, where a level change needs no floor."""
     if table.house["tournament.level_change"] != _NEXT_HAND:
         return table
@@ -200,7 +200,7 @@ def _began(before: Table, table: Table, fact: e.HandBegan) -> Table:
 
 def _decided(before: Table, table: Table, fact: e.RuleDecided) -> Table:
     """The floor decided when a level takes effect: the running one does."""
-    return _at_level(table)
+    return at_level(table)
 
 
 _FOLLOWED: Final[Mapping[type, Callable[[Table, Table, Any], Table]]] = {
@@ -220,7 +220,7 @@ def clock_kept(table: Table, back: Table) -> Table:
     back = back.evolve(tournament=then.evolve(
         level=now.level, began_s=now.began_s, paused_s=now.paused_s
     ))
-    return _at_level(back) if moved else back
+    return at_level(back) if moved else back
 
 
 def _with(table: Table, played: Tournament, **changes: object) -> Table:

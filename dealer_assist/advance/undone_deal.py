@@ -7,6 +7,7 @@ before the deal, so that the next one is its exact replay (GC:335, 354, 372-374;
 
 from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.note import with_hand
+from dealer_assist.advance.tournament import at_level
 from dealer_assist.events import Effect, EffectKind
 from dealer_assist.table import Chair, Hand, Phase, Table
 
@@ -36,7 +37,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
         time_held=None, opened=(),
         evening=table.evening.evolve(last_hands=_last_hands(table, root)),
     )
-    return with_hand(table, dead)
+    return at_level(with_hand(table, dead))
 
 
 def before_deal(table: Table, hand: Hand) -> Table | None:

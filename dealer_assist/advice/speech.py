@@ -152,7 +152,7 @@ def _of_tournament(table: Table) -> tuple[Said, ...]:
         if table.house["tournament.break"] != "floor":
             said.append(Said("say.break", number=played.running.minutes))
         return tuple(said)
-    if levels.due_stakes(table) is not None:
+    if levels.due_stakes(table) is not None or (hand is not None and hand.voided):
         return tuple(said)
     if hand is None or levels.level_stakes(hand.stakes, played.running) != hand.stakes:
         number = levels.level_name(played, played.level)

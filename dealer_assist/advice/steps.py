@@ -305,9 +305,7 @@ def _board_steps(hand: Hand) -> tuple[Step, ...]:
     due = due_card(hand)
     if due is None:
         return ()
-    street = hand.street + 1
-    if street >= len(hand.game.streets):
-        return ()
+    street = min(hand.street + 1, len(hand.game.streets) - 1)
     place = hand.game.streets[street].place
     left = board_size(hand, street) - len(hand.board)
     opened = Step(StepKind.OPEN, cards=left, place=place, take=_open_take(hand, place))

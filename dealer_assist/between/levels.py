@@ -100,13 +100,16 @@ def due_stakes(table: Table) -> StakesChanged | None:
     """The stakes that the level in force asks for, where the table is not at them yet.
 
     The house's text may not say when a level takes effect (``tournament.level_change`` is then
-    "floor"): the old blinds stand until the floor has the new ones played.
+    "floor"): the old blinds stand until the floor has the new ones played. A deal that was made
+    void is replayed at its own blinds, whatever level has begun since (TDA 35-C).
     """
     played = table.tournament
     level = blinds_level(played) if played is not None and played.level else None
     if level is None:
         return None
-    asked = level_stakes(table.stakes, level)
+    again = table.hand if table.hand is not None and table.hand.voided else None
+    asked = level_stakes(table.stakes, level) if again is None else replace(
+        again.stakes, max_raise=table.stakes.max_raise, smallest_chip=table.stakes.smallest_chip)
     return StakesChanged(asked) if asked != table.stakes else None
 
 

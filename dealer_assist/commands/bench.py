@@ -62,6 +62,7 @@ def main(argv: Sequence[str]) -> int:
     bench_evening.measure(figures)
     _decoder(figures)
     _byte_to_pixel(figures, options.frames)
+    _incident(figures)
     _cold_start(figures)
     return 1 if figures.missed else 0
 
@@ -202,6 +203,15 @@ def _byte_to_pixel(figures: _Figures, frames: int) -> None:
                   most=8)
     figures.bound("the same, p99 less the disk's own sync p99",
                   max(0.0, result.p99_ms - result.sync_p99_ms), "ms", most=16.7)
+
+
+def _incident(figures: _Figures) -> None:
+    from dealer_assist.panel.probe import probe
+
+    if probe().can_start:  # else it was said above
+        from dealer_assist.commands import bench_guide
+
+        bench_guide.measure(figures)
 
 
 def _cold_start(figures: _Figures) -> None:

@@ -73,9 +73,10 @@ def holes_left(hand: Hand, deck: Deck) -> int:
 
 
 def _due_board(hand: Hand, deck: Deck) -> DueCard | None:
-    street = hand.street + 1
-    if street >= len(hand.game.streets):
-        return None
+    last = len(hand.game.streets) - 1
+    street = min(hand.street + 1, last)
+    if hand.street == last and len(hand.board) >= board_before(hand, last + 1):
+        return None  # else the last street lacks a card that a remedy took away
     if street not in deck.burned and is_burned_before(hand, street) and (
         len(hand.board) == board_before(hand, street)
     ):
@@ -211,12 +212,12 @@ def unburned(deck: Deck, n: int) -> Deck:
     is the top of the stub again.
     """
     later = _from_top(deck, n)
-    places = [deck.lying[k].position for k in later]
+    places = [deck.lying[k].position for k in later] or [deck.lying[n].position]
     lying = list(deck.lying)
     for k, position in zip(later[1:], places, strict=False):
         lying[k] = lying[k]._replace(position=position)
     del lying[n]
-    return deck.evolve(lying=tuple(lying), stub=(places[-1] if places else 0, *deck.stub))
+    return deck.evolve(lying=tuple(lying), stub=put_back(deck.stub, places[-1]))
 
 
 def overburned(deck: Deck, n: int) -> Deck:
@@ -233,10 +234,15 @@ def overburned(deck: Deck, n: int) -> Deck:
 
 
 def _from_top(deck: Deck, n: int) -> list[int]:
-    """The cards from this index on that lay above all that are left; none after a shuffle."""
+    """The cards from this index on that lay above all that are left, in the order of the deck.
+
+    None where that order is lost: the stub was shuffled, or cards went back and came again.
+    """
     if 0 in deck.stub or not deck.stub:
         return []
-    return [k for k in range(n, len(deck.lying)) if 0 < deck.lying[k].position < deck.stub[0]]
+    found = [k for k in range(n, len(deck.lying)) if 0 < deck.lying[k].position < deck.stub[0]]
+    places = [deck.lying[k].position for k in found]
+    return found if places == sorted(places) and n in found else []
 
 
 def put_back(stub: tuple[int, ...], position: int) -> tuple[int, ...]:

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from dealer_assist.events import ACTIONS
 from dealer_assist.hand.dealing import is_decided
-from dealer_assist.irregularities.effects.cards import plan_of
+from dealer_assist.irregularities.covered import spoke_or_put
+from dealer_assist.irregularities.effects.cards import burned_since, plan_of
 from dealer_assist.irregularities.effects.hands import has_uncalled_raise
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Case, Phase, Table
@@ -26,7 +27,10 @@ class Outcome(NamedTuple):
 
 
 def exposed(table: Table, case: Case, setting: str) -> Outcome:
-    """Hole cards turned up in the deal (GC:333-339, A27; TDA 35)."""
+    """Hole cards turned up in the deal (GC:333-339, A27; TDA 35).
+
+    The text replaces them at the end of the deal: once the flop was burned it says nothing more.
+    """
     hand = table.hand
     if hand is None or not case.positions:
         return Outcome(FLOOR, setting)
@@ -35,6 +39,8 @@ def exposed(table: Table, case: Case, setting: str) -> Outcome:
     notes = ("note.consecutive",) if seats else ()
     if found.shifts_board:
         return Outcome(FLOOR, found.setting, notes=(*notes, "note.shifts_board"), seats=seats)
+    if burned_since(hand, found):
+        return Outcome(FLOOR, found.setting, notes=notes, seats=seats)
     return Outcome(found.outcome, found.setting, notes=notes, seats=seats)
 
 
@@ -75,6 +81,7 @@ def acted_after(table: Table, seat: int) -> int:
     """
     hand = table.hand
     at, count = table, sum(1 for act in table.early if act.seat != seat)
+    count += int(spoke_or_put(table) not in (0, seat))
     if hand is not None and seat in hand.position and not hand.folded[hand.position[seat]]:
         return count
     while at.before is not None:

@@ -7,19 +7,30 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.entry import Entry, allowed, remedy
 from dealer_assist.panel.key import Key, Style
-from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.lettering import Type, fit
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import KeypadView, View
 
 WIDTH, HEIGHT = 404, 104
+UNDONE = Type(19, 13, True, 4)
 
 
 class UndoKey(Key):
     """Names what it undoes, beside an arrow that turns back."""
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """The arrow and the words."""
+        """The arrow and the words; where both have no room, the words alone."""
+        beside = self.area.adjusted(56, 6, -24 if self.look.hint else -8, -6)
+        if fit(self.words, beside.width(), beside.height(), UNDONE).fits:
+            self._paint_arrow(painter, ink)
+        else:
+            beside.setLeft(8)
+        if self.look.hint:
+            self._paint_hint(painter, self.area.adjusted(0, 5, -9, 0), ink, ground)
+        self.write(painter, beside, self.words, UNDONE, ink, ground)
+
+    def _paint_arrow(self, painter: QPainter, ink: str) -> None:
         path = QPainterPath()
         middle = self.area.height() / 2
         path.moveTo(14, middle - 8)
@@ -30,10 +41,6 @@ class UndoKey(Key):
         path.lineTo(14, middle - 8)
         path.lineTo(22, middle)
         painter.strokePath(path, QPen(colour(ink), 3))
-        if self.look.hint:
-            self._paint_hint(painter, self.area.adjusted(0, 5, -9, 0), ink, ground)
-        box = self.area.adjusted(56, 6, -24 if self.look.hint else -8, -6)
-        self.write(painter, box, self.words, Type(19, 13, True, 4), ink, ground)
 
 
 class Actions(Surface):

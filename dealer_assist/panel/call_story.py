@@ -21,12 +21,14 @@ NUMBER: Final = 44
 NAMED: Final = 124
 LONG_VALUE: Final = 12  # a value of more letters takes the line for itself
 LARGEST, SMALLEST = 18, 11
+LINES: Final = 6  # of one thing that happened: a ruling has outcome, name and reason
 
 
 def told_size(lines: tuple[tuple[str, str], ...], width: float, height: float) -> int:
     """The largest size at which all that happened stands in its column."""
     for size in range(LARGEST, SMALLEST, -1):
-        if sum(_tall(words, width, Type(size, size, False, 4)) + 2 for _, words in lines) <= height:
+        kind = Type(size, size, False, LINES)
+        if sum(_tall(words, width, kind) + 2 for _, words in lines) <= height:
             return size
     return SMALLEST
 
@@ -78,7 +80,7 @@ class Story(Surface):
         width = TOLD - NUMBER
         size = told_size(view.told, width, high - 26)
         y = 26.0
-        kind = Type(size, size, False, 4)
+        kind = Type(size, size, False, LINES)
         for at, (number, words) in enumerate(view.told):
             tall = _tall(words, width, kind) + 2
             if y + tall > high:

@@ -51,7 +51,7 @@ class Desk(Surface):
         self.felt = Felt(self, wall)
         self.alert = Alert(self.felt)
         self.floor = Key(self.felt, Style("red", "on_red", 22, 2, hint="F1"))
-        self.reopen = Key(self.felt, Style("now", "on_now", 20, 3))
+        self.reopen = Key(self.felt, Style("now", "on_now", 20, 4))
         self.words = Key(self.felt, Style("key", "ink", 22, 2, tells_why=True, hint="W"))
         self.evening = Key(self.felt, Style("key", "ink", 18, 1, hint="T"))
         self.incident = IncidentKey(self.felt)
@@ -219,9 +219,9 @@ class Desk(Surface):
         self._arrange_pad()
 
     def bring_pad_back(self) -> None:
-        """Show the card pad again."""
+        """Show the card pad again, in front of what a finger opened."""
         self.pad_aside = False
-        self._arrange_pad()
+        self.side.close_sheet()
 
     def escape(self) -> None:
         """Close what lies on top."""
@@ -238,9 +238,10 @@ class Desk(Surface):
             return
         asked = self._card_asked() or self._asked
         wanted = asked or (view.pad if self.side.case is None else None)
+        aside = self.pad_aside or self.side.opened is not None  # it would cover the sheet
         if self.called:
             self.pad.hide()
-        elif wanted is not None and (asked is not None or not self.pad_aside):
+        elif wanted is not None and (asked is not None or not aside):
             self.pad.show_pad(wanted, view.undo, view.lang)
         else:
             self.pad.hide()

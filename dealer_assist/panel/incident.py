@@ -37,7 +37,7 @@ class IncidentKey(Key):
 
 
 class WaitingTab(Key):
-    """How many cases were put aside; a tap brings the newest back."""
+    """How many cases were put aside; each tap brings the next one back."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style("now", "on_now", 15, 2))

@@ -85,7 +85,7 @@ class Pots(Key):
             columns = (
                 (QRectF(12, y, 94, step), pot.name, Type(size - 1, 12, False), theme.on_pill),
                 (QRectF(106, y, 112, step), pot.chips, Type(size, 12, True, 1, "right"), theme.now),
-                (QRectF(232, y, WIDTH - 240, step), pot.seats, Type(size - 2, 12, False),
+                (QRectF(226, y, WIDTH - 232, step), pot.seats, Type(size - 2, 12, False),
                  theme.on_pill),
             )
             for box, words, kind, ink in columns:

@@ -35,8 +35,8 @@ def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
     """The hand's name, and where somebody lost to it the card that decides."""
     if hand is None or line.id not in _WITH_HAND or len(hand.board) < 5:
         return ""
-    if len(line.cards) < hand.game.hole_cards:
-        return ""  # shown card by card: it is no hand yet (GC:140)
+    if len(line.cards) != hand.game.hole_cards or len(hand.board) > 5:
+        return ""  # shown card by card: it is no hand yet (GC:140); of three cards it is none
     if len(set(line.cards) | set(hand.board)) < len(line.cards) + 5:
         return ""  # the same card twice: an irregularity, no hand to name
     wheel = bool(hand.rules["hand.wheel"])

@@ -59,7 +59,7 @@ class Side(Surface):
         self.name = NameSheet(self)
         self.draw = DrawSheet(self)
         self.cases = CaseSheet(self)
-        self._aside: frozenset[int] = frozenset()  # the numbers of the cases put aside
+        self._aside: tuple[int, ...] = ()  # the numbers of the cases put aside, in that order
         self._sheets = (self.sheet, self.amount, self.name, self.draw, self.cases)
         for layer in (self.play, *self._sheets):
             layer.put(0, 0, WIDTH, SHEET_HEIGHT)
@@ -130,18 +130,22 @@ class Side(Surface):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The numbers of the open cases that were put aside, the newest first."""
+        """The numbers of the open cases that were put aside, in the order in which they were."""
         cases = self._view.cases if self._view is not None else ()
-        return tuple(case.number for case in cases if case.number in self._aside)
+        open_ = {case.number for case in cases}
+        return tuple(number for number in self._aside if number in open_)
 
     def put_case_aside(self, number: int) -> None:
         """Let the hand go on; the tab on the felt brings the case back."""
-        self._aside |= {number}
+        self._aside = (*(one for one in self._aside if one != number), number)
         self._arrange()
 
     def bring_case_back(self) -> None:
-        """Show the case that was put aside, the newest first."""
-        self._aside -= set(self.waiting[:1])
+        """Show the case that was put aside first, in turn with those that are in sight."""
+        waiting, cases = self.waiting, self._view.cases if self._view is not None else ()
+        in_sight = (case.number for case in cases if case.number not in self._aside)
+        if waiting:
+            self._aside = (*waiting[1:], *in_sight)
         self.close_sheet()
 
     def _due_case(self, view: View) -> CaseView | None:

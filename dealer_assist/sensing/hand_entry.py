@@ -189,6 +189,8 @@ def _show(table: Table, tap: Tap, vault: Vault) -> Entered:
     if closed is not None or hand.shown[i]:
         return refused(closed) if closed is not None else _MISSED
     tokens = tuple(hand.tokens[n] for n in hole_cards(hand, tap.seat))
+    if len(tokens) > hand.game.hole_cards:
+        return Entered(notice="alert.hand_unread", detail=str(tap.seat))
     try:
         return Entered((e.HandTabled(tap.seat, vault.open_tabled(tokens)),))
     except NotOpened:
@@ -244,14 +246,24 @@ def _undo(table: Table, tap: Tap, vault: Vault) -> Entered:
     named = str(table.fact_number)
     if _is_old(table, tap) or table.before is None or tap.choice not in ("", named):
         return _MISSED
-    ruled = table.before.fact
-    last = e.FactUndone(table.fact_number)
-    if not isinstance(table.fact, e.ACTIONS) or not isinstance(ruled, e.BetRuled) or (
-        ruled.seat != table.fact.seat):
-        return Entered((last,))
-    return Entered((last, e.FactUndone(table.before.fact_number)))  # one tap made both
+    return Entered((e.FactUndone(table.fact_number), *map(e.FactUndone, _made_with(table))))
 
 
+def _made_with(table: Table) -> tuple[int, ...]:
+    """The numbers of the facts that the same touch made before the last one, the newest first."""
+    fact, at = table.fact, table.before
+    if isinstance(fact, e.ACTIONS) and at is not None and isinstance(at.fact, e.BetRuled) and (
+        at.fact.seat == fact.seat
+    ):
+        return (at.fact_number,)
+    numbers = []
+    if isinstance(fact, e.IrregularityAnswered) and fact.ask == "entry":
+        while at is not None and isinstance(at.fact, e.CardSeen) and not at.fact.token and (
+            at.fact.place is e.Place.EXTRA  # cards that a report by hand told of
+        ):
+            numbers.append(at.fact_number)
+            at = at.before
+    return tuple(numbers)
 
 
 def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:

@@ -7,7 +7,7 @@ from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.deck import deck_of, index_of, name_of, position_of
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.irregularities.button_due import button_due
-from dealer_assist.irregularities.exposed import Plan, plan, plan_as
+from dealer_assist.irregularities.exposed import Plan, Replacement, plan, plan_as
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Case, Deck, Hand, Table
 
@@ -50,12 +50,29 @@ def replace_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
            for at in case.positions]
     out.append(Effect(_K.UNOWE, place=Place.HOLE.value))
     for one in found.replacements:
-        if not _has_got(deck, hand, one.position):
+        if _is_burn_of_flop(deck, hand, one):
+            out.append(Effect(_K.LAID, seat=hand.seats[one.place], position=one.position,
+                              place=Place.HOLE.value))
+        elif not _has_got(deck, hand, one.position):
             out.append(Effect(_K.OWE, seat=hand.seats[one.place], place=Place.HOLE.value,
                               take=one.take.value, position=one.position))
     if any(one.take is Take.TOP for one in found.replacements):
         out.append(Effect(_K.BURNED, street=1))
     return tuple(out)
+
+
+def burned_since(hand: Hand, found: Plan) -> bool:
+    """Whether the card that was to be the flop's burn has been burned by now: seen too late."""
+    deck = deck_of(hand)
+    return any(_is_burn_of_flop(deck, hand, one) for one in found.replacements)
+
+
+def _is_burn_of_flop(deck: Deck, hand: Hand, one: Replacement) -> bool:
+    """Whether this replacement lies with the burns already, as the flop's own burn."""
+    n = index_of(deck, one.position)
+    return one.take is Take.TOP and n >= hand.size * hand.game.hole_cards and (
+        deck.lying[n].place is Place.BURN
+    )
 
 
 def _has_got(deck: Deck, hand: Hand, position: int) -> bool:

@@ -134,7 +134,8 @@ def warn(table: Table, case: Case) -> tuple[Effect, ...]:
 
 def penalty(table: Table, case: Case) -> tuple[Effect, ...]:
     """The player misses hands: as many as the floor says, one unless told."""
-    hands = int(case.answer("hands") or 1)
+    said = case.answer("hands")
+    hands = int(said) if said.isdecimal() else 1
     return (Effect(_K.PENALTY, seat=case.seat, number=hands),) if case.seat else ()
 
 

@@ -13,9 +13,10 @@ from dealer_assist import events as e
 from dealer_assist.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.irregularities.effects import board, cards
 from dealer_assist.irregularities.known import FACTS, known
+from dealer_assist.panel.actions import UndoKey
 from dealer_assist.panel.case_view import case_views
 from dealer_assist.panel.case_words import called, fact_line, told
-from dealer_assist.panel.key import Key
+from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.theme import LIGHT
 from dealer_assist.table import Case
 from dealer_assist.words import catalogue, word
@@ -175,3 +176,19 @@ def test_every_page_of_every_chapter_stands_whole(made: list[DeskTable], lang: s
             seen |= words
             desk.clock.pass_by()
             desk.tap(shown[-1].words)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_what_is_undone_stands_whole_on_the_pads_own_key(made: list[DeskTable], lang: str) -> None:
+    desk = DeskTable(GC, lang)
+    made.append(desk)
+    key = UndoKey(desk.window, Style())
+    key.put(0, 0, 152, 80)
+    kinds = ("Reported", "Answered", "Dismissed")
+    for entry in ENTRIES.values():
+        name = entry.called[0 if lang == "fr" else 1]
+        for kind in (*(f"undo.Irregularity{kind}" for kind in kinds), "undo.RemedyApplied"):
+            words = word(lang, "action.undo", what=word(lang, kind, name=name))
+            key.show_face(words)
+            key.grab()
+            assert all(written.fit.fits for written in key.writings), words

@@ -479,3 +479,12 @@ def test_long_words_of_the_catalogue_fit(made: Make, entry: str, lang: str):
     for at in range(min(3, len(desk.sheet.matter.ways))):
         desk.sheet.ways.tap_place(at)
         assert_fits(desk)
+
+
+def test_a_ruling_with_a_long_name_and_reason_stands_whole_in_what_happened(made: Make):
+    name = "Marie-Christine Vandenbr"
+    desk = made("groupe_tranchant", names=(name,)).seated(*[1_000_000] * 10)
+    desk.put(e.IrregularityReported("DEAL-19", 2), e.FloorSignedIn(name, True, desk.now)).opened()
+    desk.way(0).tap("TRANCHER AINSI", "Usage de la maison")
+    assert isinstance(desk.last, e.RemedyApplied)
+    assert_fits(desk)

@@ -5,9 +5,12 @@ from dataclasses import replace
 
 import pytest
 import samples
+from desk_table import DeskTable
 from PyQt6.QtGui import QImage
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
+from dealer_assist import events as e
+from dealer_assist.advice import advise
 from dealer_assist.panel.application import render
 from dealer_assist.panel.cardpad import CardPad
 from dealer_assist.panel.dealer import DealerWindow
@@ -166,6 +169,19 @@ def longer(view: View) -> View:
         view, announce=tuple(more(line) for line in view.announce), step=step, undo=undo,
         title=more(view.title), turn=more(view.turn),
     )
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_pot_of_ten_seats_names_them_all(desk: DeskTable, lang: str) -> None:
+    desk.lang = lang
+    desk.seated(*[12_345_675] * 10).dealt()
+    while (options := advise(desk.table).options) is not None:
+        desk.put(e.Called(options.seat, options.call) if options.call
+                 else e.Checked(options.seat))
+    desk.put(e.BetsCollected())
+    desk.window.desk.pad.hide()
+    assert desk.window.view is not None and desk.window.view.pots[0].seats.endswith("9 10")
+    assert_all(desk.window)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
