@@ -15,6 +15,7 @@ from dealer_assist.table import DueCard, Hand, Phase, Table
 #: Read off their Enum once: at every decision the search for them would be felt.
 _DEALING = Phase.DEALING
 _CLOSED = Phase.CLOSED
+_BETTING = Phase.BETTING
 _HOLE = e.Place.HOLE
 _BURN = e.Place.BURN
 
@@ -91,6 +92,10 @@ def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
     for _ in range(count):
         hand = table.hand
         due = due_card(hand) if hand is not None else None
+        if due is None and hand is not None and hand.phase is _BETTING:
+            noted = irregular(table, "irregular.card_not_due")
+            table = _drawn_early(noted, e.CardSeen(e.Place.EXTRA, 0, ""))
+            continue
         if due is None or due.place in e.FACE_UP:
             return irregular(table, "irregular.card_not_due")
         table = _dealt(table, due, "", "")

@@ -73,14 +73,24 @@ def _needed(table: Table) -> int:
     return 1 if needed == FLOOR else int(needed)
 
 
-def acted_after(table: Table, seat: int) -> int:
-    """How many acts of other players came after this seat folded, words out of turn included.
+def _next_after(table: Table, seat: int) -> int:
+    """The seat of the next live player after this one; 0 for none."""
+    hand = table.hand
+    if hand is None or seat not in hand.position:
+        return 0
+    i, live = hand.position[seat], set(hand.live)
+    order = ((i + k) % hand.size for k in range(1, hand.size))
+    return next((hand.seats[k] for k in order if k in live), 0)
 
-    Whose fold nobody has entered yet, because he wants his cards back at once, is still in the
-    hand: then only words and chips out of turn can have followed.
+
+def acted_after(table: Table, seat: int) -> int:
+    """How many acts of other players came after this seat folded, the next one's words included.
+
+    Words of somebody further on don't count: it is the next player who covers it (GC:387). Whose
+    fold nobody has entered yet, because he wants his cards back at once, is still in the hand.
     """
     hand = table.hand
-    at, count = table, sum(1 for act in table.early if act.seat != seat)
+    at, count = table, sum(1 for act in table.early if act.seat == _next_after(table, seat))
     count += int(spoke_or_put(table) not in (0, seat))
     if hand is not None and seat in hand.position and not hand.folded[hand.position[seat]]:
         return count

@@ -6,11 +6,14 @@ from dealer_assist import events as e
 from dealer_assist.advice import StepKind
 from dealer_assist.cards import DECK
 from dealer_assist.hand.dealing import board_size
+from dealer_assist.hand.deck import deck_of, extras
+from dealer_assist.hand.order import is_burned_before
+from dealer_assist.irregularities.early import early_cards
 from dealer_assist.scripts.acts_of_hand import Act, do_step, due, each
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.script import Script
-from dealer_assist.table import Phase
+from dealer_assist.table import Hand, Phase
 from dealer_assist.taps import TapKind
 
 _MOST_STEPS = 200
@@ -40,11 +43,38 @@ def _street(number: int) -> Act:
         if hand.phase is Phase.CLOSED:
             collect(live, {})
             hand = live.hand
+        if _is_early(hand, number):
+            _opened_early(live, number, values)
+            return
         if hand.street + 1 != number or hand.phase is not Phase.BOARD:
             raise Cannot("script.street_not_due", street=hand.street)
         count = board_size(hand, number) - len(hand.board)
         live.tap(TapKind.CARDS, cards=values.get("cards") or spare_cards(live.script, live, count))
     return opens
+
+
+def _is_early(hand: Hand, number: int) -> bool:
+    """Whether this street would be opened while somebody is still to act on the one before it.
+
+    Or the next one, once that one lies open too early.
+    """
+    if hand.phase is not Phase.BETTING:
+        return False
+    return number == hand.street + 1 + len(early_cards(hand).boards)
+
+
+def _opened_early(live: Live, number: int, values: Values) -> None:
+    """The dealer burns and opens the street's cards though somebody is still to act."""
+    hand = live.hand
+    burns = is_burned_before(hand, number) and number not in deck_of(hand).burned
+    count = hand.game.streets[number].cards
+    cards = values.get("cards") or spare_cards(live.script, live, count)
+    loose = len(extras(hand)) - sum(
+        is_burned_before(hand, k) + hand.game.streets[k].cards
+        for k in range(hand.street + 1, number))
+    closed = [e.CardSeen(e.Place.EXTRA, 0, "")] if burns and loose < 1 else []
+    live.put(*closed, *(
+        e.CardSeen(e.Place.EXTRA, 0, live.token_of(card), card) for card in cards))
 
 
 def board(live: Live, values: Values) -> None:

@@ -248,6 +248,10 @@ class Live:
         else:
             self.report(read)
 
+    def token_of(self, card: str) -> str:
+        """The card's token within this hand."""
+        return self._vault.token_of(card)
+
     def note(self, device: str, what: str) -> None:
         """The device reports something that is neither card nor chips."""
         if what == "tamper":

@@ -41,7 +41,7 @@ def case_entered(table: Table, fact: e.Fact, vault: Vault, now_s: int) -> Entere
     if case is None:
         return MISSED
     if isinstance(fact, e.IrregularityAnswered):
-        return _answered(table, case, fact, vault)
+        return _answered(table, case, fact)
     if isinstance(fact, e.IrregularityDismissed):
         if not fact.reason.strip():
             return refused(Reason("why.reason_missing"))
@@ -64,7 +64,9 @@ def _reported(table: Table, fact: e.IrregularityReported, vault: Vault) -> Enter
         drawn = _cards_out(table, hand, fact, vault)
         if drawn is not None:
             return drawn
-    return Entered((_named(table, fact, vault),))
+    if not _is_hole_card(hand, fact):
+        return refused(Reason("why.no_such_card", None, fact.position))
+    return Entered((_named(table, fact),))
 
 
 def _cards_out(
@@ -131,28 +133,31 @@ def _early_facts(
     return tuple(out)
 
 
-def _named(
-    table: Table, fact: e.IrregularityReported, vault: Vault
-) -> e.IrregularityReported:
-    """The report with its seat and card: pinned now, before another card is dealt.
+def _is_hole_card(hand: Hand | None, fact: e.IrregularityReported) -> bool:
+    """Whether the position of a card turned up in the deal is a hole card's, the seat's if named.
 
-    A card that lies open is named where the shoe has read it.
+    A replacement has its position beyond them, and belongs to the seat before which it lies.
+    """
+    if not fact.position or fact.entry not in EXPOSED or hand is None:
+        return True
+    deck = deck_of(hand)
+    n = index_of(deck, fact.position)
+    return n >= 0 and deck.lying[n].place is e.Place.HOLE and (
+        fact.seat in (0, deck.lying[n].seat))
+
+
+def _named(table: Table, fact: e.IrregularityReported) -> e.IrregularityReported:
+    """The report with its seat and the card's position: pinned now, before another is dealt.
+
+    The card is named only once a remedy turns it up for good: a report alone opens nothing, or it
+    would be a way to read anybody's closed card.
     """
     if fact.entry not in _PINNED:
         return fact
     told = advance(table, fact)
     case = pinned(told, told.cases[-1])
     at = case.positions[0] if case.positions else 0
-    card = fact.card or (_card_of(told, case, vault) if fact.entry != "DEAL-07" else "")
-    return replace(fact, seat=case.seat, position=at, card=card)
-
-
-def _card_of(table: Table, case: Case, vault: Vault) -> str:
-    """The name of the case's one card that lies open now; "" where nothing has read it."""
-    hand = table.hand
-    if hand is None or len(case.positions) != 1:
-        return ""
-    return _opened(hand, case.positions[0], vault)
+    return replace(fact, seat=case.seat, position=at)
 
 
 def _opened(hand: Hand, position: int, vault: Vault) -> str:
@@ -169,9 +174,7 @@ def _opened(hand: Hand, position: int, vault: Vault) -> str:
 # --- answered, settled -----------------------------------------------------------------------
 
 
-def _answered(
-    table: Table, case: Case, fact: e.IrregularityAnswered, vault: Vault
-) -> Entered:
+def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> Entered:
     entry = ENTRIES[about(table, case).entry]
     asks = {ask.id: ask for remedy in entry.remedies.values() for ask in remedy.asks}
     asks.update({ask.id: ask for ask in entry.asks})
@@ -181,13 +184,7 @@ def _answered(
         return refused(Reason("why.no_such_entry", name=fact.answer))
     if fact.ask in asks and asks[fact.ask].answers and fact.answer not in asks[fact.ask].answers:
         return refused(Reason("why.not_asked", name=fact.answer))
-    told = advance(table, fact)
-    known = next((c for c in told.cases if c.number == case.number), None)
-    if known is None or known.card or known.entry not in EXPOSED:
-        return Entered((fact,))
-    card = _card_of(told, about(told, known), vault)
-    named = (e.IrregularityAnswered(case.number, "card", card),) if card else ()
-    return Entered((fact, *named))
+    return Entered((fact,))
 
 
 def _applied(

@@ -18,7 +18,7 @@ from dealer_assist.hand.order import is_burned_before
 from dealer_assist.sensing.bets import with_waiting
 from dealer_assist.sensing.cards import card_facts, unnamed_facts
 from dealer_assist.sensing.chips import differences, missed, spot_facts
-from dealer_assist.sensing.entered import Entered
+from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.sensing.held import held
 from dealer_assist.sensing.keeping import Keeper, as_decision, kept, undone
@@ -93,6 +93,9 @@ class Room:
         """The facts that a tap makes, or why none."""
         if tap.kind in SIGN_TAPS:
             return self._door.entered(table, tap, self._wall())
+        unsigned = self._door.why_not_rule(table, tap.fact)
+        if unsigned is not None:
+            return refused(unsigned)
         if tap.kind in OF_THE_MOMENT and 0 < tap.table_number < self._undone_at:
             return Entered(notice="alert.tap_missed")  # its picture was taken back since
         if tap.fact is not None:

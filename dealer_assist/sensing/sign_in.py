@@ -73,6 +73,19 @@ class Door:
             return refused(Reason("why.floor_name_missing"))
         return _let_in(table, e.FloorSignedIn(name, False, now_s))
 
+    def why_not_rule(self, table: Table, fact: e.Fact | None) -> Reason | None:
+        """Why nobody can settle a case in this name now, or None: a PIN is kept for it.
+
+        Where floor managers have PINs, a name alone rules nothing.
+        """
+        if not isinstance(fact, e.RemedyApplied) or not fact.by or fact.by == table.floor:
+            return None
+        try:
+            known = self._people.names() if self._people is not None else None
+        except PeopleUnusable:
+            known = ()
+        return None if known is None else Reason("why.sign_in_first", name=fact.by)
+
     # --- walking away ------------------------------------------------------------------------
 
     def follow(self, table: Table, fact: e.Fact) -> None:

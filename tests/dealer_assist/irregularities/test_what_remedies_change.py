@@ -6,9 +6,11 @@ from live_table import GC, TDA, LiveTable
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advance.note import chips_of
+from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Place, Post
 from dealer_assist.hand.dealing import due_card
 from dealer_assist.hand.deck import deck_of, hole_cards
+from dealer_assist.irregularities.effects import DOES
 from dealer_assist.irregularities.propose import applied, propose
 from dealer_assist.journal.codec import decode, encode
 from dealer_assist.table import Phase
@@ -62,6 +64,11 @@ def flop(name: str = GC) -> Ruled:
 
 def turn(name: str = GC) -> Ruled:
     return flop(name).check(1, 2, 3, 4).board("Ks")
+
+
+def test_what_remedies_name_is_known_and_all_that_is_known_is_named():
+    named = {remedy.does for entry in ENTRIES.values() for remedy in entry.remedies.values()}
+    assert named - {""} == set(DOES)
 
 
 # --- posts ------------------------------------------------------------------------------------
