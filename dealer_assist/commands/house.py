@@ -1,7 +1,6 @@
 """A table with everything wired up: journal, vault, room, devices, unit. Used by table and demo."""
 
 import hashlib
-import os
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from cryptography.hazmat.primitives.serialization import (
 from dealer_assist import events as e
 from dealer_assist.commands.books import as_begun
 from dealer_assist.commands.slips import Slips, SlipTrouble
+from dealer_assist.durable import put_whole
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.people import PeopleFile
 from dealer_assist.rules.model import HouseRules
@@ -294,14 +294,7 @@ def floor_pair(path: Path) -> bytes:
 def _secret(path: Path, make: Callable[[], bytes]) -> bytes:
     try:
         if not path.exists():
-            # Written whole under another name first: a power cut leaves a key or none.
-            draft = path.with_name(path.name + ".new")
-            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(make())
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
+            put_whole(path, make(), 0o600)
         secret = path.read_bytes()
     except OSError as error:
         raise KeyUnusable(f"{path}: the key can't be read or made: {error}") from None

@@ -5,7 +5,6 @@ this is, ``facts`` one row for each fact. The file's header bears our applicatio
 version of this layout, so that a foreign file is known before anything is read from it.
 """
 
-import os
 import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
+from dealer_assist.durable import sync_folder
 from dealer_assist.journal import chain
 
 #: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
@@ -158,15 +158,4 @@ def create(path: Path, kind: JournalKind) -> None:
     finally:
         db.close()
     fresh.replace(path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name itself durable; only POSIX systems let a folder be synced."""
-    if os.name != "posix":
-        return
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+    sync_folder(path.parent)

@@ -5,7 +5,6 @@ second page. The file is whole or not there at all. Needs a QGuiApplication, but
 be called from any one thread.
 """
 
-import os
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -27,6 +26,7 @@ from PyQt6.QtGui import (
     QPen,
 )
 
+from dealer_assist.durable import put_whole
 from dealer_assist.panel.lettering import glued
 from dealer_assist.panel.slip_view import Part, SlipView
 from dealer_assist.panel.theme import FAMILY, load_font
@@ -67,16 +67,7 @@ def write_slip(view: SlipView, path: Path) -> None:
     """Put the slip at ``path`` as a PDF, whole or not at all; raises OSError."""
     content = pdf(view)
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(path.name + ".new")
-    try:
-        with draft.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
+    put_whole(path, content)
 
 
 def pdf(view: SlipView) -> bytes:

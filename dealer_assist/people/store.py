@@ -1,13 +1,12 @@
 """The file of the floor managers: read when somebody signs in, written whole or not at all."""
 
-import contextlib
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from dealer_assist.durable import put_whole
 from dealer_assist.people.pin import Hashed, hashed
 
 _VERSION: Final = 1
@@ -137,27 +136,8 @@ class PeopleFile:
              "cost": kept.cost, "block": kept.block, "lanes": kept.lanes}
             for name, kept in sorted(people.items())
         ]}
-        draft = self.path.with_name(self.path.name + ".new")
+        text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
         try:
-            draft.unlink(missing_ok=True)  # of a write that was cut off
-            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump(content, file, ensure_ascii=False, indent=1)
-                file.write("\n")
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self.path)
-            _sync_folder(self.path.parent)
+            put_whole(self.path, text.encode("utf-8"), 0o600)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                draft.unlink(missing_ok=True)
             raise PeopleUnusable(f"{self.path}: the file can't be written: {error}") from None
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last through a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -7,14 +7,13 @@ one's place, and the old one stays beside it as ``.bak``.
 """
 
 import errno
-import os
-import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.durable import put_whole, sync_folder
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.keys import KEYS, Value
@@ -211,16 +210,11 @@ def _text(path: Path) -> str | None:
 
 def _write(path: Path, old: str | None, text: str) -> None:
     """Put the text in the book's place, whole or not at all; the old one stays as ``.bak``."""
-    draft = path.with_name(path.name + ".new")
     try:
         if old is not None:
-            _durable(draft, old, path)
-            draft.replace(_backup(path))
-        _durable(draft, text, path)
-        draft.replace(path)
-        _sync_folder(path.parent)
+            put_whole(_backup(path), old.encode("utf-8"), like=path)
+        put_whole(path, text.encode("utf-8"), like=path)
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise _refused(path, error) from error
 
 
@@ -228,32 +222,13 @@ def _put_aside(path: Path) -> None:
     """The book that was begun for a choice that was taken back is none any more."""
     try:
         path.replace(_backup(path))
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise _refused(path, error) from error
 
 
-def _durable(draft: Path, text: str, like: Path) -> None:
-    with draft.open("wb") as file:
-        file.write(text.encode("utf-8"))
-        file.flush()
-        os.fsync(file.fileno())
-    if like.exists():
-        shutil.copymode(like, draft)
-
-
 def _backup(path: Path) -> Path:
     return path.with_name(path.name + ".bak")
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":
-        return
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def _refused(path: Path, error: OSError) -> NotKept:

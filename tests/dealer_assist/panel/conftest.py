@@ -3,18 +3,23 @@
 import os
 from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from fingers import HandClock
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
+from call_desk import PIN, CallDesk, Make
 from desk_table import DeskTable
+from live_table import GC
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.panel.application import make_application, render
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.key import Key
+from dealer_assist.people import PeopleFile, store
+from dealer_assist.people import pin as pins
 from dealer_assist.taps import Tap
 
 
@@ -74,3 +79,24 @@ def taps(window: DealerWindow) -> list[Tap]:
     heard: list[Tap] = []
     window.tapped.connect(heard.append)
     return heard
+
+
+@pytest.fixture
+def made(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
+    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    desks: list[CallDesk] = []
+    Key.hints_shown = False
+
+    def make(house: str = GC, lang: str = "fr", names: tuple[str, ...] | None = (
+            "M. Durand", "C. Bernard")) -> CallDesk:
+        people = PeopleFile(tmp_path / "t.people.json")
+        for name in names or ():
+            people.add(name, PIN)
+        desks.append(CallDesk(house, lang, people))
+        return desks[-1]
+
+    yield make
+    for desk in desks:
+        desk.window.close()
+        desk.window.deleteLater()
+    Key.hints_shown = False

@@ -14,6 +14,7 @@ from PyQt6.QtCore import QSize
 from PyQt6.QtPdf import QPdfDocument
 from reader_table import ReaderTable
 
+from dealer_assist import durable
 from dealer_assist import events as e
 from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES
@@ -348,7 +349,7 @@ def test_a_disk_that_refuses_leaves_the_slip_as_it_was(tmp_path, monkeypatch):
     def full(file):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(paper.os, "fsync", full)
+    monkeypatch.setattr(durable.os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         paper.write_slip(replace(view, id="other"), path)
     assert path.read_bytes() == whole

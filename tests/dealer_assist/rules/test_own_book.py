@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer_assist import durable
 from dealer_assist.rules import own_book, shelf
 from dealer_assist.rules.card import Stands, card, stands
 from dealer_assist.rules.keys import KEYS
@@ -240,7 +241,7 @@ def test_a_disk_that_refuses_leaves_the_book_as_it_was(path, monkeypatch, number
             raise OSError(number, os.strerror(number))
         sync(file)
 
-    monkeypatch.setattr(own_book.os, "fsync", failing)
+    monkeypatch.setattr(durable.os, "fsync", failing)
     with pytest.raises(NotKept) as told:
         keep(path)
     assert told.value.why == why

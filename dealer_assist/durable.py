@@ -1,0 +1,41 @@
+"""Files that a power cut leaves whole: the old content or the new one, never half of either."""
+
+import contextlib
+import os
+import shutil
+from pathlib import Path
+
+
+def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None = None) -> None:
+    """Put the content at ``path`` under its own name only once it lies on the disk whole.
+
+    ``mode`` holds from the first moment on; ``like`` gives the rights of another file instead.
+    Raises OSError; then ``path`` is as it was.
+    """
+    draft = path.with_name(path.name + ".new")
+    try:
+        draft.unlink(missing_ok=True)  # of a write that was cut off
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if like is not None and like.exists():
+            shutil.copymode(like, draft)
+        draft.replace(path)
+        sync_folder(path.parent)
+    except OSError:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Make new names in the folder last too; only POSIX systems let a folder be synced."""
+    if os.name != "posix":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
