@@ -22,7 +22,7 @@ PATIENCE_S = 15.0
 class OneLook:
     """A window that is closed as soon as it has shown the opened table."""
 
-    def __init__(self, platform, tap, speak):
+    def __init__(self, platform, tap, speak, clock=None):
         self.opened = threading.Event()
         self.view = None
 
