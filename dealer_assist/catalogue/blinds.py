@@ -245,8 +245,8 @@ ENTRIES: Final = {
             "dead_unless_acted": Remedy(
                 ("main brûlée s'il a regardé ses cartes sans avoir parlé ; sinon il joue et "
                  "poste à la donne suivante",
-                 "the hand is dead if he looked at his cards and hasn't acted; else it is live "
-                 "and he posts on the next deal"),
+                 "dead if he looked at his cards and hasn't acted; else live, "
+                 "and he posts next deal"),
                 (("S'il a regardé ses cartes sans parler, brûlez-les face cachée.",
                   "If he looked at his cards and hasn't acted, muck them face down."),
                  ("Sinon, il garde sa main et poste ce blind à la donne suivante.",

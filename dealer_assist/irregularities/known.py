@@ -172,7 +172,7 @@ def _next_hand(table: Table, case: Case) -> Known:
 
 
 #: Entries about a hand that was paid already: any that is being played came after it.
-_OF_PAID: Final = frozenset({"MONEY-04", "COND-09"})
+_OF_PAID: Final = frozenset({"MONEY-04", "COND-09", "DECK-03"})
 _IN_HAND: Final = frozenset({
     Phase.POSTING, Phase.DEALING, Phase.BETTING, Phase.CLOSED, Phase.BOARD,
 })
