@@ -41,6 +41,11 @@ def about(table: Table, case: Case) -> Case:
     return turned(table, case) if turned is not None else case
 
 
+def may_turn(entry: str) -> bool:
+    """Whether a case of this entry may be another one by what the table knows."""
+    return entry in EXPOSED or entry in _INSTEAD
+
+
 def _lying_open(hand: Hand | None, case: Case) -> Case:
     """The case with the name of the first board card that lies open too early."""
     if hand is None or case.card or hand.deck is None:
@@ -52,6 +57,8 @@ def _lying_open(hand: Hand | None, case: Case) -> Case:
 
 def _answered(case: Case) -> Case:
     """The answers that are facts of the case itself."""
+    if not case.answers:
+        return case._replace(seat=seat_of(case.seat), other=seat_of(case.other))
     seat, other, card, chips, entry = (
         case.answer(name) for name in ("seat", "other", "card", "chips", "entry"))
     return case._replace(

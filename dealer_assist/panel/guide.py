@@ -10,7 +10,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.catalogue import CHAPTERS, ENTRIES, Entry, When
-from dealer_assist.irregularities.about import EXPOSED, about
+from dealer_assist.irregularities.about import EXPOSED, about, may_turn
 from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import Case, Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
@@ -73,7 +73,9 @@ def _fits(table: Table, id: str) -> bool:
         return False
     if id in _BY_ROUND and hand.street not in _BY_ROUND[id]:
         return False
-    return id in EXPOSED or about(table, _case(hand, id)).entry == id
+    if id in EXPOSED or not may_turn(id):
+        return True
+    return about(table, _case(hand, id)).entry == id
 
 
 def _case(hand: Hand, id: str, seat: int = 0) -> Case:
