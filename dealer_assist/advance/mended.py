@@ -20,19 +20,10 @@ from dealer_assist.events import (
 )
 from dealer_assist.hand.betting import due_actor, needs_to_act, why_not_check
 from dealer_assist.hand.dealing import board_size
+from dealer_assist.hand.past import earlier
 from dealer_assist.table import Hand, Phase, Table
 
 _BETS_STAND = frozenset({Phase.BETTING, Phase.CLOSED})
-
-
-def _earlier(table: Table) -> Iterator[Table]:
-    """The tables of this hand before this one, the latest first."""
-    at = table.before
-    while at is not None and at.hand is not None and table.hand is not None and (
-        at.hand.number == table.hand.number
-    ):
-        yield at
-        at = at.before
 
 
 def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
@@ -57,9 +48,7 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
     i = hand.position.get(effect.seat, -1)
     if i < 0 or not (hand.folded[i] or hand.mucked[i]):
         return None
-    for was in _earlier(table):
-        before = was.hand
-        assert before is not None
+    for was, before in earlier(table):
         if not before.folded[i] and not before.mucked[i]:
             others = [seat for seat in _changed_since(table, was) if seat != effect.seat]
             if not others and before.board == hand.board:
@@ -142,9 +131,7 @@ _PRICE = ("level", "full", "increment", "raises", "shorts", "aggressor", "first_
 
 def _price_before(table: Table, hand: Hand, top: int) -> dict[str, object]:
     """What a call cost, and which raises were full, before the bet that went back."""
-    for was in _earlier(table):
-        before = was.hand
-        assert before is not None
+    for _, before in earlier(table):
         if before.street == hand.street and before.level <= top and (
             before.phase is Phase.BETTING
         ):
@@ -164,7 +151,7 @@ def street_again(table: Table, hand: Hand) -> Table:
     if hand.phase is Phase.BETTING and street and not any(hand.acted) and (
         len(hand.board) < board_size(hand, street)
     ):
-        before = next((t.hand for t in _earlier(table) if t.hand and t.hand.street < street), None)
+        before = next((was for _, was in earlier(table) if was.street < street), None)
         level = before.acted if before is not None else hand.acted
         hand = hand.evolve(street=street - 1, phase=Phase.BOARD, actor=-1, acted=level)
     return table.evolve(hand=hand)

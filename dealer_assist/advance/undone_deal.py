@@ -9,6 +9,7 @@ from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.note import with_hand
 from dealer_assist.advance.tournament import at_level
 from dealer_assist.events import Effect, EffectKind
+from dealer_assist.hand.past import before_hand
 from dealer_assist.table import Chair, Hand, Phase, Table
 
 
@@ -42,10 +43,8 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 def before_deal(table: Table, hand: Hand) -> Table | None:
     """The table just before this hand began."""
-    at: Table | None = table
-    while at is not None and at.before is not None:
-        at = at.before
-    return at if at is not None and (at.hand is None or at.hand.number != hand.number) else None
+    at = before_hand(table)
+    return at if at.hand is None or at.hand.number != hand.number else None
 
 
 def _last_hands(table: Table, root: Table) -> int:

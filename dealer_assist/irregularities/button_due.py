@@ -7,6 +7,7 @@ has it, unless the case is that it was put elsewhere: then the seat that was due
 from typing import Final
 
 from dealer_assist.hand.button import due_button
+from dealer_assist.hand.past import before_hand
 from dealer_assist.table import Case, Phase, Table
 
 _MISPLACED: Final = frozenset({"BTN-01", "BTN-02"})
@@ -19,7 +20,4 @@ def button_due(table: Table, case: Case) -> int:
         return due_button(table) or table.button
     if case.entry not in _MISPLACED:
         return hand.button
-    at = table
-    while at.before is not None:
-        at = at.before
-    return due_button(at.evolve(button_placed=False)) or hand.button
+    return due_button(before_hand(table).evolve(button_placed=False)) or hand.button

@@ -7,6 +7,7 @@ one at least puts chips in, or three of any kind. Where the text is silent only 
 from typing import Final
 
 from dealer_assist.events import ActedEarly, Bet, Called, Raised
+from dealer_assist.hand.past import of_hand
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Table
 
@@ -40,13 +41,7 @@ _COULD_BE_ANYTHING: Final = frozenset({"passer", "unclear"})
 
 def actions_with_chips(table: Table) -> int:
     """How many of them put chips in."""
-    hand, count = table.hand, 0
-    at: Table | None = table
-    while at is not None and hand is not None and at.hand is not None and (
-        at.hand.number == hand.number
-    ):
-        count += isinstance(at.fact, Called | Bet | Raised)
-        at = at.before
+    count = sum(isinstance(was.fact, Called | Bet | Raised) for was, _ in of_hand(table))
     lying = spoke_or_put(table) > 0 and _chips_lie(table)
     return count + sum(1 for act in table.early if _has_chips(act)) + int(lying)
 

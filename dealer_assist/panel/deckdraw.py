@@ -26,7 +26,6 @@ ARROW: Final = (244, 270)
 TARGET: Final = 276
 CARD: Final = 29  # a card's width
 STEP: Final = 33
-SMALL = Type(12, 11, False)
 
 
 def height_for(rows: tuple[DrawnCards, ...], smaller: int = 0) -> float:

@@ -37,14 +37,6 @@ _MANY = 6
 _PARTS = {".".join(key.split(".")[:n]) for key in KEYS for n in range(1, key.count(".") + 1)}
 
 
-class _Named(NamedTuple):
-    """The book's house: its name and its titles."""
-
-    name: str
-    fr: str
-    en: str
-
-
 class _Own(NamedTuple):
     """The house that the book describes, as its silent settings are cited."""
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from dealer_assist.events import Effect, EffectKind
 from dealer_assist.hand.betting import due_call
+from dealer_assist.hand.past import earlier
 from dealer_assist.table import Case, Hand, Phase, Table
 
 _K = EffectKind
@@ -107,13 +108,9 @@ def return_last_bet(table: Table, case: Case) -> tuple[Effect, ...]:
 
 def _bet_before(table: Table, hand: Hand, seat: int) -> int:
     """What the seat had in on this street before its last bet."""
-    i, at = hand.position[seat], table.before
-    while at is not None and at.hand is not None and (
-        at.hand.number, at.hand.street) == (hand.number, hand.street):
-        if at.hand.bets[i] < hand.bets[i]:
-            return at.hand.bets[i]
-        at = at.before
-    return 0
+    i = hand.position[seat]
+    street = (was.bets[i] for _, was in earlier(table) if was.street == hand.street)
+    return next((bet for bet in street if bet < hand.bets[i]), 0)
 
 
 def must_act(table: Table, case: Case) -> tuple[Effect, ...]:

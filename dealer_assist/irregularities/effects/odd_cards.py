@@ -5,6 +5,7 @@ from typing import Final
 from dealer_assist.events import Effect, EffectKind, Place, Take
 from dealer_assist.hand.dealing import due_card
 from dealer_assist.hand.deck import deck_of, extras, hole_cards, index_of, is_last_of_round, name_of
+from dealer_assist.hand.past import earlier
 from dealer_assist.irregularities.covered import is_covered
 from dealer_assist.irregularities.effects.hands import kill_hand
 from dealer_assist.table import Case, Deck, Hand, OwedCard, Table
@@ -96,11 +97,9 @@ def take_again(table: Table, case: Case) -> tuple[Effect, ...]:
 
 def _owed_before(table: Table, hand: Hand, place: Place, seat: int) -> OwedCard | None:
     """What was owed to this place before its card was taken."""
-    at = table.before
-    while at is not None and at.hand is not None and at.hand.number == hand.number:
-        if at.hand.deck is not None and at.hand.dealt < hand.dealt:
-            return next((o for o in at.hand.deck.owed if (o.place, o.seat) == (place, seat)), None)
-        at = at.before
+    for _, was in earlier(table):
+        if was.deck is not None and was.dealt < hand.dealt:
+            return next((o for o in was.deck.owed if (o.place, o.seat) == (place, seat)), None)
     return None
 
 

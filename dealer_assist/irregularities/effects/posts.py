@@ -1,12 +1,12 @@
 """Remedies of blinds, options and players left out: posts that go back, who isn't in this hand."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from dealer_assist.events import Effect, EffectKind, Owed, Place, Post
 from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.deck import deck_of, name_of
+from dealer_assist.hand.past import of_hand
 from dealer_assist.irregularities.effects.cards import as_dealt_without
 from dealer_assist.irregularities.effects.hands import kill_hand
 from dealer_assist.table import Case, Hand, Phase, Table
@@ -25,17 +25,9 @@ class _Put(NamedTuple):
     asked: int  # 0 where this seat owed no such post
 
 
-def _hand_tables(table: Table, hand: Hand) -> Iterator[Hand]:
-    """The hand as it was, the latest first."""
-    at: Table | None = table
-    while at is not None and at.hand is not None and at.hand.number == hand.number:
-        yield at.hand
-        at = at.before
-
-
 def _puts(table: Table, hand: Hand, seat: int) -> tuple[_Put, ...]:
     """The posts of this seat that still stand, in the order in which they came."""
-    i, was = hand.position[seat], list(_hand_tables(table, hand))[::-1]
+    i, was = hand.position[seat], [was for _, was in of_hand(table)][::-1]
     asked = {(o.seat, o.post): o.chips for o in was[0].owed}
     made = {}
     for before, after in pairwise(was):
