@@ -6,41 +6,59 @@ Source: hardware/protocol/wire.md. All integers on the wire are little-endian.
 from enum import IntEnum
 from typing import Final
 
-PROTOCOL_MIN: Final = 1
-PROTOCOL_MAX: Final = 1
-#: Length in bytes of the authentication tag, by negotiated protocol version.
-TAG_BYTES: Final = {1: 0}
-#: What the body limit leaves room for, so that the authenticated version needs no longer frames.
-TAG_RESERVED: Final = 16
+PROTOCOL_MIN: Final = 2
+PROTOCOL_MAX: Final = 2
 
 HEADER_BYTES: Final = 5
+#: Length of a sealed frame's tag; a plain frame has none.
+TAG_BYTES: Final = 16
 CRC_BYTES: Final = 2
 PAYLOAD_LIMIT: Final = 224
-BODY_LIMIT: Final = HEADER_BYTES + PAYLOAD_LIMIT + TAG_RESERVED + CRC_BYTES
+BODY_LIMIT: Final = HEADER_BYTES + PAYLOAD_LIMIT + TAG_BYTES + CRC_BYTES
 #: One stuffing byte: the body limit stays within a single COBS block.
 ENCODED_LIMIT: Final = BODY_LIMIT + 1
 
 NONCE_BYTES: Final = 16
-FIRMWARE_HASH_BYTES: Final = 8
+KEY_BYTES: Final = 32
+#: The key of simulators and tests; a production image and a host outside the demo refuse it.
+TEST_KEY: Final = bytes(range(KEY_BYTES))
+#: What the keys of a conversation are derived for: the head of HKDF's info.
+KEY_LABEL: Final = b"dealer-assist wire 2"
+#: The last number that a sender may give to a sealed frame of one conversation (24 bits).
+SEALED_LIMIT: Final = 0xFF_FFFF
+#: Wrong tags in one conversation that are an alarm.
+FORGED_LIMIT: Final = 3
 DEVICE_ID_LIMIT: Final = 32
 
 #: Lengths of a card tag's UID: single, double, triple size (ISO 14443A) and ISO 15693.
 CARD_UID_BYTES: Final = (4, 7, 8, 10)
+#: What a card's UID is filled up to with zeros, so that no event's length tells its tag.
+CARD_UID_FILLED: Final = 10
 CHIP_UID_BYTES: Final = 8
 #: Chips that one SPOT_STABLE part can name, added and removed together.
 CHIPS_PER_PART: Final = 25
 #: Chips that one AMBIGUOUS event can name.
 CHIPS_PER_DOUBT: Final = 26
 
+#: Bet spots of a scanner, numbered from 0; and what WATCH names where nobody is to act.
+SPOTS: Final = 10
+NO_SPOT: Final = 0xFF
+
 #: Events that a device can hold until the host has committed them.
 JOURNAL_SLOTS: Final = 64
 #: The last of them, kept free for what a shoe cannot refuse: lid, tamper, jam.
 ALARM_SLOTS: Final = 8
+#: Numbers that a device takes as given at a time, where its memory lost what the host has had.
+SKIP_LIMIT: Final = 65_536
 #: Answers that a device remembers, so that a repeated request is not carried out twice.
 REQUESTS_REMEMBERED: Final = 16
 
 BAUD: Final = 921_600
 HELLO_EVERY_MS: Final = 250
+AUTH_EVERY_MS: Final = 250
+#: How long the host waits for an AUTH_R, and how long it then leaves the device alone.
+AUTH_LIMIT_MS: Final = 1_500
+GREET_AGAIN_MS: Final = 1_000
 PING_EVERY_MS: Final = 500
 PINGS_MISSED: Final = 3
 RESUME_EVERY_MS: Final = 100
@@ -71,6 +89,13 @@ class MessageKind(IntEnum):
     SELFTEST_R = 0x33
     TELL_SPOTS = 0x34
     DONE = 0x35
+    WATCH = 0x36
+
+
+#: The only types whose frames carry no tag; every other type, known or not, is sealed.
+PLAIN: Final = frozenset(
+    {MessageKind.BOOT, MessageKind.HELLO, MessageKind.HELLO_R, MessageKind.NAK}
+)
 
 
 class EventKind(IntEnum):
@@ -85,6 +110,7 @@ class EventKind(IntEnum):
     TAMPER = 0x07
     LID_OPEN = 0x08
     LID_CLOSE = 0x09
+    PUSHED_IN = 0x0A
     SPOT_STABLE = 0x10
     AMBIGUOUS = 0x11
 
@@ -119,6 +145,7 @@ class NakReason(IntEnum):
     MALFORMED = 8
     LONG = 9
     COBS = 10
+    STALE = 11
 
 
 class UnreadCause(IntEnum):
@@ -130,11 +157,12 @@ class UnreadCause(IntEnum):
 
 
 class TamperCause(IntEnum):
-    """What the tamper switch or monitor felt."""
+    """What the tamper switch or monitor felt, or that frames with wrong tags came."""
 
     CASE_OPENED = 1
     SUPPLY = 2
     DEBUG_PORT = 3
+    FORGED = 4
 
 
 class Outcome(IntEnum):
@@ -161,3 +189,5 @@ class SelfTestFault(IntEnum):
     LID_SWITCH = 0x08
     ANTENNA = 0x10
     SUPPLY = 0x20
+    RANDOM_SOURCE = 0x40
+    KEY = 0x80

@@ -12,6 +12,7 @@ from typing import Final
 
 from drivers.wire.constants import (
     CARD_UID_BYTES,
+    CARD_UID_FILLED,
     CHIP_UID_BYTES,
     CHIPS_PER_DOUBT,
     CHIPS_PER_PART,
@@ -22,6 +23,7 @@ from drivers.wire.constants import (
 
 _SPOT: Final = Struct("<BBBHHBB")
 _DOUBT: Final = Struct("<BBB")
+_FIELD: Final = 1 + CARD_UID_FILLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Tamper:
-    """The device was opened or its supply was meddled with."""
+    """The device was opened, its supply was meddled with, or somebody forged frames to it."""
 
     cause: TamperCause
 
@@ -82,7 +84,7 @@ class Tamper:
 
 @dataclass(frozen=True, slots=True)
 class Bare:
-    """An event whose kind says everything: gate, lid, jam."""
+    """An event whose kind says everything: gate, lid, jam, something pushed in."""
 
     event_kind: EventKind
 
@@ -189,33 +191,26 @@ def spot_parts(
 def _pack_tag(uid: bytes) -> bytes:
     if len(uid) not in CARD_UID_BYTES:
         raise ValueError(f"a card's UID of {len(uid)} bytes does not exist")
-    return bytes((len(uid),)) + uid
+    return bytes((len(uid),)) + uid.ljust(CARD_UID_FILLED, b"\0")
 
 
-def _tag(raw: bytes, at: int) -> bytes:
-    size = raw[at]
-    uid = raw[at + 1 : at + 1 + size]
-    if size not in CARD_UID_BYTES or len(uid) != size:
+def _tag(field: bytes) -> bytes:
+    """The UID in a uid field of 11 bytes: its length, itself, zeros."""
+    size = field[0]
+    if len(field) != _FIELD or size not in CARD_UID_BYTES or any(field[1 + size :]):
         raise ValueError("tag")
-    return uid
+    return field[1 : 1 + size]
 
 
 def _read_card(raw: bytes) -> Card:
-    uid = _tag(raw, 0)
-    if len(raw) != 1 + len(uid):
-        raise ValueError("length")
-    return Card(uid)
+    return Card(_tag(raw))
 
 
 def _read_two_cards(raw: bytes) -> TwoCards:
-    uids: list[bytes] = []
-    at = 1
-    for _ in range(raw[0]):
-        uids.append(_tag(raw, at))
-        at += 1 + len(uids[-1])
-    if at != len(raw) or len(uids) < 2:
+    number = raw[0]
+    if number < 2 or len(raw) != 1 + number * _FIELD:
         raise ValueError("length")
-    return TwoCards(tuple(uids))
+    return TwoCards(tuple(_tag(raw[at : at + _FIELD]) for at in range(1, len(raw), _FIELD)))
 
 
 def _read_unread(raw: bytes) -> Unread:
@@ -266,6 +261,7 @@ _BARE_KINDS: Final = (
     EventKind.JAM,
     EventKind.LID_OPEN,
     EventKind.LID_CLOSE,
+    EventKind.PUSHED_IN,
 )
 _READERS: Final[dict[int, Callable[[bytes], Body]]] = {
     EventKind.CARD: _read_card,

@@ -1,7 +1,8 @@
 """Frames in a stream of bytes: `0x00 | COBS(type, counter, payload, tag, crc) | 0x00`.
 
 The decoder keeps at most one frame, never raises, and finds the next frame after any damage: the
-delimiter can't occur inside one. What a frame says is next door, in `messages`.
+delimiter can't occur inside one. Whether a frame is sealed is a matter of its type alone; opening
+it is next door in `seal`, what it says in `messages`.
 Source: hardware/protocol/wire.md.
 """
 
@@ -15,7 +16,7 @@ from drivers.wire.constants import (
     ENCODED_LIMIT,
     HEADER_BYTES,
     PAYLOAD_LIMIT,
-    PROTOCOL_MAX,
+    PLAIN,
     TAG_BYTES,
 )
 from drivers.wire.crc import crc16
@@ -29,11 +30,15 @@ NoiseCause = Literal["cobs", "crc", "short", "long"]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame whose checksum was right: its type, its sender's frame counter, its payload."""
+    """A frame whose checksum was right: its type, its sender's counter, its payload, its tag.
+
+    Of a sealed type the payload is ciphertext and the tag has 16 bytes; of a plain one it is empty.
+    """
 
     kind: int
     counter: int
     payload: bytes
+    tag: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,36 +53,31 @@ class Noise:
     offset: int
 
 
-def encode(frame: Frame, version: int = PROTOCOL_MAX) -> bytes:
+def encode(frame: Frame) -> bytes:
     """The frame as it goes onto the wire, with both delimiters.
 
-    Raises ValueError where type, counter or payload do not fit, or the version is unknown.
+    Raises ValueError where type, counter, payload or tag do not fit.
     """
     if len(frame.payload) > PAYLOAD_LIMIT:
         raise ValueError(f"a payload of {len(frame.payload)} bytes is over {PAYLOAD_LIMIT}")
     if not (0 <= frame.kind <= 0xFF and 0 <= frame.counter <= 0xFFFF_FFFF):
         raise ValueError(f"type {frame.kind} or counter {frame.counter} is out of range")
-    body = _HEAD.pack(frame.kind, frame.counter) + frame.payload + bytes(_tag_bytes(version))
+    if len(frame.tag) != _tag_bytes(frame.kind):
+        raise ValueError(f"a tag of {len(frame.tag)} bytes is none for type {frame.kind:#04x}")
+    body = _HEAD.pack(frame.kind, frame.counter) + frame.payload + frame.tag
     return _DELIMITER + stuff(body + _CRC.pack(crc16(body))) + _DELIMITER
 
 
-def _tag_bytes(version: int) -> int:
-    if version not in TAG_BYTES:
-        raise ValueError(f"protocol version {version} is unknown")
-    return TAG_BYTES[version]
+def _tag_bytes(kind: int) -> int:
+    return 0 if kind in PLAIN else TAG_BYTES
 
 
 class Decoder:
-    """Cuts a stream of bytes into frames and noise, the same whatever the chunks it came in.
+    """Cuts a stream of bytes into frames and noise, the same whatever the chunks it came in."""
 
-    Raises ValueError at construction where the version is unknown, and nothing afterwards.
-    """
+    __slots__ = ("_kept", "_offset", "_size")
 
-    __slots__ = ("_kept", "_offset", "_shortest", "_size", "_tail")
-
-    def __init__(self, version: int = PROTOCOL_MAX) -> None:
-        self._tail = _tag_bytes(version) + CRC_BYTES
-        self._shortest = HEADER_BYTES + self._tail
+    def __init__(self) -> None:
         # The run of bytes since the last delimiter, while it may be a frame; its full length, also
         # where it grew too long to keep; and where it began in the stream.
         self._kept = bytearray()
@@ -114,9 +114,11 @@ class Decoder:
         body = unstuff(run)
         if body is None:
             return Noise("cobs", size, self._offset)
-        if len(body) < self._shortest:
+        end = len(body) - CRC_BYTES
+        tag = end - (_tag_bytes(body[0]) if body else 0)
+        if tag < HEADER_BYTES:
             return Noise("short", size, self._offset)
-        if crc16(body[:-CRC_BYTES]) != _CRC.unpack_from(body, len(body) - CRC_BYTES)[0]:
+        if crc16(body[:end]) != _CRC.unpack_from(body, end)[0]:
             return Noise("crc", size, self._offset)
         kind, counter = _HEAD.unpack_from(body)
-        return Frame(kind, counter, body[HEADER_BYTES : -self._tail])
+        return Frame(kind, counter, body[HEADER_BYTES:tag], body[tag:end])

@@ -1,7 +1,8 @@
 """Messages and their payloads, one frozen class for each type byte.
 
-`parse` turns a frame into a message and never raises: what it cannot read is `Unreadable`.
-`to_wire` is the way back. Bodies of events are next door, in `events`.
+`parse` turns a payload into a message and never raises: what it cannot read is `Unreadable`. The
+payload of a sealed frame has been opened before, next door in `seal`, and is sealed there on the
+way back; `to_wire` makes the plain frames. Bodies of events are in `events`.
 Source: hardware/protocol/wire.md.
 """
 
@@ -20,6 +21,8 @@ from drivers.wire.constants import (
 )
 from drivers.wire.events import Body, read_body
 from drivers.wire.frame import Frame, encode
+
+_IDENTITY: Final = Struct("<BBBB8sIH")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,8 @@ class Hello:
 class HelloR:
     """The device's answer: who it is, the host's nonce again, and what its journal holds.
 
-    `version` is the highest that both speak, 0 where there is none. The journal holds the events
-    `oldest_seq` to `next_seq - 1`.
+    `version` is the highest that both speak, 0 where there is none. Nothing in it is proved yet:
+    what the journal holds is told again, sealed, in AUTH_R.
     """
 
     nonce: bytes
@@ -99,6 +102,12 @@ class HelloR:
         counts = (self.boot_id, self.starts, self.oldest_seq, self.next_seq, len(name))
         nonces = (self.nonce, self.device_nonce)
         return self.shape.pack(*nonces, *versions, self.firmware, *counts) + name
+
+    def identity(self) -> bytes:
+        """What of this answer goes into the keys: proto_min to starts, then the id (section 3)."""
+        name = _name_bytes(self.device_id)
+        said = (self.proto_min, self.proto_max, self.version, self.device_kind, self.firmware)
+        return _IDENTITY.pack(*said, self.boot_id, self.starts) + bytes((len(name),)) + name
 
     @classmethod
     def unpack(cls, payload: bytes) -> Self:
@@ -147,6 +156,25 @@ class _Packed:
 
 
 @dataclass(frozen=True, slots=True)
+class Auth(_Packed):
+    """The host proves that it holds the device's key: the frame's tag is the proof."""
+
+    kind: ClassVar = MessageKind.AUTH
+    shape: ClassVar = Struct("<")
+
+
+@dataclass(frozen=True, slots=True)
+class AuthR(_Packed):
+    """The device proves the same; its journal holds the events `oldest_seq` to `next_seq - 1`."""
+
+    oldest_seq: int
+    next_seq: int
+
+    kind: ClassVar = MessageKind.AUTH_R
+    shape: ClassVar = Struct("<II")
+
+
+@dataclass(frozen=True, slots=True)
 class Ack(_Packed):
     """The host has committed every event up to and with `seq`: the device may forget them."""
 
@@ -192,7 +220,9 @@ class Ping(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class Pong(_Packed):
-    """The device is there: its clock in ms, what its journal holds, its `PongFlag` bits."""
+    """The device is there: its clock in ms, what its journal holds, its `PongFlag` bits, its
+    `SelfTestFault` bits.
+    """
 
     number: int
     boot_id: int
@@ -200,9 +230,10 @@ class Pong(_Packed):
     oldest_seq: int
     next_seq: int
     flags: int
+    faults: int
 
     kind: ClassVar = MessageKind.PONG
-    shape: ClassVar = Struct("<IIIIIB")
+    shape: ClassVar = Struct("<IIIIIBH")
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +296,20 @@ class TellSpots(_Packed):
 
 
 @dataclass(frozen=True, slots=True)
+class Watch(_Packed):
+    """The scanner must read this spot, the one of the player to act, every other time.
+
+    `spot` is `NO_SPOT` where nobody is to act.
+    """
+
+    request_id: int
+    spot: int
+
+    kind: ClassVar = MessageKind.WATCH
+    shape: ClassVar = Struct("<IB")
+
+
+@dataclass(frozen=True, slots=True)
 class SelfTestR(_Packed):
     """The self-test's answer: `SelfTestFault` bits of what failed, the supply in millivolts."""
 
@@ -278,7 +323,7 @@ class SelfTestR(_Packed):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What became of LOCK, UNLOCK or TELL_SPOTS; said again for a repeated request."""
+    """What became of LOCK, UNLOCK, TELL_SPOTS or WATCH; said again for a repeated request."""
 
     request_id: int
     outcome: Outcome
@@ -297,33 +342,35 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A frame whose checksum was right and whose payload this side cannot read."""
+    """A payload that this side cannot read, under a right checksum and, where sealed, tag."""
 
     kind: int
     reason: str
 
 
-Request = Lock | Unlock | SelfTest | TellSpots
-FromHost = Hello | Ack | Resume | Ping | Request
-FromDevice = Boot | HelloR | Event | Gap | Pong | Nak | SelfTestR | Done
+Request = Lock | Unlock | SelfTest | TellSpots | Watch
+FromHost = Hello | Auth | Ack | Resume | Ping | Request
+FromDevice = Boot | HelloR | AuthR | Event | Gap | Pong | Nak | SelfTestR | Done
 Message = FromHost | FromDevice
+#: The messages whose frames carry no tag.
+PlainMessage = Boot | Hello | HelloR | Nak
 
 
-def parse(frame: Frame) -> Message | Unreadable:
-    """What the frame says. Never raises: `Unreadable` names the reason."""
-    unpack = _UNPACK.get(frame.kind)
+def parse(kind: int, payload: bytes) -> Message | Unreadable:
+    """What a payload says, opened where its type is sealed. Never raises: see `Unreadable`."""
+    unpack = _UNPACK.get(kind)
     if unpack is None:
-        return Unreadable(frame.kind, "reserved" if frame.kind in _RESERVED else "unknown type")
+        return Unreadable(kind, "unknown type")
     try:
-        return unpack(frame.payload)
+        return unpack(payload)
     except (ValueError, error) as wrong:
-        return Unreadable(frame.kind, f"malformed: {wrong}")
+        return Unreadable(kind, f"malformed: {wrong}")
 
 
-def to_wire(message: Message, counter: int) -> bytes:
-    """The message as a whole frame, `counter` being the sender's number for it.
+def to_wire(message: PlainMessage, counter: int) -> bytes:
+    """A plain message as a whole frame, `counter` being the sender's number for it.
 
-    Raises ValueError or struct.error where a field does not fit its place.
+    Raises ValueError or struct.error where a field does not fit its place, or the type is sealed.
     """
     return encode(Frame(message.kind, counter & 0xFFFF_FFFF, message.pack()))
 
@@ -336,30 +383,18 @@ def _name_bytes(device_id: str) -> bytes:
 
 
 def _name(payload: bytes, at: int, size: int) -> str:
-    if not 1 <= size <= DEVICE_ID_LIMIT or len(payload) != at + size:
+    name = payload[at:].decode("ascii")
+    # Shown to people before it is proved: nothing in it may steer a terminal.
+    if not (0 < size == len(name) <= DEVICE_ID_LIMIT and name.isprintable()) or " " in name:
         raise ValueError("device id")
-    return payload[at:].decode("ascii")
+    return name
 
 
-_RESERVED: Final = (MessageKind.AUTH, MessageKind.AUTH_R)
+_FROM_HOST: Final = (Hello, Auth, Ack, Resume, Ping, Lock, Unlock, SelfTest, TellSpots, Watch)
+_FROM_DEVICE: Final = (Boot, HelloR, AuthR, Event, Gap, Pong, Nak, SelfTestR, Done)
+#: The types that a device takes, and those that the host takes; to each the others are unknown.
+FROM_HOST_KINDS: Final = frozenset(message.kind for message in _FROM_HOST)
+FROM_DEVICE_KINDS: Final = frozenset(message.kind for message in _FROM_DEVICE)
 _UNPACK: Final[dict[int, Callable[[bytes], Message]]] = {
-    message.kind: message.unpack
-    for message in (
-        Boot,
-        Hello,
-        HelloR,
-        Event,
-        Ack,
-        Resume,
-        Gap,
-        Ping,
-        Pong,
-        Nak,
-        Lock,
-        Unlock,
-        SelfTest,
-        SelfTestR,
-        TellSpots,
-        Done,
-    )
+    message.kind: message.unpack for message in (*_FROM_HOST, *_FROM_DEVICE)
 }

@@ -4,22 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.wire.constants import CHIPS_PER_PART, EventKind, MessageKind
+from drivers.wire.constants import CHIPS_PER_PART, PAYLOAD_LIMIT, EventKind, MessageKind
 from drivers.wire.events import Card, SpotPart, Strange, TwoCards, read_body, spot_parts
-from drivers.wire.frame import Decoder, Frame
-from drivers.wire.messages import Boot, Event, Hello, HelloR, Unreadable, parse, to_wire
+from drivers.wire.frame import Decoder
+from drivers.wire.messages import Auth, Boot, Event, Hello, HelloR, Unreadable, parse, to_wire
 
 
 @given(st.integers(0, 255), st.binary(max_size=224))
 def test_no_payload_makes_parse_raise(kind, payload):
-    message = parse(Frame(kind, 1, payload))
+    message = parse(kind, payload)
     if not isinstance(message, Unreadable):
         assert message.pack() == payload
 
 
 @given(st.sampled_from(list(MessageKind)), st.binary(max_size=80))
 def test_what_parses_packs_to_the_same_bytes(kind, payload):
-    message = parse(Frame(kind, 1, payload))
+    message = parse(kind, payload)
     if not isinstance(message, Unreadable):
         assert (message.kind, message.pack()) == (kind, payload)
 
@@ -30,29 +30,33 @@ def test_no_event_body_makes_it_raise_and_none_is_lost(kind, raw):
     assert (body.event_kind, body.pack()) == (kind, raw)
 
 
-@pytest.mark.parametrize("kind", [MessageKind.AUTH, MessageKind.AUTH_R])
-def test_the_reserved_types_are_named_as_such(kind):
-    assert parse(Frame(kind, 1, bytes(16))) == Unreadable(kind, "reserved")
-
-
 def test_an_unknown_type_and_a_short_payload_say_so():
-    assert parse(Frame(0x7F, 1, b"")) == Unreadable(0x7F, "unknown type")
-    unreadable = parse(Frame(MessageKind.ACK, 1, b"\1"))
+    assert parse(0x7F, b"") == Unreadable(0x7F, "unknown type")
+    unreadable = parse(MessageKind.ACK, b"\1")
     assert isinstance(unreadable, Unreadable)
     assert unreadable.reason.startswith("malformed")
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in MessageKind if kind not in (MessageKind.AUTH, MessageKind.AUTH_R)]
-)
-def test_every_type_reads_nothing_from_an_empty_payload(kind):
-    assert isinstance(parse(Frame(kind, 1, b"")), Unreadable)
+@pytest.mark.parametrize("kind", [kind for kind in MessageKind if kind is not MessageKind.AUTH])
+def test_every_type_but_auth_reads_nothing_from_an_empty_payload(kind):
+    assert isinstance(parse(kind, b""), Unreadable)
+
+
+def test_auth_says_nothing_but_itself():
+    assert parse(MessageKind.AUTH, b"") == Auth()
+    assert isinstance(parse(MessageKind.AUTH, b"\0"), Unreadable)
 
 
 def test_a_device_id_that_is_not_ascii_is_unreadable():
     good = Boot(1, 1, 1, 1, 5, 1, bytes(8), "A").pack()
-    assert isinstance(parse(Frame(MessageKind.BOOT, 1, good)), Boot)
-    assert isinstance(parse(Frame(MessageKind.BOOT, 1, good[:-1] + b"\xff")), Unreadable)
+    assert isinstance(parse(MessageKind.BOOT, good), Boot)
+    assert isinstance(parse(MessageKind.BOOT, good[:-1] + b"\xff"), Unreadable)
+
+
+@pytest.mark.parametrize("letter", [b"\x1b", b"\n", b"\0", b" ", b"\x7f"])
+def test_a_device_id_that_could_steer_a_terminal_is_unreadable(letter):
+    good = Boot(1, 1, 1, 1, 5, 1, bytes(8), "A").pack()
+    assert isinstance(parse(MessageKind.BOOT, good[:-1] + letter), Unreadable)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 33, "é"])
@@ -63,10 +67,24 @@ def test_a_device_id_that_does_not_fit_is_the_sender_s_mistake(name):
 
 @pytest.mark.parametrize("size", [0, 1, 5, 6, 9, 11])
 def test_a_card_uid_of_a_length_that_no_tag_has_is_strange(size):
-    raw = bytes((size,)) + bytes(size)
+    raw = bytes((size,)) + bytes(10)
     assert isinstance(read_body(EventKind.CARD, raw), Strange)
     with pytest.raises(ValueError, match="does not exist"):
         Card(bytes(size)).pack()
+
+
+@pytest.mark.parametrize("uid", [b"4" * 4, b"7" * 7, b"8" * 8, b"t" * 10])
+def test_a_card_s_event_is_as_long_whatever_its_tag(uid):
+    packed = Card(uid).pack()
+    assert packed == bytes((len(uid),)) + uid + bytes(10 - len(uid))
+    assert read_body(EventKind.CARD, packed) == Card(uid)
+
+
+def test_a_uid_field_that_is_not_filled_with_zeros_is_strange():
+    packed = Card(b"4" * 4).pack()
+    assert isinstance(read_body(EventKind.CARD, packed[:-1] + b"\1"), Strange)
+    assert isinstance(read_body(EventKind.CARD, packed[:-1]), Strange)
+    assert isinstance(read_body(EventKind.CARD, packed + b"\0"), Strange)
 
 
 def test_a_double_draw_of_one_card_is_strange():
@@ -89,8 +107,9 @@ def test_a_spot_s_change_is_cut_into_parts_that_fit_and_lose_nothing(came, went)
     for part in parts:
         assert (part.spot, part.parts, part.count, part.set_crc) == (2, len(parts), came, 0x1234)
         assert len(part.added) + len(part.removed) <= CHIPS_PER_PART
-        (frame,) = Decoder().feed(to_wire(Event(1, 1, 1, part), 1))
-        assert parse(frame) == Event(1, 1, 1, part)
+        packed = Event(1, 1, 1, part).pack()
+        assert len(packed) <= PAYLOAD_LIMIT
+        assert parse(MessageKind.EVENT, packed) == Event(1, 1, 1, part)
 
 
 def test_a_part_beyond_its_parts_is_strange():
