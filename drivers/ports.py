@@ -8,19 +8,24 @@ import os
 import termios
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from errno import EACCES, EAGAIN, EBUSY, EPERM
 from fcntl import ioctl
 from pathlib import Path
 from select import select
 from threading import Event, Lock, Thread
 from time import monotonic_ns
-from typing import Final
+from typing import Final, Literal, TypeVar
 
 import serial
+from serial.tools.list_ports import comports
 
-from drivers.devices.link import Health, Link
+from drivers.devices.conversation import Conversation
+from drivers.devices.health import Health
 from drivers.devices.reports import Report
 from drivers.wire.constants import BAUD
+
+T = TypeVar("T")
 
 #: What a line that vanishes can raise, whichever call happens to meet it.
 _FAULTS: Final = (serial.SerialException, OSError, termios.error)
@@ -30,10 +35,14 @@ _TICK_S: Final = 0.05
 _WRITE_LIMIT_S: Final = 0.5
 _STOP_LIMIT_S: Final = 5.0
 _READ: Final = 4096
+_LOOKS: Final = 3
+
+#: No parity, or the even parity of FEIG readers.
+Parity = Literal["N", "E"]
 
 
 class Port:
-    """Keeps one device's line open and its `Link` fed, from a thread of its own.
+    """Keeps one device's line open and its conversation fed, from a thread of its own.
 
     `deliver` is called from that thread, one report at a time, in order; it must not block for
     long and must not raise. Every other method may be called from any thread. Nothing is raised
@@ -44,14 +53,16 @@ class Port:
     def __init__(
         self,
         path: Path | str,
-        link: Link,
+        link: Conversation,
         deliver: Callable[[Report], None],
         baud: int = BAUD,
+        parity: Parity = "N",
     ) -> None:
         self._path = str(path)
         self._link = link
         self._deliver = deliver
         self._baud = baud
+        self._parity = parity
         self._guard = Lock()  # the link belongs to whoever holds it
         self._stopping = Event()
         self._wake_in, self._wake_out = os.pipe()
@@ -92,6 +103,15 @@ class Port:
         """Asks the scanner for every spot's whole set; returns the request id for `Answered`."""
         return self._ask(self._link.tell_spots)
 
+    def watch(self, spot: int) -> None:
+        """Names the spot of the player to act, or `NO_SPOT`, which the scanner reads more often.
+
+        Raises ValueError for a spot that no scanner has.
+        """
+        with self._guard:
+            self._link.watch(spot)
+        self._wake()
+
     @property
     def health(self) -> Health:
         """How the line does."""
@@ -105,7 +125,7 @@ class Port:
         while not self._stopping.is_set():
             line: serial.Serial | None = None
             try:
-                line = self._open()
+                line = _opened(self._path, self._baud, self._parity)
                 pause = _PAUSE_FIRST_S
                 self._serve(line)
             except _FAULTS as fault:
@@ -115,37 +135,29 @@ class Port:
             self._stopping.wait(pause)
             pause = min(2 * pause, _PAUSE_LAST_S)
 
-    def _open(self) -> serial.Serial:
-        line = serial.Serial(
-            self._path,
-            self._baud,
-            timeout=0,
-            write_timeout=_WRITE_LIMIT_S,
-            exclusive=True,
-        )
-        try:
-            # pyserial's own lock is only seen by others that lock; this one the kernel enforces.
-            ioctl(line.fileno(), termios.TIOCEXCL)
-        except _FAULTS:
-            _shut(line)
-            raise
-        # Best effort: an FTDI bridge collects bytes for 16 ms otherwise. A pty has no such thing.
-        with suppress(ValueError, OSError, AttributeError):
-            line.set_low_latency_mode(True)
-        return line
-
     def _serve(self, line: serial.Serial) -> None:
         fd = line.fileno()
         with self._guard:
             self._link.opened(monotonic_ns())
         while not self._stopping.is_set():
             self._send(line)
-            ready, _, _ = select([fd, self._wake_in], [], [], _TICK_S)
+            ready, _, _ = select([fd, self._wake_in], [], [], self._wait_s())
             if self._wake_in in ready:
                 with suppress(BlockingIOError):
                     os.read(self._wake_in, _READ)
-            chunk = line.read(_READ) if fd in ready else b""
+            chunk = _heard(fd) if fd in ready else b""
             self._take(chunk, monotonic_ns())
+        with self._guard:
+            last = self._link.parting()
+        if last:
+            line.write(last)
+
+    def _wait_s(self) -> float:
+        with self._guard:
+            due_ns = self._link.due_ns()
+        if due_ns is None:
+            return _TICK_S
+        return min(max(due_ns - monotonic_ns(), 0) / 1e9, _TICK_S)
 
     def _take(self, chunk: bytes, now_ns: int) -> None:
         # Bytes first: a host that was held up must not take a device for silent unheard.
@@ -158,7 +170,7 @@ class Port:
         with self._guard:
             sent = self._link.outgoing()
         if sent:
-            line.write(sent)
+            _write(line, sent)
 
     def _report_fault(self, fault: Exception, was_open: bool) -> None:
         why, again = _reason(fault, was_open)
@@ -194,6 +206,102 @@ class Port:
         for end in (self._wake_in, self._wake_out):
             with suppress(OSError):
                 os.close(end)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPort:
+    """A serial port that this machine has; the USB fields are None where it is no USB device."""
+
+    path: str
+    vendor: int | None
+    product: int | None
+    serial: str | None
+    name: str | None
+
+
+def found_ports() -> list[FoundPort]:
+    """Every serial port of this machine, by path; nothing is opened for it."""
+    for _ in range(_LOOKS):
+        # pyserial stumbles over a device that is pulled while it looks.
+        with suppress(TypeError, ValueError, OSError):
+            return [
+                FoundPort(one.device, one.vid, one.pid, one.serial_number or None, one.product)
+                for one in sorted(comports())
+            ]
+    return []
+
+
+class PortRefused(Exception):
+    """A port can't be opened or failed; its argument is why, in the words of `LinkLost`."""
+
+
+def ask(
+    path: str, baud: int, parity: Parity, sent: bytes, heard: Callable[[bytes], T | bytes | None],
+    limit_s: float,
+) -> T | None:
+    """Opens the port for this process alone, sends these bytes, gives what `heard` makes of it all.
+
+    `heard` is given each chunk until it returns something; bytes are sent on and it is asked
+    further. After `limit_s` it is given an empty chunk for its last word. Raises PortRefused.
+    """
+    line: serial.Serial | None = None
+    try:
+        line = _opened(path, baud, parity)
+        line.reset_input_buffer()
+        if sent:
+            line.write(sent)
+        until_ns = monotonic_ns() + int(limit_s * 1e9)
+        while (left_ns := until_ns - monotonic_ns()) > 0:
+            ready, _, _ = select([line.fileno()], [], [], left_ns / 1e9)
+            found = heard(line.read(_READ)) if ready else None
+            if isinstance(found, bytes):
+                line.write(found)
+            elif found is not None:
+                return found
+        last = heard(b"")
+        return None if isinstance(last, bytes) else last
+    except _FAULTS as fault:
+        raise PortRefused(_reason(fault, was_open=line is not None)[0]) from None
+    finally:
+        _shut(line)
+
+
+def _opened(path: str, baud: int, parity: Parity) -> serial.Serial:
+    """The port, open for this process alone."""
+    line = serial.Serial(
+        path, baud, parity=parity, timeout=0, write_timeout=_WRITE_LIMIT_S, exclusive=True
+    )
+    try:
+        # pyserial's own lock is only seen by others that lock; this one the kernel enforces.
+        ioctl(line.fileno(), termios.TIOCEXCL)
+    except _FAULTS:
+        _shut(line)
+        raise
+    # Best effort: an FTDI bridge collects bytes for 16 ms otherwise. A pty has no such thing.
+    with suppress(ValueError, OSError, AttributeError):
+        line.set_low_latency_mode(True)
+    return line
+
+
+def _heard(fd: int) -> bytes:
+    """What has come on a line that `select` called ready; pyserial's `read` would ask it again."""
+    try:
+        chunk = os.read(fd, _READ)
+    except BlockingIOError:
+        return b""
+    if not chunk:
+        raise serial.SerialException("the line is hung up")
+    return chunk
+
+
+def _write(line: serial.Serial, sent: bytes) -> None:
+    """Sends it all; only what the line does not take at once is waited for."""
+    try:
+        taken = os.write(line.fileno(), sent)
+    except BlockingIOError:
+        taken = 0
+    if taken < len(sent):
+        line.write(sent[taken:])
 
 
 def _reason(fault: Exception, was_open: bool) -> tuple[str, bool]:

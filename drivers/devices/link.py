@@ -1,28 +1,31 @@
 """The host's side of one conversation with a device: bytes in, reports out, bytes to send out.
 
-Greets until the device answers with the host's own nonce, drops everything heard before that, then
+Greets until a device has proved that it holds its key, drops everything heard before that, then
 asks for every event that it has not had, pings, and says what the host has committed. Exactly once
 and in order: `Sequence`. No clock: every time is an argument, monotonic nanoseconds.
 Source: hardware/protocol/wire.md.
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import Enum, auto
 from typing import Final, Literal
 
 from drivers.devices import reports
+from drivers.devices.condition import Condition
+from drivers.devices.greeting import Greeting, Met
+from drivers.devices.health import Counts, Health, Suspicion
 from drivers.devices.requests import Requests
 from drivers.devices.sequence import Sequence
 from drivers.wire import constants as wire
-from drivers.wire.frame import Decoder, Noise
+from drivers.wire.frame import Decoder, Frame, Noise
 from drivers.wire.messages import (
+    FROM_DEVICE_KINDS,
     Ack,
     Boot,
     Done,
     Event,
     Gap,
-    Hello,
     HelloR,
     Message,
     Nak,
@@ -32,63 +35,28 @@ from drivers.wire.messages import (
     SelfTestR,
     Unreadable,
     parse,
-    to_wire,
 )
+from drivers.wire.seal import Seal
 
 _MS: Final = 1_000_000
-_NOISE_EVERY_NS: Final = 1_000 * _MS
 _SILENT_NS: Final = wire.PINGS_MISSED * wire.PING_EVERY_MS * _MS
 _LATE_NS: Final = 3 * wire.PING_EVERY_MS * _MS // 2
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """How the line does: for the technician's page, never for a decision about a card.
-
-    `age_ms` is the time since the last message that was understood, None before the first; `late`
-    is a device that let a ping go by. `gaps` counts events asked for again, `missed` those that no
-    device has any more, `starts` the device's power-ups under its present journal.
-    """
-
-    state: Literal["up", "late", "lost"]
-    age_ms: int | None
-    frames: int
-    noise: int
-    crc_errors: int
-    unreadable: int
-    naks: int
-    gaps: int
-    missed: int
-    connections: int
-    starts: int
-    device_flags: int
-
-
-@dataclass(slots=True)
-class _Counts:
-    frames: int = 0
-    noise: int = 0
-    crc_errors: int = 0
-    unreadable: int = 0
-    naks: int = 0
-    gaps: int = 0
-    missed: int = 0
-    connections: int = 0
-    starts: int = 0
-    device_flags: int = 0
+#: What anybody on the line can make the host say for nothing is said this often at most.
+_UNPROVED_EVERY_NS: Final = 1_000_000_000
 
 
 class _Phase(Enum):
     CLOSED = auto()
     GREETING = auto()
+    PAUSED = auto()  # a greeting came to nothing: the device is left alone for a second
     UP = auto()
-    REFUSED = auto()
 
 
 class Link:
     """One device as the host sees it, across every reconnection.
 
-    `nonce` returns 16 fresh random bytes; `resume` is the last committed `(boot_id, seq)` of this
+    `nonce` returns 16 fresh random bytes; `keys` gives the 32 bytes of a device's own key by its
+    id, None where this host has none; `resume` is the last committed `(boot_id, seq)` of this
     device, or None at a table that has never met one. Not thread-safe: `drivers.ports.Port` is.
     """
 
@@ -97,28 +65,33 @@ class Link:
         device: str,
         kind: wire.DeviceKind,
         nonce: Callable[[], bytes],
+        keys: Callable[[str], bytes | None],
         resume: tuple[int, int] | None = None,
     ) -> None:
         self.device: Final = device
         self._kind = kind
         self._nonce_source = nonce
+        self._keys = keys
         self._sequence = Sequence(device, resume)
         self._requests = Requests(device, nonce)
-        self._counts = _Counts()
+        self._counts = Counts()
+        self._suspicion = Suspicion(device, self._counts)
+        self._condition = Condition(device)
         self._phase = _Phase.CLOSED
         self._told: str | None = None  # the reason given for the present silence
         self._decoder = Decoder()
-        self._nonce = b""
-        self._queue: list[Message] = []
+        self._greeting: Greeting | None = None
+        self._seal: Seal | None = None
+        self._queue: list[bytes] = []
         self._ack_owed = False
-        self._counter = 0
+        self._plain_sent = 0
         self._now = 0
         self._heard: int | None = None
-        self._greeted_at = self._hello_due = self._ping_due = self._pong_at = 0
+        self._greet_at = self._ping_due = self._pong_at = 0
+        self._up_at = self._refusal_due = 0
         self._pings = 0
+        self._watched: int | None = None
         self._resumed: tuple[int, int] = (0, 0)  # which event was asked for again, and when
-        self._noise: tuple[int, int] = (0, 0)
-        self._noise_due = 0
 
     # -- what the port tells ---------------------------------------------------------------
 
@@ -126,7 +99,6 @@ class Link:
         """The line is open: forget what the last one brought and greet the device."""
         self._now = now_ns
         self._decoder = Decoder()
-        self._queue.clear()
         self._greet(now_ns)
 
     def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[reports.Report]:
@@ -135,8 +107,7 @@ class Link:
         A silence is reported once; with `again` also a second time where the reason is another.
         """
         self._now = now_ns
-        self._queue.clear()
-        self._phase = _Phase.CLOSED
+        self._leave(_Phase.CLOSED)
         return self._lost(why, now_ns, again)
 
     def feed(self, chunk: bytes, now_ns: int) -> list[reports.Report]:
@@ -145,14 +116,11 @@ class Link:
         found: list[reports.Report] = []
         for piece in self._decoder.feed(chunk):
             if isinstance(piece, Noise):
-                self._note_noise(piece)
+                self._suspicion.damaged(piece, self._phase is _Phase.UP)
                 continue
             self._counts.frames += 1
-            message = parse(piece)
-            if isinstance(message, Unreadable):
-                self._counts.unreadable += 1
-            else:
-                found += self._hear(message, now_ns)
+            plain = piece.kind in wire.PLAIN
+            found += self._hear_plain(piece, now_ns) if plain else self._hear_sealed(piece, now_ns)
         return found
 
     def tick(self, now_ns: int) -> list[reports.Report]:
@@ -161,24 +129,30 @@ class Link:
         found: list[reports.Report] = []
         if self._phase is _Phase.UP:
             found += self._tick_up(now_ns)
-        elif self._phase is not _Phase.CLOSED:
+        elif self._phase is _Phase.GREETING:
             found += self._tick_greeting(now_ns)
+        elif self._phase is _Phase.PAUSED and now_ns >= self._greet_at:
+            self._greet(now_ns)
         requests, answers = self._requests.due(now_ns, self._phase is _Phase.UP)
-        self._queue += requests
-        found += answers
-        return found + self._noise_report(now_ns)
+        for request in requests:
+            self._say(request)
+        return [*found, *answers, *self._suspicion.noise_report(now_ns)]
 
     def outgoing(self) -> bytes:
         """Every byte that has to go to the device now; taken once."""
         if self._ack_owed and self._phase is _Phase.UP:
-            self._queue.append(Ack(self._sequence.boot_id, self._sequence.committed))
+            self._say(Ack(self._sequence.boot_id, self._sequence.committed))
             self._ack_owed = False
         ready, self._queue = self._queue, []
-        sent = b""
-        for message in ready:
-            self._counter += 1
-            sent += to_wire(message, self._counter)
-        return sent
+        return b"".join(ready)
+
+    def due_ns(self) -> int | None:
+        """None: nothing here is due more often than the port ticks of itself."""
+        return None
+
+    def parting(self) -> bytes:
+        """The last bytes before the host closes the line: what it has stored may be forgotten."""
+        return self.outgoing()
 
     # -- what the host tells ---------------------------------------------------------------
 
@@ -203,6 +177,18 @@ class Link:
         """Asks the scanner for every spot's whole set; the id that `Answered` will carry."""
         return self._requests.ask(wire.MessageKind.TELL_SPOTS)
 
+    def watch(self, spot: int) -> None:
+        """Names the spot of the player to act, or `NO_SPOT`: the scanner reads it more often.
+
+        Said again to a device that comes back. There is no answer to wait for: nothing but the
+        scanner's speed hangs on it. Raises ValueError for a spot that no scanner has.
+        """
+        if not (0 <= spot < wire.SPOTS or spot == wire.NO_SPOT):
+            raise ValueError(f"spot {spot} is not 0 to {wire.SPOTS - 1}, nor {wire.NO_SPOT}")
+        self._watched = spot
+        if self._phase is _Phase.UP:
+            self._requests.watch(spot)
+
     @property
     def health(self) -> Health:
         """How the line did when it was last fed or ticked."""
@@ -216,64 +202,126 @@ class Link:
     # -- greeting --------------------------------------------------------------------------
 
     def _greet(self, now_ns: int) -> None:
-        self._phase = _Phase.GREETING
-        self._nonce = self._nonce_source()
-        self._greeted_at = now_ns
-        self._ack_owed = False
-        self._say_hello(now_ns)
+        self._leave(_Phase.GREETING)
+        self._greeting = Greeting(
+            self._kind, self._keys, self._nonce_source(), self._next_plain, now_ns
+        )
+        self._suspicion.begin()
+        self._condition = Condition(self.device)
+        self._say_greeting(now_ns)
 
-    def _say_hello(self, now_ns: int) -> None:
-        self._hello_due = now_ns + wire.HELLO_EVERY_MS * _MS
-        self._queue.append(Hello(wire.PROTOCOL_MIN, wire.PROTOCOL_MAX, self._nonce))
+    def _leave(self, phase: _Phase) -> None:
+        """Ends the conversation: nothing that was sealed for it may go out any more."""
+        self._phase = phase
+        self._queue.clear()
+        self._ack_owed = False
+        self._greeting = self._seal = None
+
+    def _next_plain(self) -> int:
+        self._plain_sent += 1
+        return self._plain_sent
+
+    def _say_greeting(self, now_ns: int) -> None:
+        if self._greeting is not None and (sent := self._greeting.due(now_ns)):
+            self._queue.append(sent)
 
     def _tick_greeting(self, now_ns: int) -> list[reports.Report]:
-        if now_ns >= self._hello_due:
-            self._say_hello(now_ns)
-        mute = now_ns - self._greeted_at > _SILENT_NS
-        return self._lost("silent", now_ns) if mute else []
+        assert self._greeting is not None
+        failed = self._greeting.failed(now_ns)
+        if failed is not None:
+            return self._pause(failed, now_ns)
+        self._say_greeting(now_ns)
+        return self._lost("silent", now_ns) if self._greeting.is_mute(now_ns) else []
 
-    def _hear(self, message: Message, now_ns: int) -> list[reports.Report]:
+    def _pause(self, why: str, now_ns: int) -> list[reports.Report]:
+        self._leave(_Phase.PAUSED)
+        self._greet_at = now_ns + wire.GREET_AGAIN_MS * _MS
+        return self._lost(why, now_ns, again=why != "silent")
+
+    def _hear_plain(self, frame: Frame, now_ns: int) -> list[reports.Report]:
+        message = parse(frame.kind, frame.payload)
+        if isinstance(message, Unreadable):
+            self._counts.unreadable += 1
+            return []
+        if isinstance(message, Nak) and self._phase is not _Phase.CLOSED:
+            self._counts.refused(message)
+        if isinstance(message, Boot):
+            return self._hear_boot(now_ns)
+        if self._greeting is None or not isinstance(message, HelloR | Nak):
+            return []
+        refused = self._greeting.hear_plain(message, now_ns)
+        self._say_greeting(now_ns)
+        if refused is None or now_ns < self._refusal_due:
+            return []
+        self._refusal_due = now_ns + _UNPROVED_EVERY_NS
+        return self._lost(refused.why, now_ns, again=True)
+
+    def _hear_boot(self, now_ns: int) -> list[reports.Report]:
         if self._phase is _Phase.UP:
-            self._heard = now_ns
-            return self._hear_up(message, now_ns)
-        # Stale frames of an earlier conversation may stand in the line's buffers.
-        own = isinstance(message, HelloR) and message.nonce == self._nonce
-        if isinstance(message, HelloR) and own and self._phase is not _Phase.CLOSED:
-            self._heard = now_ns
-            return self._hear_hello(message, now_ns)
+            # A device that did restart says so again within the second; a forger can say it always.
+            early = now_ns - self._up_at < _UNPROVED_EVERY_NS
+            return [] if early else self._lose("restarted", now_ns)
+        if self._greeting is not None and self._greeting.is_overdue(now_ns):
+            self._greet(now_ns)  # it restarted between HELLO_R and AUTH_R and knows neither
         return []
 
-    def _hear_hello(self, hello: HelloR, now_ns: int) -> list[reports.Report]:
-        refusal = self._why_not(hello)
-        if refusal is not None:
-            self._phase = _Phase.REFUSED
-            return self._lost(refusal, now_ns, again=True)
-        found: list[reports.Report] = [*self._sequence.meet(hello, now_ns)]
+    def _hear_sealed(self, frame: Frame, now_ns: int) -> list[reports.Report]:
+        if self._greeting is not None:
+            # Stale frames of an earlier conversation may stand in the line's buffers.
+            heard = self._greeting.hear_sealed(frame)
+            if isinstance(heard, Met):
+                return self._meet(heard, now_ns)
+            return self._suspicion.refused(heard, now_ns) if heard is not None else []
+        if self._seal is None:
+            return []
+        if frame.kind not in FROM_DEVICE_KINDS:
+            self._counts.unreadable += 1
+            return []
+        payload = self._seal.open(frame)
+        if isinstance(payload, wire.NakReason):
+            return self._suspicion.refused(payload, now_ns)
+        message = parse(frame.kind, payload)
+        if isinstance(message, Unreadable):
+            self._counts.unreadable += 1
+            return []
+        self._heard = now_ns
+        return self._hear_up(message, now_ns)
+
+    def _meet(self, met: Met, now_ns: int) -> list[reports.Report]:
+        hello, held = met.hello, met.held
+        self._heard = now_ns
+        if self._sequence.runs_backwards(hello.boot_id, held.next_seq):
+            return self._put_forward(met, now_ns)
+        found: list[reports.Report] = [*self._sequence.meet(hello, held, now_ns)]
         self._counts.missed += len(found)
         self._counts.connections += 1
         self._counts.starts = hello.starts
+        self._greeting, self._seal = None, met.seal
         self._phase = _Phase.UP
         self._told = None
-        self._pong_at = now_ns
-        self._ping_due = now_ns
-        self._ack_owed = self._sequence.committed >= hello.oldest_seq
+        self._up_at = self._pong_at = self._ping_due = now_ns
+        self._ack_owed = self._sequence.committed >= held.oldest_seq
         self._resume(now_ns)
-        up = reports.LinkUp(self.device, hello.device_kind, hello.device_id, hello.boot_id, now_ns)
+        if self._watched is not None:
+            self._requests.watch(self._watched)
+        owes = held.next_seq - 1 if self._sequence.has_hole else 0
+        up = reports.LinkUp(
+            self.device, hello.device_kind, hello.device_id, hello.boot_id, now_ns, owes
+        )
         return [*found, up]
 
-    def _why_not(self, hello: HelloR) -> str | None:
-        if not wire.PROTOCOL_MIN <= hello.version <= wire.PROTOCOL_MAX:
-            theirs = f"{hello.proto_min} to {hello.proto_max}"
-            ours = f"{wire.PROTOCOL_MIN} to {wire.PROTOCOL_MAX}"
-            return f"version: the device speaks {theirs}, this host {ours}"
-        if hello.device_kind is not self._kind:
-            return (
-                f"wrong device: a {hello.device_kind.name.lower()} answers "
-                f"where a {self._kind.name.lower()} is due"
-            )
-        if self._sequence.runs_backwards(hello):
-            return f"wrong numbering: the device is at {hello.next_seq}, the host beyond it"
-        return None
+    def _put_forward(self, met: Met, now_ns: int) -> list[reports.Report]:
+        """A memory that lost writes would give numbers twice: the device takes them as given.
+
+        One number more than were had is asked for: it stays a hole, so that at the next greeting
+        the table is told that something was missed.
+        """
+        boot_id = met.hello.boot_id
+        beyond = min(self._sequence.due_in(boot_id) + 1, 0xFFFF_FFFF)
+        why = f"wrong numbering: the device is at {met.held.next_seq}, the host beyond it"
+        found = self._pause(why, now_ns)
+        self._queue.append(met.seal.to_wire(Resume(boot_id, beyond)))
+        return found
 
     def _lost(self, why: str, now_ns: int, again: bool = False) -> list[reports.Report]:
         if self._told is not None and (not again or self._told == why):
@@ -283,9 +331,14 @@ class Link:
 
     def _lose(self, why: str, now_ns: int) -> list[reports.Report]:
         """Gives the conversation up and begins another on the same line."""
-        self._queue.clear()
         self._greet(now_ns)
         return self._lost(why, now_ns)
+
+    def _say(self, message: Message) -> None:
+        # With its numbers used up the conversation ends at the next tick; what is not said now is
+        # asked for again in the next one.
+        if self._seal is not None and not self._seal.is_exhausted:
+            self._queue.append(self._seal.to_wire(message))
 
     # -- while up --------------------------------------------------------------------------
 
@@ -301,10 +354,6 @@ class Link:
                 return [*missed]
             case Pong():
                 return self._hear_pong(message, now_ns)
-            case Boot():
-                return self._lose("restarted", now_ns)
-            case Nak():
-                self._counts.naks += 1
             case Done() | SelfTestR():
                 return self._requests.answered(message, now_ns)
         return []
@@ -316,7 +365,7 @@ class Link:
         if pong.boot_id == self._sequence.boot_id:
             self._ack_owed |= self._sequence.committed >= pong.oldest_seq
         self._ask_for_hole(now_ns)
-        return []
+        return self._condition.hear(pong, now_ns)
 
     def _ask_for_hole(self, now_ns: int) -> None:
         """Asks for what is missing: at once for a new hole, every 100 ms for the same one."""
@@ -328,31 +377,16 @@ class Link:
 
     def _resume(self, now_ns: int) -> None:
         self._resumed = (self._sequence.due, now_ns)
-        self._queue.append(Resume(self._sequence.boot_id, self._sequence.due))
+        self._say(Resume(self._sequence.boot_id, self._sequence.due))
 
     def _tick_up(self, now_ns: int) -> list[reports.Report]:
         if now_ns - self._pong_at > _SILENT_NS:
             return self._lose("silent", now_ns)
+        if self._seal is not None and self._seal.is_exhausted:
+            return self._lose("all numbers of the conversation are used: new keys", now_ns)
         if now_ns >= self._ping_due:
             self._pings = (self._pings + 1) & 0xFFFF_FFFF
             self._ping_due = now_ns + wire.PING_EVERY_MS * _MS
-            self._queue.append(Ping(self._pings))
+            self._say(Ping(self._pings))
         self._ask_for_hole(now_ns)
         return []
-
-    # -- counting --------------------------------------------------------------------------
-
-    def _note_noise(self, noise: Noise) -> None:
-        self._counts.noise += 1
-        self._counts.crc_errors += noise.why == "crc"
-        if self._phase is _Phase.UP:
-            pieces, size = self._noise
-            self._noise = (pieces + 1, size + noise.size)
-
-    def _noise_report(self, now_ns: int) -> list[reports.Report]:
-        pieces, size = self._noise
-        if not pieces or now_ns < self._noise_due:
-            return []
-        self._noise = (0, 0)
-        self._noise_due = now_ns + _NOISE_EVERY_NS
-        return [reports.NoiseHeard(self.device, pieces, size, now_ns)]

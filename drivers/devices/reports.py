@@ -7,9 +7,12 @@ Source: hardware/protocol/wire.md.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
-from drivers.wire.constants import DeviceKind, TamperCause, UnreadCause
+from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
+
+#: How the id of a reader without firmware of ours begins; no board of ours is called so.
+BARE: Final = "bare "
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +20,18 @@ class LinkUp:
     """The device answers: its kind, its own id, and the name of its journal (`boot_id`).
 
     A new `boot_id` under the same id means that the device lost its journal: what it saw in
-    between is unknown, and every spot of a scanner is empty until it is reported.
+    between is unknown, and every spot of a scanner is empty until it is reported. `kind` is None
+    for a badge reader, which is no device of that page. `device_id` begins with `BARE` where a
+    bought reader answers: nothing proves who it is, and nobody keeps what happens without the host.
+    `owes` is the number of the last report that it still has to tell of the time before, 0: none.
     """
 
     device: str
-    kind: DeviceKind
+    kind: DeviceKind | None
     device_id: str
     boot_id: int
     at_ns: int
+    owes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +135,19 @@ class Jammed:
 
 
 @dataclass(frozen=True, slots=True)
+class PushedIn:
+    """Something went into the shoe through its gate: a card back, or a foreign one."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tampered:
-    """The device's case, supply or debug port was touched."""
+    """The device's case, supply or debug port was touched, or frames were forged to it."""
 
     device: str
     boot_id: int
@@ -214,8 +232,49 @@ class NoiseHeard:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgedHeard:
+    """Frames with a right checksum and a wrong tag came from the line: somebody speaks as the
+    device, or the line carries another one's words. Told once a conversation, at the third.
+    """
+
+    device: str
+    frames: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionTold:
+    """The device says that parts of it have failed, or that they are sound again.
+
+    `faults` are the `SelfTestFault` bits that stand now, `new` those that did not stand before.
+    `is_full`: its journal holds no further card; `has_filled`: it has only just filled up.
+    """
+
+    device: str
+    faults: int
+    new: tuple[SelfTestFault, ...]
+    is_full: bool
+    has_filled: bool
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeShown:
+    """Somebody held the badge with this UID to the badge reader; told once for each time.
+
+    A UID can be copied: it says who claims to be there and proves nothing.
+    """
+
+    device: str
+    uid: bytes
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """What became of a request: `unanswered` after five seconds without a word.
+
+    Of WATCH nothing is told: nothing hangs on it but the scanner's speed.
 
     `faults` are `SelfTestFault` bits and `supply_mv` millivolts, both 0 but after a self-test.
     """
@@ -238,9 +297,13 @@ Numbered = (
     | LidOpened
     | LidClosed
     | Jammed
+    | PushedIn
     | Tampered
     | SpotChanged
     | SpotsDoubtful
     | NotUnderstood
 )
-Report = Numbered | ReportsMissed | LinkUp | LinkLost | NoiseHeard | Answered
+Report = (
+    Numbered | ReportsMissed | LinkUp | LinkLost | NoiseHeard | ForgedHeard | ConditionTold
+    | BadgeShown | Answered
+)

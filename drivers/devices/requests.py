@@ -11,10 +11,10 @@ from typing import Final, Literal
 
 from drivers.devices import reports
 from drivers.wire import constants as wire
-from drivers.wire.messages import Done, Lock, Request, SelfTest, SelfTestR, TellSpots, Unlock
+from drivers.wire.messages import Done, Lock, Request, SelfTest, SelfTestR, TellSpots, Unlock, Watch
 
 _MS: Final = 1_000_000
-_MESSAGES: Final[dict[wire.MessageKind, type[Request]]] = {
+_MESSAGES: Final[dict[wire.MessageKind, type[Lock | Unlock | SelfTest | TellSpots]]] = {
     wire.MessageKind.LOCK: Lock,
     wire.MessageKind.UNLOCK: Unlock,
     wire.MessageKind.SELFTEST: SelfTest,
@@ -41,19 +41,33 @@ class Requests:
 
     def ask(self, kind: wire.MessageKind) -> int:
         """Opens a request and returns its id."""
-        request_id = int.from_bytes(self._nonce()[:4], "little")
+        request_id = self._fresh_id()
         self._open[request_id] = _Asked(_MESSAGES[kind](request_id))
         return request_id
 
-    def due(self, now_ns: int, up: bool) -> tuple[list[Request], list[reports.Answered]]:
+    def watch(self, spot: int) -> None:
+        """Asks the scanner to read this spot more often; nobody is told what became of it.
+
+        An older one that is still open is dropped: sent again after this one, it would undo it.
+        """
+        for request_id, asked in list(self._open.items()):
+            if isinstance(asked.message, Watch):
+                del self._open[request_id]
+        request_id = self._fresh_id()
+        self._open[request_id] = _Asked(Watch(request_id, spot))
+
+    def _fresh_id(self) -> int:
+        return int.from_bytes(self._nonce()[:4], "little")
+
+    def due(self, now_ns: int, up: bool) -> tuple[list[Request], list[reports.Report]]:
         """What has to be sent now, and what is given up as unanswered after five seconds."""
         send: list[Request] = []
-        given_up: list[reports.Answered] = []
+        given_up: list[reports.Report] = []
         for request_id, asked in list(self._open.items()):
             if asked.until_ns is None:
                 asked.until_ns = now_ns + wire.REQUEST_LIMIT_MS * _MS
             if now_ns >= asked.until_ns:
-                given_up.append(self._close(request_id, "unanswered", 0, 0, now_ns))
+                given_up += self._close(request_id, "unanswered", 0, 0, now_ns)
             elif up and (asked.due_ns is None or now_ns >= asked.due_ns):
                 asked.due_ns = now_ns + wire.REQUEST_EVERY_MS * _MS
                 send.append(asked.message)
@@ -65,9 +79,9 @@ class Requests:
             return []
         if isinstance(answer, SelfTestR):
             faults, supply = answer.faults, answer.supply_mv
-            return [self._close(answer.request_id, "done", faults, supply, now_ns)]
+            return self._close(answer.request_id, "done", faults, supply, now_ns)
         refused = answer.outcome is wire.Outcome.REFUSED
-        return [self._close(answer.request_id, "refused" if refused else "done", 0, 0, now_ns)]
+        return self._close(answer.request_id, "refused" if refused else "done", 0, 0, now_ns)
 
     def _close(
         self,
@@ -76,6 +90,8 @@ class Requests:
         faults: int,
         supply_mv: int,
         now_ns: int,
-    ) -> reports.Answered:
-        del self._open[request_id]
-        return reports.Answered(self._device, request_id, outcome, faults, supply_mv, now_ns)
+    ) -> list[reports.Report]:
+        asked = self._open.pop(request_id)
+        if isinstance(asked.message, Watch):
+            return []
+        return [reports.Answered(self._device, request_id, outcome, faults, supply_mv, now_ns)]

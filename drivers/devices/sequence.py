@@ -22,7 +22,7 @@ from drivers.wire.events import (
     TwoCards,
     Unread,
 )
-from drivers.wire.messages import Event, Gap, HelloR
+from drivers.wire.messages import AuthR, Event, Gap, HelloR
 
 #: Journals remembered at a time; a table has one shoe and perhaps a spare.
 _PLACES: Final = 16
@@ -77,13 +77,23 @@ class Sequence:
         """Whether the device has events that have not arrived."""
         return self._here.announced > self._here.due
 
-    def runs_backwards(self, hello: HelloR) -> bool:
+    def runs_backwards(self, boot_id: int, next_seq: int) -> bool:
         """Whether the device numbers below what the host already has: its journal is not sound."""
-        known = self._places.get(hello.boot_id)
-        return known is not None and hello.next_seq < known.due
+        known = self._places.get(boot_id)
+        return known is not None and next_seq < known.due
 
-    def meet(self, hello: HelloR, now_ns: int) -> list[reports.ReportsMissed]:
-        """Takes up the journal that the device announces, at the place where the host left it."""
+    def due_in(self, boot_id: int) -> int:
+        """The number of the next event to take from a journal that was met before.
+
+        Raises KeyError for another.
+        """
+        return self._places[boot_id].due
+
+    def meet(self, hello: HelloR, held: AuthR, now_ns: int) -> list[reports.ReportsMissed]:
+        """Takes up the journal that the device has proved, at the place where the host left it.
+
+        `held` says what is in it; the same fields of `hello` were said in the clear.
+        """
         before = self._here
         missed: list[reports.ReportsMissed] = []
         if before.boot_id != hello.boot_id and before.device_id == hello.device_id:
@@ -94,9 +104,9 @@ class Sequence:
         here = self._places.pop(hello.boot_id, None)
         if here is None:
             # What others committed was theirs; ours begins with what the device still has.
-            oldest = hello.oldest_seq
+            oldest = held.oldest_seq
             here = _Place(hello.boot_id, None, oldest, oldest - 1, oldest)
-        here.device_id, here.announced = hello.device_id, hello.next_seq
+        here.device_id, here.announced = hello.device_id, held.next_seq
         self._places[hello.boot_id] = self._here = here
         while len(self._places) > _PLACES:
             del self._places[next(iter(self._places))]
@@ -200,6 +210,7 @@ _BARE: Final[dict[EventKind, Callable[[str, int, int, int, int], reports.Numbere
     EventKind.LID_OPEN: reports.LidOpened,
     EventKind.LID_CLOSE: reports.LidClosed,
     EventKind.JAM: reports.Jammed,
+    EventKind.PUSHED_IN: reports.PushedIn,
 }
 
 

@@ -9,12 +9,16 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from drivers.sim.conversation import Conversation, device_nonce
 from drivers.sim.journal import Entry, Journal
 from drivers.wire import constants as wire
-from drivers.wire.events import Body
-from drivers.wire.frame import Decoder, Noise
+from drivers.wire.events import Body, Tamper
+from drivers.wire.frame import Decoder, Frame, Noise
 from drivers.wire.messages import (
+    FROM_HOST_KINDS,
     Ack,
+    Auth,
+    AuthR,
     Boot,
     Done,
     Event,
@@ -25,6 +29,7 @@ from drivers.wire.messages import (
     Message,
     Nak,
     Ping,
+    PlainMessage,
     Pong,
     Request,
     Resume,
@@ -33,6 +38,7 @@ from drivers.wire.messages import (
     TellSpots,
     Unlock,
     Unreadable,
+    Watch,
     parse,
     to_wire,
 )
@@ -50,7 +56,7 @@ class DeviceCore:
     """One simulated controller.
 
     `seed` makes boot ids and nonces; `clock_ms` is the time since some fixed moment; `versions` are
-    the lowest and highest protocol version it claims to speak.
+    the lowest and highest protocol version it claims to speak; `key` is its own key, on its board.
     """
 
     def __init__(
@@ -60,6 +66,7 @@ class DeviceCore:
         clock_ms: Callable[[], int],
         seed: int = 0,
         versions: tuple[int, int] = (wire.PROTOCOL_MIN, wire.PROTOCOL_MAX),
+        key: bytes = wire.TEST_KEY,
     ) -> None:
         self.kind: Final = kind
         self.device_id: Final = device_id
@@ -67,18 +74,20 @@ class DeviceCore:
         self.lid_open = False
         self.faults = 0
         self.on_tell_spots: Callable[[], bool] | None = None
+        self.on_watch: Callable[[int], bool] | None = None
         self.on_room: Callable[[], None] | None = None
         self._clock_ms = clock_ms
         self._random = Random(seed)
         self._versions = versions
+        self._key = key
         self._journal = Journal()
         self._boot_id = self._new_boot_id()
         self._starts = 0
-        self._counter = 0
+        self._conversations = 0  # kept with the journal
+        self._plain_sent = 0
         self._out: list[bytes] = []
         self._decoder = Decoder()
-        self._greeting: bytes | None = None  # the nonce of the running conversation
-        self._flowing = False
+        self._conversation: Conversation | None = None
         self._answers: OrderedDict[int, Message] = OrderedDict()
         self._boot_due_ms = 0
         self._start(wire.ResetReason.POWER)
@@ -98,7 +107,12 @@ class DeviceCore:
     @property
     def is_greeted(self) -> bool:
         """Whether a host has greeted since the start and has been heard of lately."""
-        return self._greeting is not None
+        return self._conversation is not None
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the host of the running conversation has shown that it holds the key."""
+        return self._conversation is not None and self._conversation.is_proved
 
     def room(self) -> int:
         """Slots for events that can be refused; the last ones are kept for alarms."""
@@ -107,7 +121,7 @@ class DeviceCore:
     def record(self, body: Body) -> bool:
         """Notes an event and sends it where a host listens; False where it fell into a hole."""
         entry = self._journal.append(self._t_ms(), body)
-        if self._flowing:
+        if self._conversation is not None and self._conversation.is_flowing:
             self._send_entry(entry or self._journal.since(self._journal.next_seq - 1)[0])
         return entry is not None
 
@@ -116,7 +130,7 @@ class DeviceCore:
         if not keep_journal:
             self._journal = Journal()
             self._boot_id = self._new_boot_id()
-            self._starts = 0
+            self._starts = self._conversations = 0
         self._start(reason)
 
     # -- the line --------------------------------------------------------------------------
@@ -125,26 +139,20 @@ class DeviceCore:
         """Takes bytes from the host."""
         for piece in self._decoder.feed(chunk):
             if isinstance(piece, Noise):
-                self._send(Nak(_NOISE_NAK[piece.why], 0))
-                continue
-            message = parse(piece)
-            if isinstance(message, Unreadable):
-                known = message.reason.startswith("malformed")
-                why = wire.NakReason.MALFORMED if known else wire.NakReason.UNKNOWN_TYPE
-                self._send(Nak(why, message.kind))
-            else:
-                self._heard_ms = self._clock_ms()
-                self._hear(message)
+                self._refuse(_NOISE_NAK[piece.why], 0)
+            elif piece.kind in FROM_HOST_KINDS:
+                self._hear_frame(piece)
+            elif piece.kind != wire.MessageKind.NAK:  # two that answer NAKs would never end
+                self._refuse(wire.NakReason.UNKNOWN_TYPE, piece.kind)
 
     def tick(self) -> None:
         """Does what is due: says BOOT while no host is there, gives a silent host up."""
         now = self._clock_ms()
         if self.is_greeted and now - self._heard_ms > wire.HOST_SILENCE_MS:
-            self._greeting = None
-            self._flowing = False
+            self._conversation = None
         if not self.is_greeted and now >= self._boot_due_ms:
             self._boot_due_ms = now + wire.BOOT_EVERY_MS
-            self._send(self._boot())
+            self._send_plain(self._boot())
 
     def outgoing(self) -> bytes:
         """Every byte for the host; taken once."""
@@ -162,8 +170,8 @@ class DeviceCore:
         self._reason = reason
         self._started_ms = self._heard_ms = self._boot_due_ms = self._clock_ms()
         self._decoder = Decoder()
-        self._greeting = None
-        self._flowing = False
+        self._conversation = None
+        self._forged_seq = 0  # the last TAMPER(forged), 0: none since the start
         self._answers.clear()
         self.locked = False
         self._out.clear()
@@ -171,9 +179,20 @@ class DeviceCore:
     def _t_ms(self) -> int:
         return (self._clock_ms() - self._started_ms) & 0xFFFF_FFFF
 
+    def _refuse(self, why: wire.NakReason, kind: int) -> None:
+        self._send_plain(Nak(why, kind))
+
+    def _send_plain(self, message: PlainMessage) -> None:
+        self._plain_sent += 1
+        self._out.append(to_wire(message, self._plain_sent))
+
     def _send(self, message: Message) -> None:
-        self._counter += 1
-        self._out.append(to_wire(message, self._counter))
+        if self._conversation is None:
+            return
+        if self._conversation.seal.is_exhausted:
+            self._conversation = None  # BOOT at the next tick: the host greets again, for new keys
+            return
+        self._out.append(self._conversation.seal.to_wire(message))
 
     def _send_entry(self, entry: Entry) -> None:
         if entry.body is None:
@@ -195,54 +214,95 @@ class DeviceCore:
     def _firmware(self) -> bytes:
         return b"simulatd"
 
+    def _hear_frame(self, frame: Frame) -> None:
+        """One frame of a type that a host may send; the order of refusals is wire.md's."""
+        payload = frame.payload
+        if frame.kind not in wire.PLAIN:
+            opened = self._open(frame)
+            if not isinstance(opened, bytes):
+                self._refuse(opened, frame.kind)
+                self._note_forgery(opened)
+                return
+            payload = opened
+        message = parse(frame.kind, payload)
+        if isinstance(message, Unreadable):
+            self._refuse(wire.NakReason.MALFORMED, frame.kind)
+            return
+        self._heard_ms = self._clock_ms()
+        self._hear(message)
+
+    def _open(self, frame: Frame) -> bytes | wire.NakReason:
+        if self._conversation is None:
+            return wire.NakReason.NOT_GREETED
+        return self._conversation.open(frame)
+
+    def _note_forgery(self, why: wire.NakReason) -> None:
+        if self._conversation is None or not self._conversation.alarms_now(why):
+            return
+        # One alarm tells of an attack; until the host has it, more would only fill the journal.
+        if self._forged_seq < self._journal.oldest_seq:
+            self._forged_seq = self._journal.next_seq
+            self.record(Tamper(wire.TamperCause.FORGED))
+
     def _hear(self, message: Message) -> None:
-        if isinstance(message, Hello):
-            self._hear_hello(message)
-            return
-        if not self.is_greeted:
-            self._send(Nak(wire.NakReason.NOT_GREETED, message.kind))
-            return
         match message:
+            case Hello():
+                self._hear_hello(message)
+            case Auth():
+                self._hear_auth()
             case Ack(boot_id, seq):
                 self._hear_ack(boot_id, seq)
             case Resume(boot_id, from_seq):
                 self._hear_resume(boot_id, from_seq)
             case Ping(number):
                 self._send(self._pong(number))
-            case Lock() | Unlock() | SelfTest() | TellSpots():
+            case Lock() | Unlock() | SelfTest() | TellSpots() | Watch():
                 self._hear_request(message)
-            case _:
-                self._send(Nak(wire.NakReason.UNKNOWN_TYPE, message.kind))
 
     def _hear_hello(self, hello: Hello) -> None:
+        running = self._conversation
+        if running is not None and running.hello == hello:
+            # A repeated HELLO of the running conversation changes nothing.
+            self._send_plain(self._answer(hello, running.device_nonce))
+            return
+        answer = self._answer(hello, self._fresh_nonce())
+        # Another host, or the same one anew: what was said before is over.
+        self._conversation = None
+        if answer.version:
+            self._conversation = Conversation.begun(self._key, hello, answer)
+        self._send_plain(answer)
+
+    def _fresh_nonce(self) -> bytes:
+        self._conversations += 1
+        state = (self._boot_id, self._starts, self._conversations, self._clock_ms())
+        return device_nonce(self._key, self._random, *state)
+
+    def _answer(self, hello: Hello, nonce: bytes) -> HelloR:
         low, high = self._versions
         best = min(high, hello.proto_max)
-        version = best if best >= max(low, hello.proto_min) else 0
-        if hello.nonce != self._greeting:
-            # A repeated HELLO of the running conversation changes nothing.
-            self._flowing = False
-            self._greeting = hello.nonce if version else None
-        journal = self._journal
-        self._send(
-            HelloR(
-                hello.nonce,
-                self._random.randbytes(wire.NONCE_BYTES),
-                low,
-                high,
-                version,
-                self.kind,
-                self._firmware(),
-                self._boot_id,
-                self._starts,
-                journal.oldest_seq,
-                journal.next_seq,
-                self.device_id,
-            )
+        return HelloR(
+            hello.nonce,
+            nonce,
+            low,
+            high,
+            best if best >= max(low, hello.proto_min) else 0,
+            self.kind,
+            self._firmware(),
+            self._boot_id,
+            self._starts,
+            self._journal.oldest_seq,
+            self._journal.next_seq,
+            self.device_id,
         )
+
+    def _hear_auth(self) -> None:
+        if self._conversation is not None:
+            self._conversation.is_proved = True
+        self._send(AuthR(self._journal.oldest_seq, self._journal.next_seq))
 
     def _hear_ack(self, boot_id: int, seq: int) -> None:
         if boot_id != self._boot_id or seq >= self._journal.next_seq:
-            self._send(Nak(wire.NakReason.WRONG_BOOT, wire.MessageKind.ACK))
+            self._refuse(wire.NakReason.WRONG_BOOT, wire.MessageKind.ACK)
             return
         self._journal.forget(seq)
         if self.on_room is not None:
@@ -251,9 +311,12 @@ class DeviceCore:
     def _hear_resume(self, boot_id: int, from_seq: int) -> None:
         journal = self._journal
         if boot_id != self._boot_id or from_seq > journal.next_seq:
-            self._send(Nak(wire.NakReason.WRONG_BOOT, wire.MessageKind.RESUME))
+            if boot_id == self._boot_id and from_seq - journal.next_seq <= wire.SKIP_LIMIT:
+                journal.skip_to(from_seq)  # this memory lost writes that the host has had
+            self._refuse(wire.NakReason.WRONG_BOOT, wire.MessageKind.RESUME)
             return
-        self._flowing = True
+        if self._conversation is not None:
+            self._conversation.is_flowing = True
         if from_seq < journal.oldest_seq:
             self._send(Gap(self._boot_id, from_seq, journal.oldest_seq - 1))
         for entry in journal.since(from_seq):
@@ -267,7 +330,7 @@ class DeviceCore:
             | wire.PongFlag.JOURNAL_FULL * (self.room() == 0)
         )
         seqs = (journal.oldest_seq, journal.next_seq)
-        return Pong(number, self._boot_id, self._t_ms(), *seqs, flags)
+        return Pong(number, self._boot_id, self._t_ms(), *seqs, flags, self.faults)
 
     def _hear_request(self, request: Request) -> None:
         answer = self._answers.get(request.request_id)
@@ -285,6 +348,9 @@ class DeviceCore:
             case TellSpots(request_id):
                 told = self.on_tell_spots is not None and self.on_tell_spots()
                 return Done(request_id, wire.Outcome.DONE if told else wire.Outcome.REFUSED)
+            case Watch(request_id, spot):
+                kept = self.on_watch is not None and self.on_watch(spot)
+                return Done(request_id, wire.Outcome.DONE if kept else wire.Outcome.REFUSED)
             case Lock(request_id) | Unlock(request_id):
                 if self.kind is not wire.DeviceKind.SHOE:
                     return Done(request_id, wire.Outcome.REFUSED)

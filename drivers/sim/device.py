@@ -8,7 +8,13 @@ from threading import RLock
 from time import monotonic_ns
 
 from drivers.sim.core import DeviceCore
-from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN, DeviceKind, TamperCause
+from drivers.wire.constants import (
+    PROTOCOL_MAX,
+    PROTOCOL_MIN,
+    TEST_KEY,
+    DeviceKind,
+    TamperCause,
+)
 from drivers.wire.events import Body, Tamper
 
 
@@ -27,9 +33,10 @@ class SimDevice:
         seed: int = 0,
         clock_ms: Callable[[], int] = monotonic_ms,
         versions: tuple[int, int] = (PROTOCOL_MIN, PROTOCOL_MAX),
+        key: bytes = TEST_KEY,
     ) -> None:
         self.lock = RLock()
-        self.core = DeviceCore(kind, device_id, clock_ms, seed, versions)
+        self.core = DeviceCore(kind, device_id, clock_ms, seed, versions, key)
         #: Called after every act at the table; the line that serves this device wakes by it.
         self.on_output: Callable[[], None] = lambda: None
 

@@ -56,6 +56,14 @@ class Journal:
             self._entries.append(Entry(grown.seq, seq, grown.t_ms, None))
         return None
 
+    def skip_to(self, seq: int) -> None:
+        """Takes the numbers below `seq` as given: a hole of them, `next_seq` to `seq - 1`."""
+        first = self.next_seq
+        if self._entries and self._entries[-1].body is None:
+            first = self._entries.pop().seq
+        self._entries.append(Entry(first, seq - 1, 0, None))
+        self.next_seq = seq
+
     def forget(self, seq: int) -> None:
         """Frees every slot up to and with this number."""
         while self._entries and self._entries[0].last <= seq:

@@ -5,7 +5,6 @@ plugging in opens another one and points the path at it.
 """
 
 import os
-import tty
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,10 +12,11 @@ from queue import Empty, SimpleQueue
 from select import select
 from threading import Event, Thread
 from time import monotonic, sleep
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from drivers.sim.device import SimDevice
+from drivers.sim.pty_at import open_pty_at
+from drivers.sim.running import Running
 from drivers.sim.wires import Chaos
 
 _TICK_S: Final = 0.05
@@ -26,7 +26,7 @@ _ORDER_LIMIT_S: Final = 10.0
 _READ: Final = 4096
 
 
-class PtyLine:
+class PtyLine(Running):
     """Serves one simulated device at `path`, a symbolic link to the pty of the moment.
 
     `chaos` damages the bytes of both directions. `start` raises OSError where no pty can be opened.
@@ -62,18 +62,6 @@ class PtyLine:
         self._close()
         os.close(self._wake_in)
         os.close(self._wake_out)
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.stop()
 
     def unplug(self) -> None:
         """Pulls the cable; what was on its way is lost."""
@@ -167,16 +155,7 @@ class PtyLine:
     def _open(self) -> None:
         if self._master is not None:
             return
-        master, slave = os.openpty()
-        tty.setraw(slave)
-        os.set_blocking(master, False)
-        target = os.ttyname(slave)
-        os.close(slave)
-        fresh = self.path.with_name(self.path.name + ".new")
-        fresh.unlink(missing_ok=True)
-        fresh.symlink_to(target)
-        fresh.replace(self.path)
-        self._master = master
+        self._master = open_pty_at(self.path)
         self._quiet_until = 0.0
         self._unplugged.clear()
 

@@ -5,14 +5,19 @@ and merges with what follows: a scanner can't refuse a chip, but it can tell lat
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from drivers.sim.device import SimDevice, monotonic_ms
-from drivers.wire.constants import CHIP_UID_BYTES, PROTOCOL_MAX, PROTOCOL_MIN, DeviceKind
+from drivers.wire.constants import (
+    CHIP_UID_BYTES,
+    NO_SPOT,
+    PROTOCOL_MAX,
+    PROTOCOL_MIN,
+    SPOTS,
+    TEST_KEY,
+    DeviceKind,
+)
 from drivers.wire.crc import set_crc
 from drivers.wire.events import Doubtful, spot_parts
-
-SPOTS: Final = 10
 
 
 class ScannerSim(SimDevice):
@@ -25,13 +30,17 @@ class ScannerSim(SimDevice):
         clock_ms: Callable[[], int] = monotonic_ms,
         versions: tuple[int, int] = (PROTOCOL_MIN, PROTOCOL_MAX),
         spots: int = SPOTS,
+        key: bytes = TEST_KEY,
     ) -> None:
-        super().__init__(DeviceKind.SCANNER, device_id, seed, clock_ms, versions)
+        super().__init__(DeviceKind.SCANNER, device_id, seed, clock_ms, versions, key)
+        #: The spot that the host asked to be read more often; `NO_SPOT` since the power-up.
+        self.watched = NO_SPOT
         self._standing: list[set[bytes]] = [set() for _ in range(spots)]
         self._told: list[set[bytes]] = [set() for _ in range(spots)]
         self._recite: set[int] = set()
         self.core.on_room = self._tell
         self.core.on_tell_spots = self._tell_all
+        self.core.on_watch = self._watch
 
     def put(self, spot: int, uids: Iterable[bytes]) -> None:
         """Puts chips on a spot, in one motion. Raises ValueError for a UID that is no chip's."""
@@ -60,6 +69,7 @@ class ScannerSim(SimDevice):
         """Takes the supply away and gives it back: every spot that matters is told as a whole."""
         with self.lock:
             self.core.reboot(keep_journal)
+            self.watched = NO_SPOT
             if not keep_journal:
                 self._told = [set() for _ in self._standing]
             for spot, standing in enumerate(self._standing):
@@ -77,6 +87,12 @@ class ScannerSim(SimDevice):
     def _tell_all(self) -> bool:
         self._recite |= set(range(len(self._standing)))
         self._tell()
+        return True
+
+    def _watch(self, spot: int) -> bool:
+        if spot >= len(self._standing) and spot != NO_SPOT:
+            return False
+        self.watched = spot
         return True
 
     def _tell(self) -> None:

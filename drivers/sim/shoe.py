@@ -6,6 +6,7 @@ from drivers.sim.device import SimDevice, monotonic_ms
 from drivers.wire.constants import (
     PROTOCOL_MAX,
     PROTOCOL_MIN,
+    TEST_KEY,
     DeviceKind,
     EventKind,
     UnreadCause,
@@ -22,8 +23,9 @@ class ShoeSim(SimDevice):
         seed: int = 1,
         clock_ms: Callable[[], int] = monotonic_ms,
         versions: tuple[int, int] = (PROTOCOL_MIN, PROTOCOL_MAX),
+        key: bytes = TEST_KEY,
     ) -> None:
-        super().__init__(DeviceKind.SHOE, device_id, seed, clock_ms, versions)
+        super().__init__(DeviceKind.SHOE, device_id, seed, clock_ms, versions, key)
 
     def draw(self, uid: bytes) -> bool:
         """Draws a card; False where the card stop held it: locked, or the journal is full."""
@@ -50,6 +52,10 @@ class ShoeSim(SimDevice):
     def jam(self) -> None:
         """Stops a card half-way."""
         self._record(Bare(EventKind.JAM))
+
+    def push_in(self) -> None:
+        """Pushes something into the shoe through its gate."""
+        self._record(Bare(EventKind.PUSHED_IN))
 
     def _pass_gate(self, body: Body) -> bool:
         body.pack()  # a tag that does not exist is the story teller's mistake: ValueError here

@@ -13,7 +13,7 @@ from drivers.sim.device import SimDevice
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
 from drivers.sim.wires import Whole, Wire
-from drivers.wire.constants import DeviceKind
+from drivers.wire.constants import TEST_KEY, DeviceKind
 
 MS = 1_000_000
 STEP_MS = 10
@@ -42,7 +42,8 @@ class Bench:
         self.link = self._fresh_link(None)
 
     def _fresh_link(self, resume: tuple[int, int] | None) -> Link:
-        return Link("shoe", self.kind, lambda: self.random.randbytes(16), resume)
+        nonce = lambda: self.random.randbytes(16)  # noqa: E731
+        return Link("shoe", self.kind, nonce, lambda device_id: TEST_KEY, resume)
 
     def plug(self) -> None:
         self.is_plugged = True

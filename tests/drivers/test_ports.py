@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from drivers.devices import reports
+from drivers.devices.keys import simulator_keys
 from drivers.devices.link import Link
 from drivers.ports import Port
 from drivers.sim.line import PtyLine
@@ -35,9 +36,9 @@ class Host:
         self.commits = commits
         self._arrived = threading.Condition()
         random = Random(seed)
-        self.port = Port(
-            path, Link("table", kind, lambda: random.randbytes(16), resume), self._take
-        )
+        keys = simulator_keys("SIM-SHOE-0001", "SIM-SCAN-0001").get
+        link = Link("table", kind, lambda: random.randbytes(16), keys, resume)
+        self.port = Port(path, link, self._take)
 
     def _take(self, report):
         if self.commits and hasattr(report, "seq"):
@@ -172,6 +173,25 @@ def test_a_scanner_on_the_shoe_s_port_is_refused(host_at, tmp_path):
         host = host_at(line.path)
         host.wait_lost("wrong device: a scanner answers where a shoe is due")
         assert not host.of(reports.LinkUp)
+
+
+def test_a_shoe_with_another_key_is_refused_over_a_real_line(host_at, tmp_path, card):
+    shoe = ShoeSim(key=b"k" * 32)
+    with PtyLine(shoe, tmp_path / "shoe") as line:
+        host = host_at(line.path)
+        host.wait_for(lambda told: any(
+            getattr(r, "why", "").startswith("wrong key: SIM-SHOE-0001") for r in told))
+        shoe.draw(card(1))
+        assert not host.of(reports.LinkUp)
+        assert not host.of(reports.CardRead)
+
+
+def test_the_spot_to_watch_reaches_the_scanner(host_at, tmp_path):
+    scanner = ScannerSim()
+    with PtyLine(scanner, tmp_path / "scanner") as line:
+        host = host_at(line.path, kind=DeviceKind.SCANNER)
+        host.port.watch(6)
+        wait_until(lambda: scanner.watched == 6)
 
 
 def test_chips_on_a_spot_arrive_as_one_change(host_at, tmp_path, chip):

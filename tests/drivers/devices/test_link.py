@@ -1,38 +1,19 @@
 """The link and a simulated shoe over a whole wire, on the test's own clock."""
 
+from spoken import Pair, Spoken, greeted, shoe_link, whys
+
 from drivers.devices import reports
-from drivers.devices.link import Link
 from drivers.sim.shoe import ShoeSim
-from drivers.wire.constants import DeviceKind, EventKind, MessageKind, PongFlag, UnreadCause
-from drivers.wire.events import Card, Strange
-from drivers.wire.frame import Frame, encode
-from drivers.wire.messages import Event, HelloR, Pong, to_wire
+from drivers.wire.constants import DeviceKind, EventKind, PongFlag, UnreadCause
+from drivers.wire.events import Strange
+from drivers.wire.frame import encode
+from drivers.wire.messages import Ping, Pong, Resume, to_wire
 
 MS = 1_000_000
 
 
 def numbers(found):
     return [report.seq for report in found]
-
-
-def greeted_link(resume=None, oldest=1, following=1):
-    link = Link("shoe", DeviceKind.SHOE, lambda: b"n" * 16, resume)
-    link.opened(0)
-    found = link.feed(hello_r(b"n" * 16, oldest=oldest, following=following), 0)
-    assert isinstance(found[-1], reports.LinkUp)
-    link.outgoing()
-    return link
-
-
-def hello_r(nonce, version=1, kind=DeviceKind.SHOE, boot=5, oldest=1, following=1, name="S"):
-    answer = HelloR(
-        nonce, bytes(16), 1, 1, version, kind, bytes(8), boot, 1, oldest, following, name
-    )
-    return to_wire(answer, 1)
-
-
-def event(seq, boot=5):
-    return to_wire(Event(boot, seq, 0, Card(bytes(7))), seq)
 
 
 def test_a_shoe_that_answers_is_up(bench):
@@ -90,6 +71,15 @@ def test_a_lost_acknowledgement_is_said_again(bench, card):
     assert bench.shoe.core.journal.oldest_seq == 2
 
 
+def test_the_last_bytes_before_the_line_is_closed_say_what_was_stored(bench, card):
+    bench.shoe.draw(card(1))
+    bench.commits_itself = False
+    bench.run(20)
+    bench.commit()
+    bench.shoe.core.feed(bench.link.parting())
+    assert bench.shoe.core.journal.oldest_seq == 2
+
+
 def test_a_restarted_host_gets_what_it_had_not_committed_and_nothing_else(bench, card):
     bench.commits_itself = False
     for number in range(6):
@@ -135,9 +125,9 @@ def test_what_a_shoe_lost_with_its_journal_is_reported_as_missed(bench, card):
     boot = bench.shoe.core.boot_id
     bench.shoe.draw(card(1))
     bench.run(50)
-    bench.link.feed(
-        to_wire(Pong(0, boot, 0, oldest_seq=1, next_seq=4, flags=0), 9), bench.now_ms * MS
-    )
+    announced = Pong(0, boot, 0, oldest_seq=1, next_seq=4, flags=0, faults=0)
+    sealed = bench.shoe.core._conversation.seal.to_wire(announced)
+    bench.link.feed(sealed, bench.now_ms * MS)
     bench.shoe.reboot(keep_journal=False)
     bench.shoe.draw(card(4))
     bench.run(2000)
@@ -184,87 +174,69 @@ def test_a_full_journal_refuses_the_next_card_until_the_host_commits(bench, card
     assert bench.cards() == [card(number) for number in [*drawn, 99]]
 
 
-def test_a_locked_shoe_refuses_cards_and_each_request_is_answered_once(bench, card):
-    lock = bench.link.lock()
-    bench.run(50)
-    assert not bench.shoe.draw(card(1))
-    unlock = bench.link.unlock()
-    bench.run(50)
-    assert bench.shoe.draw(card(1))
-    answers = bench.said(reports.Answered)
-    assert [(a.request_id, a.outcome) for a in answers] == [(lock, "done"), (unlock, "done")]
-
-
-def test_a_repeated_request_is_carried_out_once(chips, chip):
-    chips.scanner.put(3, [chip(1)])
-    chips.run(50)
-    chips.link.tell_spots()
-    chips.link.tick(chips.now_ms * MS)
-    question = chips.link.outgoing()
-    before = chips.scanner.core.journal.next_seq
-    chips.device.feed(question)
-    chips.device.feed(question)
-    chips.run(50)
-    assert chips.scanner.core.journal.next_seq == before + 10
-    assert [a.outcome for a in chips.said(reports.Answered)] == ["done"]
-
-
-def test_a_self_test_says_what_failed(bench):
-    bench.shoe.core.faults = 0x05
-    bench.link.self_test()
-    bench.run(50)
-    (answer,) = bench.said(reports.Answered)
-    assert (answer.outcome, answer.faults, answer.supply_mv) == ("done", 0x05, 3300)
-
-
-def test_a_request_without_an_answer_is_given_up_after_five_seconds():
-    link = Link("shoe", DeviceKind.SHOE, lambda: bytes(16))
+def test_a_scanner_where_a_shoe_is_due_is_refused_once_with_words():
+    link = shoe_link()
     link.opened(0)
-    link.lock()
-    link.tick(0)
-    answers = [r for r in link.tick(5_000 * MS) if isinstance(r, reports.Answered)]
-    assert [a.outcome for a in answers] == ["unanswered"]
-
-
-def test_a_scanner_where_a_shoe_is_due_is_refused_once_with_words(bench):
-    link = Link("shoe", DeviceKind.SHOE, lambda: b"n" * 16)
-    link.opened(0)
-    answer = hello_r(b"n" * 16, kind=DeviceKind.SCANNER)
-    (lost,) = link.feed(answer, 0)
+    scanner = Spoken(link, kind=DeviceKind.SCANNER)
+    (lost,) = scanner.answer()
     assert lost == reports.LinkLost(
         "shoe", "wrong device: a scanner answers where a shoe is due", 0
     )
-    assert link.feed(answer + event(1), 1) == []
+    assert scanner.answer(1) == []
+    assert link.feed(scanner.auth_r() + scanner.event(1), 1) == []
     assert link.health.state == "lost"
 
 
 def test_a_device_that_speaks_another_version_is_refused_with_words():
     clock = [0]
-    shoe = ShoeSim(clock_ms=lambda: clock[0], versions=(2, 3))
-    link = Link("shoe", DeviceKind.SHOE, lambda: b"n" * 16)
+    shoe = ShoeSim(clock_ms=lambda: clock[0], versions=(3, 4))
+    link = shoe_link()
     link.opened(0)
     shoe.feed(link.outgoing())
     (lost,) = link.feed(shoe.outgoing(), 0)
-    assert lost.why == "version: the device speaks 2 to 3, this host 1 to 1"
+    assert lost.why == "version: the device speaks 3 to 4, this host 2 to 2"
 
 
 def test_a_device_whose_numbers_run_backwards_is_refused():
-    link = Link("shoe", DeviceKind.SHOE, lambda: b"n" * 16, (5, 40))
+    link = shoe_link(resume=(5, 40))
     link.opened(0)
-    (lost,) = link.feed(hello_r(b"n" * 16, following=12), 0)
-    assert lost.why.startswith("wrong numbering")
+    (lost,) = Spoken(link, following=12).prove()
+    assert lost.why == "wrong numbering: the device is at 12, the host beyond it"
+
+
+def test_a_device_whose_memory_lost_writes_is_put_forward_and_a_hole_is_told():
+    pair = Pair()
+    pair.run(100)
+    for number in range(3):
+        pair.shoe.draw(bytes([4, number, 0, 0, 0, 0, 1]))
+    pair.run(100)
+    journal = pair.shoe.core.journal
+    del journal._entries[1], journal._entries[1]
+    journal.next_seq = 2  # its last two writes are gone
+    pair.shoe.reboot(keep_journal=True)
+    pair.run(2500)
+    pair.shoe.draw(b"another")
+    pair.run(100)
+    wrong = "wrong numbering: the device is at 2, the host beyond it"
+    assert whys(pair.told)[-1] == wrong and pair.link.health.state == "up"
+    (missed,) = [r for r in pair.told if isinstance(r, reports.ReportsMissed)]
+    assert (missed.first, missed.last) == (4, 4)
+    assert (pair.told[-1].uid, pair.told[-1].seq) == (b"another", 5)
 
 
 def test_everything_before_the_answer_to_the_own_nonce_is_dropped():
-    link = Link("shoe", DeviceKind.SHOE, lambda: b"n" * 16)
+    link = shoe_link()
     link.opened(0)
-    assert link.feed(event(1) + hello_r(b"x" * 16) + event(1), 0) == []
-    assert isinstance(link.feed(hello_r(b"n" * 16, following=2), 0)[0], reports.LinkUp)
-    assert len(link.feed(event(1), 0)) == 1
+    shoe = Spoken(link)
+    shoe.begin()
+    stale = to_wire(shoe.hello_r(b"x" * 16), 1)
+    assert link.feed(shoe.event(1) + stale + shoe.event(1) + shoe.auth_r(), 0) == []
+    assert isinstance(shoe.prove(following=2)[0], reports.LinkUp)
+    assert len(link.feed(shoe.event(1), 0)) == 1
 
 
 def test_the_host_greets_every_quarter_second_until_it_is_answered():
-    link = Link("shoe", DeviceKind.SHOE, lambda: b"n" * 16)
+    link = shoe_link()
     link.opened(0)
     hello = len(link.outgoing())
     link.tick(249 * MS)
@@ -274,7 +246,7 @@ def test_the_host_greets_every_quarter_second_until_it_is_answered():
 
 
 def test_a_port_where_nobody_answers_is_reported_silent_once():
-    link = Link("shoe", DeviceKind.SHOE, lambda: b"n" * 16)
+    link = shoe_link()
     link.opened(0)
     assert link.tick(1_500 * MS) == []
     (lost,) = link.tick(1_501 * MS)
@@ -294,77 +266,78 @@ def test_three_missed_pings_are_a_lost_link(bench):
 
 
 def test_an_event_that_comes_twice_is_told_once():
-    link = greeted_link()
-    assert len(link.feed(event(1) + event(1), 0)) == 1
-    assert link.feed(event(1), 1) == []
+    link, shoe = greeted()
+    assert len(link.feed(shoe.event(1) + shoe.event(1), 0)) == 1
+    assert link.feed(shoe.event(1), 1) == []
+    assert link.health.replayed == 0
 
 
 def test_a_hole_is_asked_for_at_once_and_then_every_tenth_of_a_second():
-    link = greeted_link()
-    assert link.feed(event(1), 0)
-    assert link.feed(event(3) + event(4), 1) == []
+    link, shoe = greeted()
+    assert link.feed(shoe.event(1), 0)
+    assert link.feed(shoe.event(3) + shoe.event(4), 1) == []
     first = link.outgoing()
     assert first[1:] and link.health.gaps == 1
-    assert link.feed(event(5), 50 * MS) == []
+    assert link.feed(shoe.event(5), 50 * MS) == []
     assert link.outgoing() == b""
     link.tick(101 * MS)
     assert link.health.gaps == 2
-    found = link.feed(event(2) + event(3) + event(4) + event(5), 102 * MS)
+    found = link.feed(shoe.event(2) + shoe.event(3) + shoe.event(4) + shoe.event(5), 102 * MS)
     assert numbers(found) == [2, 3, 4, 5]
 
 
 def test_a_silent_loss_shows_in_the_next_pong():
-    link = greeted_link()
-    link.feed(to_wire(Pong(1, 5, 0, oldest_seq=1, next_seq=3, flags=0), 2), 200 * MS)
+    link, shoe = greeted()
+    link.feed(shoe.say(Pong(1, 5, 0, oldest_seq=1, next_seq=3, flags=0, faults=0)), 200 * MS)
     assert link.health.gaps == 1
 
 
 def test_an_event_that_cannot_be_read_keeps_its_place_and_is_reported():
-    link = greeted_link()
-    strange = to_wire(Event(5, 1, 0, Strange(0x7E, b"new")), 2)
-    (report,) = link.feed(strange, 0)
+    link, shoe = greeted()
+    (report,) = link.feed(shoe.event(1, body=Strange(0x7E, b"new")), 0)
     assert isinstance(report, reports.NotUnderstood)
     assert report.event_kind == 0x7E
-    broken = to_wire(Event(5, 2, 0, Strange(EventKind.CARD, b"\x07\x01")), 3)
-    (report,) = link.feed(broken, 0)
+    (report,) = link.feed(shoe.event(2, body=Strange(EventKind.CARD, b"\x07\x01")), 0)
     assert (report.seq, report.event_kind) == (2, EventKind.CARD)
-    assert len(link.feed(event(3), 0)) == 1
+    assert len(link.feed(shoe.event(3), 0)) == 1
 
 
 def test_a_new_host_on_a_used_device_begins_with_what_the_device_still_holds():
-    link = greeted_link(oldest=11, following=13)
-    found = link.feed(event(11) + event(12), 0)
+    link, shoe = greeted(oldest=11, following=13)
+    found = link.feed(shoe.event(11) + shoe.event(12), 0)
     assert numbers(found) == [11, 12]
 
 
 def test_a_spare_shoe_may_come_and_go_without_a_card_lost_or_doubled():
-    link = greeted_link(following=3)
-    link.feed(event(1) + event(2), 0)
+    link, shoe = greeted(following=3)
+    link.feed(shoe.event(1) + shoe.event(2), 0)
     link.committed(5, 1)
     link.opened(0)
-    link.feed(hello_r(b"n" * 16, boot=9, following=2, name="T"), 0)
-    assert numbers(link.feed(event(1, boot=9), 0)) == [1]
+    spare = Spoken(link, boot=9, following=2, name="T")
+    spare.prove()
+    assert numbers(link.feed(spare.event(1), 0)) == [1]
     link.opened(0)
-    found = link.feed(hello_r(b"n" * 16, oldest=2, following=4) + event(2) + event(3), 0)
+    found = shoe.prove(oldest=2, following=4)
+    found += link.feed(shoe.event(2) + shoe.event(3), 0)
     assert [r.seq for r in found if isinstance(r, reports.CardRead)] == [3]
     assert not [r for r in found if isinstance(r, reports.ReportsMissed)]
 
 
 def test_an_event_of_another_journal_is_not_taken():
-    link = greeted_link()
-    assert link.feed(event(1, boot=6), 0) == []
+    link, shoe = greeted()
+    assert link.feed(shoe.event(1, boot=6), 0) == []
 
 
 def test_committing_what_was_never_told_acknowledges_nothing():
-    link = greeted_link()
+    link, _ = greeted()
     link.committed(5, 7)
     link.committed(77, 1)
     assert link.outgoing() == b""
 
 
 def test_noise_is_told_once_a_second_with_its_amount():
-    link = greeted_link()
-    bad = bytearray(event(1))
+    link, shoe = greeted()
+    bad = bytearray(shoe.event(1))
     bad[9] ^= 0x10
     for _ in range(5):
         link.feed(bytes(bad), 0)
@@ -376,14 +349,37 @@ def test_noise_is_told_once_a_second_with_its_amount():
 
 
 def test_a_line_that_was_closed_is_reported_once_and_again_only_where_it_matters():
-    link = Link("shoe", DeviceKind.SHOE, lambda: b"n" * 16)
+    link = shoe_link()
     assert [r.why for r in link.closed("absent", 0)] == ["absent"]
     assert link.closed("absent", 1) == []
     assert link.closed("unplugged", 2) == []
     assert [r.why for r in link.closed("in use", 3, again=True)] == ["in use"]
 
 
-def test_reserved_types_are_counted_and_change_nothing():
-    link = greeted_link()
-    assert link.feed(encode(Frame(MessageKind.AUTH_R, 1, bytes(16))), 0) == []
-    assert link.health.unreadable == 1
+def test_types_that_no_device_sends_are_counted_and_change_nothing():
+    link, shoe = greeted()
+    unknown = encode(shoe.seal.seal(0x7E, b""))
+    assert link.feed(unknown + shoe.say(Resume(5, 1)) + shoe.say(Ping(1)), 0) == []
+    assert link.health.unreadable == 3
+    assert link.health.state == "up"
+
+
+def test_something_pushed_into_the_shoe_is_told(bench):
+    bench.shoe.push_in()
+    bench.run(50)
+    assert [type(report) for report in bench.journal] == [reports.PushedIn]
+
+
+def test_link_up_names_the_last_report_that_the_device_still_owes(bench, card):
+    bench.device.draw(card(1))
+    bench.run(100)
+    bench.unplug()
+    for number in (2, 3):
+        bench.device.draw(card(number))
+    bench.plug()
+    bench.run(200)
+    assert [up.owes for up in bench.said(reports.LinkUp)] == [0, 3]
+    bench.unplug()
+    bench.plug()
+    bench.run(200)
+    assert bench.said(reports.LinkUp)[-1].owes == 0

@@ -6,14 +6,16 @@ from drivers.devices import reports
 from drivers.devices.sequence import Sequence
 from drivers.wire.constants import DeviceKind
 from drivers.wire.events import Card, SpotPart
-from drivers.wire.messages import Event, Gap, HelloR
+from drivers.wire.messages import AuthR, Event, Gap, HelloR
 
 
 def hello(boot=5, following=1):
-    versions = (1, 1, 1)
-    return HelloR(
-        bytes(16), bytes(16), *versions, DeviceKind.SCANNER, bytes(8), boot, 1, 1, following, "S"
+    """What a device says in the clear, and what it says of its journal under seal."""
+    versions = (2, 2, 2)
+    told = HelloR(
+        bytes(16), bytes(16), *versions, DeviceKind.SCANNER, bytes(8), boot, 1, 90, 99, "S"
     )
+    return told, AuthR(1, following)
 
 
 def event(seq):
@@ -29,7 +31,7 @@ class Reader:
 
     def __init__(self):
         self.sequence = Sequence("scanner", None)
-        self.sequence.meet(hello(), 0)
+        self.sequence.meet(*hello(), 0)
 
     def take(self, *events):
         return [short(report) for event in events for report in self.sequence.take(event, 0)]
@@ -68,13 +70,13 @@ def test_parts_that_belong_to_nothing_are_missed_and_stop_nothing(reader):
 
 def test_parts_of_a_lost_journal_are_missed_with_it(reader):
     reader.take(event(1), part(2, 1), part(3, 2))
-    found = reader.sequence.meet(hello(boot=6), 0)
+    found = reader.sequence.meet(*hello(boot=6), 0)
     assert [short(r) for r in found] == [("missed", 2, 3)]
 
 
 def test_a_part_held_over_a_pulled_cable_is_completed_afterwards(reader):
     reader.take(part(1, 1, parts=2))
-    assert reader.sequence.meet(hello(following=3), 0) == []
+    assert reader.sequence.meet(*hello(following=3), 0) == []
     assert reader.take(part(1, 1, parts=2), part(2, 2, parts=2)) == [("SpotChanged", 2)]
 
 

@@ -1,0 +1,68 @@
+"""A PN532 module on a USB bridge as a device of its own: what shoe and badge reader share."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from drivers.devices import reports
+from drivers.devices.bare import BareDevice
+from drivers.devices.presence import Presence
+from drivers.readers.pn532 import Found, Listing, Pn532, Ready
+from drivers.wire.constants import DeviceKind
+
+
+class BarePn532(BareDevice):
+    """Polls the field without end; each kind of device says what its listings mean."""
+
+    def __init__(
+        self,
+        device: str,
+        kind: DeviceKind | None,
+        nonce: Callable[[], bytes],
+        resume: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(device, kind, nonce, resume)
+        self._reader = Pn532()
+        self._presence = Presence()
+
+    def outgoing(self) -> bytes:
+        """Every byte that has to go to the chip now; taken once."""
+        return self._reader.outgoing()
+
+    def due_ns(self) -> int | None:
+        """When the next command is due, or the present one is given up."""
+        return self._reader.due_ns()
+
+    def parting(self) -> bytes:
+        """Switches the field off: nothing may read a card when nobody listens."""
+        return self._reader.parting()
+
+    @abstractmethod
+    def _listed(self, uids: tuple[bytes, ...], now_ns: int) -> list[reports.Report]:
+        """What one look into the field reports."""
+
+    def _start(self, now_ns: int) -> None:
+        self._presence.forget()
+        self._reader.start(now_ns)
+
+    def _hear(self, chunk: bytes, now_ns: int) -> list[reports.Report]:
+        frames = self._reader.frames
+        found = self._of(self._reader.feed(chunk, now_ns), now_ns)
+        self._counts.frames, self._counts.noise = self._reader.frames, self._reader.noise
+        if self._reader.frames > frames:
+            self._heard = now_ns
+        return found
+
+    def _pass_time(self, now_ns: int) -> list[reports.Report]:
+        return self._of(self._reader.tick(now_ns), now_ns)
+
+    def _of(self, found: list[Found], now_ns: int) -> list[reports.Report]:
+        told: list[reports.Report] = []
+        for one in found:
+            if isinstance(one, Listing):
+                told += self._listed(one.uids, now_ns)
+            elif isinstance(one, Ready):
+                self._presence.forget()
+                told += self._up(one.firmware, now_ns)
+            else:
+                told += self._lost(one.why, now_ns, again=True)
+        return told

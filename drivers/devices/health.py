@@ -1,0 +1,121 @@
+"""How a line does, counted: damage apart from attack, and what of both is told to people.
+
+A wrong checksum is noise, a bad cable makes it. A right checksum over a wrong tag, a number that
+was used before or a frame of another conversation is not made by a cable but for one damage in
+65,536: somebody forges or repeats frames. Source: hardware/protocol/wire.md section 3.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from drivers.devices import reports
+from drivers.wire.constants import FORGED_LIMIT, NakReason
+from drivers.wire.frame import Noise
+from drivers.wire.messages import Nak
+
+_NOISE_EVERY_NS: Final = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the line does: for the technician's page, never for a decision about a card.
+
+    `age_ms` is the time since the last message that was proved to be the device's, None before the
+    first; `late` is a device that let a ping go by. `noise` counts pieces that were no frame,
+    `crc_errors` those among them with a wrong checksum; `forged`, `replayed` and `stale` are sealed
+    frames that were refused for their tag, their number, their conversation. `naks` counts what
+    the device refused of ours, `naks_crc` and `naks_tag` those for noise and for a wrong tag.
+    `gaps` counts events asked for again, `missed` those that no device has any more, `starts` the
+    device's power-ups under its present journal.
+    """
+
+    state: Literal["up", "late", "lost"]
+    age_ms: int | None
+    frames: int
+    noise: int
+    crc_errors: int
+    forged: int
+    replayed: int
+    stale: int
+    unreadable: int
+    naks: int
+    naks_crc: int
+    naks_tag: int
+    gaps: int
+    missed: int
+    connections: int
+    starts: int
+    device_flags: int
+
+
+@dataclass(slots=True)
+class Counts:
+    """The figures of `Health` as they grow."""
+
+    frames: int = 0
+    noise: int = 0
+    crc_errors: int = 0
+    forged: int = 0
+    replayed: int = 0
+    stale: int = 0
+    unreadable: int = 0
+    naks: int = 0
+    naks_crc: int = 0
+    naks_tag: int = 0
+    gaps: int = 0
+    missed: int = 0
+    connections: int = 0
+    starts: int = 0
+    device_flags: int = 0
+
+    def refused(self, nak: Nak) -> None:
+        """The device did nothing with a frame of ours: counted, and that is all."""
+        self.naks += 1
+        self.naks_crc += nak.reason is NakReason.CRC
+        self.naks_tag += nak.reason is NakReason.TAG
+
+
+class Suspicion:
+    """Counts what of a line was damaged or refused, and says so: noise once a second at most,
+    three wrong tags once a conversation.
+    """
+
+    def __init__(self, device: str, counts: Counts) -> None:
+        self._device = device
+        self._counts = counts
+        self._pieces = self._size = 0
+        self._noise_due = 0
+        self._forged = 0
+
+    def begin(self) -> None:
+        """A new conversation: wrong tags are counted anew."""
+        self._forged = 0
+
+    def damaged(self, noise: Noise, is_up: bool) -> None:
+        """A piece of the stream was no frame; told only where the device is known to be there."""
+        self._counts.noise += 1
+        self._counts.crc_errors += noise.why == "crc"
+        if is_up:
+            self._pieces += 1
+            self._size += noise.size
+
+    def refused(self, why: NakReason, now_ns: int) -> list[reports.Report]:
+        """A sealed frame was not opened; the report where it is the third forged one."""
+        self._counts.replayed += why is NakReason.REPLAY
+        self._counts.stale += why is NakReason.STALE
+        if why is not NakReason.TAG:
+            return []
+        self._counts.forged += 1
+        self._forged += 1
+        if self._forged != FORGED_LIMIT:
+            return []
+        return [reports.ForgedHeard(self._device, self._forged, now_ns)]
+
+    def noise_report(self, now_ns: int) -> list[reports.Report]:
+        """What was damaged since the last such report."""
+        if not self._pieces or now_ns < self._noise_due:
+            return []
+        told = reports.NoiseHeard(self._device, self._pieces, self._size, now_ns)
+        self._pieces = self._size = 0
+        self._noise_due = now_ns + _NOISE_EVERY_NS
+        return [told]

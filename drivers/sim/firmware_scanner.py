@@ -1,0 +1,119 @@
+"""The chip scanner with its real firmware: chips are laid over antennas and taken away.
+
+The methods are those of `ScannerSim`; here two reader boards hear tags on air, and what becomes of
+it is the firmware's affair. Board 0 reads spots 0 to 4, board 1 spots 5 to 9.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import monotonic_ns
+from typing import Final
+
+from drivers.sim.bench_port import BenchPort
+from drivers.sim.firmware import SOURCES, Board, Firmware
+from drivers.sim.iso15693 import Field
+from drivers.sim.pepper import PepperSim
+from drivers.sim.wires import Chaos
+from drivers.wire.constants import CHIP_UID_BYTES, TEST_KEY, DeviceKind
+
+SPOTS: Final = 10
+_SPOTS_A_BOARD: Final = 5
+
+
+class FirmwareScanner:
+    """A scanner that runs its firmware on `board`, at `path` for the host.
+
+    Raises FirmwareMissing where there is no image to be run.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        path: Path,
+        device_id: str = "SIM-SCAN-0001",
+        seed: int = 2,
+        key: bytes | None = TEST_KEY,
+        chaos: Chaos | None = None,
+        sources: Path = SOURCES,
+    ) -> None:
+        self.field: Final = Field(SPOTS, seed)
+        self.readers: Final = [PepperSim(self.field, first) for first in (0, _SPOTS_A_BOARD)]
+        self.bench: Final = BenchPort(device_id, key, seed, has_card_stop=False)
+        self.firmware: Final = Firmware(
+            DeviceKind.SCANNER, board, path, self.bench, self.readers, chaos, sources
+        )
+        self.lines: Final = self.firmware.lines
+
+    def start(self, threaded: bool = True) -> None:
+        """Plugs the scanner in and lets its firmware start; see `Firmware.start`."""
+        self.firmware.start(threaded)
+
+    def stop(self) -> None:
+        """Ends the firmware and takes the cable away."""
+        self.firmware.stop()
+
+    # -- the methods of ScannerSim -------------------------------------------------------------
+
+    def put(self, spot: int, uids: Iterable[bytes]) -> None:
+        """Puts chips on a spot, in one motion. Raises ValueError for a UID that is no chip's."""
+        chips = _chips(uids)
+
+        def lay() -> None:
+            for uid in chips - set(self.field.standing(spot)):
+                self.field.put(spot, uid)
+
+        self._do(lay)
+
+    def take(self, spot: int, uids: Iterable[bytes]) -> None:
+        """Takes chips from a spot, in one motion; chips that do not stand there are left out."""
+        chips = _chips(uids)
+
+        def lift() -> None:
+            for uid in chips:
+                self.field.take(spot, uid)
+
+        self._do(lift)
+
+    def clear(self, spot: int) -> None:
+        """Takes every chip from a spot."""
+        self.take(spot, self.standing(spot))
+
+    def standing(self, spot: int) -> frozenset[bytes]:
+        """The chips on a spot."""
+        return self.lines.do(lambda: frozenset(self.field.standing(spot)))
+
+    def reboot(self, keep_journal: bool = False) -> None:
+        """Takes the supply away and gives it back, with the journal memory or with a new one."""
+        self.firmware.power_cycle(with_new_memory=not keep_journal)
+
+    # -- what only this scanner can be made to do ------------------------------------------------
+
+    def put_between(self, spot: int, uids: Iterable[bytes]) -> None:
+        """Puts chips where the spots beside this one hear them as well as it does."""
+        chips = _chips(uids)
+
+        def lay() -> None:
+            for uid in chips:
+                self.field.put(spot, uid, neighbours=1.0)
+
+        self._do(lay)
+
+    def unplug_reader(self, number: int) -> None:
+        """Pulls a reader board off its line and its supply."""
+        self.firmware.unplug_reader(number)
+        self._do(lambda: self.readers[number].power_cut(monotonic_ns()))
+
+    def plug_reader(self, number: int) -> None:
+        """Puts a reader board back; it has forgotten everything and takes its time to start."""
+        self._do(lambda: self.readers[number].power_cut(monotonic_ns()))
+        self.firmware.plug_reader(number)
+
+    def _do(self, act: Callable[[], None]) -> None:
+        self.lines.do(act)
+
+
+def _chips(uids: Iterable[bytes]) -> set[bytes]:
+    chips = set(uids)
+    if any(len(uid) != CHIP_UID_BYTES for uid in chips):
+        raise ValueError(f"a chip's UID has {CHIP_UID_BYTES} bytes")
+    return chips

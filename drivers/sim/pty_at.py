@@ -1,0 +1,23 @@
+"""A pty under a path that stays the same, however often it is opened again."""
+
+import os
+import tty
+from pathlib import Path
+
+
+def open_pty_at(path: Path) -> int:
+    """Opens a raw pty, points `path` at the end that a host opens, and gives the other, unblocking.
+
+    The path changes in one step, so that a host finds the old end or the new one. Raises OSError
+    where no pty can be opened.
+    """
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(master, False)
+    target = os.ttyname(slave)
+    os.close(slave)
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to(target)
+    fresh.replace(path)
+    return master

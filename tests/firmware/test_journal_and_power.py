@@ -1,0 +1,182 @@
+"""What survives: cables pulled, power cut, resets, a full journal, a hung device."""
+
+import pytest
+from firmware_host import card_uid
+
+from drivers.devices import reports
+from drivers.sim.iso14443 import Tag
+from drivers.wire.constants import ALARM_SLOTS, JOURNAL_SLOTS
+
+DECK = [card_uid(number) for number in range(52)]
+ROOM = JOURNAL_SLOTS - ALARM_SLOTS
+
+
+def test_cards_drawn_before_a_host_is_there_are_told_when_it_comes(shoe, make_host):
+    for uid in DECK[:5]:
+        assert shoe.draw(uid)
+    host = make_host()
+    host.wait_number(reports.CardRead, 5)
+    assert host.cards() == DECK[:5]
+
+
+def test_a_full_journal_holds_the_next_card_and_alarms_still_go_in(shoe, make_host):
+    drawn = 0
+    while shoe.draw(card_uid(drawn)):
+        drawn += 1
+    assert drawn >= ROOM
+    shoe.lid(True)
+    host = make_host()
+    host.wait_number(reports.LidOpened)
+    assert host.cards() == [card_uid(number) for number in range(drawn)]
+    assert shoe.lines.until(lambda: not shoe.bench.outputs.card_stop_holds, 10)
+    assert shoe.draw(card_uid(99))
+
+
+def test_without_a_card_stop_a_full_journal_warns_and_at_last_a_hole_is_told(make_shoe, make_host):
+    shoe = make_shoe(has_card_stop=False)
+    drawn = 0
+    while 2 not in shoe.bench.outputs.beeps:
+        shoe.draw(card_uid(drawn))
+        drawn += 1
+    assert drawn >= ROOM
+    for number in range(drawn, drawn + ALARM_SLOTS + 4):
+        shoe.draw(card_uid(number))
+    host = make_host()
+    (missed,) = host.wait_number(reports.ReportsMissed)
+    kept = len(host.cards())
+    assert kept >= drawn + ALARM_SLOTS - 1  # of the last slots one may be the hole's
+    assert host.cards() == [card_uid(number) for number in range(kept)]
+    assert (missed.first, missed.last) == (kept + 1, drawn + ALARM_SLOTS + 4)
+
+
+@pytest.mark.parametrize("after_bytes", [1, 9, 30])
+def test_a_cable_pulled_in_the_middle_of_a_frame_loses_and_doubles_nothing(
+    shoe, host, after_bytes
+):
+    shoe.draw(DECK[0])
+    host.wait_number(reports.CardRead)
+    shoe.lines.do(lambda: shoe.firmware.cable.cut_after(after_bytes))
+    shoe.draw(DECK[1])
+    host.wait_lost("unplugged")
+    shoe.draw(DECK[2])
+    shoe.firmware.plug()
+    host.wait_number(reports.CardRead, 3)
+    assert host.cards() == DECK[:3] and host.numbers() == [1, 2, 3]
+
+
+def test_a_reset_goes_on_under_the_same_boot_id_with_what_was_open(shoe, make_host):
+    host = make_host(commits=False)
+    host.wait_up()
+    for uid in DECK[:3]:
+        shoe.draw(uid)
+    host.wait_number(reports.CardRead, 3)
+    shoe.firmware.reset()
+    host.wait_up(2)
+    host.commits = True
+    host.commit_all()
+    assert shoe.wait_for_reader()
+    shoe.rest(0.1)
+    shoe.draw(DECK[3])
+    host.wait_number(reports.CardRead, 4)
+    first, second = host.of(reports.LinkUp)
+    assert first.boot_id == second.boot_id
+    assert host.cards() == DECK[:4] and host.numbers() == [1, 2, 3, 4]
+    assert host.port.health.starts == 2
+
+
+def test_a_reader_that_kept_its_baud_rate_over_a_reset_is_found_again(shoe, host):
+    assert shoe.lines.until(lambda: shoe.reader.baud > 115_200, 10)
+    shoe.firmware.reset()
+    host.wait_up(2)
+    assert shoe.lines.until(lambda: shoe.bench.outputs.baud == shoe.reader.baud, 15)
+    shoe.rest(0.5)
+    assert shoe.draw(DECK[0])
+    assert host.wait_number(reports.CardRead)[0].uid == DECK[0]
+
+
+def test_a_power_cut_goes_on_where_the_journal_stands(shoe, host):
+    shoe.draw(DECK[0])
+    host.wait_number(reports.CardRead)
+    shoe.reboot(keep_journal=True)
+    host.wait_up(2)
+    assert shoe.wait_for_reader()
+    shoe.rest(0.2)
+    shoe.draw(DECK[1])
+    host.wait_number(reports.CardRead, 2)
+    assert host.numbers() == [1, 2]
+
+
+def test_a_new_memory_is_a_new_boot_id_that_begins_at_one(shoe, host):
+    shoe.draw(DECK[0])
+    host.wait_number(reports.CardRead)
+    shoe.reboot(keep_journal=False)
+    host.wait_up(2)
+    first, second = host.of(reports.LinkUp)
+    assert first.boot_id != second.boot_id
+    assert shoe.wait_for_reader()
+    shoe.rest(0.2)
+    shoe.draw(DECK[1])
+    host.wait_number(reports.CardRead, 2)
+    assert [card.seq for card in host.of(reports.CardRead)] == [1, 1]
+
+
+@pytest.mark.parametrize("lasting", [0, 1, 3, 7, 12, 20, 33, 50])
+def test_a_power_cut_in_the_middle_of_a_memory_write_never_makes_a_wrong_card(
+    shoe, make_host, lasting
+):
+    for uid in DECK[:3]:
+        shoe.draw(uid)
+    shoe.firmware.cut_power_during_write(lasting)
+    shoe.draw(DECK[3])
+    shoe.firmware.power_cycle()
+    assert shoe.wait_for_reader()
+    shoe.rest(0.2)
+    shoe.draw(DECK[4])
+    host = make_host()
+    host.wait_for(lambda told: any(getattr(r, "uid", None) == DECK[4] for r in told))
+    cards = host.cards()
+    # The card of the cut was never told by anybody before: it is there whole, or not at all.
+    assert cards in (DECK[:5], [*DECK[:3], DECK[4]])
+
+
+def test_a_device_that_hangs_is_given_up_and_taken_up_again(shoe, host):
+    shoe.draw(DECK[0])
+    host.wait_number(reports.CardRead)
+    shoe.firmware.hang()
+    host.wait_number(reports.LinkLost)
+    shoe.firmware.go_on()
+    host.wait_up(2)
+    shoe.draw(DECK[1])
+    host.wait_number(reports.CardRead, 2)
+    assert host.cards() == DECK[:2]
+
+
+def test_the_first_event_of_a_reset_is_not_told_twice_where_its_ack_was_lost(shoe, make_host):
+    first = make_host(commits=False)
+    first.wait_up()
+    shoe.draw(DECK[0])
+    first.wait_number(reports.CardRead)
+    first.stop()
+    boot_id = first.of(reports.LinkUp)[0].boot_id
+    shoe.firmware.reset()
+    second = make_host(resume=(boot_id, 1))
+    second.wait_up()
+    assert shoe.wait_for_reader()
+    shoe.rest(0.2)
+    shoe.draw(DECK[1])
+    second.wait_number(reports.CardRead)
+    assert second.cards() == [DECK[1]]
+
+
+def test_a_card_half_way_through_a_reset_is_not_lost(shoe, host):
+    tag = Tag(DECK[0])
+    shoe.jam()
+    shoe.lay_in_field([tag])
+    shoe.firmware.reset()
+    host.wait_up(2)
+    shoe.rest(1.0)
+    shoe.lines.do(lambda: shoe.field.leave([tag]))
+    shoe.gate(False)
+    host.wait_for(lambda told: any(
+        isinstance(r, reports.CardRead | reports.TagUnread) for r in told))
+    assert set(host.cards()) <= {DECK[0]}
