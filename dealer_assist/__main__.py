@@ -8,7 +8,10 @@ from importlib import import_module
 _COMMANDS = {
     "demo": "deal recorded hands end to end on simulated devices, and check every stack",
     "table": "open the dealer's panel for a real table, with or without devices",
+    "devices": "find shoes, scanners and readers, say what to do; provision a board's key",
     "keys": "make the floor's key pair, to which hole cards are sealed",
+    "decks": "enrol decks through a shoe, check them, put them in and out of play",
+    "chips": "enrol chips by range or on a bet spot, and list them",
     "people": "enter, list and strike off the floor managers who sign in with a PIN",
     "play": "play a table script and check what the assistant must say",
     "replay": "replay .phh and .phhs hands through the engine",

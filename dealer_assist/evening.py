@@ -15,6 +15,24 @@ class TurnedAway(NamedTuple):
     at_s: int = 0
 
 
+class Alarm(NamedTuple):
+    """Something that a device reported and that the floor must look into; by its fact's number."""
+
+    number: int
+    what: str
+    device: str
+    hand: int = 0  # the hand that ran; 0 between hands
+
+
+class Held(NamedTuple):
+    """The cards of a hand that the floor keeps, in whose name and why."""
+
+    deck: str
+    hand: int
+    by: str
+    reason: str
+
+
 class Evening(Frozen):
     """What we believe of the evening around the hands; advance/evening.py makes the next one."""
 
@@ -25,6 +43,7 @@ class Evening(Frozen):
     foul: tuple[str, ...]  # of these, the ones that were found not whole: out of play
     decks: tuple[str, ...]  # the rotation, by name
     unnamed: tuple[str, ...]  # of these, numbers of decks that nobody has called by a name yet
+    out: tuple[tuple[str, str], ...]  # decks taken out of play, and why
     deck: str  # in play, or loaded for the next hand
     deck_dealt: str  # the one that the running hand is dealt from
     shuffled: bool  # the deck in play, for the hand about to begin
@@ -48,7 +67,7 @@ def quiet_evening() -> Evening:
     """Before anything of the evening was noted."""
     return Evening(
         sign=Sign(), dealer="", float_due=False, decks_due=(), foul=(), decks=(), unnamed=(),
-        deck="", deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(), consigned=(),
-        unclaimed=(), last_hands=-1, closed=False, bought=0, taken_away=0, levied=0, tipped=0,
-        corrected=0, pot_counts=(),
+        out=(), deck="", deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(),
+        consigned=(), unclaimed=(), last_hands=-1, closed=False, bought=0, taken_away=0, levied=0,
+        tipped=0, corrected=0, pot_counts=(),
     )

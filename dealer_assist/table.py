@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from dealer_assist.evening import Evening, TurnedAway, quiet_evening
+from dealer_assist.evening import Alarm, Evening, Held, TurnedAway, quiet_evening
 from dealer_assist.events import (
     ActedEarly,
     BetDoubted,
@@ -214,6 +214,7 @@ class Device(Frozen):
     why: str
     away: int  # a shoe's: cards dealt by hand while it was silent, that it will tell of late
     lid_expected: bool  # a shoe's: its lid was opened for a remedy and isn't shut yet
+    faulty: bool = False  # it says itself that a part of it has failed
 
 
 class DueCard(NamedTuple):
@@ -251,8 +252,7 @@ class Case(NamedTuple):
 class Ruled(NamedTuple):
     """A case that was settled: by which outcome and whose rule, or dismissed ("dismissed").
 
-    ``number`` is that of the fact that settled it: the id of the ruling on its slip.
-    """
+    ``number`` is the settling fact's: the id of the ruling on its slip."""
 
     number: int
     case: Case
@@ -331,6 +331,9 @@ class Table(Frozen):
     floor: str  # the floor manager who is signed in; "" nobody
     floor_verified: bool  # by PIN
     turned_away: tuple[TurnedAway, ...]  # names for which wrong PINs were given
+    registered: tuple[str, ...]  # decks that are enrolled and may be dealt from; () none is
+    held: tuple[Held, ...]  # cards that the floor keeps, the oldest first
+    alarms: tuple[Alarm, ...]  # that nobody has acknowledged yet, the oldest first
     recent: tuple[Told, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
@@ -382,18 +385,16 @@ def bare_table(house: HouseRules) -> Table:
         name="", house=house, game="holdem_no_limit", stakes=Stakes(0, 0, 0),
         denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
         button=0, button_placed=False, hand=None, hands=0, number=0, fact=None, fact_number=0,
-        before=None,
-        seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
+        before=None, seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
         early=(), time_called=None, time_held=None, opened=(), evening=_first_evening(house),
-        tournament=None,
-        differences=(), card_differences=(), devices={},
-        irregularities=(), cases=(), ruled=(), warned=(), floor="", floor_verified=False,
-        turned_away=(), recent=(),
+        tournament=None, differences=(), card_differences=(), devices={}, irregularities=(),
+        cases=(), ruled=(), warned=(), floor="", floor_verified=False, turned_away=(), recent=(),
+        registered=(), held=(), alarms=(),
     )
 
 
 __all__ = [
-    "SEATS", "Case", "Chair", "Deck", "Device", "DueCard", "Frozen", "Gesture", "Hand",
-    "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled", "Share", "Table", "Told",
+    "SEATS", "Alarm", "Case", "Chair", "Deck", "Device", "DueCard", "Frozen", "Gesture", "Hand",
+    "Held", "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled", "Share", "Table", "Told",
     "bare_table", "empty_chair",
 ]

@@ -12,7 +12,7 @@ process, which then could read everything: that is what "practice" on the panel 
 import hashlib
 import hmac
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from cryptography.hazmat.primitives import hashes
@@ -39,10 +39,19 @@ class Drawn:
 
 
 class Vault:
-    """Holds the deck's register and the keys. ``master`` is 32 secret bytes of this table."""
+    """Holds the decks' registers and the keys. ``master`` is 32 secret bytes of this table.
 
-    def __init__(self, cards: Mapping[bytes, str], master: bytes, floor_key: bytes) -> None:
+    ``cards`` is the deck that is dealt from until ``use`` names another of ``decks``; those that
+    are ``barred`` are known, and never dealt from.
+    """
+
+    def __init__(
+        self, cards: Mapping[bytes, str], master: bytes, floor_key: bytes,
+        decks: Mapping[str, Mapping[bytes, str]] | None = None, barred: Collection[str] = (),
+    ) -> None:
         self._cards = dict(cards)
+        self._barred = frozenset(barred)
+        self._decks = {name: dict(one) for name, one in (decks or {"": cards}).items()}
         self._master = master
         self._floor = X25519PublicKey.from_public_bytes(floor_key)
         self._key = b""
@@ -69,9 +78,27 @@ class Vault:
         """The next card lies so, whatever the count says: a remedy, or a card drawn early."""
         self._told = face_up
 
+    def use(self, deck: str, barred: Collection[str] = ()) -> str:
+        """Between hands: the shoe holds this deck from now on; which one it is then.
+
+        Where only one deck may be dealt from it is that one, whatever the table calls it. A deck
+        that is ``barred`` is out of play: then no tag is a card, and "" is the answer.
+        """
+        usable = [name for name in self._decks if name not in self._barred]
+        only = usable[0] if len(usable) == 1 else ""
+        name = deck if deck in self._decks else only
+        barred = self._barred | frozenset(barred)
+        known = name in self._decks and not barred & {name, deck}
+        self._cards = self._decks[name] if known else {}
+        return name if known else ""
+
     def knows(self, uid: bytes) -> bool:
-        """Whether the tag belongs to the registered deck."""
+        """Whether the tag belongs to the deck that is dealt from."""
         return uid in self._cards
+
+    def deck_of(self, uid: bytes) -> str | None:
+        """The registered deck that the tag belongs to, by name; None where it is in none."""
+        return next((name for name, cards in self._decks.items() if uid in cards), None)
 
     def token(self, uid: bytes) -> str:
         """The card's token within this hand."""

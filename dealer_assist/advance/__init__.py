@@ -16,6 +16,7 @@ from dealer_assist.advance import (
     absence,
     betting,
     dealing,
+    decks,
     devices,
     ending,
     evening,
@@ -32,8 +33,8 @@ from dealer_assist.table import Irregularity, Table, Told, bare_table
 _FOLDS: dict[type, Fold] = {
     kind: fold
     for room in (
-        seating, absence, posting, dealing, betting, ending, devices, rulings, evening, tournament,
-        irregularities,
+        seating, absence, posting, dealing, betting, ending, devices, rulings, evening, decks,
+        tournament, irregularities,
     )
     for kind, fold in room.FOLDS.items()
 }
@@ -44,6 +45,7 @@ _NOT_UNDONE = frozenset(
         e.ChipsSeen, e.CountDiffered, e.CardDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted,
         e.TableOpened, e.KeysFixed, e.LevelBegan, e.ClockPaused, e.ClockResumed,
         e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.ChoiceKept, e.HandDiffered,
+        e.DecksRegistered, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
     }
 )
 
@@ -126,5 +128,5 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
         turned_away=table.turned_away,
         recent=(*table.recent[-_RECENT:], Told(number, fact)),
     )
-    back = irregularities.readers_kept(table, back)
+    back = irregularities.readers_kept(table, decks.kept_through(table, back))
     return devices.dealt_by_hand(table, tournament.clock_kept(table, back))

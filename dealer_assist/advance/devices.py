@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.advance.decks import is_running, with_alarm
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.advance.rulings import chips_moved
 from dealer_assist.cards import DECK
@@ -120,7 +121,7 @@ def device_lost(table: Table, fact: e.DeviceLost) -> Table:
 
 
 def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
-    """Gate movements are routine; everything else a device notes is irregular.
+    """Gate movements and a device sound again are routine; all else it notes is irregular.
 
     ``told_late`` is so many cards that were dealt by hand meanwhile; after ``caught_up`` the shoe
     has told everything.
@@ -131,32 +132,41 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
         return _with_shoe(table, max(0, left))
     if fact.what in ("gate_opened", "gate_closed", "set_aside"):
         return table
+    if fact.what == "sound":
+        return _with(table, fact.device, faulty=False)
+    if fact.what.startswith("fault_"):
+        table = _with(table, fact.device, faulty=True)
     hand = table.hand
     if fact.what == "lid_opened" and is_opening_expected(table):
-        assert hand is not None and hand.deck is not None
-        table = table.evolve(hand=hand.evolve(deck=hand.deck.evolve(lid_open=True)))
-        return _with_lid(table, fact.device, expected=True)
+        if hand is not None and hand.deck is not None:
+            table = table.evolve(hand=hand.evolve(deck=hand.deck.evolve(lid_open=True)))
+        return _with(table, fact.device, lid_expected=True)
     known = table.devices.get(fact.device)
     if fact.what == "lid_closed" and known is not None and known.lid_expected:
-        return _with_lid(table, fact.device, expected=False)
+        return _with(table, fact.device, lid_expected=False)
     if fact.what == "missed" and fact.device == "shoe" and hand is not None:
         # Cards went by unheard, so no later one is surely where we take it to be: hands that are
         # shown are entered by hand from now on.
         table = table.evolve(hand=hand.evolve(tokens=("",) * len(hand.tokens)))
-    return irregular(table, f"irregular.device_{fact.what}", 0, fact.detail)
+    return with_alarm(irregular(table, f"irregular.device_{fact.what}", 0, fact.detail), fact)
 
 
-def _with_lid(table: Table, device: str, expected: bool) -> Table:
-    """The table knowing that the shoe's lid is open for a remedy (or shut again after one)."""
-    known = table.devices.get(device)
-    if known is None:
+def _with(table: Table, device: str, **known: bool) -> Table:
+    """The table knowing this of the device: its lid is open for a remedy, a part has failed."""
+    before = table.devices.get(device)
+    if before is None:
         return table
-    opened = known.evolve(lid_expected=expected)
-    return table.evolve(devices={**table.devices, device: opened})
+    return table.evolve(devices={**table.devices, device: before.evolve(**known)})
 
 
 def is_opening_expected(table: Table) -> bool:
-    """Whether a remedy has the dealer open the shoe: a card from the bottom, or a shuffle."""
+    """Whether the shoe is to be opened: for the next deck, or for a remedy.
+
+    Between hands the deck is changed or put back shuffled; in one a remedy may take a card from the
+    bottom, or have the stub shuffled.
+    """
+    if not is_running(table.hand):
+        return True
     deck = table.hand.deck if table.hand is not None else None
     return deck is not None and (deck.shuffle or any(o.take is not e.Take.TOP for o in deck.owed))
 

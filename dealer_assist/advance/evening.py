@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.accounts import booked
-from dealer_assist.advance.note import Fold, irregular, noted, replaced, with_hand
+from dealer_assist.advance.decks import rotated
+from dealer_assist.advance.note import Fold, if_meant, irregular, replaced, with_hand
 from dealer_assist.advance.seating import vacated, with_stack
 from dealer_assist.between.closing import is_closing_silent
-from dealer_assist.between.decks import is_whole, place_taken, rotation, why_not_ready
+from dealer_assist.between.decks import why_not_ready
 from dealer_assist.between.opening import is_relief, relief_silent
 from dealer_assist.between.pot_counts import pot_chips
 from dealer_assist.hand import showdown
@@ -25,19 +26,9 @@ def _with(table: Table, **changes: Any) -> Table:
 def sign_posted(table: Table, fact: e.SignPosted) -> Table:
     """What the sign keeps from now on is due to be checked: a new float, decks not seen yet."""
     evening, sign = table.evening, fact.sign
-    decks = rotation(sign, evening.decks)
-    known = set(evening.decks) - set(evening.unnamed)
-    due = tuple(d for d in decks if d in evening.decks_due or d not in evening.decks)
-    in_play = not decks or evening.deck in decks
     new_float = sign.float_chips != evening.sign.float_chips
-    return _with(
-        table, sign=sign, decks=decks, decks_due=due,
-        unnamed=tuple(d for d in decks if d not in known),
-        foul=tuple(d for d in evening.foul if d in due),
-        deck=evening.deck if in_play else "", shuffled=evening.shuffled and in_play,
-        cut=evening.cut and in_play,
-        float_due=bool(sign.float_chips) and (new_float or evening.float_due),
-    )
+    return table.evolve(evening=rotated(table, sign).evolve(
+        float_due=bool(sign.float_chips) and (new_float or evening.float_due)))
 
 
 def dealer_came_on(table: Table, fact: e.DealerCameOn) -> Table:
@@ -64,60 +55,6 @@ def float_counted(table: Table, fact: e.FloatCounted) -> Table:
             table, "irregular.float_differs", chips=fact.chips, expected_chips=expected
         )
     return _with(table, float_due=False)
-
-
-# --- decks -----------------------------------------------------------------------------------
-
-
-def deck_checked(table: Table, fact: e.DeckChecked) -> Table:
-    """A whole deck may be dealt from; another is out of play until it is checked whole."""
-    table, deck = _called(table, fact.deck), fact.deck
-    evening = table.evening
-    kept = bool(evening.sign.decks)
-    others = tuple(d for d in evening.decks_due if d != deck)
-    foul = tuple(d for d in evening.foul if d != deck)
-    if is_whole(fact):
-        return _with(table, decks_due=others, foul=foul)
-    what = " ".join((*[f"-{c}" for c in fact.missing], *[f"+{c}" for c in fact.twice]))
-    table = irregular(
-        table, "irregular.deck_not_whole", detail=f"{deck} : {fact.cards} {what}".strip()
-    )
-    if not kept:
-        return table
-    return _with(table, decks_due=(*others, deck), foul=(*foul, deck))
-
-
-def _called(table: Table, deck: str) -> Table:
-    """The table with this deck in the rotation by its name, in the place that it takes."""
-    evening = table.evening
-    if not evening.sign.decks:
-        return table
-    gone = deck if deck in evening.decks else place_taken(table, deck)
-    if not gone:
-        return table
-    renamed = {gone: deck}
-    return _with(
-        table, decks=tuple(renamed.get(d, d) for d in evening.decks),
-        decks_due=tuple(renamed.get(d, d) for d in evening.decks_due),
-        unnamed=tuple(d for d in evening.unnamed if d != gone),
-        foul=tuple(d for d in evening.foul if d != gone or deck == gone),
-        deck=deck if evening.deck == gone else evening.deck,
-    )
-
-
-def deck_loaded(table: Table, fact: e.DeckLoaded) -> Table:
-    """This deck is the next hand's; one that the rotation doesn't know is to be checked first."""
-    return _with(_called(table, fact.deck), deck=fact.deck, shuffled=False, cut=False)
-
-
-def deck_shuffled(table: Table, fact: e.DeckShuffled) -> Table:
-    """The deck in play is shuffled, and so no longer cut."""
-    return _with(table, shuffled=True, cut=False)
-
-
-def deck_cut(table: Table, fact: e.DeckCut) -> Table:
-    """The deck in play is ready."""
-    return _with(table, cut=True)
 
 
 # --- waiting list ----------------------------------------------------------------------------
@@ -271,24 +208,10 @@ def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
     return booked(_with(with_hand(table, ruled), pot_counts=left), corrected=more)
 
 
-def _if_meant(fold: Fold) -> Fold:
-    """The fold, after what speaks against the fact was noted; nothing where it means nothing."""
-
-    def folded(table: Table, fact: Any) -> Table:
-        table, means = noted(table, fact)
-        return fold(table, fact) if means else table
-
-    return folded
-
-
 _MEANT: Final[Mapping[type, Fold]] = {
     e.SignPosted: sign_posted,
     e.DealerCameOn: dealer_came_on,
     e.FloatCounted: float_counted,
-    e.DeckChecked: deck_checked,
-    e.DeckLoaded: deck_loaded,
-    e.DeckShuffled: deck_shuffled,
-    e.DeckCut: deck_cut,
     e.WaitJoined: wait_joined,
     e.WaitLeft: wait_left,
     e.SeatAssigned: seat_assigned,
@@ -304,4 +227,4 @@ _MEANT: Final[Mapping[type, Fold]] = {
 }
 
 #: What each fact of this room does to the table.
-FOLDS: Final[Mapping[type, Fold]] = {kind: _if_meant(fold) for kind, fold in _MEANT.items()}
+FOLDS: Final[Mapping[type, Fold]] = {kind: if_meant(fold) for kind, fold in _MEANT.items()}

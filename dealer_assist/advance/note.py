@@ -32,6 +32,16 @@ def noted(table: Table, fact: Fact) -> tuple[Table, bool]:
     return irregular(table, kind, wrong.seat, wrong.name, wrong.chips), wrong.id not in SENSELESS
 
 
+def if_meant(fold: Fold) -> Fold:
+    """The fold, after what speaks against the fact was noted; nothing where it means nothing."""
+
+    def folded(table: Table, fact: Any) -> Table:
+        table, means = noted(table, fact)
+        return fold(table, fact) if means else table
+
+    return folded
+
+
 def with_hand(table: Table, hand: Hand, **changes: Any) -> Table:
     """The table with the hand evolved; raises ChipsLost if chips appeared or vanished."""
     new = hand.evolve(**changes) if changes else hand

@@ -80,8 +80,9 @@ def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
     if hand is None or was is None or hand.phase not in _BETS_STAND or (
         hand.number, hand.street) != (was.number, was.street):
         return table.evolve(gesture=None, early=(), doubt=None, doubts=(), **_NO_CLOCK)
-    if table.doubt is None and table.doubts:
-        live = (d for d in table.doubts if not hand.folded[hand.position[d.seat]])
+    if table.doubts and (table.doubt is None or hand.actor != was.actor):
+        waiting = (d for d in (table.doubt, *table.doubts) if d is not None)
+        live = (d for d in waiting if not hand.folded[hand.position[d.seat]])
         table = _pending(table, hand, tuple(live))
     if hand.phase is Phase.CLOSED:
         return table.evolve(gesture=None, early=(), **_NO_CLOCK)

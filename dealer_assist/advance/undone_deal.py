@@ -6,6 +6,7 @@ before the deal, so that the next one is its exact replay (GC:335, 354, 372-374;
 """
 
 from dealer_assist.advance.accounts import booked
+from dealer_assist.advance.decks import out_of_play
 from dealer_assist.advance.note import with_hand
 from dealer_assist.advance.tournament import at_level
 from dealer_assist.events import Effect, EffectKind
@@ -38,7 +39,11 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
         time_held=None, opened=(),
         evening=table.evening.evolve(last_hands=_last_hands(table, root)),
     )
-    return at_level(with_hand(table, dead))
+    table = at_level(with_hand(table, dead))
+    deck = table.evening.deck_dealt
+    if dead.voided == "foul" and deck in table.registered:
+        return out_of_play(table, deck, "suspicion")  # until somebody has checked it
+    return table
 
 
 def before_deal(table: Table, hand: Hand) -> Table | None:

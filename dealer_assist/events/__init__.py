@@ -9,6 +9,13 @@ these or of the small records below. What the facts mean is said in advance/.
 numbers of the smallest unit.
 """
 
+from dealer_assist.events.decks import (
+    AlarmAcknowledged,
+    CardsHeld,
+    CardsReleased,
+    DecksRegistered,
+    DeckTakenOut,
+)
 from dealer_assist.events.evening import (
     DealerCameOn,
     DeckChecked,
@@ -214,6 +221,11 @@ Fact = (
     | RemedyApplied
     | SignInRefused
     | StubShuffled
+    | DecksRegistered
+    | DeckTakenOut
+    | CardsHeld
+    | CardsReleased
+    | AlarmAcknowledged
 )
 
 #: Every kind of fact by the name that the journal stores.
@@ -225,6 +237,7 @@ __all__ = [
     "KINDS",
     "ActedEarly",
     "Action",
+    "AlarmAcknowledged",
     "Bet",
     "BetDoubted",
     "BetRuled",
@@ -235,6 +248,8 @@ __all__ = [
     "CardDiffered",
     "CardSeen",
     "CardSettled",
+    "CardsHeld",
+    "CardsReleased",
     "CardsUnread",
     "ChangeMade",
     "Checked",
@@ -251,6 +266,8 @@ __all__ = [
     "DeckCut",
     "DeckLoaded",
     "DeckShuffled",
+    "DeckTakenOut",
+    "DecksRegistered",
     "Declared",
     "DeviceFound",
     "DeviceLost",

@@ -58,9 +58,11 @@ class DeckChecked:
 
 @dataclass(frozen=True, slots=True)
 class DeckLoaded:
-    """This deck of the rotation is the one in play from the next hand on."""
+    """This deck is the one in play from the next hand on; ``by`` "" for the dealer, UTC seconds."""
 
     deck: str
+    by: str = ""
+    at_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)

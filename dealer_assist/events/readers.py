@@ -68,7 +68,10 @@ class DeviceFound:
 
 @dataclass(frozen=True, slots=True)
 class DeviceLost:
-    """A device fell silent; what it would have said is entered by hand."""
+    """A device fell silent or was refused; what it would have said is entered by hand.
+
+    ``why`` is the driver's reason; another one for the same silence is another fact.
+    """
 
     device: str
     why: str

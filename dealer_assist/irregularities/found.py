@@ -138,11 +138,18 @@ def _of_two_cards(before: Table, fact: e.Fact, note: Irregularity) -> Case | Non
     return _case(before, "READ-06", note.kind, positions=at)
 
 
+def _of_foreign_card(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
+    """A card of another deck left the shoe; in older journals a scanner noted chips so."""
+    shoe = isinstance(fact, e.DeviceNoted) and fact.device == "shoe"
+    return _case(before, "DECK-04", note.kind) if shoe else None
+
+
 _OF_NOTE: Final[Mapping[str, Callable[[Table, e.Fact, Irregularity], Case | None]]] = {
     "irregular.card_not_due": _of_extra,
     "irregular.deck_not_whole": _of_deck,
     "irregular.nothing_to_push": _of_push,
     "irregular.device_double_draw": _of_two_cards,
+    "irregular.device_foreign_tag": _of_foreign_card,
     "irregular.no_betting_now": lambda before, fact, note: _cards_missing(before, note.seat),
 }
 
@@ -298,6 +305,6 @@ def told_by_readers(case: Case) -> bool:
 
 _OF_READERS: Final = frozenset({
     "irregular.device_duplicate_tag", "irregular.device_unknown_tag",
-    "irregular.device_double_draw",
+    "irregular.device_double_draw", "irregular.device_foreign_tag",
     COUNT_DIFFERED, CARD_DIFFERED, BETS_SWEPT, CARDS_MISSING, BURN_MISSING,
 })

@@ -1,17 +1,21 @@
 """The file of the floor managers: read when somebody signs in, written whole or not at all."""
 
+import hmac
 import json
+import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.durable import put_whole
-from dealer_assist.people.pin import Hashed, hashed
+from dealer_assist.people.pin import Hashed, badge_digest, hashed
 
 _VERSION: Final = 1
 _FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes"}
 MOST_LETTERS: Final = 24
+_BADGE_SALT_BYTES: Final = 16
+_BADGE_BYTES: Final = 32
 
 
 class PeopleUnusable(Exception):
@@ -33,6 +37,15 @@ class _Read:
 
     marks: tuple[int, ...]
     people: Mapping[str, Hashed]
+    badges: "_Badges"
+
+
+@dataclass(frozen=True, slots=True)
+class _Badges:
+    """What is kept of the badges: a digest for each name, under one salt."""
+
+    salt: bytes = field(default=b"", repr=False)
+    digests: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
 
 class PeopleFile:
@@ -66,12 +79,50 @@ class PeopleFile:
         return is_known
 
     def remove(self, name: str) -> bool:
-        """Strike somebody off; False where nobody has this name. Raises PeopleUnusable."""
+        """Strike somebody off, with his badge; False where nobody has this name.
+
+        Raises PeopleUnusable.
+        """
         people = dict(self._people() or {})
         found = people.pop(" ".join(name.split()), None) is not None
         if found:
             self._write(people)
         return found
+
+    def owner_of(self, uid: bytes) -> str | None:
+        """Whose badge has this UID, None where nobody's has. Raises PeopleUnusable."""
+        self._people()
+        badges = self._read.badges if self._read is not None else _Badges()
+        if not badges.digests:
+            return None
+        shown = badge_digest(uid, badges.salt)
+        found = [n for n, kept in badges.digests.items() if hmac.compare_digest(kept, shown)]
+        return found[0] if found else None
+
+    def badged(self) -> frozenset[str]:
+        """The names of those who have a badge. Raises PeopleUnusable."""
+        self._people()
+        return frozenset(self._read.badges.digests if self._read is not None else ())
+
+    def give_badge(self, name: str, uid: bytes | None) -> bool:
+        """Keep the badge of somebody in the place of an older one, or with None no longer any.
+
+        False where nobody has this name. Raises PeopleUnusable, also for another's badge.
+        """
+        clean = " ".join(name.split())
+        people = self._people() or {}
+        if clean not in people:
+            return False
+        owner = self.owner_of(uid) if uid is not None else None
+        if owner not in (None, clean):
+            raise PeopleUnusable(f"this badge is {owner}'s: expected another one")
+        badges = self._read.badges if self._read is not None else _Badges()
+        salt = badges.salt or secrets.token_bytes(_BADGE_SALT_BYTES)
+        digests = {one: kept for one, kept in badges.digests.items() if one != clean}
+        if uid is not None:
+            digests[clean] = badge_digest(uid, salt)
+        self._write(people, _Badges(salt, digests))
+        return True
 
     def is_open_to_others(self) -> bool:
         """Whether other users of this computer may read the file."""
@@ -92,10 +143,10 @@ class PeopleFile:
             raise PeopleUnusable(f"{self.path}: the file can't be read: {error}") from None
         marks = (found.st_mtime_ns, found.st_size, found.st_ino)
         if self._read is None or self._read.marks != marks:
-            self._read = _Read(marks, self._parsed())
+            self._read = _Read(marks, *self._parsed())
         return self._read.people
 
-    def _parsed(self) -> Mapping[str, Hashed]:
+    def _parsed(self) -> tuple[Mapping[str, Hashed], _Badges]:
         try:
             content = json.loads(self.path.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError) as error:
@@ -108,7 +159,21 @@ class PeopleFile:
         ):
             raise PeopleUnusable(f"{self.path}: expected version {_VERSION} of the file of the "
                                  "floor managers")
-        return dict(self._person(entry) for entry in content["people"])
+        badges = content.get("badges", {"salt": "", "digests": {}})
+        return dict(self._person(entry) for entry in content["people"]), self._badges(badges)
+
+    def _badges(self, entry: Any) -> _Badges:
+        try:
+            salt = bytes.fromhex(entry["salt"])
+            digests = {name: bytes.fromhex(kept) for name, kept in entry["digests"].items()}
+        except (AttributeError, KeyError, TypeError, ValueError):
+            salt, digests = b"", {"": b""}
+        if any(len(one) != _BADGE_BYTES for one in digests.values()) or (
+            digests and len(salt) != _BADGE_SALT_BYTES
+        ):
+            raise PeopleUnusable(f"{self.path}: the badges aren't as `dealer_assist people` writes "
+                                 "them: remove \"badges\" and give each his badge again")
+        return _Badges(salt, digests)
 
     def _person(self, entry: Any) -> tuple[str, Hashed]:
         wrong = PeopleUnusable(f"{self.path}: an entry isn't as `dealer_assist people` writes it: "
@@ -129,13 +194,20 @@ class PeopleFile:
 
     # --- writing -----------------------------------------------------------------------------
 
-    def _write(self, people: Mapping[str, Hashed]) -> None:
-        """Whole under another name first, then in its place: a power cut leaves old or new."""
+    def _write(self, people: Mapping[str, Hashed], badges: _Badges | None = None) -> None:
+        """Whole under another name first, then in its place: a power cut leaves old or new.
+
+        Badges stay as they were where none are given, but for those of who is struck off.
+        """
+        if badges is None:
+            badges = self._read.badges if self._read is not None else _Badges()
         content = {"version": _VERSION, "people": [
             {"name": name, "salt": kept.salt.hex(), "digest": kept.digest.hex(),
              "cost": kept.cost, "block": kept.block, "lanes": kept.lanes}
             for name, kept in sorted(people.items())
-        ]}
+        ], "badges": {"salt": badges.salt.hex(), "digests": {
+            name: kept.hex() for name, kept in sorted(badges.digests.items()) if name in people
+        }}}
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
         try:
             put_whole(self.path, text.encode("utf-8"), 0o600)

@@ -3,7 +3,8 @@
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import board_index, due_card, hole_cards_due
 from dealer_assist.irregularities.early import lies_open
-from dealer_assist.table import Hand, Table
+from dealer_assist.registry.tags import is_chip
+from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.vault import Vault
 from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
 
@@ -16,17 +17,20 @@ def card_facts(
     ``away``: so many cards were dealt by hand while the shoe was silent; it tells of them now, in
     their order, and the table has them already.
 
-    An unknown tag and a tag read twice are reports of their own kinds, never cards: one card has
-    one tag, so reading it again is the same card still in the gate, or a copied tag.
+    An unknown tag, one of another deck and a tag read twice are reports of their own kinds, never
+    cards: one card has one tag, so reading it again is the same card still in the gate, or a
+    copied tag.
     """
     hand = table.hand
     if not vault.knows(report.uid):
-        return (e.DeviceNoted(report.device, "unknown_tag", report.uid.hex()),)
+        return (_no_card(hand, report.device, report.uid, vault),)
     if hand is None:
         return (e.DeviceNoted(report.device, "set_aside", "no hand"),)
     token = vault.token(report.uid)
     if away:
         return _told_late(hand, report, vault, hand.dealt - away)
+    if _is_replaced(table, hand):
+        return (e.DeviceNoted(report.device, "set_aside", table.evening.deck_dealt),)
     if token in hand.tokens:
         return (e.DeviceNoted(report.device, "duplicate_tag", token),)
     due = due_card(hand)
@@ -39,6 +43,27 @@ def card_facts(
     if due is None:
         return (e.CardSeen(e.Place.EXTRA, 0, token, drawn.card, drawn.sealed),)
     return (e.CardSeen(due.place, due.seat, drawn.token, drawn.card, drawn.sealed),)
+
+
+def _is_replaced(table: Table, hand: Hand) -> bool:
+    """Whether the last hand's deck gave way to another one, and may be emptied out of the shoe."""
+    evening = table.evening
+    return hand.phase is Phase.OVER and evening.deck != evening.deck_dealt
+
+
+def _no_card(hand: Hand | None, device: str, uid: bytes, vault: Vault) -> e.DeviceNoted:
+    """The note of a tag that is no card of the deck in play: another deck's, a chip's, or nobody's.
+
+    The tag itself is told only where no register has it: with another deck's, a card would be.
+    Between hands a registered deck may be emptied out of the shoe.
+    """
+    owner = vault.deck_of(uid)
+    if owner is not None:
+        idle = hand is None or hand.phase is Phase.OVER
+        return e.DeviceNoted(device, "set_aside" if idle else "foreign_tag", owner)
+    if is_chip(uid):
+        return e.DeviceNoted(device, "chip_in_shoe")
+    return e.DeviceNoted(device, "unknown_tag", uid.hex())
 
 
 def _told_late(hand: Hand, report: CardRead, vault: Vault, index: int) -> tuple[e.Fact, ...]:
@@ -60,6 +85,14 @@ def _told_late(hand: Hand, report: CardRead, vault: Vault, index: int) -> tuple[
         return (late,)
     differs = e.CardDiffered(report.device, index + 1, entered, drawn.card, drawn.token)
     return (late, differs)
+
+
+def strangers(table: Table, report: DoubleDraw, vault: Vault) -> tuple[e.Fact, ...]:
+    """The notes of those tags of a double draw that are no cards of the deck in play."""
+    return tuple(
+        _no_card(table.hand, report.device, uid, vault)
+        for uid in report.uids if not vault.knows(uid)
+    )
 
 
 def unnamed_facts(

@@ -4,7 +4,7 @@ The scanner tells changes; what stands at a seat is the table's ``seen`` plus th
 it is known again after a restart. Spot 0 lies in front of seat 1.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from dealer_assist import events as e
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
@@ -19,35 +19,57 @@ def seat_of(spot: int) -> int:
     return spot + 1
 
 
+#: What a chip is that is no money here: ``DeviceNoted.what``.
+WhatStranger = Callable[[bytes], str]
+
+
 def spot_facts(
-    table: Table, report: SpotChanged, chips: Mapping[bytes, int], catching_up: bool
+    table: Table, report: SpotChanged, chips: Mapping[bytes, int], catching_up: bool,
+    stranger: WhatStranger = lambda uid: "unknown_chip", elsewhere: Collection[bytes] = (),
 ) -> tuple[e.Fact, ...]:
     """The facts of one spot that came to rest.
 
     While a scanner that was away catches up, chips are only counted: old news is no bet. The
-    difference, if there is one, is put to the dealer when it has told everything.
+    difference, if there is one, is put to the dealer when it has told everything. Chips that are
+    heard ``elsewhere`` too are no money here as long as they are.
     """
     seat = seat_of(report.spot)
     if not 1 <= seat <= SEATS:
         return (e.DeviceNoted(report.device, "set_aside", f"spot {report.spot}"),)
     before = 0 if report.is_whole or not report.count else table.seen[seat]
-    added = sum(chips.get(uid, 0) for uid in report.added)
-    gone = sum(chips.get(uid, 0) for uid in report.removed) if before else 0
-    total = before + added - gone
-    motion = () if catching_up else report.added
-    taken = report.removed if before and not catching_up else ()
+    added = [uid for uid in report.added if uid not in elsewhere]
+    removed = [uid for uid in report.removed if uid not in elsewhere]
+    gone = sum(chips.get(uid, 0) for uid in removed) if before else 0
+    total = before + sum(chips.get(uid, 0) for uid in added) - gone
+    motion = [] if catching_up else added
+    taken = removed if before and not catching_up else []
     seen = e.ChipsSeen(
         seat, max(0, total), tuple(chips[uid] for uid in motion if uid in chips),
         tuple(chips[uid] for uid in taken if uid in chips),
     )
-    strange = [uid for uid in report.added if uid not in chips]
+    strange = [uid for uid in added if uid not in chips]
     if strange:
         # The house's own chips beside it are counted; what they mean waits until it is gone.
-        noted = e.DeviceNoted(report.device, "foreign_tag", f"{seat}: {strange[0].hex()}")
-        return (seen, noted)
+        noted = e.DeviceNoted(report.device, stranger(strange[0]), str(seat))
+        doubt = () if catching_up else doubtful(table, seat, seen.chips)
+        return (seen, *doubt, noted)
     if catching_up:
         return (seen,)
     return (seen, *_meaning(table, seen))
+
+
+def doubtful(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
+    """The bet of a seat whose chips are not all money: the dealer is to count it."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
+        return ()
+    i = hand.position[seat]
+    if hand.folded[i]:
+        return ()
+    bet = hand.bets[i]
+    ways = (e.Way("wait", bet), e.Way("floor", bet))
+    doubt = e.BetDoubted(seat, max(chips, bet), "doubt.strange_chip", "wait", bet, "", ways=ways)
+    return () if doubt == table.doubt_of(seat) else (doubt,)
 
 
 def _meaning(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:

@@ -1,34 +1,48 @@
-"""Registers: which tag is which card of which deck, and which tag is a chip of what value.
+"""What the table needs of the registers: its decks' tags, and which tags are chips of what value.
 
-A register is a TOML file made when a deck or a float of chips is brought into service::
-
-    deck = "red-0007"
-    [cards]
-    "04a1b2c3d4e5f6" = "As"
-
-    [chips]
-    "e004010012345678" = 500
+The registers themselves and their files are registry/'s; practice tags are made up here.
 """
 
 import hashlib
-import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from dealer_assist.cards import DECK, UnreadableCard, card
+from dealer_assist.cards import DECK
+from dealer_assist.registry.store import Registers, together
+from dealer_assist.registry.tags import RegisterUnreadable
 
-
-class RegisterUnreadable(ValueError):
-    """A register can't be used; says where and what was expected."""
+__all__ = ["PRACTICE_CHIPS", "Register", "RegisterUnreadable", "load", "of", "practice"]
 
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """Tags of one deck's cards and of the house's chips. Chip values are in the smallest unit."""
+    """Tags of the decks' cards and of the house's chips. Chip values are in the smallest unit.
+
+    ``deck`` and ``cards`` are the only deck that may be dealt from, "" and none where there are
+    several. ``decks`` are all decks by name, ``barred`` those of them that are out of play.
+    """
 
     deck: str
     cards: Mapping[bytes, str]
     chips: Mapping[bytes, int]
+    decks: Mapping[str, Mapping[bytes, str]] = field(default_factory=dict)
+    barred: frozenset[str] = frozenset()
+
+    def __repr__(self) -> str:
+        """Without the tags: what is printed of a register reveals no card."""
+        return f"Register({sorted(self.all_decks)}, {len(self.chips)} chips)"
+
+    @property
+    def all_decks(self) -> Mapping[str, Mapping[bytes, str]]:
+        """Every deck by its name."""
+        if self.decks or not self.cards:
+            return self.decks
+        return {self.deck: self.cards}
+
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The names of the decks that may be dealt from; a deck without a name has none."""
+        return tuple(sorted(name for name in self.all_decks if name and name not in self.barred))
 
     def uid_of(self, name: str) -> bytes:
         """The tag of a card; KeyError when the deck lacks it."""
@@ -39,36 +53,17 @@ class Register:
 
 
 def load(text: str, file: str) -> Register:
-    """The register that the file describes; raises RegisterUnreadable."""
-    try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RegisterUnreadable(f"{file}: not TOML: {error}; mend that line") from None
-    for name in ("cards", "chips"):
-        if not isinstance(tree.get(name, {}), dict):
-            raise RegisterUnreadable(f"{file}: {name} must be a table: [{name}]")
-    cards: dict[bytes, str] = {}
-    for tag, name in tree.get("cards", {}).items():
-        try:
-            cards[bytes.fromhex(tag)] = card(str(name))
-        except (ValueError, UnreadableCard) as error:
-            raise RegisterUnreadable(f"{file}: card {tag!r}: {error}") from None
-    doubles = sorted({c for c in cards.values() if list(cards.values()).count(c) > 1})
-    missing = [c for c in DECK if c not in cards.values()] if cards else []
-    if doubles or missing:
-        raise RegisterUnreadable(
-            f"{file}: the deck is not 52 different cards: missing {' '.join(missing) or 'none'}, "
-            f"twice {' '.join(doubles) or 'none'}"
-        )
-    chips: dict[bytes, int] = {}
-    for tag, value in tree.get("chips", {}).items():
-        if type(value) is not int or value <= 0:
-            raise RegisterUnreadable(f"{file}: chip {tag!r} must have a whole value above 0")
-        try:
-            chips[bytes.fromhex(tag)] = value
-        except ValueError:
-            raise RegisterUnreadable(f"{file}: chip {tag!r} is no hexadecimal UID") from None
-    return Register(str(tree.get("deck", "")), cards, chips)
+    """The register that one file describes; raises RegisterUnreadable."""
+    return of(together({file: text}))
+
+
+def of(found: Registers) -> Register:
+    """What the table needs of these registers."""
+    decks = {name: one.cards for name, one in found.decks.items()}
+    usable = list(found.in_play)
+    only = usable[0] if len(usable) == 1 else ""
+    barred = frozenset(decks) - frozenset(usable)
+    return Register(only, decks[only] if usable == [only] else {}, found.chips, decks, barred)
 
 
 #: The chips of demo, tests and training.
@@ -79,13 +74,17 @@ PRACTICE_CHIPS = (
 
 def practice(denominations: Sequence[int] = PRACTICE_CHIPS, of_each: int = 250) -> Register:
     """A register of made-up tags, always the same ones: for demo, tests and training."""
-    cards = {_uid("card " + name, b"\x04", 7): str(name) for name in DECK}
     chips = {
         _uid(f"chip {value} {k}", b"\xe0\x04\x01", 8): value
         for value in denominations
         for k in range(of_each)
     }
-    return Register("practice", cards, chips)
+    return Register("practice", practice_cards("card "), chips)
+
+
+def practice_cards(label: str) -> dict[bytes, str]:
+    """A made-up deck; another label makes another one."""
+    return {_uid(label + name, b"\x04", 7): str(name) for name in DECK}
 
 
 def _uid(name: str, head: bytes, size: int) -> bytes:

@@ -11,13 +11,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dealer_assist import events as e
+from dealer_assist.advance import advance
 from dealer_assist.between.absences import due_absences
+from dealer_assist.between.decks import barred_decks
 from dealer_assist.between.levels import due_level
 from dealer_assist.hand.clock import time_over
 from dealer_assist.hand.order import is_burned_before
+from dealer_assist.registry.chips import ChipRegister
 from dealer_assist.sensing.bets import with_waiting
-from dealer_assist.sensing.cards import card_facts, unnamed_facts
-from dealer_assist.sensing.chips import differences, missed, spot_facts
+from dealer_assist.sensing.cards import card_facts, strangers, unnamed_facts
+from dealer_assist.sensing.chips import differences, doubtful, missed, seat_of, spot_facts
+from dealer_assist.sensing.doubled import Doubled
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.sensing.held import held
@@ -28,6 +32,7 @@ from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import Vault
 from drivers.devices import reports as r
+from drivers.wire.constants import DeviceKind, TamperCause
 
 #: A device that has said nothing for this long after it came back has told everything it kept.
 CAUGHT_UP_NS = 200_000_000
@@ -39,9 +44,21 @@ _NOTED: Mapping[type, str] = {
     r.LidClosed: "lid_closed",
     r.Jammed: "jam",
     r.Tampered: "tamper",
+    r.PushedIn: "pushed_in",
+    r.ForgedHeard: "forged",
     r.SpotsDoubtful: "ambiguous",
     r.NotUnderstood: "set_aside",
 }
+
+
+def _condition_facts(report: r.ConditionTold) -> tuple[e.Fact, ...]:
+    """What has failed in a device, part by part; or that all of it is sound again."""
+    failed = [f"fault_{part.name.lower()}" for part in report.new]
+    if report.has_filled:
+        failed.append("journal_full")
+    if not failed and not report.faults and not report.is_full:
+        failed.append("sound")
+    return tuple(e.DeviceNoted(report.device, what) for what in failed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +66,14 @@ class CaughtUp:
     """A device that came back has fallen quiet: what it sees can be compared with the table."""
 
     device: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChipDoubled:
+    """The scanner has heard the same chip at two spots for too long."""
+
+    device: str
+    spots: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +111,9 @@ class Room:
         self._overdue: tuple[int, ...] = ()  # seats known to be away for too long
         self._timed_out = False  # the player to act is known to have run out of time
         self._returning: dict[str, int] = {}  # device -> when it last said something
+        self._owing: dict[str, int] = {}  # device -> the last report that it still owes from then
         self._undone_at = 0  # the number of the last undo
+        self._doubled = Doubled()
         self._turns = Turns()
 
     def facts_of_tap(self, table: Table, tap: Tap) -> Entered:
@@ -109,6 +136,10 @@ class Room:
         self._door.seen(table, facts, self._wall())
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
 
+    def facts_of_badge(self, table: Table, badge: r.BadgeShown) -> Entered:
+        """Who claims to be there; no fact is made of it."""
+        return self._door.shown(table, badge.uid)
+
     def _held(self, table: Table, tap: Tap, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
         """What a ruling or the dealer's own step makes counts; an act of a player's may not."""
         settled = tap.kind in (TapKind.CHOOSE, TapKind.DONE, TapKind.UNDO, TapKind.MUCK)
@@ -119,33 +150,63 @@ class Room:
         timed: e.Fact = replace(fact, at_s=self._wall()) if getattr(fact, "at_s", 1) == 0 else fact
         return timed
 
-    def facts_of(self, table: Table, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
+    def facts_of(
+        self, table: Table, report: r.Report | CaughtUp | ChipDoubled
+    ) -> tuple[e.Fact, ...]:
         """The facts that a device's report makes; every numbered report makes at least one."""
         return with_waiting(table, held(table, self._facts_of(table, report), self._wall()))
 
-    def _facts_of(self, table: Table, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
+    def _facts_of(
+        self, table: Table, report: r.Report | CaughtUp | ChipDoubled
+    ) -> tuple[e.Fact, ...]:
         if isinstance(report, CaughtUp):
             return self._caught_up(table, report.device)
+        if isinstance(report, ChipDoubled):
+            return _doubled_facts(table, report)
         if isinstance(report, r.LinkUp):
             return self._link_up(table, report)
         if isinstance(report, r.LinkLost):
             known = table.devices.get(report.device)
-            if known is not None and not known.up:
+            if known is not None and not known.up and known.why == report.why:
                 return ()
             return (e.DeviceLost(report.device, report.why),)
-        if report.device in self._returning:
-            self._returning[report.device] = report.at_ns
+        self._heard(report)
         if isinstance(report, r.CardRead):
             return card_facts(table, report, self._vault, self._away(table, report.device))
         if isinstance(report, r.TagUnread | r.DoubleDraw):
-            return unnamed_facts(table, report, self._away(table, report.device))
+            away = self._away(table, report.device)
+            unnamed = unnamed_facts(table, report, away)
+            if isinstance(report, r.TagUnread) or away:
+                return unnamed
+            return (*unnamed, *strangers(table, report, self._vault))
         if isinstance(report, r.SpotChanged):
-            returning = report.device in self._returning
-            return spot_facts(table, report, self._chips, returning)
+            return self._spot(table, report)
         if isinstance(report, r.ReportsMissed):
+            if report.device == "scanner":
+                self._doubled.forget()
             span = f"{report.first}-{report.last}"
             return (e.DeviceNoted(report.device, "missed", span),)
         return self._noted(report)
+
+    def _spot(self, table: Table, report: r.SpotChanged) -> tuple[e.Fact, ...]:
+        """A spot that came to rest, and the spots where chips are money from now on by that."""
+        returning = report.device in self._returning
+        elsewhere, freed = self._doubled.take(report)
+        made: tuple[e.Fact, ...] = ()
+        facts = spot_facts(table, report, self._chips, returning, self._stranger, elsewhere)
+        for change in freed:
+            for fact in facts:
+                table = advance(table, fact)
+            made = (*made, *facts)
+            facts = spot_facts(table, change, self._chips, returning, self._stranger)
+        return (*made, *facts)
+
+    def _stranger(self, uid: bytes) -> str:
+        """What a tag on a spot is that is no chip in circulation."""
+        if self._vault.deck_of(uid) is not None:
+            return "card_on_spot"
+        closed = isinstance(self._chips, ChipRegister) and self._chips.series_of(uid) is not None
+        return "closed_chip" if closed else "unknown_chip"
 
     def _caught_up(self, table: Table, device: str) -> tuple[e.Fact, ...]:
         """First what evidently happened meanwhile, thing by thing; then what still differs."""
@@ -164,8 +225,19 @@ class Room:
         known = table.devices.get(device)
         return known.away if known is not None and device in self._returning else 0
 
+    def _heard(self, report: r.Report) -> None:
+        """Note how far a device has come with what it kept."""
+        if report.device in self._returning:
+            self._returning[report.device] = report.at_ns
+        told = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
+        if told >= self._owing.get(report.device, 0):
+            self._owing.pop(report.device, None)
+
     def _link_up(self, table: Table, report: r.LinkUp) -> tuple[e.Fact, ...]:
+        if report.kind is DeviceKind.SCANNER:
+            self._doubled.forget()
         self._returning[report.device] = report.at_ns
+        self._owing[report.device] = report.owes
         found = e.DeviceFound(report.device, report.device_id, report.boot_id)
         known = table.devices.get(report.device)
         if known is None or not known.boot_id or known.boot_id == report.boot_id:
@@ -173,13 +245,17 @@ class Room:
         # A new journal: every spot that isn't told of is empty now.
         emptied = (
             e.ChipsSeen(seat, 0) for seat, chips in enumerate(table.seen) if chips
-        ) if report.kind.name == "SCANNER" else ()
+        ) if report.kind is DeviceKind.SCANNER else ()
         return (found, *emptied)
 
     def _noted(self, report: r.Report) -> tuple[e.Fact, ...]:
+        if isinstance(report, r.ConditionTold):
+            return _condition_facts(report)
         what = _NOTED.get(type(report))
         if what is None:
             return ()
+        if isinstance(report, r.Tampered) and report.cause is TamperCause.FORGED:
+            what = _NOTED[r.ForgedHeard]  # the device heard it, at its end of the line
         return (e.DeviceNoted(report.device, what),)
 
     def listens_first(self, device: str, now_ns: int) -> None:
@@ -187,12 +263,16 @@ class Room:
         self._returning[device] = now_ns
 
     def caught_up(self, now_ns: int) -> list[CaughtUp]:
-        """Devices that came back and have been quiet long enough."""
+        """Devices that came back, told all they kept, and have been quiet long enough."""
         return [
             CaughtUp(device)
             for device, last in self._returning.items()
-            if now_ns - last >= CAUGHT_UP_NS
+            if now_ns - last >= CAUGHT_UP_NS and not self._owing.get(device)
         ]
+
+    def doubled(self, now_ns: int) -> list[ChipDoubled]:
+        """Chips that have been heard at two spots for too long, once each."""
+        return [ChipDoubled(device, (a, b)) for device, a, b in self._doubled.overdue(now_ns)]
 
     def absence_over(self) -> bool:
         """Whether somebody is away for too long now who wasn't when last asked (GT:97)."""
@@ -242,6 +322,15 @@ class Room:
             return
         if isinstance(fact, e.HandBegan) and hand is not before.hand:
             burns = [is_burned_before(hand, street) for street in (1, 2, 3)]
+            self._vault.use(table.evening.deck_dealt, barred_decks(before))
             self._vault.begin(f"{table.name}/{hand.number}", hand.size, burns)
         elif isinstance(fact, e.CardsUnread | e.FactUndone):
             self._vault.stands_at(hand.dealt)
+
+
+def _doubled_facts(table: Table, doubled: ChipDoubled) -> tuple[e.Fact, ...]:
+    """The alarm of a chip at two spots, and the bets of both to be counted."""
+    seats = tuple(sorted(seat_of(spot) for spot in doubled.spots))
+    noted = e.DeviceNoted(doubled.device, "duplicate_chip", ", ".join(map(str, seats)))
+    doubts = (fact for seat in seats for fact in doubtful(table, seat, table.seen[seat]))
+    return (*doubts, noted)

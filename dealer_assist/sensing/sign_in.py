@@ -17,7 +17,11 @@ from dealer_assist.taps import Tap, TapKind
 
 #: The taps that are entered here.
 SIGN_TAPS = frozenset({TapKind.SIGN_IN, TapKind.SIGN_OUT, TapKind.PRESENT})
+#: The notice that a badge of somebody who may sign in was shown; its detail is the name.
+BADGE_SHOWN = "alert.badge_shown"
 MOST_LETTERS = 24
+#: What only a floor manager settles.
+_IN_HIS_NAME = (e.RemedyApplied, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged)
 
 
 class People(Protocol):
@@ -29,6 +33,10 @@ class People(Protocol):
 
     def is_pin_of(self, name: str, pin: str) -> bool:
         """Whether this is the person's PIN."""
+        ...
+
+    def owner_of(self, uid: bytes) -> str | None:
+        """Whose badge has this UID, None where nobody's has."""
         ...
 
 
@@ -68,17 +76,32 @@ class Door:
             return _turned_away(table, name, now_s)
         return _let_in(table, e.FloorSignedIn(name, True, now_s))
 
+    def shown(self, table: Table, uid: bytes) -> Entered:
+        """A badge was held to the reader: no fact, for a copy of it would say the same.
+
+        Whose it is names him on the sign-in sheet, where his PIN is asked for.
+        """
+        try:
+            name = self._people.owner_of(uid) if self._people is not None else None
+        except PeopleUnusable as error:
+            return Entered(notice="alert.people_unusable", detail=str(error))
+        if name is None:
+            return Entered(notice="alert.badge_unknown")
+        if name == table.floor:
+            return Entered()
+        return Entered(notice=BADGE_SHOWN, detail=name)
+
     def _by_name(self, table: Table, name: str, now_s: int) -> Entered:
         if not name or len(name) > MOST_LETTERS or any(letter.isdecimal() for letter in name):
             return refused(Reason("why.floor_name_missing"))
         return _let_in(table, e.FloorSignedIn(name, False, now_s))
 
     def why_not_rule(self, table: Table, fact: e.Fact | None) -> Reason | None:
-        """Why nobody can settle a case in this name now, or None: a PIN is kept for it.
+        """Why nobody can settle this in this name now, or None: a PIN is kept for it.
 
         Where floor managers have PINs, a name alone rules nothing.
         """
-        if not isinstance(fact, e.RemedyApplied) or not fact.by or fact.by == table.floor:
+        if not isinstance(fact, _IN_HIS_NAME) or not fact.by or fact.by == table.floor:
             return None
         try:
             known = self._people.names() if self._people is not None else None

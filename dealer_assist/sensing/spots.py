@@ -1,6 +1,8 @@
-"""Which chips stand on which spot, as the scanner told: to notice when something was missed."""
+"""Which chips stand on which spot, as the scanner told, and at which spot it should look most."""
 
+from dealer_assist.table import Phase, Table
 from drivers.devices.reports import SpotChanged
+from drivers.wire.constants import NO_SPOT, SPOTS
 from drivers.wire.crc import set_crc
 
 
@@ -25,3 +27,15 @@ class Standing:
     def forget(self) -> None:
         """Reports are lost: nothing is known of any spot."""
         self._spots.clear()
+
+
+def spot_to_act(table: Table) -> int:
+    """The spot in front of the player to act; ``NO_SPOT`` where nobody is to act, or has no spot.
+
+    A table of eleven has more seats than the scanner has spots.
+    """
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or hand.actor < 0:
+        return NO_SPOT
+    spot = hand.seats[hand.actor] - 1
+    return spot if spot < SPOTS else NO_SPOT

@@ -1,0 +1,189 @@
+"""Decks in and out of play, cards that the floor keeps, alarms until he acknowledges them."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from dealer_assist import events as e
+from dealer_assist.advance.note import Fold, if_meant, irregular
+from dealer_assist.between.decks import DISPUTE, NEEDS_CHECK, is_whole, place_taken, rotation
+from dealer_assist.evening import Evening
+from dealer_assist.table import Alarm, Hand, Held, Phase, Table
+
+#: What a device notes that the floor must look into.
+_ALARMS: Final = frozenset({"lid_opened", "tamper", "forged", "pushed_in", "chip_in_shoe"})
+
+
+def _with(table: Table, **changes: Any) -> Table:
+    return table.evolve(evening=table.evening.evolve(**changes))
+
+
+# --- the rotation ----------------------------------------------------------------------------
+
+
+def rotated(table: Table, sign: e.Sign) -> Evening:
+    """The evening with the rotation of this sign; a deck not seen yet is due to be checked."""
+    evening = table.evening
+    named = tuple(deck for deck in evening.decks if deck not in evening.unnamed)
+    first = (*named, *table.registered) if table.registered else evening.decks
+    decks = rotation(sign, first)
+    known = {*named, *table.registered}
+    due = tuple(d for d in decks if d in evening.decks_due or d not in evening.decks)
+    in_play = not decks or evening.deck in decks
+    return evening.evolve(
+        sign=sign, decks=decks, decks_due=due,
+        unnamed=tuple(d for d in decks if d not in known),
+        foul=tuple(d for d in evening.foul if d in due),
+        deck=evening.deck if in_play else "", shuffled=evening.shuffled and in_play,
+        cut=evening.cut and in_play,
+    )
+
+
+def decks_registered(table: Table, fact: e.DecksRegistered) -> Table:
+    """Decks may be asked for by these names; those of the rotation are called so."""
+    table = table.evolve(registered=fact.decks)
+    if not table.evening.sign.decks:
+        return table
+    return table.evolve(evening=rotated(table, table.evening.sign))
+
+
+def _called(table: Table, deck: str) -> Table:
+    """The table with this deck in the rotation by its name, in the place that it takes."""
+    evening = table.evening
+    if not evening.sign.decks:
+        return table
+    gone = deck if deck in evening.decks else place_taken(table, deck)
+    if not gone:
+        return table
+    renamed = {gone: deck}
+    return _with(
+        table, decks=tuple(renamed.get(d, d) for d in evening.decks),
+        decks_due=tuple(renamed.get(d, d) for d in evening.decks_due),
+        unnamed=tuple(d for d in evening.unnamed if d != gone),
+        foul=tuple(d for d in evening.foul if d != gone or deck == gone),
+        deck=deck if evening.deck == gone else evening.deck,
+    )
+
+
+# --- whole, in play --------------------------------------------------------------------------
+
+
+def deck_checked(table: Table, fact: e.DeckChecked) -> Table:
+    """A whole deck may be dealt from; another is out of play until it is checked whole."""
+    table, deck = _called(table, fact.deck), fact.deck
+    evening = table.evening
+    kept = bool(evening.sign.decks)
+    others = tuple(d for d in evening.decks_due if d != deck)
+    foul = tuple(d for d in evening.foul if d != deck)
+    if is_whole(fact):
+        return _with(table, decks_due=others, foul=foul, out=_without(evening, deck))
+    what = " ".join((*[f"-{c}" for c in fact.missing], *[f"+{c}" for c in fact.twice]))
+    table = irregular(
+        table, "irregular.deck_not_whole", detail=f"{deck} : {fact.cards} {what}".strip()
+    )
+    if kept:
+        return _with(table, decks_due=(*others, deck), foul=(*foul, deck))
+    return out_of_play(table, deck, "wrong_count") if deck in table.registered else table
+
+
+def deck_loaded(table: Table, fact: e.DeckLoaded) -> Table:
+    """This deck is the next hand's; one that the rotation doesn't know is to be checked first."""
+    table = _called(table, fact.deck)
+    why = dict(table.evening.out).get(fact.deck)
+    out = table.evening.out if why in NEEDS_CHECK else _without(table.evening, fact.deck)
+    return _with(table, deck=fact.deck, shuffled=False, cut=False, out=out)
+
+
+def deck_shuffled(table: Table, fact: e.DeckShuffled) -> Table:
+    """The deck in play is shuffled, and so no longer cut."""
+    return _with(table, shuffled=True, cut=False)
+
+
+def deck_cut(table: Table, fact: e.DeckCut) -> Table:
+    """The deck in play is ready."""
+    return _with(table, cut=True)
+
+
+# --- out of play -----------------------------------------------------------------------------
+
+
+def out_of_play(table: Table, deck: str, why: str) -> Table:
+    """The table with this deck out of play; the next hand needs another one."""
+    evening = table.evening
+    out = (*_without(evening, deck), (deck, why))
+    if evening.deck != deck:
+        return _with(table, out=out)
+    return _with(table, out=out, deck="", shuffled=False, cut=False)
+
+
+def _without(evening: Evening, deck: str) -> tuple[tuple[str, str], ...]:
+    return tuple(one for one in evening.out if one[0] != deck)
+
+
+def deck_taken_out(table: Table, fact: e.DeckTakenOut) -> Table:
+    """Nobody deals from it before it is put into play again, or checked where that is due."""
+    return out_of_play(table, fact.deck, fact.why)
+
+
+def cards_held(table: Table, fact: e.CardsHeld) -> Table:
+    """The floor keeps the deck; the hand that runs is dealt to its end with it."""
+    table = out_of_play(table, fact.deck, DISPUTE)
+    return table.evolve(held=(*table.held, Held(fact.deck, fact.hand, fact.by, fact.reason)))
+
+
+def cards_released(table: Table, fact: e.CardsReleased) -> Table:
+    """The deck is given back: a check is still due."""
+    table = table.evolve(held=tuple(one for one in table.held if one.deck != fact.deck))
+    return out_of_play(table, fact.deck, DISPUTE)
+
+
+# --- alarms ----------------------------------------------------------------------------------
+
+
+def with_alarm(table: Table, fact: e.DeviceNoted) -> Table:
+    """The table with the alarm that this note is, if it is one and doesn't wait already."""
+    if fact.what not in _ALARMS:
+        return table
+    hand = table.hand if is_running(table.hand) else None
+    number = hand.number if hand is not None else 0
+    if any(one[1:] == (fact.what, fact.device, number) for one in table.alarms):
+        return table  # a switch that chatters: the floor looks into it once
+    alarm = Alarm(table.number + 1, fact.what, fact.device, number)
+    return table.evolve(alarms=(*table.alarms, alarm))
+
+
+def is_running(hand: Hand | None) -> bool:
+    """Whether a hand is being dealt or played."""
+    return hand is not None and hand.phase is not Phase.OVER
+
+
+def alarm_acknowledged(table: Table, fact: e.AlarmAcknowledged) -> Table:
+    """The floor has looked into it."""
+    return table.evolve(alarms=tuple(one for one in table.alarms if one.number != fact.alarm))
+
+
+def kept_through(table: Table, back: Table) -> Table:
+    """The table before an act that is taken back, with what no act of the dealer's undoes.
+
+    A deck whose cards the floor kept stays out of play until it was checked.
+    """
+    back = back.evolve(registered=table.registered, held=table.held, alarms=table.alarms)
+    for deck, why in table.evening.out:
+        if why == DISPUTE and dict(back.evening.out).get(deck) != DISPUTE:
+            back = out_of_play(back, deck, DISPUTE)
+    return back
+
+
+_MEANT: Final[Mapping[type, Fold]] = {
+    e.DeckChecked: deck_checked,
+    e.DeckLoaded: deck_loaded,
+    e.DeckShuffled: deck_shuffled,
+    e.DeckCut: deck_cut,
+    e.DecksRegistered: decks_registered,
+    e.DeckTakenOut: deck_taken_out,
+    e.CardsHeld: cards_held,
+    e.CardsReleased: cards_released,
+    e.AlarmAcknowledged: alarm_acknowledged,
+}
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {kind: if_meant(fold) for kind, fold in _MEANT.items()}

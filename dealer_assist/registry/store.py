@@ -1,0 +1,205 @@
+"""The registers on the disk: a folder with a file for each deck and each lot of chips, or one file.
+
+Every file is written whole or not at all, and only its owner may read those of decks: who has a
+deck's tags can name its cards.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from dealer_assist.durable import put_whole
+from dealer_assist.registry import chips, deck
+from dealer_assist.registry.chips import ChipRegister, Series
+from dealer_assist.registry.deck import Deck, Entry, Standing, is_name
+from dealer_assist.registry.tags import RegisterUnreadable, is_chip
+
+_SECRET: Final = 0o600
+
+
+class StoreUnusable(Exception):
+    """A file of the registers can't be written, or isn't there; says which and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registers:
+    """Everything that the files hold: all decks, in play or not, and all chips."""
+
+    decks: Mapping[str, Deck]
+    chips: ChipRegister
+
+    @property
+    def in_play(self) -> Mapping[str, Deck]:
+        """The decks that may be dealt from."""
+        return {n: d for n, d in self.decks.items() if d.standing is Standing.IN}
+
+    def deck_with(self, uid: bytes) -> str:
+        """The name of the deck that the tag belongs to; "" where it belongs to none."""
+        return next((name for name, one in self.decks.items() if uid in one.cards), "")
+
+
+def tree_of(text: str, file: str) -> Mapping[str, Any]:
+    """The file as TOML. Raises RegisterUnreadable."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RegisterUnreadable(f"{file}: not TOML: {error}; mend that line") from None
+
+
+def together(texts: Mapping[str, str]) -> Registers:
+    """The registers that these files make, each by its name. Raises RegisterUnreadable."""
+    decks: dict[str, Deck] = {}
+    files: dict[str, str] = {}
+    series: list[Series] = []
+    for file, text in texts.items():
+        tree = tree_of(text, file)
+        found = deck.deck_of(tree, file)
+        series += chips.series_of(tree, file)
+        if found is None:
+            continue
+        if found.name in decks:
+            raise RegisterUnreadable(f"{files[found.name]} and {file} both hold the deck "
+                                     f"{found.name!r}: give one of them another name")
+        _apart(found, decks, files, file)
+        decks[found.name], files[found.name] = found, file
+    return Registers(decks, ChipRegister(series))
+
+
+def _apart(new: Deck, decks: Mapping[str, Deck], files: Mapping[str, str], file: str) -> None:
+    """Raise RegisterUnreadable where another deck has one of its tags."""
+    for name, other in decks.items():
+        both = new.cards.keys() & other.cards.keys()
+        if both:
+            raise RegisterUnreadable(
+                f"{files[name]} and {file} share {len(both)} tags, such as {min(both).hex()}: a "
+                "tag belongs to one deck; retire one of them and enrol its cards anew"
+            )
+
+
+class Store:
+    """The registers at a path: a folder of .toml files, or one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+
+    def read(self) -> Registers:
+        """What is registered there. Raises RegisterUnreadable."""
+        return together({str(file): _text(file) for file in self._files()})
+
+    def _files(self) -> list[Path]:
+        return sorted(self.path.glob("*.toml")) if self.path.is_dir() else [self.path]
+
+    def file_of(self, name: str) -> Path:
+        """Where the deck of this name stands, or will."""
+        return self.path / f"deck-{name}.toml"
+
+    def enter(self, new: Deck) -> Path:
+        """Write a deck that is new. Raises StoreUnusable, RegisterUnreadable."""
+        known = self.check_name(new.name)
+        path = self.file_of(new.name)
+        _apart(new, known.decks, dict.fromkeys(known.decks, str(self.path)), str(path))
+        self._write(path, deck.text_of(new), _SECRET)
+        return path
+
+    def check_name(self, name: str) -> Registers:
+        """What is registered, if a new deck may be called so. Raises as ``enter`` does."""
+        self._folder()
+        known = self.read()
+        if not is_name(name):
+            raise StoreUnusable(f"deck {name!r}: expected a name of letters, digits, - and _, "
+                                f"at most {deck.MOST_LETTERS}")
+        if name in known.decks or self.file_of(name).exists():
+            raise StoreUnusable(f"{self.path} has a deck {name!r} already: take another name")
+        return known
+
+    def move(self, name: str, entry: Entry) -> Deck:
+        """Write what happened to a deck into its file. Raises NotThat, and as ``enter`` does."""
+        moved = self.deck(name).moved(entry)
+        self._write(self._where(name), deck.text_of(moved), _SECRET)
+        return moved
+
+    def deck(self, name: str) -> Deck:
+        """The deck of this name. Raises StoreUnusable, RegisterUnreadable."""
+        decks = self.read().decks
+        if name not in decks:
+            raise StoreUnusable(f"{self.path} has no deck {name!r}: it has "
+                                f"{', '.join(sorted(decks)) or 'none'}")
+        return decks[name]
+
+    def enter_chips(self, new: Series) -> Path:
+        """Write a series of chips that is new. Raises StoreUnusable, RegisterUnreadable."""
+        known = self.check_series(new.name)
+        path = self.path / f"chips-{new.name}.toml"
+        ChipRegister((*known.chips.series, new))
+        self._write(path, chips.text_of([new]), 0o644)
+        return path
+
+    def check_series(self, name: str) -> Registers:
+        """What is registered, if a new series may be called so. Raises as ``enter_chips`` does."""
+        self._folder()
+        known = self.read()
+        if not is_name(name):
+            raise StoreUnusable(f"series {name!r}: expected a name of letters, digits, - and _, "
+                                f"at most {deck.MOST_LETTERS}")
+        taken = (self.path / f"chips-{name}.toml").exists()
+        if taken or any(one.name == name for one in known.chips.series):
+            raise StoreUnusable(f"{self.path} has a series {name!r} already: take another name")
+        return known
+
+    def close_chips(self, name: str) -> Path:
+        """Take a series out of circulation. Raises StoreUnusable, RegisterUnreadable."""
+        found = [one for one in self.read().chips.series if one.name == name]
+        if len(found) != 1:
+            raise StoreUnusable(f"{self.path} has {len(found)} series {name!r}: expected one")
+        file = Path(found[0].file)
+        tree = tree_of(_text(file), str(file))
+        if tree.get("cards") or tree.get("chips"):
+            raise StoreUnusable(f"{file} holds more than series of chips: put them into a file of "
+                                "their own, so that it can be written")
+        written = [replace(one, closed=one.closed or one.name == name)
+                   for one in chips.series_of(tree, str(file))]
+        self._write(file, chips.text_of(written), 0o644)
+        return file
+
+    def _folder(self) -> None:
+        if self.path.is_file():
+            raise StoreUnusable(f"{self.path} is a single file: give a folder to enrol into, and "
+                                "put that file in it")
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreUnusable(f"{self.path}: the folder can't be made: {error}") from None
+
+    def _where(self, name: str) -> Path:
+        """The file that holds this deck and nothing else."""
+        for file in self._files():
+            tree = tree_of(_text(file), str(file))
+            if tree.get("deck", "") == name and tree.get("cards"):
+                if tree.get("chips") or tree.get("series"):
+                    raise StoreUnusable(f"{file} holds chips beside the deck: put them into a "
+                                        "file of their own, so that the deck's can be written")
+                return file
+        raise StoreUnusable(f"{self.path} has no file of deck {name!r}")
+
+    def _write(self, path: Path, text: str, mode: int) -> None:
+        try:
+            put_whole(path, text.encode("utf-8"), mode)
+        except OSError as error:
+            raise StoreUnusable(f"{path}: the register can't be written: {error}") from None
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RegisterUnreadable(f"{file}: the register can't be read: {error}") from None
+
+
+def whose(known: Registers, uid: bytes) -> str:
+    """Of a tag that is no card of the deck at hand: "deck NAME", "chip", or "" for an unknown."""
+    name = known.deck_with(uid)
+    if name:
+        return f"deck {name}"
+    return "chip" if is_chip(uid) else ""
