@@ -1,10 +1,18 @@
-"""Options of the whole test run. ``--oracle`` adds the tests that read the shared hands."""
+"""Options of the whole test run: which tests that need more than Python are added.
+
+``--oracle`` the ones that read the shared hands, ``--firmware`` those that build and run the
+firmware, ``--peers`` those that drive the simulated readers with other people's libraries.
+"""
 
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-ORACLE_TESTS = Path(__file__).parent / "oracle"
+HERE = Path(__file__).parent
+#: Folder by option: without the option its tests are not collected, with it they must pass.
+ONLY_WITH = {
+    "--oracle": HERE / "oracle", "--firmware": HERE / "firmware", "--peers": HERE / "peers",
+}
 
 # conftest files hold no doctests, and several of one name can't all be imported as modules.
 collect_ignore_glob = ["*conftest.py"]
@@ -22,12 +30,30 @@ def pytest_addoption(parser):
         help="also compare with the recorded hands in ../shared (they are not shipped)",
     )
     parser.addoption(
+        "--firmware", action="store_true",
+        help="also build the firmware and run it, and test the udev rules (needs gcc, "
+             "arm-none-eabi-gcc, qemu-system-arm, udev, umockdev; fails where one is missing)",
+    )
+    parser.addoption(
+        "--firmware-cards", type=int, default=10_000, metavar="N",
+        help="cards drawn over a bad cable from the firmware that runs as a process (10000)",
+    )
+    parser.addoption(
+        "--peers", action="store_true",
+        help="also drive the simulated readers with nfcpy, Adafruit's and Eccel's libraries",
+    )
+    parser.addoption(
         "--random-hands", type=int, default=500, metavar="N",
         help="random hands dealt side by side with PokerKit (500)",
+    )
+    parser.addoption(
+        "--fuzz-rounds", type=int, default=2000, metavar="N",
+        help="damaged frames in each seeded run over a reader's decoder (2000)",
     )
 
 
 def pytest_ignore_collect(collection_path, config):
-    if collection_path == ORACLE_TESTS and not config.getoption("--oracle"):
-        return True
+    for option, folder in ONLY_WITH.items():
+        if collection_path == folder and not config.getoption(option):
+            return True
     return None

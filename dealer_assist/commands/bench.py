@@ -49,6 +49,8 @@ class _Figures:
 def main(argv: Sequence[str]) -> int:
     """0: all bounds kept; 1: one was missed; 2: wrongly called."""
     options = _parser().parse_args(argv)
+    if options.firmware:
+        return _firmware(options.firmware)
     hands = _no_limit_hands(options.file)
     if not hands:
         print("dealer_assist bench: no no-limit hand in the given files", file=sys.stderr)
@@ -72,7 +74,24 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--file", action="append", default=[], metavar="FILE",
                         help=".phhs files to take no-limit hands from (the shipped ones)")
     parser.add_argument("--frames", type=int, default=300, help="frames from pty to panel (300)")
+    parser.add_argument("--firmware", action="append", choices=("native", "qemu"),
+                        help="only the figures of the devices' firmware, run as a process or "
+                        "under QEMU, from a card drawn to its report; may be given twice")
     return parser
+
+
+def _firmware(boards: Sequence[str]) -> int:
+    from dealer_assist.commands import bench_firmware
+    from drivers.sim.firmware import Board, FirmwareMissing, FirmwareStopped
+
+    figures = _Figures()
+    try:
+        for board in boards:
+            bench_firmware.measure(figures, Board(board))
+    except (FirmwareMissing, FirmwareStopped) as error:
+        print(f"dealer_assist bench: {error}", file=sys.stderr)
+        return 2
+    return 1 if figures.missed else 0
 
 
 def _no_limit_hands(files: Sequence[str]) -> list[RecordedHand]:
@@ -163,23 +182,28 @@ def _fact_to_advice(hands: list[RecordedHand], figures: _Figures) -> None:
 def _decoder(figures: _Figures) -> None:
     from drivers.wire.events import Card
     from drivers.wire.frame import Decoder, Frame
-    from drivers.wire.messages import Event, parse, to_wire
+    from drivers.wire.messages import Event, parse
+    from drivers.wire.seal import Keys, Seal
 
+    keys, number = Keys(bytes(32), b"d" * 32), 4000
+    device = Seal(keys, 1, is_host=False)
     frames = b"".join(
-        to_wire(Event(1, seq, seq * 10, Card(bytes([4, 1, 2, 3, 4, 5, seq % 251]))), seq)
-        for seq in range(1, 4000)
+        device.to_wire(Event(1, seq, seq * 10, Card(bytes([4, 1, 2, 3, 4, 5, seq % 251]))))
+        for seq in range(1, number + 1)
     )
 
     def work() -> None:
-        decoder = Decoder()
+        decoder, host, events = Decoder(), Seal(keys, 1, is_host=True), 0
         for at in range(0, len(frames), 64):
             for frame in decoder.feed(frames[at : at + 64]):
-                if isinstance(frame, Frame):
-                    parse(frame)
+                if isinstance(frame, Frame) and isinstance(opened := host.open(frame), bytes):
+                    events += isinstance(parse(frame.kind, opened), Event)
+        assert events == number
 
-    rate = len(frames) / min(_timed(work) for _ in range(3))
-    figures.bound("decoder over the line at 921,600 baud", rate / _LINE_BYTES_PER_S, "times",
-                  least=20)
+    seconds = min(_timed(work) for _ in range(3))
+    figures.bound("decoder, every event unsealed, over the line at 921,600 baud",
+                  len(frames) / seconds / _LINE_BYTES_PER_S, "times", least=20)
+    figures.note(f"{number / seconds:,.0f} sealed cards/s, {1e6 * seconds / number:.1f} µs each")
 
 
 # --- from the last byte to the repainted panel -----------------------------------------------

@@ -19,6 +19,7 @@ from dealer_assist import demo_hands
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
 from dealer_assist.commands.books import OwnBook, books
+from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.commands.demo_table import (
     DemoStuck,
     Players,
@@ -51,9 +52,8 @@ from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Notice
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.devices.keys import simulator_keys
+from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
 
 FLOOR_MANAGER = "M. Durand"
 _PATIENCE_S = 20.0
@@ -73,10 +73,15 @@ def main(argv: Sequence[str]) -> int:
         demo = Demo(options, out)
     except (
         JournalUnusable, BookUnreadable, HouseDiffers, KeyUnusable, PeopleUnusable, OSError,
+        FirmwareMissing,
     ) as error:
         print(f"dealer_assist demo: {error}", file=sys.stderr)
         return 2
-    return demo.run()
+    try:
+        return demo.run()
+    except FirmwareStopped as error:
+        print(f"dealer_assist demo: {error}", file=sys.stderr)
+        return 2
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -88,6 +93,9 @@ def _parser() -> argparse.ArgumentParser:
                         help="where journal and pictures go; the same folder again goes on")
     parser.add_argument("--house", default=shelf.DEFAULT, help=f"{', '.join(shelf.names())}")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    parser.add_argument("--firmware", choices=("native", "qemu"),
+                        help="run the devices' real firmware, as a process or under QEMU; it is "
+                        "built with  make -C hardware/firmware native  (or qemu)")
     parser.add_argument("--no-window", action="store_true", help="don't open a window")
     return parser
 
@@ -150,19 +158,17 @@ class Demo:
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
         self.keys = keys_beside(journal_path, None, journal.last_number == 0)
         self.register = practice()
-        # Simulated devices lose their memory with the process: each run is a new power-up.
-        self.shoe = ShoeSim(seed=secrets.randbits(32))
-        self.scanner = ScannerSim(seed=secrets.randbits(32))
-        self.lines = [
-            PtyLine(self.shoe, out / "shoe.tty"), PtyLine(self.scanner, out / "scanner.tty")
-        ]
+        self.devices = devices(options.firmware, out / "shoe.tty", out / "scanner.tty")
         self.house: House = build(
             journal, self.rules, self.register, self.keys,
             {"shoe": str(out / "shoe.tty"), "scanner": str(out / "scanner.tty")}, self._listen,
             people, clock, OwnBook(own),
             Slips(journal, out / "slips", options.lang) if self.show.draws else None,
+            device_keys=simulator_keys(SHOE_ID, SCANNER_ID),
         )
-        self.players = Players(self.register, self.shoe, self.scanner, self.house.unit.put)
+        self.players = Players(
+            self.register, self.devices.shoe, self.devices.scanner, self.house.unit.put
+        )
 
     def _tapped(self, tap: Tap) -> None:
         self.house.unit.put(tap)
@@ -182,13 +188,13 @@ class Demo:
         print(f"Chef de partie : {FLOOR_MANAGER}, code {self.pin}" if self.lang == "fr" else
               f"Floor manager: {FLOOR_MANAGER}, PIN {self.pin}", flush=True)
         self.players.lay_out(self.house.unit.table)
-        for line in self.lines:
+        for line in self.devices.lines:
             line.start()
         self.house.start()
         players = threading.Thread(target=self._play, name="players", daemon=True)
         self.show.run(players)
         self.house.stop()
-        for line in self.lines:
+        for line in self.devices.lines:
             line.stop()
         return self._verdict()
 
@@ -227,6 +233,8 @@ class Demo:
             if time.monotonic() > deadline:
                 raise DemoStuck("the simulated devices don't answer")
             time.sleep(0.01)
+        if not self.devices.are_ready():
+            raise DemoStuck("the shoe's card reader doesn't answer")
         time.sleep(0.4)  # a scanner that came back is compared with the table after a silence
 
     def _one_hand(self, number: int, told: Script) -> None:

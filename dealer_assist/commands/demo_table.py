@@ -13,6 +13,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import StepKind, advise
 from dealer_assist.cards import DECK, cards
 from dealer_assist.chips import piles
+from dealer_assist.commands.demo_devices import Scanner, Shoe
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import due_post
 from dealer_assist.phh.read import RecordedHand
@@ -20,8 +21,6 @@ from dealer_assist.phh.replay import began
 from dealer_assist.sensing.register import PRACTICE_CHIPS, Register
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
 
 
 class DemoStuck(RuntimeError):
@@ -85,8 +84,8 @@ class Players:
     """The people and things of the demo's table."""
 
     register: Register
-    shoe: ShoeSim
-    scanner: ScannerSim
+    shoe: Shoe
+    scanner: Scanner
     tap: Callable[[Tap], None]
     standing: dict[int, list[set[bytes]]] = field(default_factory=dict)
 

@@ -17,26 +17,26 @@ from cryptography.hazmat.primitives.serialization import (
 
 from dealer_assist import events as e
 from dealer_assist.commands.books import as_begun
+from dealer_assist.commands.fitting import fitting, port_of
 from dealer_assist.commands.slips import Slips, SlipTrouble
 from dealer_assist.durable import put_whole
+from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.people import PeopleFile
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.sensing.keeping import Keeper
 from dealer_assist.sensing.register import Register
-from dealer_assist.sensing.room import CaughtUp, LevelOver, Room, SessionOver
-from dealer_assist.sensing.spots import Standing
+from dealer_assist.sensing.room import CaughtUp, ChipDoubled, LevelOver, Room, SessionOver
+from dealer_assist.sensing.spots import Standing, spot_to_act
 from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Listener, Made, Unit
 from dealer_assist.vault import Vault
 from drivers.devices import reports as r
-from drivers.devices.link import Link
+from drivers.devices.keys import DeviceKeys
 from drivers.ports import Port
-from drivers.wire.constants import DeviceKind
-
-KINDS = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
+from drivers.wire.constants import NO_SPOT, DeviceKind
 
 
 class HouseDiffers(Exception):
@@ -78,6 +78,7 @@ class Wiring:
         self._clock = clock
         self._standing = Standing()
         self.ports: dict[str, Port] = {}
+        self._watched = NO_SPOT  # where the scanner was last told to look more often
 
     def made(self, table: Table, item: object) -> Made:
         """The facts of a report, a tap, or ready-made ones."""
@@ -98,12 +99,15 @@ class Wiring:
                 (e.DeviceNoted("clock", "clock_moved", f"{item.by_s:+} s"),), Origin("clock"))
         if isinstance(item, Refresh):
             return Made((), Origin("unit"), notice="")
+        if isinstance(item, r.BadgeShown):
+            shown = self._room.facts_of_badge(table, item)
+            return Made((), Origin(item.device), None, shown.notice, shown.detail)
         if isinstance(item, SlipTrouble):
             return Made((), Origin("unit"), notice=item.id, detail=item.detail)
         return self._of_device(table, item)
 
     def _of_device(self, table: Table, item: object) -> Made:
-        assert isinstance(item, r.Report | CaughtUp)
+        assert isinstance(item, r.Report | CaughtUp | ChipDoubled)
         missed = self._must_tell_spots(item)
         if missed:  # before its facts: a change on a spot that we lost track of is no bet
             self._room.listens_first(item.device, now_ns())
@@ -120,7 +124,7 @@ class Wiring:
             lambda: port.committed(boot_id, seq),
         )
 
-    def _must_tell_spots(self, item: r.Report | CaughtUp) -> bool:
+    def _must_tell_spots(self, item: r.Report | CaughtUp | ChipDoubled) -> bool:
         """Whether what stands on the spots may have changed unheard."""
         if isinstance(item, r.LinkUp):
             self._standing.forget()
@@ -137,7 +141,8 @@ class Wiring:
         moved_s = self._clock.moved_s() if self._clock is not None else 0
         if moved_s:
             shown = (*shown, DayMoved(moved_s))
-        return (*self._room.caught_up(now_ns), *self._room.level_over(),
+        return (*self._room.caught_up(now_ns), *self._room.doubled(now_ns),
+                *self._room.level_over(),
                 *self._room.session_over(), *shown)
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
@@ -148,6 +153,14 @@ class Wiring:
         self._room.follow(before, table, fact)
         if self._slips is not None:
             self._slips.follow(before, table, fact)
+        self._watch(table)
+
+    def _watch(self, table: Table) -> None:
+        """Has the scanner read the spot of the player to act every other time."""
+        scanner, spot = self.ports.get("scanner"), spot_to_act(table)
+        if scanner is not None and spot != self._watched:
+            self._watched = spot
+            scanner.watch(spot)
 
 
 def _who(table: Table, facts: Sequence[e.Fact]) -> str:
@@ -194,8 +207,12 @@ def build(
     journal: Journal, rules: HouseRules, register: Register, keys: "Keys",
     paths: Mapping[str, str], listener: Listener, people: PeopleFile | None = None,
     clock: Steady | None = None, keeper: Keeper | None = None, slips: Slips | None = None,
+    *, device_keys: DeviceKeys,
 ) -> House:
-    """The table at work, from its journal on. ``paths`` gives each fitted device's port.
+    """The table at work, from its journal on. ``paths`` gives each fitted device's port, as
+    `fitting` reads it.
+
+    ``device_keys`` are the keys by which devices prove themselves: one without is not listened to.
 
     ``people`` is the file of the floor managers who may sign in with a PIN; ``clock`` is what all
     times at the table are counted by, a new one where none is given; ``keeper`` writes the floor's
@@ -217,15 +234,15 @@ def build(
             )
         if isinstance(fact, e.KeysFixed):
             break  # both stand at the journal's beginning; the unit reads it all
-    vault = Vault(register.cards, keys.master, keys.floor_public)
+    vault = Vault(register.cards, keys.master, keys.floor_public, register.all_decks,
+                  register.barred)
     clock = clock or Steady()
     wiring = Wiring(Room(vault, register.chips, clock, people=people, keeper=keeper), clock, slips)
     begun = as_begun(rules, (record.fact for record in journal.facts()))
     unit = Unit(journal, begun, wiring, listener, clock)
     for name, path in paths.items():
-        link = Link(name, KINDS[name], lambda: secrets.token_bytes(16),
-                    resume=journal.resume_point(name))
-        wiring.ports[name] = Port(path, link, unit.put)
+        wiring.ports[name] = port_of(
+            fitting(name, path), device_keys, journal.resume_point(name), unit.put)
     return House(unit, journal, wiring.ports, slips)
 
 
@@ -239,6 +256,22 @@ def opening(
     return (
         e.TableOpened(name, table.house.name, game, stakes, tuple(denominations)), keys.fixed(),
     )
+
+
+def deck_facts(table: Table, register: Register) -> tuple[e.Fact, ...]:
+    """Which decks are registered, where that is news to the journal; a single one is in play.
+
+    One that the register has out of play since is taken out of play at the table as well.
+    """
+    decks, running = register.in_play, table.evening.deck
+    known: tuple[e.Fact, ...] = (
+        (e.DecksRegistered(decks),) if decks != table.registered else ())
+    if running in register.barred and is_between_hands(table):
+        known, running = (*known, e.DeckTakenOut(running, "change")), ""
+    out = {*dict(table.evening.out), *(held.deck for held in table.held)}
+    if len(decks) != 1 or running or table.evening.sign.decks or decks[0] in out:
+        return known
+    return (*known, e.DeckLoaded(decks[0]))
 
 
 # --- keys ------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from dealer_assist.rules import shelf
 from dealer_assist.sensing.register import practice
 from dealer_assist.table import Table
 from dealer_assist.unit import Unit
+from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
@@ -74,6 +75,7 @@ def measure(folder: Path, frames: int) -> Latency:
         journal, shelf.shipped(shelf.DEFAULT), register,
         keys_beside(folder / "journal.sqlite", None),
         {"shoe": str(folder / "shoe.tty"), "scanner": str(folder / "scanner.tty")}, screen.listen,
+        device_keys=simulator_keys(shoe.core.device_id, scanner.core.device_id),
     )
     stage = Stage("offscreen", house.unit.put, screen.speak)
     screen.show_on(stage.publish)

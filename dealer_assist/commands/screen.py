@@ -8,6 +8,7 @@ from dealer_assist.advice import Advice
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import View
 from dealer_assist.people import PeopleFile, PeopleUnusable
+from dealer_assist.sensing.sign_in import BADGE_SHOWN
 from dealer_assist.table import Table
 from dealer_assist.unit import Notice
 
@@ -22,6 +23,7 @@ class Screen:
         self._around = around
         self._late = late
         self._people = people
+        self._claims = ""  # whose badge was shown last, while nobody has signed in since
         self._lock = threading.Lock()
         self._shows: list[Callable[[View], None]] = []
         self.view: View | None = None
@@ -37,9 +39,13 @@ class Screen:
 
     def listen(self, table: Table, advice: Advice, notice: Notice) -> None:
         """The unit's listener."""
+        if notice.id == BADGE_SHOWN:
+            self._claims = notice.detail
+        elif table.floor:
+            self._claims = ""
         with self._lock:
             around = replace(
-                self._around, notice=notice.id, notice_detail=notice.detail,
+                self._around, claims=self._claims, notice=notice.id, notice_detail=notice.detail,
                 notice_why=notice.why, late=self._late(), people=_names(self._people),
             )
         self.view = picture(table, advice, around)

@@ -6,19 +6,21 @@ journal, the table goes on exactly where it was.
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from dealer_assist import games
 from dealer_assist.between.levels import level_stakes
 from dealer_assist.commands.books import OwnBook, books
+from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.house import (
     Entered,
     HouseDiffers,
     KeyUnusable,
     Refresh,
     build,
+    deck_facts,
     keys_beside,
     opening,
 )
@@ -39,12 +41,16 @@ from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.sentences import reason_words
 from dealer_assist.people import PeopleFile, PeopleUnusable, beside
+from dealer_assist.registry.store import Store
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.sensing.register import Register, RegisterUnreadable, load, practice
+from dealer_assist.sensing.register import Register, RegisterUnreadable, practice
+from dealer_assist.sensing.register import of as registered
 from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
+from drivers.devices.keys import DeviceKeys, KeysUnusable
+from drivers.devices.keys import load as load_device_keys
 
 
 def main(argv: Sequence[str]) -> int:
@@ -72,17 +78,18 @@ def main(argv: Sequence[str]) -> int:
             raise _Wrong("--shoe needs --floor-key FILE, to which hole cards are sealed: "
                          "make one with `dealer_assist keys FILE`")
         register = _register(options.register)
+        ports = _ports(options)
+        device_keys = _device_keys(options, ports)
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
         journal = Journal.open(options.journal, kind=kind)
         is_new = journal.last_number == 0
         keys = keys_beside(Path(options.journal), _path(options.floor_key), is_new)
-        ports = {n: p for n, p in (("shoe", options.shoe), ("scanner", options.scanner)) if p}
         around = Surroundings(options.lang, ("shoe", "scanner"), practice=options.practice)
         people = _people(options)
         slips = Slips(journal, _slips(options), options.lang, options.print)
         screen = Screen(around, lambda: house.late(), people)
         house = build(journal, rules, register, keys, ports, screen.listen, people, clock,
-                      OwnBook(own, clock), slips)
+                      OwnBook(own, clock), slips, device_keys=device_keys)
         opened = (
             *_opened(house.unit.table, tournament, options),
             *sign_facts(house.unit.table, options),
@@ -110,6 +117,8 @@ def main(argv: Sequence[str]) -> int:
     if not facts and _asks_for_stakes(options) and stakes != house.unit.table.stakes:
         facts = (StakesChanged(stakes),)  # in force from the next hand on
     facts += opened
+    if options.register:
+        facts += deck_facts(house.unit.table, register)
     if facts:
         house.unit.put(Entered(facts))
     try:
@@ -127,8 +136,8 @@ class _Wrong(ValueError):
 
 
 _CALLERS_MISTAKES = (
-    BookUnreadable, HouseDiffers, JournalUnusable, KeyUnusable, PeopleUnusable,
-    PrinterWrong, RegisterUnreadable, SignWrong, StructureUnreadable, _Wrong,
+    BookUnreadable, FittingWrong, HouseDiffers, JournalUnusable, KeysUnusable, KeyUnusable,
+    PeopleUnusable, PrinterWrong, RegisterUnreadable, SignWrong, StructureUnreadable, _Wrong,
 )
 
 
@@ -155,9 +164,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, default=0, metavar="N",
                         help="how many entered the tournament in all (those at this table)")
     add_options(parser)
-    parser.add_argument("--shoe", metavar="PORT", help="serial port of the card shoe")
-    parser.add_argument("--scanner", metavar="PORT", help="serial port of the chip scanner")
-    parser.add_argument("--register", metavar="FILE", help="tags of deck and chips (.toml)")
+    parser.add_argument("--shoe", metavar="PORT",
+                        help="serial port of the card shoe, or pn532:PORT for a bare PN532")
+    parser.add_argument("--scanner", metavar="PORT",
+                        help="serial port of the chip scanner, or pepper:PORT, feig:PORT")
+    parser.add_argument("--badge", metavar="pn532:PORT", help="a PN532 as badge reader")
+    parser.add_argument("--device-keys", metavar="FILE",
+                        help="the keys of shoe and scanner (JOURNAL.devices.toml): made with "
+                             "`dealer_assist devices provision`")
+    parser.add_argument("--register", metavar="PATH",
+                        help="tags of decks and chips: the folder made with `dealer_assist decks` "
+                             "and `chips`, or one .toml file")
     parser.add_argument("--floor-key", metavar="FILE", help="the floor's public key (64 hex)")
     parser.add_argument("--people", metavar="FILE",
                         help="the floor managers and their PINs (JOURNAL.people.json): make it "
@@ -198,6 +215,34 @@ def _people(options: argparse.Namespace) -> PeopleFile:
         print(f"dealer_assist table: {people.path} can be read by others: chmod 600 it",
               file=sys.stderr)
     return people
+
+
+def _ports(options: argparse.Namespace) -> dict[str, str]:
+    """The port of each device that is fitted; says so where a bare reader stands for one."""
+    named = {"shoe": options.shoe, "scanner": options.scanner, "badge": options.badge}
+    ports = {name: text for name, text in named.items() if text}
+    for name, text in ports.items():
+        if fitting(name, text).is_bare:
+            print(f"dealer_assist table: --{name} {text} is a bare reader: nothing proves who it "
+                  "is, and it keeps nothing while the table is away (drivers/README.md)",
+                  file=sys.stderr)
+    return ports
+
+
+def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> DeviceKeys:
+    """The keys of the devices; says so where there are none for those that are fitted."""
+    journal = Path(options.journal)
+    path = _path(options.device_keys) or journal.with_name(journal.name + ".devices.toml")
+    if options.device_keys and not path.exists():
+        raise _Wrong(f"--device-keys {path}: there is no such file; make it with "
+                     "`dealer_assist devices provision`")
+    keys = load_device_keys(path)
+    own = [name for name, text in ports.items() if not fitting(name, text).is_bare]
+    if own and not len(keys):
+        print(f"dealer_assist table: {path} holds no device keys: {' and '.join(own)} can't be "
+              "met until they have one (`dealer_assist devices provision`); enter by hand",
+              file=sys.stderr)
+    return keys
 
 
 def _tournament(options: argparse.Namespace) -> BlindStructure | None:
@@ -291,10 +336,5 @@ def _check_blinds(
 
 
 def _register(path: str | None) -> Register:
-    if path is None:
-        return practice()
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RegisterUnreadable(f"{path}: the register can't be read: {error}") from None
-    return load(text, path)
+    """The decks and chips of this table; a deck's own name is how the floor asks for it."""
+    return practice() if path is None else registered(Store(Path(path)).read())

@@ -165,7 +165,8 @@ class CallSheet(Surface):
         if view.sign_in is not None:
             self.sign_in.show_sign_in(view.sign_in, lang)
         if self.asking is not None:
-            self.reasons.show_reasons(self.asking.control.text, view.reasons, lang)
+            usual = matter.reasons if matter is not None and matter.reasons else view.reasons
+            self.reasons.show_reasons(self.asking.control.text, usual, lang)
         if typing:
             self.words.ask(self._title(), lang, is_name=signing)
         self.words.setVisible(typing)

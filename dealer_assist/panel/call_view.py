@@ -53,6 +53,7 @@ class Matter:
     own: Control | None = None  # a ruling in his own words
     question: str = ""  # what must be known first
     answers: tuple[Control, ...] = ()
+    reasons: tuple[str, ...] = ()  # usual here; () for those of any ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class SignIn:
     names: tuple[str, ...]
     by_name: bool
     refusals: tuple[Refusal, ...] = ()
+    claims: str = ""  # who showed his badge: the name that is chosen
 
 
 @dataclass(frozen=True, slots=True)

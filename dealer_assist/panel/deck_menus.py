@@ -1,35 +1,69 @@
 """Decks and button on the table's sheet: counting and changing decks, drawing or placing. No Qt."""
 
+from typing import Final
+
 from dealer_assist import events as e
-from dealer_assist.between.decks import WHOLE, decks_to_check
+from dealer_assist.between.decks import (
+    NEEDS_CHECK,
+    OUT_FOR,
+    WHOLE,
+    barred_decks,
+    decks_to_check,
+    known_decks,
+    why_not_load,
+)
 from dealer_assist.cards import RANKS
-from dealer_assist.panel.entering import amount, entry, opener, seat
+from dealer_assist.panel.entering import amount, entry, opener, seat, signed
 from dealer_assist.panel.evening_menus import ROOT
 from dealer_assist.panel.view import Answer, Ask, Asked, Control, Menu
 from dealer_assist.table import Table
 from dealer_assist.words import word
 
+_MOST_CHANGES: Final = 3
+_OUT: Final = "decks.out"
+
 
 def deck_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     """The rotation, a sheet for each of its decks, and the button."""
-    evening = table.evening
+    decks = known_decks(table)
     return (
         Menu(
             "decks", word(lang, "sheet.decks"),
-            facts=() if evening.decks else (word(lang, "sheet.no_decks"),),
-            controls=tuple(
+            facts=() if decks else (word(lang, "sheet.no_decks"),),
+            controls=(*_changes(table, decks, lang), *(
                 opener(lang, "deck", f"deck.{deck}", name=deck, amount=_state(table, deck, lang))
-                for deck in evening.decks
-            ),
+                for deck in decks
+            ), *((opener(lang, "decks_out", _OUT),) if decks else ())),
             back=ROOT,
         ),
-        *(_deck(table, deck, lang) for deck in evening.decks),
+        *((_out_menu(table, decks, lang),) if decks else ()),
+        *(_deck(table, deck, lang) for deck in decks),
         _button(table, lang),
     )
 
 
+def _changes(table: Table, decks: tuple[str, ...], lang: str) -> tuple[Control, ...]:
+    """Keys to change the deck at a touch: two decks may alternate hand by hand."""
+    if not table.registered:
+        return ()
+    others = [e.DeckLoaded(deck) for deck in decks if deck != table.evening.deck]
+    return tuple(
+        entry(table, lang, "deck_change", fact, name=fact.deck)
+        for fact in others if why_not_load(table, fact) is None
+    )[:_MOST_CHANGES]
+
+
 def _state(table: Table, deck: str, lang: str) -> str:
     evening = table.evening
+    held = next((one for one in table.held if one.deck == deck), None)
+    if held is not None:
+        return word(lang, "sheet.deck_held", number=held.hand, name=held.by)
+    out = dict(evening.out).get(deck, "")
+    if out:
+        id = "sheet.deck_out_check" if out in NEEDS_CHECK else "sheet.deck_out"
+        return word(lang, id, why=word(lang, f"out_for.{out}"))
+    if deck not in evening.decks:
+        return word(lang, "sheet.deck_in_play" if deck == evening.deck else "sheet.deck_ready")
     if deck in evening.foul:
         return word(lang, "sheet.deck_foul")
     if deck in decks_to_check(table) or deck in evening.decks_due:
@@ -57,6 +91,43 @@ def _deck(table: Table, deck: str, lang: str) -> Menu:
         ),
         back="decks", stays=True,
     )
+
+
+def _out_menu(table: Table, decks: tuple[str, ...], lang: str) -> Menu:
+    """Decks taken out of play, and the cards of a hand that the floor keeps or gives back."""
+    barred = barred_decks(table)
+    facts = tuple(f"{deck} : {_state(table, deck, lang)}" for deck in decks if deck in barred)
+    return Menu(
+        _OUT, word(lang, "sheet.decks_out"), facts=facts or (word(lang, "sheet.none_out"),),
+        controls=tuple(key for deck in decks for key in _out(table, deck, lang)),
+        back="decks", stays=True,
+    )
+
+
+def _out(table: Table, deck: str, lang: str) -> tuple[Control, ...]:
+    """The keys of one deck: out of play; kept with the cards of its last hand; given back."""
+    if any(one.deck == deck for one in table.held):
+        fact = e.CardsReleased(deck, table.floor, "")
+        return (entry(table, lang, "deck_release", fact, *_signed(
+            table, lang, "held_settled", "held_seen", "held_copied"), like=_SIGNED, name=deck),)
+    whys = tuple((word(lang, f"out_for.{why}"), why) for why in OUT_FOR)
+    ask = Ask(Asked.CHOICE, "why", word(lang, "ask.out_for"), ready=whys)
+    taken = () if deck in dict(table.evening.out) else (
+        entry(table, lang, "deck_out", e.DeckTakenOut(deck, "", table.floor), ask, name=deck),)
+    if not table.hands or deck not in (table.evening.deck_dealt, table.evening.deck):
+        return taken
+    hold = entry(table, lang, "deck_hold", e.CardsHeld(deck, table.hands, table.floor, ""),
+                 *_signed(table, lang, "held_disputed", "held_complaint", "held_checked"),
+                 like=_SIGNED, name=deck)
+    return (*taken, hold)
+
+
+_SIGNED: Final[dict[str, Answer]] = {"reason": "x", "by": "x"}
+
+
+def _signed(table: Table, lang: str, *reasons: str) -> tuple[Ask, ...]:
+    """The reason, and the floor manager who says so where none is signed in."""
+    return signed(lang, *reasons)[: 1 if table.floor else 2]
 
 
 def _card(lang: str, id: str, field: str) -> Ask:

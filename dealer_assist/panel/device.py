@@ -38,6 +38,7 @@ def _ring(painter: QPainter) -> None:
 MARKS: dict[Health, Mark] = {
     Health.UP: _tick,
     Health.LATE: _triangle,
+    Health.FAULTY: _triangle,
     Health.LOST: _cross,
     Health.ABSENT: _ring,
 }

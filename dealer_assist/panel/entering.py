@@ -3,6 +3,10 @@
 Whether it makes sense is asked of between/, by the same question by which sensing refuses a tap.
 """
 
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
 from dealer_assist import events as e
 from dealer_assist.between.noting import why_not_note
 from dealer_assist.hand.reason import Reason
@@ -27,12 +31,7 @@ def entry(
     Whether it may is asked with plausible answers, ``like`` naming those that matter; ``wrong``
     is a reason that is known already. Where only the floor can say, the key opens his card.
     """
-    example = fact
-    for ask in asks:
-        for field in (ask.field, *ask.also):
-            given = (like or {}).get(field)
-            example = filled(example, field, _plausible(ask) if given is None else given)
-    why = wrong or _why_unanswerable(asks) or why_not_note(table, example)
+    why = wrong or _why_unanswerable(asks) or why_not_note(table, _example(fact, asks, like or {}))
     if why is not None and why.setting and table.house[why.setting] == FLOOR:
         return Control(
             word(lang, f"entry.{id}", **values), Tap(TapKind.FACT),
@@ -57,6 +56,21 @@ def opener(
     )
 
 
+def _example(fact: Any, asks: tuple[Ask, ...], like: dict[str, Answer]) -> e.Fact:
+    """The fact with an answer to each question."""
+    plain: dict[str, Answer] = {}
+    for ask in asks:
+        for field in (ask.field, *ask.also):
+            answer = like.get(field)
+            answer = _plausible(ask) if answer is None else answer
+            if "." in field or isinstance(getattr(fact, field), str):
+                fact = filled(fact, field, answer)
+            else:
+                plain[field] = answer
+    whole: e.Fact = replace(fact, **plain) if plain else fact
+    return whole
+
+
 def _plausible(ask: Ask) -> Answer:
     if ask.what is Asked.NAME:
         return word("fr", "ask.somebody")
@@ -76,6 +90,7 @@ def _why_unanswerable(asks: tuple[Ask, ...]) -> Reason | None:
 # --- questions -------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=512)
 def amount(
     lang: str, id: str, field: str, *, least: int = 1, most: int = 0, ready: Ready = (),
     also: tuple[str, ...] = (), **values: object,
@@ -84,18 +99,21 @@ def amount(
     return Ask(Asked.AMOUNT, field, word(lang, f"ask.{id}", **values), also, least, most, ready)
 
 
+@lru_cache(maxsize=512)
 def named(lang: str, id: str, field: str, role: str, known: tuple[str, ...] = ()) -> Ask:
     """The question ``ask.<id>`` for a name."""
     ready = tuple((name, name) for name in known)
     return Ask(Asked.NAME, field, word(lang, f"ask.{id}"), ready=ready, role=role)
 
 
+@lru_cache(maxsize=512)
 def seat(lang: str, id: str, field: str, seats: tuple[int, ...]) -> Ask:
     """The question ``ask.<id>`` for one of these seats."""
     ready = tuple((word(lang, "seat.name", seat=number), number) for number in seats)
     return Ask(Asked.SEAT, field, word(lang, f"ask.{id}"), ready=ready)
 
 
+@lru_cache(maxsize=512)
 def reason(lang: str, ids: tuple[str, ...], field: str = "reason") -> Ask:
     """Why: one of the reasons that are usual for it."""
     words = tuple(word(lang, f"ready.{id}") for id in ids)
@@ -103,6 +121,7 @@ def reason(lang: str, ids: tuple[str, ...], field: str = "reason") -> Ask:
                strict=True)))
 
 
+@lru_cache(maxsize=512)
 def signed(lang: str, *reasons: str) -> tuple[Ask, Ask]:
     """The reason, and the floor manager who says so."""
     return reason(lang, reasons), named(lang, "floor_name", "by", "floor")

@@ -240,6 +240,34 @@ def _applied(fact: e.RemedyApplied, lang: str) -> str:
     return _by(told, fact.by, lang, fact.reason)
 
 
+def _registered(fact: e.DecksRegistered, lang: str) -> str:
+    return word(lang, "told.DecksRegistered", names=", ".join(fact.decks) or "—")
+
+
+def _loaded(fact: e.DeckLoaded, lang: str) -> str:
+    return _by(word(lang, "told.deck_in", deck=fact.deck), fact.by, lang)
+
+
+def _taken_out(fact: e.DeckTakenOut, lang: str) -> str:
+    known = f"out_for.{fact.why}"
+    why = word(lang, known) if known in catalogue() else fact.why
+    return _by(word(lang, "told.deck_out", deck=fact.deck), fact.by, lang, why)
+
+
+def _cards_held(fact: e.CardsHeld, lang: str) -> str:
+    told = word(lang, "told.cards_held", deck=fact.deck, number=fact.hand)
+    return _by(told, fact.by, lang, fact.reason)
+
+
+def _cards_released(fact: e.CardsReleased, lang: str) -> str:
+    told = word(lang, "told.cards_released", deck=fact.deck)
+    return _by(told, fact.by, lang, fact.reason)
+
+
+def _alarm_ended(fact: e.AlarmAcknowledged, lang: str) -> str:
+    return _by(word(lang, "told.alarm_ended", number=fact.alarm), fact.by, lang, fact.reason)
+
+
 def _signed_in(fact: e.FloorSignedIn, lang: str) -> str:
     return word(lang, "told.signed_in" if fact.verified else "told.signed_in_unverified",
                 name=fact.name)
@@ -267,4 +295,10 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.IrregularityDismissed: _dismissed,
     e.RemedyApplied: _applied,
     e.FloorSignedIn: _signed_in,
+    e.DecksRegistered: _registered,
+    e.DeckLoaded: _loaded,
+    e.DeckTakenOut: _taken_out,
+    e.CardsHeld: _cards_held,
+    e.CardsReleased: _cards_released,
+    e.AlarmAcknowledged: _alarm_ended,
 }

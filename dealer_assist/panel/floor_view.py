@@ -10,6 +10,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.sign_ins import wait_s
+from dealer_assist.panel.alarm_matters import alarm_matter, held_matter
 from dealer_assist.panel.call_key import is_called
 from dealer_assist.panel.call_view import CallView, Matter, Refusal, SignIn
 from dealer_assist.panel.case_view import open_cases
@@ -26,9 +27,12 @@ _LAST: Final = 3
 
 
 def call_view(
-    table: Table, advice: Advice, people: tuple[str, ...] | None, lang: str
+    table: Table, advice: Advice, people: tuple[str, ...] | None, lang: str, claims: str = ""
 ) -> CallView | None:
-    """The sheet; None while nobody was called and nobody is signed in."""
+    """The sheet; None while nobody was called and nobody is signed in.
+
+    ``claims`` is who showed his badge: his name is chosen where he may sign in by PIN.
+    """
     if not table.floor and not is_called(table):
         return None
     standing = word(lang, "call.nobody")
@@ -40,19 +44,19 @@ def call_view(
         told=tuple(_told(table, lang)), matters=tuple(_matters(table, advice, lang)),
         now=changes(table, None, lang),
         reasons=tuple(word(lang, f"ready.{id}") for id in REASONS),
-        sign_in=None if table.floor else _sign_in(table, people),
+        sign_in=None if table.floor else _sign_in(table, people, claims),
         sign_out=Control(word(lang, "call.sign_out"), Tap(TapKind.SIGN_OUT)),
         present=Control("", Tap(TapKind.PRESENT)),
     )
 
 
-def _sign_in(table: Table, people: tuple[str, ...] | None) -> SignIn:
+def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignIn:
     """Those of the file; without one, whoever ruled here this evening."""
     refusals = tuple(
         Refusal(one.name, one.wrong, one.at_s + wait_s(one.wrong)) for one in table.turned_away
     )
     if people is not None:
-        return SignIn(people, False, refusals)
+        return SignIn(people, False, refusals, claims if claims in people else "")
     seen = [told.fact.name for told in reversed(table.recent)
             if isinstance(told.fact, e.FloorSignedIn)]
     seen += [ruled.by for ruled in reversed(table.ruled) if ruled.by]
@@ -111,13 +115,17 @@ def _words(table: Table, told: Told, lang: str) -> str:
 
 
 def _matters(table: Table, advice: Advice, lang: str) -> Iterator[Matter]:
-    """The pending ruling on a bet first, since the hand waits; then incidents, newest first."""
+    """The pending ruling on a bet first, since the hand waits; then alarms, incidents, the rest."""
     if advice.doubt is not None:
         yield doubt_matter(table, advice, lang)
+    for alarm in table.alarms:
+        yield alarm_matter(table, alarm, lang)
     for case in open_cases(table):
         yield case_matter(table, case, _last_rulings(table, case.entry, lang), lang)
     for reason in open_questions(advice):
         yield question_matter(table, reason, lang)
+    for held in table.held:
+        yield held_matter(table, held, lang)
 
 
 def _last_rulings(table: Table, entry: str, lang: str) -> tuple[str, ...]:

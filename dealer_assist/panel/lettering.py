@@ -4,8 +4,11 @@ Every text that a widget writes is kept as a ``Writing``, so that a test can wal
 ask what stands where, how large, and in which ink on which ground.
 """
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
@@ -15,6 +18,7 @@ from dealer_assist.panel.theme import FAMILY, colour
 LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it
 LAST_RESORT = 7  # px: below the size that was asked for rather than cut
+_AFTER_HYPHEN: Final = re.compile(r"(?<=-)(?=.)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +74,23 @@ def _width(text: str, size: int, bold: bool) -> float:
     return metrics(size, bold).horizontalAdvance(text)
 
 
-def _wrapped(text: str, width: float, size: int, bold: bool, most: int) -> tuple[str, ...] | None:
+def _pieces(paragraph: str, in_words: bool) -> Iterator[tuple[str, str]]:
+    """What may begin a line, and what joins it to the line before: a space, or nothing."""
+    for word in paragraph.split(" "):
+        joint = " "
+        for piece in _AFTER_HYPHEN.split(word) if in_words else (word,):
+            yield joint, piece
+            joint = ""
+
+
+def _wrapped(
+    text: str, width: float, size: int, bold: bool, most: int, in_words: bool
+) -> tuple[str, ...] | None:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
+        for joint, word in _pieces(paragraph, in_words):
+            longer = f"{line}{joint}{word}" if line else word
             if _width(longer, size, bold) <= width:
                 line = longer
                 continue
@@ -102,14 +117,25 @@ def glued(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def fit(text: str, width: float, height: float, kind: Type) -> Fit:
-    """The largest setting of the text that stands whole in width by height."""
+    """The largest setting of the text that stands whole in width by height.
+
+    A long name is broken behind a hyphen rather than set too small to be read.
+    """
     text = glued(text)
+    found = _largest(text, width, height, kind, in_words=False)
+    if not found.fits and "-" in text:
+        broken = _largest(text, width, height, kind, in_words=True)
+        return broken if broken.size > found.size else found
+    return found
+
+
+def _largest(text: str, width: float, height: float, kind: Type, in_words: bool) -> Fit:
     for size in range(kind.largest, LAST_RESORT, -1):
         room = int(height / (size * LEADING) + 0.02)
         most = room if size < kind.smallest else min(kind.lines, room)
         if size * TIGHT > height + 0.5:
             continue
-        lines = _wrapped(text, width, size, kind.bold, max(most, 1))
+        lines = _wrapped(text, width, size, kind.bold, max(most, 1), in_words)
         if lines is not None and (len(lines) == 1 or len(lines) * size * LEADING <= height + 0.5):
             return Fit(size, lines, size >= kind.smallest)
     return Fit(LAST_RESORT, (text,), False)

@@ -11,6 +11,7 @@ from dealer_assist.games import Structure, game
 from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.reason import Reason
+from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
 from dealer_assist.panel.case_words import said_of_remedy
@@ -21,6 +22,7 @@ from dealer_assist.panel.floor_card import ASKED, due_question, open_questions
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.guide import incident_key
 from dealer_assist.panel.heard import words_key
+from dealer_assist.panel.lost_device import lost_words
 from dealer_assist.panel.pads import pad_view, shoe_knows
 from dealer_assist.panel.rulings import choice_view
 from dealer_assist.panel.seats import seat_views
@@ -54,6 +56,7 @@ from dealer_assist.panel.view import (
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
+from drivers.devices.reports import BARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,7 @@ class Surroundings:
     notice_why: Reason | None = None
     practice: bool = False
     people: tuple[str, ...] | None = None  # who may sign in by PIN; None: no file, by name only
+    claims: str = ""  # whose badge was shown: his PIN is awaited
 
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:
@@ -111,7 +115,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         time=time_view(table, lang),
         question=due_question(table, advice, lang),
         clock=clock_view(table, lang),
-        call=call_view(table, advice, around.people, lang),
+        call=call_view(table, advice, around.people, lang, around.claims),
         incident=incident_key(lang),
         cases=case_views(table, lang),
         owed=owed_view(table, advice, lang),
@@ -317,10 +321,14 @@ def _device(table: Table, name: str, around: Surroundings) -> DeviceView:
         health = Health.LOST
     else:
         health = Health.LATE if name in around.late else Health.UP
+        if device.faulty:
+            health = Health.FAULTY
     lang = around.lang
+    is_bare = device is not None and device.device_id.startswith(BARE)
+    says = "bare" if is_bare and health is Health.UP else health
     return DeviceView(
-        word(lang, f"device.{name}"), health, word(lang, f"device.{health}"),
-        word(lang, f"device.hint_{health}"),
+        word(lang, f"device.{name}"), health, word(lang, f"device.{says}"),
+        word(lang, f"device.hint_{says}"),
     )
 
 
@@ -329,6 +337,9 @@ def _alert(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
     if around.notice == "alert.journal_failed":
         why = word(lang, f"trouble.{around.notice_detail}")
         return word(lang, around.notice, detail=why), AlertLevel.ALARM
+    if table.alarms:  # until the floor has looked into it, whatever else is noted
+        alarm = word(lang, "alarm.strip", what=alarm_words(table.alarms[0], lang))
+        return alarm, AlertLevel.ALARM
     noted = irregular_words(table, lang)
     if around.notice_why is not None and not (noted and _is_alarm(table)):
         return reason_words(around.notice_why, lang), AlertLevel.NOTE
@@ -340,19 +351,23 @@ def _alert(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
                  device=around.notice_detail),
             AlertLevel.NOTE,
         )
-    lost = [d.name for d in table.devices.values() if not d.up]
+    if any(device.lid_expected for device in table.devices.values()):
+        return word(lang, "alert.lid_open"), AlertLevel.NOTE
+    lost = lost_words(table, lang)
     if lost:
-        return (
-            word(lang, "alert.device_lost", device=word(lang, f"device.{lost[0]}")),
-            AlertLevel.NOTE,
-        )
+        return lost, AlertLevel.NOTE
     missing = missing_alert(table, lang)
     return (missing, AlertLevel.NOTE) if missing else ("", AlertLevel.NONE)
 
 
 def _is_alarm(table: Table) -> bool:
-    """Whether the last irregularity is one; between hands an open lid is a change of decks."""
-    kind, hand = table.irregularities[-1].kind, table.hand
-    if kind == "irregular.device_lid_opened":
-        return hand is not None and hand.phase is not Phase.OVER
-    return kind in ("irregular.floor_called", "irregular.device_tamper")
+    """Whether the last irregularity stops the dealer: he calls, or sets something aside, first."""
+    return table.irregularities[-1].kind in _STOPS
+
+
+_STOPS = frozenset({
+    "irregular.floor_called", "irregular.device_unknown_tag", "irregular.device_foreign_tag",
+    "irregular.device_duplicate_tag", "irregular.device_unknown_chip",
+    "irregular.device_closed_chip", "irregular.device_card_on_spot",
+    "irregular.device_duplicate_chip", "irregular.deck_out", "irregular.deck_out_unchecked",
+})

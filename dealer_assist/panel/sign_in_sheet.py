@@ -70,7 +70,11 @@ class SignInSheet(Surface):
 
     def show_sign_in(self, view: SignIn, lang: str) -> None:
         """Show who may sign in."""
+        claimed = self.view.claims if self.view is not None else ""
         self.view, self._lang = view, lang
+        if view.claims and view.claims != claimed:
+            self.forget()
+            self.who = view.claims
         if self.who not in view.names:
             self.forget()
             self.who = view.names[0] if len(view.names) == 1 else ""

@@ -62,6 +62,7 @@ class Theme:
     differs: str
     up: str
     late: str
+    faulty: str
     lost: str
     absent: str
     now: str = AMBER
@@ -116,6 +117,7 @@ DARK: Final = Theme(
     differs="#ffb454",
     up="#4fd08b",
     late=AMBER,
+    faulty=AMBER,
     lost="#ff9d5c",
     absent="#98a2b0",
 )
@@ -162,6 +164,7 @@ LIGHT: Final = Theme(
     differs="#8a4300",
     up="#15703c",
     late="#7a4d00",
+    faulty="#7a4d00",
     lost="#9a3b00",
     absent="#5c6673",
 )

@@ -170,6 +170,6 @@ class TopBar(Surface):
 def placed(devices: tuple[DeviceView, ...]) -> list[DeviceView | None]:
     """Who stands where, from the right by the clock; of more than four, those in need go first."""
     if len(devices) > DEVICES:
-        order = (Health.LOST, Health.LATE, Health.ABSENT, Health.UP)
+        order = (Health.LOST, Health.FAULTY, Health.LATE, Health.ABSENT, Health.UP)
         devices = tuple(sorted(devices, key=lambda device: order.index(device.health)))
     return [*[None] * (DEVICES - len(devices)), *devices[:DEVICES]]

@@ -239,6 +239,7 @@ class Health(StrEnum):
 
     UP = "up"
     LATE = "late"
+    FAULTY = "faulty"
     LOST = "lost"
     ABSENT = "absent"
 

@@ -78,6 +78,12 @@ def _checked(live: Live, values: Values) -> e.Fact:
     return e.DeckChecked(values["deck"], cards, missing, twice)
 
 
+def _alarm_ended(live: Live, values: Values) -> e.Fact:
+    """The oldest alarm that waits; whoever names none has none ended."""
+    oldest = live.table.alarms[0].number if live.table.alarms else 0
+    return e.AlarmAcknowledged(oldest, values.get("by", ""), values.get("why", ""))
+
+
 def _level(live: Live, values: Values) -> e.Fact:
     return e.LevelBegan(values["number"], live.now_s)
 
@@ -152,6 +158,13 @@ EVENING_ACTS: Final[dict[str, Act]] = {
     "float": _enters(lambda live, v: e.FloatCounted(v["chips"])),
     "deck_checked": _enters(_checked),
     "deck_loaded": _enters(lambda live, v: e.DeckLoaded(v["deck"])),
+    "deck_out": _enters(lambda live, v: e.DeckTakenOut(
+        v["deck"], v.get("for", "change"), v.get("by", ""))),
+    "cards_held": _enters(lambda live, v: e.CardsHeld(
+        v["deck"], v.get("number", live.table.hands), v.get("by", ""), v.get("why", ""))),
+    "cards_released": _enters(lambda live, v: e.CardsReleased(
+        v["deck"], v.get("by", ""), v.get("why", ""))),
+    "alarm_ended": _enters(_alarm_ended),
     "shuffled": _enters(lambda live, v: e.DeckShuffled(_deck(live, v))),
     "cut": _enters(lambda live, v: e.DeckCut(_deck(live, v), v.get("seat", 0))),
     "wait": _enters(lambda live, v: e.WaitJoined(v["name"])),

@@ -30,7 +30,7 @@ _FLOOR_KEY: Final = bytes([9]) + bytes(31)
 #: What a device can note, by the word for it.
 NOTES: Final[dict[str, Callable[..., r.Report]]] = {
     "lid_opened": r.LidOpened, "lid_closed": r.LidClosed, "gate_opened": r.GateOpened,
-    "gate_closed": r.GateClosed, "jam": r.Jammed,
+    "gate_closed": r.GateClosed, "jam": r.Jammed, "pushed_in": r.PushedIn,
 }
 #: With these keys the dealer says that the player has put his chips down.
 _KEYS: Final = frozenset({TapKind.CHECK_CALL, TapKind.RAISE_TO, TapKind.ALL_IN})

@@ -79,6 +79,19 @@ _EVENING: Final = (
     Form("deck_loaded", (
         "(deck|jeu) {deck:word} (in play|en jeu|loaded|comes in)",
     ), "deck red in play", ("DeckLoaded",)),
+    Form("deck_out", (
+        f"(deck|jeu) {{deck:word}} (out|sorti|sort) [(for|pour) {{for:word}}] {_BY}",
+    ), "deck red out for suspicion", ("DeckTakenOut",)),
+    Form("cards_held", (
+        f"(hold|holds|retient|retenez) [the|les] (cards|cartes) [of|de] [hand|la donne] "
+        f"[{{number}}] (deck|jeu|of deck|du jeu) {{deck:word}} {_BY}",
+    ), 'hold cards of hand 1 deck red by "M. Durand" because "disputed"', ("CardsHeld",)),
+    Form("cards_released", (
+        f"(release|releases|rend|rendez) [the|le] (deck|jeu) {{deck:word}} {_BY}",
+    ), 'release deck red by "M. Durand" because "settled"', ("CardsReleased",)),
+    Form("alarm_ended", (
+        f"[the|l'|la] (alarm|alarme) (ended|over|levee|lifted) {_BY}",
+    ), 'alarm ended by "M. Durand" because "a card was freed"', ("AlarmAcknowledged",)),
     Form("shuffled", (
         "(deck|jeu) [{deck:word}] (shuffled|battu)", "(shuffle|battez|bat)",
     ), "deck red shuffled", ("DeckShuffled",)),

@@ -17,7 +17,7 @@ from dealer_assist.table import Phase
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.unit import Made, Unit
 from drivers.devices import reports as r
-from drivers.wire.constants import DeviceKind
+from drivers.wire.constants import NO_SPOT, DeviceKind
 from drivers.wire.crc import set_crc
 
 PATIENCE_S = 15.0
@@ -34,6 +34,7 @@ class FakePort:
     def __init__(self):
         self.acknowledged = []
         self.asked = 0
+        self.watched = []
 
     def committed(self, boot_id, seq):
         self.acknowledged.append((boot_id, seq))
@@ -41,6 +42,9 @@ class FakePort:
     def tell_spots(self):
         self.asked += 1
         return 1
+
+    def watch(self, spot):
+        self.watched.append(spot)
 
 
 class FullDisk:
@@ -181,6 +185,21 @@ def test_a_scanner_that_comes_up_is_asked_for_all_its_spots(path):
         at.wait(lambda t, n: "scanner" in t.devices)
         assert at.ports["scanner"].asked == 1
         assert at.ports["shoe"].asked == 0
+
+
+def test_the_scanner_is_told_at_whose_spot_to_look_and_only_when_that_changes(path):
+    with desk(path, started=False) as at:
+        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
+            at.unit.handle(item)
+        assert at.ports["scanner"].watched == []  # posting: nobody is to act
+        at.unit.handle(Tap(TapKind.DONE))
+        assert at.ports["scanner"].watched == [2]  # the button of three, seat 3
+        at.unit.handle(Refresh())
+        at.unit.handle(Tap(TapKind.FOLD))
+        assert at.ports["scanner"].watched == [2, 0]
+        at.unit.handle(Tap(TapKind.FOLD))
+        assert at.ports["scanner"].watched == [2, 0, NO_SPOT]
+        assert at.ports["shoe"].watched == []
 
 
 def spot(seq, added, removed, standing):

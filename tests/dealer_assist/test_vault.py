@@ -5,7 +5,7 @@ from base64 import b64decode
 import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-from reader_table import FLOOR, REGISTER, a_vault
+from reader_table import FLOOR, FLOOR_PUBLIC, REGISTER, a_vault
 
 from dealer_assist.cards import DECK
 from dealer_assist.vault import NotOpened, Vault, unseal
@@ -115,3 +115,36 @@ def test_the_count_follows_cards_that_were_dealt_by_hand():
     assert vault.draw(UIDS["As"]).card == "As"
     vault.stands_at(4)
     assert vault.draw(UIDS["As"]).card == ""
+
+
+RED = {bytes([1, k]): name for k, name in enumerate(DECK)}
+BLUE = {bytes([2, k]): name for k, name in enumerate(DECK)}
+
+
+def two_decks(barred=()) -> Vault:
+    return Vault({}, b"m" * 32, FLOOR_PUBLIC, {"red": RED, "blue": BLUE}, barred)
+
+
+def test_only_the_deck_in_use_has_cards_and_the_other_is_known_by_name():
+    vault = two_decks()
+    assert not vault.knows(bytes([1, 0])) and vault.deck_of(bytes([1, 0])) == "red"
+    assert vault.use("blue") == "blue"
+    assert vault.knows(bytes([2, 0])) and not vault.knows(bytes([1, 0]))
+    assert vault.deck_of(b"zz") is None
+
+
+def test_a_deck_that_is_barred_or_unknown_leaves_no_card():
+    for vault, name, barred in (
+        (two_decks(("blue",)), "blue", ()), (two_decks(), "blue", ("blue",)),
+        (two_decks(), "green", ()), (two_decks(), "", ()),
+    ):
+        vault.use("red")
+        assert vault.use(name, barred) == ""
+        assert not any(vault.knows(uid) for uid in (*RED, *BLUE))
+
+
+def test_a_single_deck_is_the_one_whatever_the_table_calls_it():
+    vault = Vault(RED, b"m" * 32, FLOOR_PUBLIC, {"red-0007": RED})
+    assert vault.use("1") == "red-0007" and vault.knows(bytes([1, 0]))
+    assert vault.use("1", ("red-0007",)) == ""
+    assert two_decks(("blue",)).use("") == "red"

@@ -12,6 +12,7 @@ from dealer_assist.irregularities.propose import Proposal, propose
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import View
 from dealer_assist.taps import Tap, TapKind
+from drivers.devices.keys import simulator_keys
 from drivers.devices.link import Link
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
@@ -31,6 +32,9 @@ class _Cable:
 
     def tell_spots(self) -> int:
         return self.link.tell_spots()
+
+    def watch(self, spot: int) -> None:
+        self.link.watch(spot)
 
     def carry(self, now_ns: int) -> list:
         """Every byte that is on its way, both ways, until none is left; what it reports."""
@@ -66,7 +70,8 @@ class BytesTable(ReaderTable):
     @staticmethod
     def _link(name: str, kind: DeviceKind) -> Link:
         nonces = iter(range(1, 1_000))
-        return Link(name, kind, lambda: next(nonces).to_bytes(16, "big"))
+        keys = simulator_keys("SIM-SHOE-0001", "SIM-SCAN-0001").get
+        return Link(name, kind, lambda: next(nonces).to_bytes(16, "little"), keys)
 
     def carry(self) -> None:
         """What the devices have to say is told, taken in and committed."""

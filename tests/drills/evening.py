@@ -14,6 +14,7 @@ from dealer_assist.rules import shelf
 from dealer_assist.sensing.register import practice
 from dealer_assist.table import Phase, Table
 from dealer_assist.taps import Tap, TapKind
+from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
@@ -39,6 +40,7 @@ class Evening:
             self.journal, shelf.shipped("grand_cercle"), register,
             keys_beside(folder / "journal.sqlite", None),
             {name: str(folder / f"{name}.tty") for name in self.lines}, self._listen,
+            device_keys=simulator_keys("SIM-SHOE-0001", "SIM-SCAN-0001"),
         )
         self.players = restart.players if restart else Players(
             register, self.shoe, self.scanner, self.house.unit.put

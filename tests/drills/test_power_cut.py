@@ -26,12 +26,20 @@ def demo(out: Path, speed: str) -> subprocess.Popen[str]:
     )
 
 
+def wait_until_written(journal: Path, rows: int, limit_s: float = 60) -> None:
+    until = time.monotonic() + limit_s
+    while verify(journal).rows <= rows:
+        assert time.monotonic() < until, "the demo has written nothing"
+        time.sleep(0.05)
+
+
 def test_kill_nine_at_random_moments_and_a_restart_continue_the_hand(tmp_path):
     moments = random.Random(7)
     rows = 0
     for _ in range(4):
         running = demo(tmp_path, "15")
-        time.sleep(1.2 + 1.5 * moments.random())
+        wait_until_written(tmp_path / "journal.sqlite", rows)
+        time.sleep(1.5 * moments.random())
         running.send_signal(signal.SIGKILL)
         running.wait(10)
         verdict = verify(tmp_path / "journal.sqlite")

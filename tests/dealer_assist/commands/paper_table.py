@@ -13,6 +13,7 @@ from dealer_assist.commands.slips import Slips
 from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.sensing.register import practice
 from dealer_assist.taps import Tap, TapKind
+from drivers.devices.keys import DeviceKeys
 
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
 
@@ -31,7 +32,7 @@ class PaperTable:
         self.slips = Slips(self.journal, self.folder, lang, command)
         self.house = build(
             self.journal, self.books.rules, practice(), self.keys, {}, self._listen,
-            keeper=OwnBook(self.books), slips=self.slips,
+            keeper=OwnBook(self.books), slips=self.slips, device_keys=DeviceKeys({}),
         )
         self.unit = self.house.unit
         self.slips.start(self.unit.handle)

@@ -12,6 +12,7 @@ import pytest
 from dealer_assist import __main__, demo_hands
 from dealer_assist import events as e
 from dealer_assist.commands import demo, export, replay, table, verify
+from dealer_assist.commands.house import KeyUnusable
 from dealer_assist.journal import Journal, JournalKind, Origin
 from dealer_assist.rules import shelf
 
@@ -354,3 +355,45 @@ def test_a_floor_key_that_is_none_is_named(tmp_path, capsys):
     code, _, err = ask(table, capsys, tmp_path / "t.sqlite", "--floor-key", key)
     assert code == 2
     assert "64 hexadecimal digits" in err
+
+
+def test_a_file_of_device_keys_that_is_not_there_is_named(tmp_path, capsys):
+    keys = tmp_path / "devices.toml"
+    code, _, err = ask(table, capsys, tmp_path / "t.sqlite", "--device-keys", keys)
+    assert code == 2
+    assert f"--device-keys {keys}: there is no such file" in err
+    assert "devices provision" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_device_keys_that_others_can_read_are_refused_with_what_mends_it(tmp_path, capsys):
+    keys = tmp_path / "t.sqlite.devices.toml"
+    keys.write_text("[keys]\n")
+    keys.chmod(0o644)
+    code, _, err = ask(table, capsys, tmp_path / "t.sqlite")
+    assert code == 2
+    assert f"chmod 600 '{keys}'" in err
+    assert list(tmp_path.iterdir()) == [keys]
+
+
+def test_the_test_key_is_refused_at_a_table_even_for_practice(tmp_path, capsys):
+    keys = tmp_path / "devices.toml"
+    keys.write_text(f'[keys]\n"SIM-SHOE-0001" = "{bytes(range(32)).hex()}"\n')
+    keys.chmod(0o600)
+    code, _, err = ask(
+        table, capsys, tmp_path / "t.sqlite", "--practice", "--device-keys", keys)
+    assert code == 2
+    assert f"{keys}, line 2: 'SIM-SHOE-0001' has the test key" in err
+
+
+def test_a_device_without_any_key_is_said_and_stops_nothing(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(table, "_people", refuse_here)
+    code, _, err = ask(
+        table, capsys, tmp_path / "t.sqlite", "--practice", "--shoe", tmp_path / "tty")
+    assert code == 2
+    assert "t.sqlite.devices.toml holds no device keys: shoe can't be met" in err
+    assert "as far as here" in err
+
+
+def refuse_here(options):
+    raise KeyUnusable("as far as here")

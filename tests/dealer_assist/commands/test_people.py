@@ -10,6 +10,10 @@ import pytest
 from dealer_assist.commands import people, table
 from dealer_assist.people import PeopleFile, PeopleUnusable, beside, store
 from dealer_assist.people import pin as pins
+from drivers.sim.iso14443 import Field, Tag
+from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.pn532_timing import REAL
+from drivers.sim.pty_reader import PtyReader
 
 
 @pytest.fixture(autouse=True)
@@ -121,3 +125,53 @@ def test_a_file_that_others_may_read_is_told(journal, capsys):
     beside(journal).chmod(0o644)
     of_table(journal)
     assert "chmod 600" in capsys.readouterr().err
+
+
+# --- badges ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reader(tmp_path: Path):
+    field = Field()
+    with PtyReader(Pn532Sim(field, REAL), tmp_path / "reader") as one:
+        yield one, field
+
+
+def test_the_badge_that_is_held_to_the_reader_is_kept(journal, reader, capsys):
+    one, field = reader
+    PeopleFile(beside(journal)).add("M. Durand", "4711")
+    one.lines.do(lambda: field.enter([Tag(bytes.fromhex("04AABBCCDDEE80"))]))
+    ran = people.main([str(journal), "badge", "M. Durand", "--reader", f"pn532:{one.path}"])
+    assert ran == 0
+    assert PeopleFile(beside(journal)).owner_of(bytes.fromhex("04AABBCCDDEE80")) == "M. Durand"
+    assert "04aabbccddee80" not in capsys.readouterr().out.lower()
+    people.main([str(journal), "list"])
+    assert "M. Durand (badge)" in capsys.readouterr().out
+    assert people.main([str(journal), "badge", "M. Durand", "--none"]) == 0
+    assert PeopleFile(beside(journal)).badged() == frozenset()
+
+
+def test_a_telephone_gives_another_number_each_time_and_is_refused(journal, reader, capsys):
+    one, field = reader
+    PeopleFile(beside(journal)).add("M. Durand", "4711")
+    one.lines.do(lambda: field.enter([Tag(bytes.fromhex("08A1B2C3"))]))
+    ran = people.main([str(journal), "badge", "M. Durand", "--reader", f"pn532:{one.path}"])
+    assert ran == 1 and "nothing was changed" in capsys.readouterr().err
+    assert PeopleFile(beside(journal)).badged() == frozenset()
+
+
+def test_a_reader_that_is_not_there_is_said_so(journal, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(people, "_BADGE_LIMIT_S", 0.5)
+    PeopleFile(beside(journal)).add("M. Durand", "4711")
+    ran = people.main([str(journal), "badge", "M. Durand", "--reader", f"pn532:{tmp_path}/no"])
+    told = capsys.readouterr().err
+    assert ran == 1 and "absent" in told and "dealer_assist devices" in told
+
+
+@pytest.mark.parametrize("name, reader, code", [
+    ("Nobody", "pn532:/dev/null", 1), ("M. Durand", "/dev/null", 2), ("M. Durand", "feig:/x", 2),
+])
+def test_a_badge_for_nobody_or_from_another_reader_is_refused(journal, name, reader, code, capsys):
+    PeopleFile(beside(journal)).add("M. Durand", "4711")
+    assert people.main([str(journal), "badge", name, "--reader", reader]) == code
+    assert "dealer_assist people:" in capsys.readouterr().err

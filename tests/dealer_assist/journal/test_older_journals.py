@@ -73,6 +73,18 @@ def test_every_fact_of_the_first_version_is_still_read(kind, text):
     assert type(decode(kind, text)) is e.KINDS[kind]
 
 
+def test_a_deck_that_was_loaded_before_anybody_said_who_did_it_is_still_in_play():
+    loaded = decode("DeckLoaded", '{"deck":"rouge"}')
+    assert (loaded.deck, loaded.by, loaded.at_s) == ("rouge", "", 0)
+
+
+def test_a_chip_that_an_older_scanner_noted_as_foreign_opens_no_case_of_a_card():
+    live = ReaderTable(GC)
+    live.begin((1000, 1000, 1000)).post().deal()
+    live.put(decode("DeviceNoted", '{"detail":"3: e004","device":"scanner","what":"foreign_tag"}'))
+    assert live.table.cases == ()
+
+
 def test_a_ruling_of_the_first_version_has_no_ways_and_nobody_who_said_why():
     doubt = decode(*next(row for row in TEXTS if row[0] == "BetDoubted"))
     ruled = decode(*next(row for row in TEXTS if row[0] == "BetRuled"))

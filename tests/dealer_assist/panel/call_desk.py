@@ -43,6 +43,7 @@ class CallDesk(DeskTable):
     def __init__(self, house: str, lang: str, people: PeopleFile | None) -> None:
         self.people = people
         self.sent: list[Tap] = []
+        self.claims = ""  # whose badge was shown
         super().__init__(house, lang)
         self.keeper = Keeper()
         self.room = Room(a_vault(), REGISTER.chips, wall=lambda: self.now, people=people,
@@ -52,7 +53,7 @@ class CallDesk(DeskTable):
     def show(self) -> None:
         around = Surroundings(
             self.lang, ("shoe", "scanner"), notice=self.notice, notice_why=self.why,
-            people=self.people.names() if self.people is not None else None,
+            people=self.people.names() if self.people is not None else None, claims=self.claims,
         )
         self.window.show_view(picture(self.table, advise(self.table), around))
         self.clock.pass_by()

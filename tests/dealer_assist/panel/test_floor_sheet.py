@@ -40,6 +40,18 @@ def test_name_and_digits_and_he_is_in(made: Make):
     assert desk.sheet.ways.isVisible() and "vérifié" in desk.window.view.call.standing
 
 
+def test_the_name_of_a_badge_is_chosen_and_the_pin_still_asked_for(made: Make):
+    desk = made(names=("M. Durand", "C. Bernard")).swept().opened()
+    desk.claims = "C. Bernard"
+    desk.show()
+    assert desk.sheet.sign_in.who == "C. Bernard"
+    desk.tap("M. Durand")
+    desk.show()
+    assert desk.sheet.sign_in.who == "M. Durand"
+    desk.pin(PIN)
+    assert desk.last == e.FloorSignedIn("M. Durand", True, desk.now)
+
+
 def test_it_works_from_the_keyboard_and_the_numeric_pad(made: Make):
     desk = made().swept()
     desk.keys(Qt.Key.Key_F1)

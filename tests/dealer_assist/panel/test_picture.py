@@ -238,18 +238,25 @@ def test_how_loud_a_thing_is_that_the_shoe_notes_during_a_hand(kind, level):
 
 def test_an_open_lid_between_hands_is_a_change_of_decks_and_no_alarm():
     table = ReaderTable()
+    table.up("shoe")
     table.bare(r.LidOpened)
     assert view_of(table.table).alert_level is AlertLevel.NOTE
+    table.bare(r.LidClosed)
+    assert view_of(table.table).alert_level is AlertLevel.NONE
 
 
-def test_an_alarm_stays_until_the_hand_goes_on_whatever_the_readers_see():
+def test_an_alarm_stays_until_the_floor_has_looked_into_it_whatever_happens_meanwhile():
     table = playing()
     table.bare(r.Tampered)
     table.put(e.ChipsSeen(3, 25))
     table.bare(r.GateOpened)
     assert view_of(table.table).alert_level is AlertLevel.ALARM
     table.tap(TapKind.CHECK_CALL, 3)
-    assert view_of(table.table).alert_level is AlertLevel.NONE
+    table.tap(TapKind.UNDO)
+    assert view_of(table.table).alert_level is AlertLevel.ALARM
+    (alarm,) = table.table.alarms
+    table.put(e.AlarmAcknowledged(alarm.number, "M. Durand", "Contrôlé"))
+    assert view_of(table.table).alert_level is not AlertLevel.ALARM
 
 
 def test_a_call_for_the_floor_is_an_alarm():

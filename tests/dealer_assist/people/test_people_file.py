@@ -187,3 +187,82 @@ def test_a_hash_keeps_the_cost_that_it_was_made_with():
     assert pins.hashed("4711", cost=32).is_of("4711")
     assert pins.hashed("4711", cost=32).cost == 32
     assert pins.COST >= 2**14 and pins.Hashed(b"s" * 16, b"d" * 32).is_sound()
+
+
+# --- badges ----------------------------------------------------------------------------------
+
+BADGE, OTHER = bytes.fromhex("04AABBCCDDEE80"), bytes.fromhex("01020304")
+
+
+def test_a_badge_names_its_owner_and_proves_nothing(people: PeopleFile):
+    people.add("M. Durand", "4711")
+    assert people.give_badge("M. Durand", BADGE)
+    assert PeopleFile(people.path).owner_of(BADGE) == "M. Durand"
+    assert people.owner_of(OTHER) is None
+    assert not people.is_pin_of("M. Durand", BADGE.hex())
+
+
+def test_the_number_of_a_badge_stands_nowhere_in_the_file(people: PeopleFile):
+    people.add("M. Durand", "4711")
+    people.give_badge("M. Durand", BADGE)
+    kept = people.path.read_text().lower()
+    assert BADGE.hex() not in kept and BADGE[::-1].hex() not in kept
+
+
+def test_two_files_keep_the_same_badge_as_two_hashes(people: PeopleFile, tmp_path: Path):
+    second = PeopleFile(beside(tmp_path / "second.sqlite"))
+    for one in (people, second):
+        one.add("M. Durand", "4711")
+        one.give_badge("M. Durand", BADGE)
+    first, other = (json.loads(one.path.read_text())["badges"]["digests"]["M. Durand"]
+                    for one in (people, second))
+    assert first != other
+
+
+def test_a_badge_has_one_owner_and_a_person_one_badge(people: PeopleFile):
+    people.add("M. Durand", "4711")
+    people.add("C. Bernard", "1234")
+    people.give_badge("M. Durand", BADGE)
+    with pytest.raises(PeopleUnusable, match=r"M\. Durand"):
+        people.give_badge("C. Bernard", BADGE)
+    people.give_badge("M. Durand", OTHER)
+    assert (people.owner_of(BADGE), people.owner_of(OTHER)) == (None, "M. Durand")
+    assert people.badged() == {"M. Durand"}
+
+
+def test_a_badge_goes_with_its_owner_and_stays_with_a_new_pin(people: PeopleFile):
+    people.add("M. Durand", "4711")
+    people.give_badge("M. Durand", BADGE)
+    people.add("M. Durand", "8128")
+    assert people.owner_of(BADGE) == "M. Durand"
+    people.remove("M. Durand")
+    people.add("M. Durand", "4711")
+    assert people.owner_of(BADGE) is None
+
+
+def test_a_badge_is_given_to_nobody_who_is_not_there_and_taken_away(people: PeopleFile):
+    assert not people.give_badge("M. Durand", BADGE)
+    people.add("M. Durand", "4711")
+    people.give_badge("M. Durand", BADGE)
+    assert people.give_badge("M. Durand", None)
+    assert people.owner_of(BADGE) is None
+
+
+@pytest.mark.parametrize("badges", [
+    7, [], {}, {"salt": "", "digests": {"A": "00" * 32}}, {"salt": "zz", "digests": {}},
+    {"salt": "00" * 16, "digests": {"A": "00"}}, {"salt": "00" * 16, "digests": {"A": 5}},
+])
+def test_badges_that_are_not_as_we_write_them_are_said_so(people: PeopleFile, badges):
+    people.add("A", "4711")
+    content = json.loads(people.path.read_text()) | {"badges": badges}
+    people.path.write_text(json.dumps(content))
+    with pytest.raises(PeopleUnusable, match="badge"):
+        people.owner_of(BADGE)
+
+
+def test_a_file_of_before_badges_is_read_as_one_without(people: PeopleFile):
+    people.add("A", "4711")
+    content = json.loads(people.path.read_text())
+    del content["badges"]
+    people.path.write_text(json.dumps(content))
+    assert people.names() == ("A",) and people.owner_of(BADGE) is None

@@ -75,9 +75,10 @@ def test_the_fields_of_json_stand_on_the_page():
 # --- every fact --------------------------------------------------------------------------------
 
 #: Facts that the settings make, and those that no script can: one is made with a journal, one
-#: with a house's own book, one with the file that keeps the floor managers' PINs.
+#: with a house's own book, one with the file that keeps the floor managers' PINs, one with the
+#: registers of decks.
 OF_SETTINGS = {"TableOpened": "blinds", "TournamentOpened": "levels"}
-UNWRITTEN = {"KeysFixed", "ChoiceKept", "SignInRefused"}
+UNWRITTEN = {"KeysFixed", "ChoiceKept", "SignInRefused", "DecksRegistered"}
 
 
 def test_every_kind_of_fact_has_a_word_a_setting_or_a_reason_why_not():

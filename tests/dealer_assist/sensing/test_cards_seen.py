@@ -19,6 +19,7 @@ from dealer_assist.table import Hand, Phase, bare_table
 from dealer_assist.taps import TapKind
 from dealer_assist.vault import unseal
 from drivers.devices import reports as r
+from drivers.wire.constants import TamperCause
 
 
 def dealing(players: int = 3) -> ReaderTable:
@@ -205,6 +206,7 @@ def test_a_board_card_that_can_not_be_read_stays_due_until_it_is_named():
 @pytest.mark.parametrize(("kind", "what"), [
     (r.LidOpened, "lid_opened"), (r.LidClosed, "lid_closed"), (r.GateOpened, "gate_opened"),
     (r.GateClosed, "gate_closed"), (r.Jammed, "jam"), (r.Tampered, "tamper"),
+    (r.PushedIn, "pushed_in"),
 ])
 def test_what_is_no_card_is_noted_and_deals_nothing(kind, what):
     table = dealing()
@@ -213,6 +215,13 @@ def test_what_is_no_card_is_noted_and_deals_nothing(kind, what):
     assert table.hand.dealt == 1
     table.draw("Ks")
     assert table.hand.dealt == 2
+
+
+def test_forged_frames_are_noted_as_such_whichever_end_heard_them():
+    table = dealing()
+    forged = (e.DeviceNoted("shoe", "forged"),)
+    assert table.comes(r.ForgedHeard("shoe", 3, 0)) == forged
+    assert table.comes(r.Tampered("shoe", 7, 1, 0, TamperCause.FORGED, 0)) == forged
 
 
 def test_missed_reports_are_noted_with_their_numbers():

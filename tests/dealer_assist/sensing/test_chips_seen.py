@@ -126,13 +126,15 @@ def test_a_spot_that_no_seat_has_is_set_aside():
     assert table.spot(11, (), ()) == (e.DeviceNoted("scanner", "set_aside", "spot 10"),)
 
 
-def test_a_foreign_chip_is_noted_and_the_chips_beside_it_are_counted_but_mean_nothing_yet():
+def test_an_unknown_chip_is_an_alarm_and_the_bet_beside_it_is_the_dealers_to_count():
     table = playing()
     pile = [uid for uid, value in REGISTER.chips.items() if value == 100][:1]
     table.lying[3] = [*pile, FOREIGN]
     made = table.spot(3, table.lying[3], ())
-    assert made == (
-        e.ChipsSeen(3, 100), e.DeviceNoted("scanner", "foreign_tag", f"3: {FOREIGN.hex()}"))
+    seen, doubt, noted = made
+    assert (seen, noted) == (
+        e.ChipsSeen(3, 100), e.DeviceNoted("scanner", "unknown_chip", "3"))
+    assert (doubt.seat, doubt.why, doubt.proposal) == (3, "doubt.strange_chip", "wait")
     assert table.hand.bets[2] == 0
     table.lying[3] = pile
     assert table.spot(3, (), [FOREIGN])[-1] == e.Called(3, 100)

@@ -234,6 +234,14 @@ def test_the_ways_of_several_houses_are_named_together():
     assert all(mark in ideas["raise"] for mark in ("GC:126-129", "TDA 43-A", "WSOP 136"))
 
 
+def test_the_ruling_on_whose_turn_it_has_become_is_asked_first():
+    table = at()
+    for move in (("takes", 2, ()), ("takes", 1, ()), ("chips", 3, (50, 50)), ("chips", 4, (100,))):
+        moved(table, move)
+    assert asked(table) == [(1, "taken_back"), (2, "taken_back")]
+    a_restart_asks_the_same(table)
+
+
 # --- anything at all -------------------------------------------------------------------------
 
 SEAT = st.integers(1, 4)

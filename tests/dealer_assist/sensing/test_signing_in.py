@@ -8,14 +8,18 @@ from reader_table import REGISTER, a_vault
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.advice import advise
 from dealer_assist.commands.house import Wiring
+from dealer_assist.commands.screen import Screen
 from dealer_assist.journal import Journal, JournalKind
+from dealer_assist.panel.picture import Surroundings
 from dealer_assist.people import PeopleFile, store
 from dealer_assist.people import pin as pins
 from dealer_assist.sensing.room import Room
 from dealer_assist.table import bare_table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.unit import Notice, Unit
+from drivers.devices.reports import BadgeShown
 
 NOW = 1_760_000_000
 PIN = "47118128"
@@ -275,3 +279,65 @@ def test_no_byte_of_the_journal_holds_the_pin(front: Front, people: PeopleFile, 
     assert who[1:] == ["M. Durand", "M. Durand"]
     held = b"".join(file.read_bytes() for file in tmp_path.iterdir()) + repr(told).encode()
     assert PIN.encode() not in held and b"98761234" not in held
+
+
+# --- badges ----------------------------------------------------------------------------------
+
+BADGE, STRANGER = bytes.fromhex("04AABBCCDDEE80"), bytes.fromhex("01020304")
+
+
+def shown(front: Front, uid: bytes):
+    return Wiring(front.room).made(front.table, BadgeShown("badge", uid, 0))
+
+
+@pytest.fixture
+def badged(front: Front, people: PeopleFile) -> Front:
+    people.give_badge("M. Durand", BADGE)
+    return front
+
+
+def test_a_badge_says_who_claims_to_be_there_and_makes_no_fact(badged: Front):
+    made = shown(badged, BADGE)
+    assert (made.facts, made.notice, made.detail) == ((), "alert.badge_shown", "M. Durand")
+    assert not badged.table.floor
+
+
+def test_a_badge_alone_signs_nobody_in_his_pin_is_asked_for(badged: Front):
+    shown(badged, BADGE)
+    assert isinstance(badged.sign_in(pin="00000000").facts[0], e.SignInRefused)
+    assert badged.sign_in().facts == (e.FloorSignedIn("M. Durand", True, NOW),)
+
+
+def test_a_badge_that_nobody_has_is_told_without_its_number(badged: Front):
+    made = shown(badged, STRANGER)
+    assert (made.facts, made.notice, made.detail) == ((), "alert.badge_unknown", "")
+
+
+def test_the_badge_of_who_is_signed_in_already_says_nothing(badged: Front):
+    badged.sign_in()
+    assert shown(badged, BADGE).notice == ""
+
+
+def test_a_damaged_file_makes_a_badge_nobody_s(badged: Front, people: PeopleFile):
+    people.path.write_text("{}")
+    assert shown(badged, BADGE).notice == "alert.people_unusable"
+
+
+def test_the_name_on_a_badge_stands_on_the_sheet_until_somebody_signs_in(
+    badged: Front, people: PeopleFile
+):
+    screen = Screen(Surroundings("en"), frozenset, people)
+    badged.put(e.FloorCalled())
+
+    def claimed(notice: Notice) -> str:
+        screen.listen(badged.table, advise(badged.table), notice)
+        signing = screen.view.call.sign_in
+        return signing.claims if signing is not None else "nobody is asked"
+
+    made = shown(badged, BADGE)
+    assert claimed(Notice(made.notice, made.detail)) == "M. Durand"
+    assert claimed(Notice()) == "M. Durand"
+    badged.sign_in()
+    assert claimed(Notice()) == "nobody is asked"
+    badged.put(e.FloorSignedOut("M. Durand"), e.FloorCalled())
+    assert claimed(Notice()) == ""

@@ -1,7 +1,13 @@
 """What stands on the spots is checked against the scanner's own checksum."""
 
-from dealer_assist.sensing.spots import Standing
+from types import SimpleNamespace
+
+from live_table import LiveTable
+
+from dealer_assist.sensing.spots import Standing, spot_to_act
+from dealer_assist.table import Phase
 from drivers.devices.reports import SpotChanged
+from drivers.wire.constants import NO_SPOT
 from drivers.wire.crc import set_crc
 
 A, B, C = (bytes([0xE0, 4, 1, 0, 0, 0, 0, k]) for k in range(3))
@@ -35,3 +41,21 @@ def test_a_whole_spot_told_again_mends_a_missed_change():
 
 def test_nothing_is_judged_before_a_spot_was_told_whole():
     assert Standing().agrees(changed([C], standing=[A, B, C]))
+
+
+def betting(*seats):
+    """A hand of players on these seats, the first of them to act."""
+    return SimpleNamespace(hand=SimpleNamespace(phase=Phase.BETTING, actor=0, seats=seats))
+
+
+def test_the_spot_to_watch_lies_in_front_of_the_player_to_act():
+    assert spot_to_act(betting(1, 5)) == 0
+    assert spot_to_act(betting(10, 5)) == 9
+    assert spot_to_act(betting(11, 5)) == NO_SPOT  # more seats than spots
+
+
+def test_there_is_no_spot_to_watch_where_nobody_is_to_act():
+    assert spot_to_act(LiveTable().table) == NO_SPOT
+    dealing = betting(3)
+    dealing.hand.phase = Phase.DEALING
+    assert spot_to_act(dealing) == NO_SPOT

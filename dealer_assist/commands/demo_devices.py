@@ -1,0 +1,78 @@
+"""The demo's shoe and scanner: devices made of software, or the real firmware on a bench.
+
+With firmware the cards break light barriers and pass a simulated card reader, and the chips lie
+over simulated antennas: what reaches the host was decided by the C code that runs in the boards.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from drivers.sim.firmware import Board
+from drivers.sim.firmware_scanner import FirmwareScanner
+from drivers.sim.firmware_shoe import FirmwareShoe
+from drivers.sim.line import PtyLine
+from drivers.sim.pn532_timing import REAL
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
+
+SHOE_ID, SCANNER_ID = "SIM-SHOE-0001", "SIM-SCAN-0001"
+
+
+class Shoe(Protocol):
+    """What the players do with a shoe."""
+
+    def draw(self, uid: bytes) -> bool:
+        """Draws a card; False where the card stop held it."""
+
+
+class Scanner(Protocol):
+    """What the players do over a scanner."""
+
+    def put(self, spot: int, uids: Iterable[bytes]) -> None:
+        """Puts chips on a spot, in one motion."""
+
+    def clear(self, spot: int) -> None:
+        """Takes every chip from a spot."""
+
+
+class Line(Protocol):
+    """What is started before the first hand and stopped after the last."""
+
+    def start(self) -> None:
+        """Plugs it in."""
+
+    def stop(self) -> None:
+        """Pulls it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The demo's devices, and the lines on which the host finds them."""
+
+    shoe: Shoe
+    scanner: Scanner
+    lines: Sequence[Line]
+
+    def are_ready(self) -> bool:
+        """Waits for what a dealer waits for: a shoe whose reader is set up."""
+        return not isinstance(self.shoe, FirmwareShoe) or self.shoe.wait_for_reader()
+
+
+def devices(firmware: str | None, shoe: Path, scanner: Path) -> Devices:
+    """The devices that the host will find at these two paths.
+
+    `firmware` is "native", "qemu" or None. Raises FirmwareMissing where there is nothing to run.
+    Each run is a new power-up with an empty journal, so the seeds are new as well.
+    """
+    seeds = secrets.randbits(32), secrets.randbits(32)
+    if firmware is not None:
+        board = Board(firmware)
+        real_shoe = FirmwareShoe(board, shoe, SHOE_ID, seeds[0], timing=REAL)
+        real_scanner = FirmwareScanner(board, scanner, SCANNER_ID, seeds[1])
+        return Devices(real_shoe, real_scanner, [real_shoe, real_scanner])
+    sim_shoe, sim_scanner = ShoeSim(SHOE_ID, seeds[0]), ScannerSim(SCANNER_ID, seeds[1])
+    lines = [PtyLine(sim_shoe, shoe), PtyLine(sim_scanner, scanner)]
+    return Devices(sim_shoe, sim_scanner, lines)

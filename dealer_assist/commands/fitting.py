@@ -1,0 +1,86 @@
+"""Which device stands behind a port that was named on the command line, and how it is spoken to.
+
+``PORT`` alone is a device of ours; ``pn532:PORT``, ``pepper:PORT`` and ``feig:PORT`` are bought
+readers without firmware of ours: nothing authenticates them and they keep nothing.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from drivers.devices.badge import BadgeReader
+from drivers.devices.bare_shoe import BareShoe
+from drivers.devices.bare_spots import BareSpots
+from drivers.devices.keys import DeviceKeys
+from drivers.devices.link import Link
+from drivers.devices.reports import Report
+from drivers.ports import Port
+from drivers.readers import feig, pepper_c1, pn532
+from drivers.wire.constants import DeviceKind
+
+Family = Literal["own", "pn532", "pepper", "feig"]
+KINDS: Final = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
+#: Which readers can stand for which device; the first is meant where none is named.
+_FITS: Final[dict[str, tuple[Family, ...]]] = {
+    "shoe": ("own", "pn532"), "scanner": ("own", "pepper", "feig"), "badge": ("pn532",),
+}
+_READERS: Final[dict[str, Family]] = {"pn532": "pn532", "pepper": "pepper", "feig": "feig"}
+
+
+class FittingWrong(ValueError):
+    """A device can't stand behind this port; says which readers can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """One device as it was named: the table's word for it, the family, the serial port."""
+
+    name: str
+    family: Family
+    path: str
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is a bought reader that proves nothing and keeps nothing."""
+        return self.family != "own"
+
+
+def fitting(name: str, text: str) -> Fitting:
+    """What ``text`` (PORT, or READER:PORT) names for the device ``name``. Raises FittingWrong.
+
+    >>> fitting("shoe", "pn532:/dev/ttyUSB0").family
+    'pn532'
+    """
+    word, colon, path = text.partition(":")
+    family = _READERS.get(word)
+    if not colon or family is None:
+        family, path = "own", text  # a path may hold a colon: /dev/serial/by-path does
+    if family not in _FITS[name] or not path:
+        shapes = ", ".join("PORT" if one == "own" else f"{one}:PORT" for one in _FITS[name])
+        raise FittingWrong(f"--{name} {text}: expected {shapes}")
+    return Fitting(name, family, path)
+
+
+def port_of(
+    fitted: Fitting, keys: DeviceKeys, resume: tuple[int, int] | None,
+    deliver: Callable[[Report], None],
+) -> Port:
+    """The port of this device; ``resume`` is what the journal last committed of it."""
+    def nonce() -> bytes:
+        return secrets.token_bytes(16)
+
+    name = fitted.name
+    match fitted.family:
+        case "own":
+            link = Link(name, KINDS[name], nonce, keys.get, resume)
+            return Port(fitted.path, link, deliver)
+        case "pn532":
+            bare = BadgeReader(name, nonce) if name == "badge" else BareShoe(name, nonce, resume)
+            return Port(fitted.path, bare, deliver, pn532.BAUD)
+        case "pepper":
+            spots = BareSpots(name, pepper_c1.PepperC1(), "Pepper C1", nonce, resume)
+            return Port(fitted.path, spots, deliver, pepper_c1.BAUD, pepper_c1.PARITY)
+        case "feig":
+            spots = BareSpots(name, feig.Feig(), "FEIG", nonce, resume)
+            return Port(fitted.path, spots, deliver, feig.BAUD, feig.PARITY)

@@ -1,0 +1,69 @@
+"""What waits for the floor manager beside rulings: the readers' alarms, cards that he holds. No Qt.
+
+An alarm stays on the panel until somebody says in his name what it was; cards that are held stay
+with the floor until he gives their deck back.
+"""
+
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.panel.call_view import Matter, Way
+from dealer_assist.panel.matters import why_ask
+from dealer_assist.panel.view import Control
+from dealer_assist.table import Alarm, Held, Table
+from dealer_assist.taps import Tap, TapKind
+from dealer_assist.words import catalogue, word
+
+_LOOKED_INTO: Final = ("alarm_nothing", "alarm_handled", "alarm_mended", "alarm_device_out")
+_GIVEN_BACK: Final = ("held_settled", "held_seen", "held_copied")
+
+
+def alarm_words(alarm: Alarm, lang: str) -> str:
+    """What the alarm is."""
+    return word(lang, f"alarm.{alarm.what}")
+
+
+def alarm_matter(table: Table, alarm: Alarm, lang: str) -> Matter:
+    """An alarm with its one way out: a name, and what it was."""
+    device = f"device.{alarm.device}"
+    at = word(lang, "alarm.at_hand", number=alarm.hand) if alarm.hand else (
+        word(lang, "alarm.between"))
+    words = word(lang, "alarm.acknowledge")
+    fact = e.AlarmAcknowledged(alarm.number, table.floor, "")
+    return Matter(
+        key=f"alarm.{alarm.number}",
+        title=alarm_words(alarm, lang),
+        happened=word(lang, f"alarm.do_{alarm.what}"),
+        facts=(
+            (word(lang, "alarm.device"),
+             word(lang, device) if device in catalogue() else alarm.device),
+            (word(lang, "alarm.when"), at),
+        ),
+        rule=(word(lang, "alarm.rule"),),
+        ways=(Way(
+            words, Control(words, Tap(TapKind.FACT, fact=fact), asks=(why_ask(lang),)),
+            steps=(word(lang, f"alarm.do_{alarm.what}"),),
+        ),),
+        reasons=_ready(_LOOKED_INTO, lang),
+    )
+
+
+def held_matter(table: Table, held: Held, lang: str) -> Matter:
+    """Cards that the floor holds, and the way to give them back."""
+    words = word(lang, "held.release")
+    fact = e.CardsReleased(held.deck, table.floor, "")
+    return Matter(
+        key=f"held.{held.deck}",
+        title=word(lang, "held.title", deck=held.deck, number=held.hand),
+        happened=word(lang, "held.happened", name=held.by, reason=held.reason),
+        rule=(word(lang, "held.rule"),),
+        ways=(Way(
+            words, Control(words, Tap(TapKind.FACT, fact=fact), asks=(why_ask(lang),)),
+            steps=(word(lang, "held.step", deck=held.deck),),
+        ),),
+        reasons=_ready(_GIVEN_BACK, lang),
+    )
+
+
+def _ready(ids: tuple[str, ...], lang: str) -> tuple[str, ...]:
+    return tuple(word(lang, f"ready.{id}") for id in ids)
