@@ -182,7 +182,8 @@ def without_test_key(tmp_path, images):
     files = [
         str(path) for folder in ("core", "readers", "shoe", "vendor")
         for path in sorted((SOURCES / folder).glob("*.c"))
-    ] + [str(SOURCES / "boards" / f"{name}.c") for name in ("main", "native", "bench", "from_bench")]
+    ] + [str(SOURCES / "boards" / name)
+         for name in ("main.c", "native.c", "bench.c", "from_bench.c")]
     subprocess.run(
         ["gcc", "-std=c11", "-O1", "-D_GNU_SOURCE", "-DBOARD_NATIVE", "-DIMAGE_KIND=DEVICE_SHOE",
          f"-I{SOURCES}", *files, "-o", str(target)], check=True)
