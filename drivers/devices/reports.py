@@ -45,7 +45,11 @@ class LinkLost:
 
 @dataclass(frozen=True, slots=True)
 class CardRead:
-    """One card left the shoe; its tag says `uid`, which only the host can name."""
+    """One card left the shoe; its tag says `uid`, which only the host can name.
+
+    A shoe that reads with a camera gives each card of the enrolled deck a `uid` of its own, so that
+    no report tells a card; `confidence` is in thousandths, 1000 for a tag.
+    """
 
     device: str
     boot_id: int
@@ -53,6 +57,7 @@ class CardRead:
     t_ms: int
     uid: bytes
     at_ns: int
+    confidence: int = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ class TagUnread:
     t_ms: int
     cause: UnreadCause
     at_ns: int
+    why: str = ""  # a camera says why: drivers.vision.readings.Doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +160,56 @@ class Tampered:
     seq: int
     t_ms: int
     cause: TamperCause
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackCounted:
+    """A camera counted the chips on a bet spot that came to rest.
+
+    `chips` are (value of one chip, how many), largest value first, all that stands there now;
+    `confidence` is in thousandths. An empty spot has no chips.
+    """
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    spot: int
+    chips: tuple[tuple[int, int], ...]
+    confidence: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackUnsure:
+    """A bet spot changed and can't be counted: `why` (drivers.vision), `guess` is its best."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    spot: int
+    why: str
+    guess: tuple[tuple[int, int], ...]
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShown:
+    """A camera over the table sees these cards lie open, at rest: the board, or a tabled hand.
+
+    `seat` is 0 for the board. `cards` are names ("As"), left to right as the dealer sees them, None
+    for one that lies there and can't be read. `confidence` is the lowest of them, in thousandths.
+    """
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+    seat: int
+    cards: tuple[str | None, ...]
+    confidence: int
     at_ns: int
 
 
@@ -301,6 +357,9 @@ Numbered = (
     | Tampered
     | SpotChanged
     | SpotsDoubtful
+    | StackCounted
+    | StackUnsure
+    | CardsShown
     | NotUnderstood
 )
 Report = (

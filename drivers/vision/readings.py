@@ -1,0 +1,71 @@
+"""What one look at a card says: a card, another thing, or that it can't be told and why.
+
+A card's name is rank and suit as everywhere in the house: "As", "Td". Nothing here knows poker.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: A picture or a part of one: height x width x 3, BGR, 8 bits.
+Picture: TypeAlias = NDArray[np.uint8]
+#: Floating-point numbers of any shape: logits, transforms, features.
+Floats: TypeAlias = NDArray[np.float32]
+
+#: The index window: the card's corner (0, 0), upright, to 18 mm right and 27 mm down, in pixels.
+WINDOW_W: Final = 48
+WINDOW_H: Final = 72
+WINDOW_W_MM: Final = 18.0
+WINDOW_H_MM: Final = 27.0
+#: A poker card (the usual size in European and American card rooms), millimetres.
+CARD_W_MM: Final = 63.0
+CARD_H_MM: Final = 88.0
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+
+
+class Kind(StrEnum):
+    """What lies in the window."""
+
+    CARD = "card"
+    JOKER = "joker"
+    BACK = "back"
+    CUT_CARD = "cut card"
+    EMPTY = "empty"
+    UNSURE = "unsure"
+
+
+class Doubt(StrEnum):
+    """Why nothing was read: each is a message of its own."""
+
+    NONE = ""
+    BLURRED = "blurred"  # motion or defocus
+    BURNT_OUT = "burnt out"  # glare or over-exposure
+    DARK = "dark"
+    NO_COLOUR = "no colour"  # red can't be told from black
+    CUT_OFF = "cut off"  # the index is not wholly in the window, or covered
+    UNLIKE = "unlike"  # nothing that was ever learned looks like this
+    CLOSE = "close"  # two readings are too near to each other
+    DISAGREED = "disagreed"  # two ways of reading, or two looks, differ
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One window read: `card` only where `kind` is CARD; `guess` is the best guess otherwise.
+
+    `confidence` is the calibrated chance from 0 to 1 that `card` (or `guess`) is right.
+    """
+
+    kind: Kind
+    card: str | None = None
+    confidence: float = 0.0
+    guess: str | None = None
+    doubt: Doubt = Doubt.NONE
+
+    def __post_init__(self) -> None:
+        if (self.kind is Kind.CARD) != (self.card is not None):
+            raise ValueError(f"a reading of kind {self.kind} with the card {self.card}")
