@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic_ns as now_ns
+from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
@@ -17,13 +18,14 @@ from cryptography.hazmat.primitives.serialization import (
 
 from dealer_assist import events as e
 from dealer_assist.commands.books import as_begun
-from dealer_assist.commands.fitting import fitting, port_of
+from dealer_assist.commands.fitting import DevicePort, fitting, port_of
 from dealer_assist.commands.slips import Slips, SlipTrouble
-from dealer_assist.durable import put_whole
+from drivers.durable import put_whole
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.people import PeopleFile
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.sensing.cameras import StillLies
 from dealer_assist.sensing.keeping import Keeper
 from dealer_assist.sensing.register import Register
 from dealer_assist.sensing.room import CaughtUp, ChipDoubled, LevelOver, Room, SessionOver
@@ -35,8 +37,10 @@ from dealer_assist.unit import Listener, Made, Unit
 from dealer_assist.vault import Vault
 from drivers.devices import reports as r
 from drivers.devices.keys import DeviceKeys
-from drivers.ports import Port
 from drivers.wire.constants import NO_SPOT, DeviceKind
+
+if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
+    from dealer_assist.commands.camera_ports import Sights
 
 
 class HouseDiffers(Exception):
@@ -77,7 +81,8 @@ class Wiring:
         self._slips = slips
         self._clock = clock
         self._standing = Standing()
-        self.ports: dict[str, Port] = {}
+        self.ports: dict[str, DevicePort] = {}
+        self.playing = ""  # the deck that is dealt from, for a camera that must know its faces
         self._watched = NO_SPOT  # where the scanner was last told to look more often
 
     def made(self, table: Table, item: object) -> Made:
@@ -107,7 +112,7 @@ class Wiring:
         return self._of_device(table, item)
 
     def _of_device(self, table: Table, item: object) -> Made:
-        assert isinstance(item, r.Report | CaughtUp | ChipDoubled)
+        assert isinstance(item, r.Report | CaughtUp | ChipDoubled | StillLies)
         missed = self._must_tell_spots(item)
         if missed:  # before its facts: a change on a spot that we lost track of is no bet
             self._room.listens_first(item.device, now_ns())
@@ -124,7 +129,7 @@ class Wiring:
             lambda: port.committed(boot_id, seq),
         )
 
-    def _must_tell_spots(self, item: r.Report | CaughtUp | ChipDoubled) -> bool:
+    def _must_tell_spots(self, item: r.Report | CaughtUp | ChipDoubled | StillLies) -> bool:
         """Whether what stands on the spots may have changed unheard."""
         if isinstance(item, r.LinkUp):
             self._standing.forget()
@@ -142,7 +147,7 @@ class Wiring:
         if moved_s:
             shown = (*shown, DayMoved(moved_s))
         return (*self._room.caught_up(now_ns), *self._room.doubled(now_ns),
-                *self._room.level_over(),
+                *self._room.still_lies(), *self._room.level_over(),
                 *self._room.session_over(), *shown)
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
@@ -151,6 +156,7 @@ class Wiring:
         if at_s and self._clock is not None:
             self._clock.not_before(at_s)
         self._room.follow(before, table, fact)
+        self.playing = _deck_dealt(table)
         if self._slips is not None:
             self._slips.follow(before, table, fact)
         self._watch(table)
@@ -161,6 +167,12 @@ class Wiring:
         if scanner is not None and spot != self._watched:
             self._watched = spot
             scanner.watch(spot)
+
+
+def _deck_dealt(table: Table) -> str:
+    """The deck that the next card comes from."""
+    evening = table.evening
+    return evening.deck or evening.deck_dealt if is_between_hands(table) else evening.deck_dealt
 
 
 def _who(table: Table, facts: Sequence[e.Fact]) -> str:
@@ -178,7 +190,7 @@ class House:
 
     unit: Unit
     journal: Journal
-    ports: Mapping[str, Port]
+    ports: Mapping[str, DevicePort]
     slips: Slips | None = None
 
     def start(self) -> None:
@@ -207,7 +219,7 @@ def build(
     journal: Journal, rules: HouseRules, register: Register, keys: "Keys",
     paths: Mapping[str, str], listener: Listener, people: PeopleFile | None = None,
     clock: Steady | None = None, keeper: Keeper | None = None, slips: Slips | None = None,
-    *, device_keys: DeviceKeys,
+    *, device_keys: DeviceKeys, sights: "Sights | None" = None,
 ) -> House:
     """The table at work, from its journal on. ``paths`` gives each fitted device's port, as
     `fitting` reads it.
@@ -216,7 +228,8 @@ def build(
 
     ``people`` is the file of the floor managers who may sign in with a PIN; ``clock`` is what all
     times at the table are counted by, a new one where none is given; ``keeper`` writes the floor's
-    decisions into the house's own book, ``slips`` writes his rulings on paper.
+    decisions into the house's own book, ``slips`` writes his rulings on paper; ``sights`` is what
+    cameras need.
 
     Raises HouseDiffers: the rules under which hands were dealt don't change behind their backs.
     """
@@ -242,7 +255,8 @@ def build(
     unit = Unit(journal, begun, wiring, listener, clock)
     for name, path in paths.items():
         wiring.ports[name] = port_of(
-            fitting(name, path), device_keys, journal.resume_point(name), unit.put)
+            fitting(name, path), device_keys, journal.resume_point(name), unit.put, sights,
+            lambda: wiring.playing)
     return House(unit, journal, wiring.ports, slips)
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-from dealer_assist.durable import sync_folder
 from dealer_assist.journal import chain
+from drivers.durable import sync_folder
 
 #: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
 APPLICATION: Final = 0x44414A31

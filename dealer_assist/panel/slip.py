@@ -26,10 +26,10 @@ from PyQt6.QtGui import (
     QPen,
 )
 
-from dealer_assist.durable import put_whole
 from dealer_assist.panel.lettering import glued
 from dealer_assist.panel.slip_view import Part, SlipView
 from dealer_assist.panel.theme import FAMILY, load_font
+from drivers.durable import put_whole
 
 #: Units are tenths of a point; A6 is 105 by 148 mm.
 _DPI: Final = 720

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.durable import put_whole
 from dealer_assist.people.pin import Hashed, badge_digest, hashed
+from drivers.durable import put_whole
 
 _VERSION: Final = 1
 _FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes"}

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.durable import put_whole
 from dealer_assist.registry import chips, deck
 from dealer_assist.registry.chips import ChipRegister, Series
 from dealer_assist.registry.deck import Deck, Entry, Standing, is_name
 from dealer_assist.registry.tags import RegisterUnreadable, is_chip
+from drivers.durable import put_whole
 
 _SECRET: Final = 0o600
 
@@ -94,6 +94,10 @@ class Store:
     def file_of(self, name: str) -> Path:
         """Where the deck of this name stands, or will."""
         return self.path / f"deck-{name}.toml"
+
+    def eyes_of(self, name: str) -> Path:
+        """Where the pictures of this deck's cards stand, or will: what a camera knows it by."""
+        return self.path / f"deck-{name}.eyes"
 
     def enter(self, new: Deck) -> Path:
         """Write a deck that is new. Raises StoreUnusable, RegisterUnreadable."""

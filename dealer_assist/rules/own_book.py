@@ -13,12 +13,12 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.durable import put_whole, sync_folder
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.keys import KEYS, Value
 from dealer_assist.rules.model import HouseRules, Setting, Source
 from dealer_assist.rules.own_text import Layout, with_line
+from drivers.durable import put_whole, sync_folder
 
 _SUFFIX: Final = "_own"
 _BEGUN: Final = (

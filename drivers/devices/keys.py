@@ -14,13 +14,12 @@ import os
 import re
 import stat
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import mkstemp
 from tomllib import TOMLDecodeError, loads
 from typing import Final
 
+from drivers.durable import put_whole
 from drivers.wire.constants import DEVICE_ID_LIMIT, KEY_BYTES, TEST_KEY
 
 _DIGITS: Final = 2 * KEY_BYTES
@@ -87,7 +86,7 @@ def add(path: Path | str, device_id: str, key: bytes, simulator: bool = False) -
     known = {**load(path, simulator).keys, device_id: key}
     lines = (f'"{name}" = "{known[name].hex()}"\n' for name in sorted(known))
     try:
-        _put_whole(path, (_HEAD + "".join(lines)).encode("ascii"))
+        put_whole(path, (_HEAD + "".join(lines)).encode("ascii"), 0o600)
     except OSError as error:
         raise KeysUnusable(f"{path}: the device keys can't be written: {error}") from None
 
@@ -184,23 +183,3 @@ def _place(path: Path, text: str, name: str) -> str:
     lines = (number for number, line in enumerate(text.splitlines(), start=1) if name in line)
     number = next(lines, None)
     return f"{path}, line {number}" if number is not None else f"{path}"
-
-
-def _put_whole(path: Path, content: bytes) -> None:
-    """Puts the file in place in one step, on the disk before it has its name; mode 0600."""
-    descriptor, fresh = mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mkstemp makes it 0600
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(fresh).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(fresh).unlink()
-        raise
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

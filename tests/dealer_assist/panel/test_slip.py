@@ -14,7 +14,6 @@ from PyQt6.QtCore import QSize
 from PyQt6.QtPdf import QPdfDocument
 from reader_table import ReaderTable
 
-from dealer_assist import durable
 from dealer_assist import events as e
 from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES
@@ -23,6 +22,7 @@ from dealer_assist.panel import slip as paper
 from dealer_assist.panel.ruling_view import RULINGS, Rests, is_floors, ruling_view
 from dealer_assist.panel.slip_view import Printed, SlipView, slip_view
 from dealer_assist.words import LANGS, card_words
+from drivers import durable
 
 pytestmark = pytest.mark.usefixtures("qapp")
 AT = datetime(2026, 3, 1, 22, 14, tzinfo=UTC)

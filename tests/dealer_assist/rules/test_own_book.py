@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist import durable
 from dealer_assist.rules import own_book, shelf
 from dealer_assist.rules.card import Stands, card, stands
 from dealer_assist.rules.keys import KEYS
 from dealer_assist.rules.own_book import NotKept, as_it_was, drop_choice, keep_choice
+from drivers import durable
 
 GC = shelf.shipped("grand_cercle")
 DAY = date(2026, 3, 1)

@@ -17,6 +17,7 @@ def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None =
         draft.unlink(missing_ok=True)  # of a write that was cut off
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         with os.fdopen(descriptor, "wb") as file:
+            os.fchmod(file.fileno(), mode)  # whatever the umask says
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
