@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from boards import cards, table_board
 from gate import gate_section
 from sheet import Sheet
 from spots import spot_layout
@@ -19,6 +20,8 @@ DRAWINGS: dict[str, Callable[[], Sheet]] = {
     "scanner-wiring.svg": scanner_wiring,
     "gate-section.svg": gate_section,
     "spot-layout.svg": spot_layout,
+    "camera-board.svg": table_board,
+    "camera-cards.svg": cards,
 }
 
 

@@ -61,6 +61,12 @@ class Sheet:
             f'height="{_number(h)}" fill="{fill}" stroke="{ink}" stroke-width="0.35"{extra}/>'
         )
 
+    def area(self, x: float, y: float, w: float, h: float, fill: str) -> None:
+        """A filled rectangle without an outline: its edges lie exactly where they are given."""
+        places = (f"{name}={value:.4f}".rstrip("0").rstrip(".").replace("=", '="') + '"'
+                  for name, value in (("x", x), ("y", y), ("width", w), ("height", h)))
+        self.parts.append(f'<rect {" ".join(places)} fill="{fill}" shape-rendering="crispEdges"/>')
+
     def ring(self, x: float, y: float, radius: float, fill: str = "none", ink: str = INK) -> None:
         """A circle around a point."""
         self.parts.append(

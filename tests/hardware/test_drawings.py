@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 DRAWINGS = Path(__file__).parents[2] / "hardware" / "drawings"
-NAMES = ("gate-section.svg", "scanner-wiring.svg", "shoe-wiring.svg", "spot-layout.svg")
+NAMES = ("camera-board.svg", "camera-cards.svg", "gate-section.svg", "scanner-wiring.svg",
+         "shoe-wiring.svg", "spot-layout.svg")
 SVG = "{http://www.w3.org/2000/svg}"
 # Mean advance width of DejaVu Sans over its size, on the generous side.
 LETTER_WIDTH = 0.58

@@ -1,0 +1,271 @@
+"""A calibration out of pictures: no camera, no clock, no disk; what is doubtful is noted.
+
+For a table: the board held at several angles gives the lens, the board lying flat gives the surface
+and the greys, the view without it the reference. For a shoe: the shoe's card in the middle of the
+glass gives the surface, the same further on its way gives the way out.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from drivers.vision.calibration import Calibration, Figures, Reference, White, reference_size
+from drivers.vision.charuco import (
+    VIEWS_LEAST,
+    Board,
+    BoardSeen,
+    BoardUnfit,
+    LensFound,
+    find,
+    gains_from,
+    lens_from,
+    other_board,
+)
+from drivers.vision.drift import Drift, TroubleKind
+from drivers.vision.drift_signs import small_of
+from drivers.vision.layout import Layout, places
+from drivers.vision.opencv import cv2
+from drivers.vision.planes import Doubles, Lens, Plane, Point, Region, ShoeWindow, plane_through
+from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Picture
+
+_PLANE_MM: Final = 1.5  # error on the surface, as a part of 28 mm squares, that is too much
+_ROUGH_PX: Final = 0.8
+#: Below this a card's index is too small in a table's frame, a shoe's window is only magnified.
+_TABLE_PX_PER_MM: Final = 0.9
+_SHOE_PX_PER_MM: Final = 2.0
+_MOVED_LEAST_MM: Final = 1.0
+_REACH_MM: Final = 60
+
+
+class CalibrateRefused(Exception):
+    """No calibration can be made of these pictures: `word` names why, `values` fill it in."""
+
+    def __init__(self, word: str, **values: object) -> None:
+        super().__init__(f"{word} {values}")
+        self.word, self.values = word, values
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something about a new calibration that the technician should know."""
+
+    word: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A calibration and what is to be said about it."""
+
+    calibration: Calibration
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a calibration says of its making; all of it comes from the caller."""
+
+    name: str
+    source: str
+    date: str
+    by: str
+
+
+@dataclass(frozen=True)
+class Lying:
+    """How the board lies on the table: its middle in mm from the table's, and by how many degrees
+    against the clock its upper edge is turned from pointing away from the dealer."""
+
+    middle: Point = (0.0, 0.0)
+    turn: float = 0.0
+
+    def mm(self, board: Board, seen: BoardSeen) -> Doubles:
+        """Corners of the board, in mm of the table."""
+        width, height = board.size_mm
+        own = (seen.mm - (width / 2, height / 2)) * (1, -1)
+        c, s = np.cos(np.radians(self.turn)), np.sin(np.radians(self.turn))
+        return np.asarray(own @ np.array([[c, s], [-s, c]]) + self.middle, np.float64)
+
+
+def calibrate_table(
+    label: Label, board: Board, views: Sequence[Picture], flat: Picture, empty: Sequence[Picture],
+    lying: Lying, layout: Layout,
+) -> Made:
+    """The calibration of a camera over or beside a table. Raises CalibrateRefused.
+
+    `views`: the board held at several angles; `flat`: it lies on the table as `lying` says;
+    `empty`: the table in its usual light with nothing on it.
+    """
+    size = _size_of([*views, flat, *empty])
+    seen = _seen(flat, board, "cameras.no_board_flat")
+    lens, notes = _lens([one for one in (find(view, board) for view in views) if one], seen, size)
+    mm = lying.mm(board, seen)
+    plane = _plane(seen, mm, None if lens is None else lens.lens)
+    off_mm = float(np.sqrt(((plane.mm(seen.pixels) - mm) ** 2).sum(axis=1).mean()))
+    if off_mm > _PLANE_MM * board.square_mm / 28:
+        raise CalibrateRefused("cameras.not_flat", off=round(off_mm, 1))
+    px_per_mm = plane.scale_at(_middle_of(seen.pixels))
+    if px_per_mm < _TABLE_PX_PER_MM:
+        notes.append(Note("cameras.small", {"scale": round(px_per_mm, 2),
+                                            "least": _TABLE_PX_PER_MM}))
+    seen_places = places(layout, plane, size)
+    white = _white(flat, board, seen, notes)
+    reference = _reference(empty, size)
+    made = Calibration(
+        name=label.name, size=size, source=label.source, date=label.date, by=label.by,
+        figures=_figures(reference, lens, off_mm, plane, seen, mm), white=white,
+        lens=None if lens is None else lens.lens, table=plane, spots=seen_places.spots,
+        hands=seen_places.hands, board=seen_places.board, reference=reference,
+    )
+    return Made(made, (*notes, *_doubts(made)))
+
+
+def calibrate_shoe(label: Label, board: Board, middle: Picture, further: Picture,
+                   empty: Sequence[Picture], glass: Region | None) -> Made:
+    """The calibration of a shoe's camera. Raises CalibrateRefused.
+
+    `middle`: the shoe's card with its corner where the index is in the middle of the glass;
+    `further`: the same card some mm on its way out; `empty`: the glass with nothing on it; `glass`:
+    what of the frame shows the card's way, None for all of it.
+    """
+    size = _size_of([middle, further, *empty])
+    seen, gone = (_seen(one, board, "cameras.no_board_card") for one in (middle, further))
+    mm = seen.mm - board.corner
+    plane = _plane(seen, mm, None)
+    off = plane.mm(seen.pixels) - mm
+    went = (plane.mm(gone.pixels) - (gone.mm - board.corner)).mean(axis=0)
+    far = float(np.linalg.norm(went))
+    if far < _MOVED_LEAST_MM:
+        raise CalibrateRefused("cameras.not_moved", moved=round(far, 1), least=_MOVED_LEAST_MM)
+    width, height = size
+    whole = Region(((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0),
+                    (0.0, height - 1.0)))
+    exit_way = float(went[0] / far), float(went[1] / far)
+    shoe = ShoeWindow(plane, glass or whole, exit_way, (0.0, 0.0))
+    reach = _reach(shoe, size)
+    if reach is None:
+        raise CalibrateRefused("cameras.index_outside", wide=WINDOW_W_MM, high=WINDOW_H_MM)
+    notes: list[Note] = []
+    px_per_mm = plane.scale_at(_middle_of(seen.pixels))
+    if px_per_mm < _SHOE_PX_PER_MM:
+        notes.append(Note("cameras.small", {"scale": round(px_per_mm, 2),
+                                            "least": _SHOE_PX_PER_MM}))
+    white = _white(middle, board, seen, notes)
+    reference = _reference(empty, size)
+    made = Calibration(
+        name=label.name, size=size, source=label.source, date=label.date, by=label.by,
+        figures=_figures(reference, None, float(np.sqrt((off**2).sum(axis=1).mean())), plane, seen,
+                         mm), white=white,
+        shoe=ShoeWindow(plane, glass or whole, exit_way, reach), reference=reference,
+    )
+    return Made(made, (*notes, *_doubts(made)))
+
+
+def _size_of(pictures: Sequence[Picture]) -> tuple[int, int]:
+    sizes = {(one.shape[1], one.shape[0]) for one in pictures}
+    if len(sizes) != 1:
+        raise CalibrateRefused("cameras.sizes", sizes=", ".join(
+            f"{width}x{height}" for width, height in sorted(sizes)))
+    return sizes.pop()
+
+
+def _seen(picture: Picture, board: Board, word: str) -> BoardSeen:
+    seen = find(picture, board)
+    if seen is not None:
+        return seen
+    other = other_board(picture, board)
+    if other is not None:
+        raise CalibrateRefused("cameras.other_board", other=other, board=board.name)
+    raise CalibrateRefused(word)
+
+
+def _lens(held: list[BoardSeen], flat: BoardSeen, size: tuple[int, int]
+          ) -> tuple[LensFound | None, list[Note]]:
+    try:
+        found = lens_from([*held, flat], size)
+    except BoardUnfit as error:
+        if len(held) + 1 < VIEWS_LEAST:
+            return None, [Note("cameras.no_lens", {"views": len(held) + 1, "least": VIEWS_LEAST})]
+        return None, [Note("cameras.lens_unsure", {"why": str(error)})]
+    notes = []
+    if found.rms_px > _ROUGH_PX:
+        notes.append(Note("cameras.rough", {"error": round(found.rms_px, 2)}))
+    left_out = len(held) + 1 - len(found.used)
+    if left_out:
+        notes.append(Note("cameras.left_out", {"count": left_out}))
+    return found, notes
+
+
+def _plane(seen: BoardSeen, mm: Doubles, lens: Lens | None) -> Plane:
+    try:
+        return plane_through(seen.pixels, mm, lens)
+    except ValueError:
+        raise CalibrateRefused("cameras.no_board_flat") from None
+
+
+def _white(picture: Picture, board: Board, seen: BoardSeen, notes: list[Note]) -> White:
+    to_px, _ = cv2.findHomography(seen.mm, seen.pixels)
+    gains = gains_from(picture, board, np.asarray(to_px, np.float64))
+    if gains is None:
+        notes.append(Note("cameras.no_grey"))
+        return White()
+    blue, green, red = (round(one, 4) for one in gains)
+    return White((blue, green, red))
+
+
+def _reference(empty: Sequence[Picture], size: tuple[int, int]) -> Reference | None:
+    smalls = [small_of(one, reference_size(size)) for one in empty]
+    found = [one for one in smalls if one is not None]
+    if not found:
+        return None
+    return Reference(np.asarray(np.median(np.stack(found), axis=0).round(), np.uint8))
+
+
+def _figures(reference: Reference | None, lens: LensFound | None, off_mm: float, plane: Plane,
+             seen: BoardSeen, mm: Doubles) -> Figures:
+    off_px = float(np.sqrt(((plane.px(mm) - seen.pixels) ** 2).sum(axis=1).mean()))
+    sharpness = light = 0.0
+    if reference is not None:
+        grey = cv2.cvtColor(reference.small, cv2.COLOR_BGR2GRAY)
+        sharpness = float(np.abs(cv2.Laplacian(grey, cv2.CV_16S)).mean())
+        light = float(grey.mean())
+    return Figures(round(off_px if lens is None else lens.rms_px, 3),
+                   1 if lens is None else len(lens.used), round(off_mm, 3), round(sharpness, 2),
+                   round(light, 1))
+
+
+def _doubts(made: Calibration) -> list[Note]:
+    """What the view will not let us notice later."""
+    if made.reference is None:
+        return [Note("cameras.no_reference")]
+    can_tell = Drift(made).can_tell
+    return [] if TroubleKind.MOVED in can_tell else [Note("cameras.no_corners")]
+
+
+def _middle_of(pixels: Doubles) -> Point:
+    x, y = pixels.mean(axis=0)
+    return float(x), float(y)
+
+
+def _reach(shoe: ShoeWindow, size: tuple[int, int]) -> tuple[float, float] | None:
+    """How far before and behind the middle the whole index lies on the glass; None: not even
+    there."""
+    fits = [at for at in range(-_REACH_MM, _REACH_MM + 1) if _fits(shoe, float(at), size)]
+    if 0 not in fits:
+        return None
+    low = high = 0
+    while low - 1 in fits:
+        low -= 1
+    while high + 1 in fits:
+        high += 1
+    return float(low), float(high)
+
+
+def _fits(shoe: ShoeWindow, moved: float, size: tuple[int, int]) -> bool:
+    x, y = shoe.exit[0] * moved, shoe.exit[1] * moved
+    corners = shoe.plane.px([(x, y), (x + WINDOW_W_MM, y), (x + WINDOW_W_MM, y + WINDOW_H_MM),
+                             (x, y + WINDOW_H_MM)])
+    inside = all(-1 <= one[0] <= size[0] and -1 <= one[1] <= size[1] for one in corners)
+    return inside and all(shoe.glass.has(*one) for one in corners)

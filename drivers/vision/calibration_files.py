@@ -1,0 +1,93 @@
+"""Calibrations on the disk: written whole or not at all, and every older one kept beside.
+
+`table.toml` is the one in use; the versions before it lie beside it as `table.v1.toml`,
+`table.v2.toml`, ... Nothing is ever deleted here.
+"""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from drivers.durable import put_whole
+from drivers.vision.calibration import Calibration, CalibrationUnusable
+
+
+def save(calibration: Calibration, path: Path | str) -> Calibration:
+    """Puts the calibration in the place of the one there, which is kept beside it.
+
+    Returns it as written, with the next version number. Raises CalibrationUnusable where the file
+    there is no calibration (it is left as it is) or the disk refuses; then nothing has changed.
+    """
+    path = Path(path)
+    old = _there(path)
+    kept = versions(path)
+    last = max([*kept, old.version if old else 0])
+    made = replace(calibration, version=last + 1)
+    try:
+        # Read back before it counts: what can't be loaded again must never be in use.
+        Calibration.read(made.text, f"{path} as it would be written")
+        if old is not None:
+            put_whole(kept_path(path, old.version), path.read_bytes())
+        put_whole(path, made.text.encode("utf-8"))
+    except OSError as error:
+        why = error.strerror or error
+        raise CalibrationUnusable(
+            f"{path}: can't be written: {why}; name another place, or ask who may write there"
+        ) from None
+    return made
+
+
+def versions(path: Path | str) -> list[int]:
+    """The numbers of the versions that are kept beside this file, oldest first."""
+    path = Path(path)
+    name = re.compile(re.escape(path.stem) + r"\.v(\d+)" + re.escape(path.suffix))
+    try:
+        found = [name.fullmatch(one.name) for one in path.parent.iterdir()]
+    except OSError:
+        return []
+    return sorted(int(match[1]) for match in found if match)
+
+
+def kept_path(path: Path, version: int) -> Path:
+    """Where a version of this file is kept.
+
+    >>> kept_path(Path("table.toml"), 3).name
+    'table.v3.toml'
+    """
+    return path.with_name(f"{path.stem}.v{version}{path.suffix}")
+
+
+def back(path: Path | str, date: str, by: str, to: int | None = None) -> Calibration:
+    """Puts an older version (the one before, or `to`) in use again, as a new version.
+
+    The note says which it was; the one in use is kept like any other. Raises CalibrationUnusable.
+    """
+    path = Path(path)
+    kept = versions(path)
+    now = _version_in_use(path)
+    older = [one for one in kept if now is None or one < now]
+    wanted = to if to is not None else max(older, default=None)
+    if wanted is None or wanted not in kept:
+        there = ", ".join(map(str, kept)) or "none"
+        said = "an older version" if to is None else f"version {to}"
+        raise CalibrationUnusable(f"{path}: expected {said} beside it, kept are: {there}")
+    old = Calibration.load(kept_path(path, wanted))
+    return save(replace(old, note=f"version {wanted} of {old.date} again", date=date, by=by), path)
+
+
+def _version_in_use(path: Path) -> int | None:
+    """The version of the file in use, None where it is missing."""
+    one = _there(path)
+    return None if one is None else one.version
+
+
+def _there(path: Path) -> Calibration | None:
+    """What stands in the file's place now; None where nothing does."""
+    if not path.exists():
+        return None
+    try:
+        return Calibration.load(path)
+    except CalibrationUnusable as error:
+        raise CalibrationUnusable(
+            f"{error}. What stands there is kept: move it away, or give another file name"
+        ) from None
