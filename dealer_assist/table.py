@@ -215,6 +215,10 @@ class Device(Frozen):
     away: int  # a shoe's: cards dealt by hand while it was silent, that it will tell of late
     lid_expected: bool  # a shoe's: its lid was opened for a remedy and isn't shut yet
     faulty: bool = False  # it says itself that a part of it has failed
+    picture: str = ""  # a camera's: why it no longer sees as it was calibrated to
+    #: A camera's: where it last couldn't read a card that was due: the number of the hand, how many
+    #: cards lay on its board, and the seat whose hand it was (0: the board).
+    unread: tuple[int, int, int] = (0, 0, 0)
 
 
 class DueCard(NamedTuple):

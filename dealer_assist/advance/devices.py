@@ -133,10 +133,15 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     if fact.what in ("gate_opened", "gate_closed", "set_aside"):
         return table
     if fact.what == "sound":
-        return _with(table, fact.device, faulty=False)
+        return _with(table, fact.device, faulty=False, picture="")
     if fact.what.startswith("fault_"):
         table = _with(table, fact.device, faulty=True)
+    if fact.what.startswith("picture_"):
+        table = _with(table, fact.device, picture=fact.what.removeprefix("picture_"))
     hand = table.hand
+    if fact.what in ("unread_card", "unread_hand") and hand is not None:
+        seat = int(fact.detail) if fact.what == "unread_hand" and fact.detail.isdecimal() else 0
+        table = _with(table, fact.device, unread=(hand.number, len(hand.board), seat))
     if fact.what == "lid_opened" and is_opening_expected(table):
         if hand is not None and hand.deck is not None:
             table = table.evolve(hand=hand.evolve(deck=hand.deck.evolve(lid_open=True)))
@@ -151,7 +156,7 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     return with_alarm(irregular(table, f"irregular.device_{fact.what}", 0, fact.detail), fact)
 
 
-def _with(table: Table, device: str, **known: bool) -> Table:
+def _with(table: Table, device: str, **known: object) -> Table:
     """The table knowing this of the device: its lid is open for a remedy, a part has failed."""
     before = table.devices.get(device)
     if before is None:

@@ -111,7 +111,8 @@ def _early(fact: e.ActedEarly, lang: str) -> str:
 
 
 def _card_differed(fact: e.CardDiffered, lang: str) -> str:
-    return word(lang, "told.card_differed", seen=_card(fact.seen, lang),
+    id = "told.camera_differed" if fact.device == "board" else "told.card_differed"
+    return word(lang, id, seen=_card(fact.seen, lang),
                 entered=_card(fact.entered, lang))
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from dealer_assist.table import Table
 from dealer_assist.words import word
+from drivers.devices.reports import BARE
 
 #: By how the driver's own reason begins (drivers/devices, drivers/ports); others need no more
 #: words than that the device is lost.
@@ -18,6 +19,36 @@ _WORDS: Final[Mapping[str, str]] = {
     "no permission to open it": "alert.lost_no_permission",
 }
 
+#: A camera's reasons (drivers/vision), which stand on its tile as well: device.lost_*.
+_CAMERA: Final[Mapping[str, str]] = {
+    "no camera": "lost_no_camera",
+    "camera gone": "lost_gone",
+    "camera silent": "lost_silent",
+    "camera in use": "lost_taken",
+    "camera no permission": "lost_forbidden",
+    "camera black": "lost_black",
+    "camera burnt out": "lost_burnt_out",
+    "camera blurred": "lost_blurred",
+    "camera frozen": "lost_frozen",
+    "camera size": "lost_size",
+    "corrupt file": "lost_corrupt",
+    "recording over": "lost_over",
+}
+
+
+def lost_says(why: str) -> str:
+    """The tile's word for a device that is lost for this reason, of words/: "lost" for most."""
+    return _CAMERA.get(_named(why), "lost")
+
+
+def is_camera(device_id: str) -> bool:
+    """Whether a camera answers there (drivers/vision/watcher.py)."""
+    return device_id.startswith(f"{BARE}camera")
+
+
+def _named(why: str) -> str:
+    return why.partition(":")[0]
+
 
 def lost_words(table: Table, lang: str) -> str:
     """The first device that can't be heard and why; empty where all can."""
@@ -25,4 +56,6 @@ def lost_words(table: Table, lang: str) -> str:
     if lost is None:
         return ""
     name = word(lang, f"device.{lost.name}")
-    return word(lang, _WORDS.get(lost.why.partition(":")[0], "alert.device_lost"), device=name)
+    of_camera = _CAMERA.get(_named(lost.why))
+    known = f"alert.{of_camera}" if of_camera else _WORDS.get(_named(lost.why), "alert.device_lost")
+    return word(lang, known, device=name)

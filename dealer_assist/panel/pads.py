@@ -5,20 +5,23 @@ from dealer_assist.panel.view import Control, PadView
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
+from drivers.devices.reports import PICTURE_ASTRAY
 
 
 def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
-    """The pad that comes up by itself: a board card is due and no shoe is there to read it."""
+    """The pad that comes up by itself: a card is due and no shoe or camera is there to read it."""
     hand = table.hand
     if hand is None or not advice.steps or table.doubt is not None:
         return None
     shoe = table.devices.get("shoe")
     step = advice.steps[0]
     if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and not shoe_knows(table, step.seat):
-        return _hand_pad(hand, step, lang)
+        return None if _camera_looks(table, hand, step.seat) else _hand_pad(hand, step, lang)
     if step.kind is StepKind.BURN and len(advice.steps) > 1:
         step = advice.steps[1]  # naming the board cards says that the burn is done
     if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
+        return None
+    if _camera_looks(table, hand):
         return None
     whole = {"flop": 3}.get(str(step.place), 1)
     id = f"pad.{step.place}" if step.cards == whole else "pad.board_left"
@@ -29,6 +32,17 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
         Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS)),
         (),
     )
+
+
+def _camera_looks(table: Table, hand: Hand, seat: int = 0) -> bool:
+    """Whether a camera is there to see these cards (``seat`` 0: the board's) and may yet read them.
+
+    Once it has said that it can't, the pad comes up; a moved camera sees nothing.
+    """
+    camera = table.devices.get("board")
+    if camera is None or not camera.up or camera.picture in PICTURE_ASTRAY:
+        return False
+    return camera.unread != (hand.number, len(hand.board), seat)
 
 
 def _hand_pad(hand: Hand, step: Step, lang: str) -> PadView | None:

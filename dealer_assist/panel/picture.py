@@ -22,7 +22,7 @@ from dealer_assist.panel.floor_card import ASKED, due_question, open_questions
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.guide import incident_key
 from dealer_assist.panel.heard import words_key
-from dealer_assist.panel.lost_device import lost_words
+from dealer_assist.panel.lost_device import is_camera, lost_says, lost_words
 from dealer_assist.panel.pads import pad_view, shoe_knows
 from dealer_assist.panel.rulings import choice_view
 from dealer_assist.panel.seats import seat_views
@@ -321,11 +321,17 @@ def _device(table: Table, name: str, around: Surroundings) -> DeviceView:
         health = Health.LOST
     else:
         health = Health.LATE if name in around.late else Health.UP
-        if device.faulty:
+        if device.faulty or device.picture:
             health = Health.FAULTY
     lang = around.lang
     is_bare = device is not None and device.device_id.startswith(BARE)
-    says = "bare" if is_bare and health is Health.UP else health
+    says: str = "bare" if is_bare and health is Health.UP else health
+    if is_bare and health is Health.UP and device is not None and is_camera(device.device_id):
+        says = "camera"
+    if health is Health.LOST and device is not None:
+        says = lost_says(device.why)
+    if health is Health.FAULTY and device is not None and device.picture and not device.faulty:
+        says = device.picture
     return DeviceView(
         word(lang, f"device.{name}"), health, word(lang, f"device.{says}"),
         word(lang, f"device.hint_{says}"),

@@ -11,6 +11,7 @@ from dealer_assist.chips import written
 from dealer_assist.events import Action, BetDoubted, CardDiffered, CountDiffered, Way
 from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
 from dealer_assist.hand.meaning import moves, source_of
+from dealer_assist.hand.meaning.reading import is_count
 from dealer_assist.hand.raises import silent_least
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.panel.heard import spoken_words
@@ -36,11 +37,12 @@ def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
 def _two_cards(differs: CardDiffered, lang: str) -> ChoiceView:
     """One open place, two names for its card: the dealer looks."""
     seen, entered = card_words(differs.seen, lang), card_words(differs.entered, lang)
+    camera = differs.device == "board"
     return ChoiceView(
         title=word(lang, "doubt.card_title"),
         facts=(
-            word(lang, "doubt.card_seen", card=seen),
-            word(lang, "doubt.card_entered", card=entered),
+            word(lang, "doubt.camera_seen" if camera else "doubt.card_seen", card=seen),
+            word(lang, "doubt.camera_table" if camera else "doubt.card_entered", card=entered),
         ),
         proposal="",
         source="",
@@ -71,13 +73,19 @@ def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
     ways = doubt.ways or _ways_of_old(hand, doubt)
     proposed = next((way for way in ways if way.choice == doubt.proposal), Way(doubt.proposal, 0))
     return ChoiceView(
-        title=word(lang, "doubt.title", seat=doubt.seat),
+        title=word(lang, "doubt.camera_title" if of_camera(doubt) else "doubt.title",
+                   seat=doubt.seat),
         facts=_facts(table, hand, doubt, lang),
         proposal=_proposal(doubt, proposed, lang),
         source=_source(hand, doubt, lang),
         choices=tuple(_choice(doubt, way, lang) for way in ways),
         called=_called(table, doubt, lang),
     )
+
+
+def of_camera(doubt: BetDoubted) -> bool:
+    """Whether what waits is the count of a camera, not what a player did."""
+    return is_count(doubt.why.removeprefix("doubt."))
 
 
 def _called(table: Table, doubt: BetDoubted, lang: str) -> str:
@@ -127,6 +135,9 @@ _UNDER_SURE = {"doubt.raise_too_small": "doubt.raise_under_sure",
 def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
     """His words and his chips, as they came."""
     found = _told(table, doubt)
+    if of_camera(doubt):
+        id = "doubt.camera_sees" if doubt.chips else "doubt.camera_sees_none"
+        return (word(lang, id, chips=doubt.chips),)
     if found is None:
         return (word(lang, "doubt.seen", chips=doubt.chips),)
     said: tuple[str, ...] = ()
@@ -182,6 +193,8 @@ def _signed(chips: int, lang: str) -> str:
 
 def _proposal(doubt: BetDoubted, way: Way, lang: str) -> str:
     name = "let_stand" if doubt.proposal == "stand" else doubt.proposal
+    if name == "wait" and of_camera(doubt):
+        name = "count"
     told = word(lang, f"doubt.propose_{name}", chips=doubt.to_chips)
     if doubt.proposal in _OPEN:
         return told
@@ -225,6 +238,8 @@ def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
     """The key of one way: its name and amount, and below them the chips that would move."""
     kind = doubt.why.removeprefix("doubt.")
     name = "ask" if way.choice == "wait" and kind in _ASKED else way.choice
+    if name == "wait" and of_camera(doubt):
+        name = "count"
     tap = Tap(TapKind.CHOOSE, doubt.seat, way.to_chips if way.choice in _AMOUNTS else 0,
               choice=way.choice)
     amount = written(way.to_chips, lang) if way.choice in _AMOUNTS and way.to_chips else ""

@@ -14,6 +14,7 @@ from dealer_assist.chips import piles
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.scripts.script import Script
+from dealer_assist.sensing.cameras import StillLies
 from dealer_assist.sensing.register import practice
 from dealer_assist.sensing.room import CaughtUp, Room
 from dealer_assist.table import Hand, Phase, Table, bare_table
@@ -35,6 +36,7 @@ NOTES: Final[dict[str, Callable[..., r.Report]]] = {
 #: With these keys the dealer says that the player has put his chips down.
 _KEYS: Final = frozenset({TapKind.CHECK_CALL, TapKind.RAISE_TO, TapKind.ALL_IN})
 _QUIET_NS: Final = 1_000_000_000
+_KINDS: Final = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
 
 
 class Cannot(Exception):
@@ -107,7 +109,7 @@ class Live:
         """A person enters a fact of the evening, or words that were said."""
         return self.tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact)
 
-    def report(self, report: r.Report | CaughtUp) -> tuple[e.Fact, ...]:
+    def report(self, report: r.Report | CaughtUp | StillLies) -> tuple[e.Fact, ...]:
         """A device reports; what became of it."""
         facts = self.room.facts_of(self.table, report)
         self.put(*facts)
@@ -248,6 +250,32 @@ class Live:
         else:
             self.report(read)
 
+    # --- cameras over the table --------------------------------------------------------------
+
+    def counts(
+        self, seat: int, chips: tuple[tuple[int, int], ...], is_sure: bool = True
+    ) -> None:
+        """A camera counts the chips (value, how many) that stand in front of the seat, or can't."""
+        place = ("scanner", *self._place(), seat - 1)
+        if not is_sure:
+            self.report(r.StackUnsure(*place, "hidden", chips, self._now_ns))
+            return
+        self.lying[seat] = [self._chip(value) for value, count in chips for _ in range(count)]
+        self.report(r.StackCounted(*place, chips, 1000, self._now_ns))
+
+    def lies_open(self, seat: int, cards: Sequence[str]) -> None:
+        """A camera sees these cards lie open before the seat, or on the board (0)."""
+        self.report(r.CardsShown(
+            "board", *self._place(), seat, tuple(cards), 1000, self._now_ns))
+
+    def look_again(self) -> None:
+        """What a camera saw before may mean something after this line."""
+        for _ in range(50):
+            due = self.room.still_lies()
+            if not due:
+                return
+            self.report(due[0])
+
     def token_of(self, card: str) -> str:
         """The card's token within this hand."""
         return self._vault.token_of(card)
@@ -268,14 +296,14 @@ class Live:
 
     def device_up(self, device: str) -> None:
         """The device answers, tells what it kept, and falls quiet."""
-        kind = DeviceKind.SHOE if device == "shoe" else DeviceKind.SCANNER
+        kind = _KINDS.get(device)
         self.unheard.discard(device)
         self.report(r.LinkUp(device, kind, f"practice {device}", self._boot, self._now_ns))
         if device == "scanner":
             for seat in range(1, 11):
                 if self.lying.get(seat) or self.table.seen[seat]:
                     self._spot(seat, self.lying.get(seat, ()), ())
-        else:
+        elif device == "shoe":
             kept, self._kept = self._kept, []
             for read in kept:
                 self.report(read)

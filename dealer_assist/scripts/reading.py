@@ -27,6 +27,7 @@ from dealer_assist.scripts.slots_of_cases import KNOWN_WORDS, nearest_entry
 from dealer_assist.scripts.slots_of_checks import CHECK_SLOTS
 from dealer_assist.scripts.slots_of_evening import SLOTS
 from dealer_assist.scripts.tokens import MOST_TOKENS, Token, plain, tokens, without_comment
+from dealer_assist.scripts.words_of_cameras import CAMERA_ACTS
 from dealer_assist.scripts.words_of_cases import CASE_ACTS
 from dealer_assist.scripts.words_of_checks import CHECKS
 from dealer_assist.scripts.words_of_evening import EVENING
@@ -35,7 +36,7 @@ from dealer_assist.table import SEATS
 from dealer_assist.words import word
 
 #: Everything that can happen, and everything that can be expected.
-ACTS: Final[tuple[Form, ...]] = (*HAND, *EVENING, *CASE_ACTS)
+ACTS: Final[tuple[Form, ...]] = (*HAND, *EVENING, *CASE_ACTS, *CAMERA_ACTS)
 
 _MOST_LINES = 20_000
 _MOST_EXPECTED = 9

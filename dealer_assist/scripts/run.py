@@ -11,6 +11,7 @@ from dealer_assist.panel.sentences import reason_words
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.scripts.acts_of_cameras import CAMERA_ACTS
 from dealer_assist.scripts.acts_of_cases import CASE_ACTS
 from dealer_assist.scripts.acts_of_dealer import DEALER_ACTS
 from dealer_assist.scripts.acts_of_evening import EVENING_ACTS
@@ -23,7 +24,7 @@ from dealer_assist.scripts.script import Line, Script, ScriptUnreadable, unreada
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.words import word
 
-ACTS: Final = {**HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS, **CASE_ACTS}
+ACTS: Final = {**HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS, **CASE_ACTS, **CAMERA_ACTS}
 CHECKS: Final = {**TURN_CHECKS, **TABLE_CHECKS, **CASE_CHECKS}
 
 
@@ -136,6 +137,7 @@ def _acted(live: Live, line: Line, lang: str) -> Seen:
     live.made, live.notice, live.detail, live.why, live.cannot = [], "", "", None, None
     try:
         ACTS[line.id](live, line.values)
+        live.look_again()
     except Cannot as cannot:
         live.cannot = cannot
     except Exception as error:

@@ -85,11 +85,11 @@ def the_sign(place: Place) -> Ways:
 
 
 _DEVICES = {"shoe": "shoe", "sabot": "shoe", "scanner": "scanner", "chips": "scanner",
-            "reader": "scanner", "lecteur": "scanner"}
+            "reader": "scanner", "lecteur": "scanner", "camera": "board"}
 
 
 def a_device(place: Place) -> Ways:
-    """The card shoe or the chip scanner."""
+    """The card shoe, the chip scanner, or the camera over the board."""
     token = token_at(place)
     if token is not None and token.norm in _DEVICES:
         yield place.at + 1, _DEVICES[token.norm]

@@ -91,7 +91,7 @@ def strangers(table: Table, report: DoubleDraw, vault: Vault) -> tuple[e.Fact, .
     """The notes of those tags of a double draw that are no cards of the deck in play."""
     return tuple(
         _no_card(table.hand, report.device, uid, vault)
-        for uid in report.uids if not vault.knows(uid)
+        for uid in report.uids if uid and not vault.knows(uid)
     )
 
 
@@ -105,8 +105,10 @@ def unnamed_facts(
     numbers the cards so placed, from the top of the deck.
     """
     two = isinstance(report, DoubleDraw)
-    what = "double_draw" if two else "unread_tag"
+    what = "double_draw" if two else _unread(report)
     hand = table.hand
+    if what == "cut_card":  # no card of the deck: it takes no place
+        return (e.DeviceNoted(report.device, what),)
     count = len(report.uids) if isinstance(report, DoubleDraw) else 1
     if away:
         return (e.DeviceNoted(report.device, "told_late", str(count)),)
@@ -115,6 +117,22 @@ def unnamed_facts(
         return (e.DeviceNoted(report.device, what),)
     numbers = " ".join(f"#{hand.dealt + k}" for k in range(1, placed + 1))
     return (e.CardsUnread(placed), e.DeviceNoted(report.device, what, numbers))
+
+
+#: What left the shoe by a camera's word (drivers/vision/readings.py: Kind), where it is no card.
+_OTHER_THINGS = {"joker": "joker", "back": "boxed", "cut card": "cut_card"}
+#: What may ail its picture (there: Doubt); each has a note of its own.
+_DOUBTS = frozenset({
+    "blurred", "burnt out", "dark", "no colour", "cut off", "unlike", "close", "disagreed",
+})
+
+
+def _unread(report: TagUnread | DoubleDraw) -> str:
+    """The note of a card without a name: a camera says what ailed the picture, or what it was."""
+    why = getattr(report, "why", "")
+    if why in _DOUBTS:
+        return f"unread_{why.replace(' ', '_')}"
+    return _OTHER_THINGS.get(why, "unread_tag")
 
 
 def _closed_due(hand: Hand | None, most: int) -> int:

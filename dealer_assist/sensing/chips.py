@@ -55,7 +55,7 @@ def spot_facts(
         return (seen, *doubt, noted)
     if catching_up:
         return (seen,)
-    return (seen, *_meaning(table, seen))
+    return (seen, *meaning_of(table, seen))
 
 
 def doubtful(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
@@ -72,7 +72,8 @@ def doubtful(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
     return () if doubt == table.doubt_of(seat) else (doubt,)
 
 
-def _meaning(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
+def meaning_of(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
+    """What this motion of chips is, beside having been seen: posts, a bet, the collection."""
     hand, seat, total = table.hand, seen.seat, seen.chips
     if hand is None or seat not in hand.position:
         return ()

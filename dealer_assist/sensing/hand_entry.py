@@ -148,13 +148,13 @@ def _cards(table: Table, tap: Tap, vault: Vault) -> Entered:
         if i < 0 or not 1 <= len(entered) <= hand.game.hole_cards:
             return _MISSED  # one card alone may be shown (GC:140); it wins nothing yet
         tabled = e.HandTabled(tap.seat, entered)
-        if _is_other_hand(hand, tap.seat, entered, vault):
+        if is_other_hand(hand, tap.seat, entered, vault):
             return Entered((tabled, e.HandDiffered(tap.seat)))
         return Entered((tabled,))
     return _board_cards(hand, entered, vault)
 
 
-def _is_other_hand(hand: Hand, seat: int, shown: tuple[str, ...], vault: Vault) -> bool:
+def is_other_hand(hand: Hand, seat: int, shown: tuple[str, ...], vault: Vault) -> bool:
     """Whether a card that lies open now is none of those that the shoe dealt to this seat.
 
     A card that nothing read may be any one that was read nowhere else.
@@ -171,13 +171,19 @@ def _board_cards(hand: Hand, entered: tuple[str, ...], vault: Vault) -> Entered:
     number = min(hand.street + 1, len(hand.game.streets) - 1)
     if not 1 <= len(entered) <= board_size(hand, number) - len(hand.board):
         return _MISSED
-    facts: list[e.Fact] = []
-    if due.place is e.Place.BURN:
-        facts.append(e.CardsUnread(1))
-    place = hand.game.streets[number].place if due.place is e.Place.BURN else due.place
+    return Entered(opened_facts(hand, entered, vault))
+
+
+def opened_facts(hand: Hand, cards: tuple[str, ...], vault: Vault) -> tuple[e.Fact, ...]:
+    """The facts of these cards on the board, of the street that is due; the burn was made too."""
+    due = due_card(hand)
+    assert due is not None
+    number = min(hand.street + 1, len(hand.game.streets) - 1)
+    is_burn = due.place is e.Place.BURN
+    place = hand.game.streets[number].place if is_burn else due.place
     assert place is not None
-    facts.extend(e.CardSeen(place, 0, vault.token_of(c), c) for c in entered)
-    return Entered(tuple(facts))
+    burned = (e.CardsUnread(1),) if is_burn else ()
+    return (*burned, *(e.CardSeen(place, 0, vault.token_of(c), c) for c in cards))
 
 
 def _show(table: Table, tap: Tap, vault: Vault) -> Entered:

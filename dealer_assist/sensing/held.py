@@ -62,7 +62,7 @@ def _doubt(
     read = next((f for f in mine if isinstance(f, e.BetDoubted)), None)
     seen = next((f.chips for f in facts if isinstance(f, e.ChipsSeen) and f.seat == seat), bet)
     seen = read.chips if read is not None else max(seen, bet)
-    ways = read.ways if read is not None else (_way(hand, seen, mine),)
+    ways = read.ways if read is not None else (way_of(hand, seen, mine),)
     first = e.Way(str(why.proposal), bet, *_back(why, seen, bet), why.setting)
     same = {first.choice, "floor"}
     others = tuple(w for w in ways if w.choice not in same or (
@@ -84,7 +84,7 @@ _CHOICES = {
 }
 
 
-def _way(hand: Hand, seen: int, mine: Sequence[e.Fact]) -> e.Way:
+def way_of(hand: Hand, seen: int, mine: Sequence[e.Fact]) -> e.Way:
     """The act as it would have counted."""
     bet = hand.bets[hand.actor]
     act = next(f for f in mine if isinstance(f, e.ACTIONS))

@@ -1,8 +1,8 @@
 """The one door from devices and taps to facts: who says it, and which facts it makes.
 
 ``Room`` remembers only what is about the devices themselves (who is catching up after an absence,
-what the shoe has told of the cards that the table has no token for), when the turn that runs began
-and when a person last took something back. Everything else about the table is asked of the table.
+what cameras saw last), when the turn that runs began and when a person last took something back.
+Everything else about the table is asked of the table.
 """
 
 import time
@@ -19,8 +19,9 @@ from dealer_assist.hand.clock import time_over
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.registry.chips import ChipRegister
 from dealer_assist.sensing.bets import with_waiting
+from dealer_assist.sensing.cameras import Cameras, StillLies, Told, is_camera
 from dealer_assist.sensing.cards import card_facts, strangers, unnamed_facts
-from dealer_assist.sensing.chips import differences, doubtful, missed, seat_of, spot_facts
+from dealer_assist.sensing.chips import doubtful, seat_of, spot_facts
 from dealer_assist.sensing.doubled import Doubled
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
@@ -34,8 +35,10 @@ from dealer_assist.vault import Vault
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, TamperCause
 
-#: A device that has said nothing for this long after it came back has told everything it kept.
+#: A device that has said nothing for this long after it came back has told everything it kept. A
+#: camera waits for hands to go and counts twice, spot by spot.
 CAUGHT_UP_NS = 200_000_000
+CAMERA_CAUGHT_UP_NS = 3_000_000_000
 
 _NOTED: Mapping[type, str] = {
     r.GateOpened: "gate_opened",
@@ -114,6 +117,7 @@ class Room:
         self._owing: dict[str, int] = {}  # device -> the last report that it still owes from then
         self._undone_at = 0  # the number of the last undo
         self._doubled = Doubled()
+        self._cameras = Cameras(vault)
         self._turns = Turns()
 
     def facts_of_tap(self, table: Table, tap: Tap) -> Entered:
@@ -151,16 +155,18 @@ class Room:
         return timed
 
     def facts_of(
-        self, table: Table, report: r.Report | CaughtUp | ChipDoubled
+        self, table: Table, report: r.Report | CaughtUp | ChipDoubled | StillLies
     ) -> tuple[e.Fact, ...]:
         """The facts that a device's report makes; every numbered report makes at least one."""
         return with_waiting(table, held(table, self._facts_of(table, report), self._wall()))
 
     def _facts_of(
-        self, table: Table, report: r.Report | CaughtUp | ChipDoubled
+        self, table: Table, report: r.Report | CaughtUp | ChipDoubled | StillLies
     ) -> tuple[e.Fact, ...]:
         if isinstance(report, CaughtUp):
             return self._caught_up(table, report.device)
+        if isinstance(report, StillLies):
+            return self._cameras.seen_open(table)
         if isinstance(report, ChipDoubled):
             return _doubled_facts(table, report)
         if isinstance(report, r.LinkUp):
@@ -169,6 +175,7 @@ class Room:
             known = table.devices.get(report.device)
             if known is not None and not known.up and known.why == report.why:
                 return ()
+            self._away_from_here(report.device)
             return (e.DeviceLost(report.device, report.why),)
         self._heard(report)
         if isinstance(report, r.CardRead):
@@ -181,9 +188,10 @@ class Room:
             return (*unnamed, *strangers(table, report, self._vault))
         if isinstance(report, r.SpotChanged):
             return self._spot(table, report)
+        if isinstance(report, Told):
+            return self._cameras.facts(table, report, report.device in self._returning)
         if isinstance(report, r.ReportsMissed):
-            if report.device == "scanner":
-                self._doubled.forget()
+            self._away_from_here(report.device)
             span = f"{report.first}-{report.last}"
             return (e.DeviceNoted(report.device, "missed", span),)
         return self._noted(report)
@@ -201,6 +209,16 @@ class Room:
             facts = spot_facts(table, change, self._chips, returning, self._stranger)
         return (*made, *facts)
 
+    def still_lies(self) -> list[StillLies]:
+        """The camera whose last look means something at the table as it is now."""
+        return self._cameras.still_lies(self._table)
+
+    def _away_from_here(self, device: str) -> None:
+        """The device was or is away: what stands or lies at the table may change unseen."""
+        if device == "scanner":
+            self._doubled.forget()
+        self._cameras.forget(device)
+
     def _stranger(self, uid: bytes) -> str:
         """What a tag on a spot is that is no chip in circulation."""
         if self._vault.deck_of(uid) is not None:
@@ -210,12 +228,12 @@ class Room:
 
     def _caught_up(self, table: Table, device: str) -> tuple[e.Fact, ...]:
         """First what evidently happened meanwhile, thing by thing; then what still differs."""
-        facts = missed(table) if table.doubt is None and device == "scanner" else ()
-        if facts:
+        facts = self._cameras.caught_up(table) if device == "scanner" else None
+        if facts is not None:
             return facts
         self._returning.pop(device, None)
         if device == "scanner":
-            return differences(table, device) if table.doubt is None else ()
+            return self._cameras.differing(table)
         known = table.devices.get(device)
         left = known is not None and known.away
         return (e.DeviceNoted(device, "caught_up"),) if left else ()
@@ -234,8 +252,7 @@ class Room:
             self._owing.pop(report.device, None)
 
     def _link_up(self, table: Table, report: r.LinkUp) -> tuple[e.Fact, ...]:
-        if report.kind is DeviceKind.SCANNER:
-            self._doubled.forget()
+        self._away_from_here(report.device)
         self._returning[report.device] = report.at_ns
         self._owing[report.device] = report.owes
         found = e.DeviceFound(report.device, report.device_id, report.boot_id)
@@ -251,6 +268,9 @@ class Room:
     def _noted(self, report: r.Report) -> tuple[e.Fact, ...]:
         if isinstance(report, r.ConditionTold):
             return _condition_facts(report)
+        if isinstance(report, r.PictureTold):
+            return (e.DeviceNoted(
+                report.device, f"picture_{report.what}" if report.what else "sound"),)
         what = _NOTED.get(type(report))
         if what is None:
             return ()
@@ -267,8 +287,13 @@ class Room:
         return [
             CaughtUp(device)
             for device, last in self._returning.items()
-            if now_ns - last >= CAUGHT_UP_NS and not self._owing.get(device)
+            if now_ns - last >= self._quiet_ns(device) and not self._owing.get(device)
         ]
+
+    def _quiet_ns(self, device: str) -> int:
+        known = self._table.devices.get(device) if self._table is not None else None
+        is_seen = known is not None and is_camera(known.device_id)
+        return CAMERA_CAUGHT_UP_NS if is_seen else CAUGHT_UP_NS
 
     def doubled(self, now_ns: int) -> list[ChipDoubled]:
         """Chips that have been heard at two spots for too long, once each."""
@@ -314,6 +339,7 @@ class Room:
         """Keep the vault's count: a hand began, cards came by hand, a fact was undone."""
         self._table = table
         self._door.follow(table, fact)
+        self._cameras.follow(before, table, fact)
         self._turns.follow(table, fact, self._wall())
         hand = table.hand
         if isinstance(fact, e.FactUndone):

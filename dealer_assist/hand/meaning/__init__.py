@@ -28,6 +28,7 @@ from dealer_assist.hand.meaning.reading import (
     Ruling,
     Sentence,
     all_in_to,
+    is_count,
     moves,
     opening,
     sentence,
@@ -114,6 +115,8 @@ def source_of(hand: Hand, kind: str, setting: str) -> Source | None:
     """The passage behind a ruling: the house's, the game's own, or that there is none."""
     if setting:
         return hand.house.source(setting)
+    if is_count(kind):
+        return None  # no rule is open: chips are to be counted
     if kind not in _OF_THE_GAME:
         return SILENT
     return Source(hand.game.fr, "", *_OF_THE_GAME[kind])

@@ -122,7 +122,14 @@ def sentence(seat: int, kind: str, choice: str, to_chips: int, back: int, add: i
     """How the dealer says it: "Siège 4, jeton muet : suivi à 200, reprenez 300."."""
     if kind == "standing" and choice == Outcome.WAIT:
         return Sentence("say.sit_first", seat, to_chips, 0, "gesture.standing")
+    if is_count(kind) and choice == Outcome.WAIT:
+        return Sentence("say.counting", seat, to_chips, 0, f"gesture.{kind}")
     if choice in (Outcome.WAIT, Outcome.FLOOR):
         return Sentence(f"say.ruled_{choice}", seat, to_chips, 0, f"gesture.{kind}")
     end, other = ("_back", back) if back else ("_add", add) if add else ("", 0)
     return Sentence(f"say.ruled_{choice}{end}", seat, to_chips, other, f"gesture.{kind}")
+
+
+def is_count(kind: str) -> bool:
+    """Whether it is not the player who is in doubt, but a camera's count of his chips."""
+    return kind.startswith("camera_")

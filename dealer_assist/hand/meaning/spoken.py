@@ -2,7 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.hand.betting import due_call
-from dealer_assist.hand.meaning.reading import Sentence, sentence
+from dealer_assist.hand.meaning.reading import Sentence, is_count, sentence
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Phase, Table
 
@@ -16,6 +16,8 @@ def of_pending(doubt: e.BetDoubted) -> Sentence | None:
     if not doubt.ways:
         return None
     kind = doubt.why.removeprefix("doubt.")
+    if is_count(kind):
+        return sentence(doubt.seat, kind, "wait", doubt.to_chips, 0, 0)  # not sure is not said
     if (kind, doubt.proposal) == ("passer", "wait"):
         return which_of_two(doubt.seat, not any(way.choice == "check" for way in doubt.ways))
     return sentence(

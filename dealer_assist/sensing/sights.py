@@ -1,0 +1,146 @@
+"""What a camera over the table sees lie open, kept until the table can use it.
+
+A board may lie there before the last call was entered, a hand before its pot is asked about: what
+was seen last is looked at again after every fact, so that nobody has to tell it twice. What was
+put to the dealer once, and every card that has lain open in this hand, is known from the facts
+themselves: a card that was taken back, by an undo or a remedy, is named by hand from then on.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.hand.dealing import board_index
+from dealer_assist.table import Hand, Table
+from drivers.devices.reports import CardsShown
+
+#: From this confidence on, in thousandths, cards that lie open are facts without a tap.
+SURE: Final = 990
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Cards that lie open at one place, left to right; None for one that could not be read."""
+
+    device: str
+    cards: tuple[str | None, ...]
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Those that were read."""
+        return tuple(card for card in self.cards if card is not None)
+
+    @property
+    def unread(self) -> int:
+        """How many were not."""
+        return len(self.cards) - len(self.named)
+
+    @property
+    def twice(self) -> str:
+        """A card that seems to lie there twice; "" for none."""
+        return next((c for k, c in enumerate(self.named) if c in self.named[:k]), "")
+
+
+class Sights:
+    """The board and the tabled hands as a camera saw them last, and what came of them so far."""
+
+    def __init__(self) -> None:
+        self.board: Sight | None = None
+        self.hands: dict[int, Sight] = {}
+        self._left: frozenset[str] = frozenset()  # of the last board, as the hand began
+        self._asked: set[tuple[str, str, int]] = set()
+        self._opened: set[str] = set()
+        self._tabled: set[tuple[int, str]] = set()
+
+    def take(self, report: CardsShown, is_trusted: bool = True) -> None:
+        """So it looks now; where that isn't sure the cards lie there and are not read."""
+        sure = is_trusted and report.confidence >= SURE
+        cards = report.cards if sure else (None,) * len(report.cards)
+        seen = Sight(report.device, cards)
+        if not report.seat:
+            self.board = seen
+            if not self.is_old:
+                self._left = frozenset()
+        elif cards:
+            self.hands[report.seat] = seen
+        else:
+            self.hands.pop(report.seat, None)
+
+    def forget(self) -> None:
+        """The camera is away: what lies there may change unseen."""
+        self.board = None
+        self.hands.clear()
+
+    def of_hands(self) -> Iterator[tuple[int, Sight]]:
+        """The hands that lie open, by seat."""
+        return iter(sorted(self.hands.items()))
+
+    # --- what came of it ------------------------------------------------------------------------
+
+    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+        """Take note of what became a fact, whoever told it."""
+        street = table.hand.street if table.hand is not None else 0
+        if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
+            self._left = frozenset(self.board.named) if self.board is not None else self._left
+            self.forget()
+            self._asked.clear()
+            self._opened.clear()
+            self._tabled.clear()
+        elif isinstance(fact, e.CardSeen):
+            self._opened.add(fact.card)
+        elif isinstance(fact, e.HandTabled):
+            self._tabled.update((fact.seat, card) for card in fact.cards)
+        elif isinstance(fact, e.DeviceNoted):
+            self._asked.add((fact.what, fact.detail, street))
+        elif isinstance(fact, e.CardDiffered):
+            self._asked.add((fact.seen, str(fact.position), 0))
+        elif isinstance(fact, e.HandDiffered):
+            self._asked.add(("hand", str(fact.seat), 0))
+
+    @property
+    def is_old(self) -> bool:
+        """Whether cards of the last hand's board still lie there, nobody having gathered them."""
+        return self.board is not None and not self._left.isdisjoint(self.board.named)
+
+    def has_lain_open(self, card: str) -> bool:
+        """Whether the card has lain on the board in this hand, wherever it is now."""
+        return card in self._opened
+
+    def has_tabled(self, seat: int, card: str) -> bool:
+        """Whether the seat has shown this card in this hand."""
+        return (seat, card) in self._tabled
+
+    def note(self, table: Table, seen: Sight, what: str, detail: str = "") -> tuple[e.Fact, ...]:
+        """The note, once on each street."""
+        street = table.hand.street if table.hand is not None else 0
+        if (what, detail, street) in self._asked:
+            return ()
+        return (e.DeviceNoted(seen.device, what, detail),)
+
+    def was_asked(self, card: str, position: int) -> bool:
+        """Whether the dealer has looked already if this card lies at that place."""
+        return (card, str(position), 0) in self._asked
+
+    def was_unlike(self, seat: int) -> bool:
+        """Whether it was said already that the seat showed another hand than it was dealt."""
+        return ("hand", str(seat), 0) in self._asked
+
+
+def reads(table: Table) -> bool:
+    """Whether a shoe tells each card as it leaves."""
+    shoe = table.devices.get("shoe")
+    return shoe is not None and shoe.up
+
+
+def position_of(hand: Hand, index: int) -> int:
+    """As which card the board card ``index`` (0 to 4) left the deck, from 1; 0 for none."""
+    return next((p for p in range(1, hand.dealt + 1) if board_index(hand, p) == index), 0)
+
+
+def lies_elsewhere(hand: Hand, card: str, at: int = -1) -> bool:
+    """Whether the card lies open on the board, or before another position than ``at``."""
+    others = (
+        card for i in range(hand.size) if i != at for card in (*hand.shown[i], *hand.part_shown[i])
+    )
+    return (at >= 0 and card in hand.board) or card in others
