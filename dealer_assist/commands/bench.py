@@ -51,6 +51,8 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     if options.firmware:
         return _firmware(options.firmware)
+    if options.camera:
+        return _camera(options.camera)
     hands = _no_limit_hands(options.file)
     if not hands:
         print("dealer_assist bench: no no-limit hand in the given files", file=sys.stderr)
@@ -77,7 +79,23 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--firmware", action="append", choices=("native", "qemu"),
                         help="only the figures of the devices' firmware, run as a process or "
                         "under QEMU, from a card drawn to its report; may be given twice")
+    parser.add_argument("--camera", type=int, nargs="?", const=1_000, default=0, metavar="CARDS",
+                        help="only the figures of a shoe's camera: time a frame, what it reads, "
+                        "memory over so many cards (1000; ten hours are 7500)")
     return parser
+
+
+def _camera(cards: int) -> int:
+    from dealer_assist.commands import bench_camera
+    from dealer_assist.commands.fitting import FittingWrong
+
+    figures = _Figures()
+    try:
+        bench_camera.measure(figures, cards)
+    except FittingWrong as error:
+        print(f"dealer_assist bench: {error}", file=sys.stderr)
+        return 2
+    return 1 if figures.missed else 0
 
 
 def _firmware(boards: Sequence[str]) -> int:

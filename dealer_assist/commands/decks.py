@@ -13,18 +13,29 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
+from typing import TYPE_CHECKING
 
 from dealer_assist.cards import DECK
-from dealer_assist.commands.fitting import FittingWrong
-from dealer_assist.commands.office_line import Line, NoDevice, OfficeLine, OldReports
+from dealer_assist.commands.fitting import FittingWrong, fitting
+from dealer_assist.commands.office_line import (
+    CameraMaker,
+    Line,
+    NoDevice,
+    OfficeLine,
+    OldReports,
+)
 from dealer_assist.registry.deck import NEEDS_CHECK, Deck, Did, Entry, NotThat, Standing, Why
 from dealer_assist.registry.enrol import CheckRun, Enrolment, Told, Verdict, row_and_card
+from dealer_assist.registry.enrol_eyes import EyesEnrolment
 from dealer_assist.registry.orders import ORDERS, OrderWrong, order_of
 from dealer_assist.registry.store import Store, StoreUnusable
 from dealer_assist.registry.tags import RegisterUnreadable
 from dealer_assist.words import card_words, word
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.reports import LinkUp
+
+if TYPE_CHECKING:
+    from dealer_assist.commands.decks_camera import Enroller
 
 _MISTAKES = (FittingWrong, KeysUnusable, NotThat, OrderWrong, RegisterUnreadable, StoreUnusable)
 
@@ -61,7 +72,9 @@ def _parser() -> argparse.ArgumentParser:
         one = does.add_parser(name, help=means)
         one.add_argument("name", metavar="NAME")
         one.add_argument("--shoe", required=True, metavar="PORT",
-                         help="serial port of the shoe, or pn532:PORT")
+                         help="serial port of the shoe, or pn532:PORT, camera:SOURCE")
+        one.add_argument("--calibration", default="", metavar="FILE",
+                         help="the camera's, made with `dealer_assist cameras`")
         one.add_argument("--device-keys", default="", metavar="FILE",
                          help="the shoe's key, made with `dealer_assist devices provision`")
         one.add_argument("--by", required=True, metavar="NAME", help="who does it")
@@ -96,8 +109,10 @@ class _AtTheShoe(ABC):
 
     def say(self, id: str, **values: object) -> None:
         """Print a message of words/registry.toml; cards in it are named in the language."""
-        named = {key: card_words(value, self.lang) if key in ("card", "last") else value
+        named = {key: card_words(value, self.lang) if key in ("card", "last", "other") else value
                  for key, value in values.items() if isinstance(value, str)}
+        if id == "enrol.unseen":
+            named["why"] = word(self.lang, f"unseen.{str(values['why']).replace(' ', '_')}")
         print(word(self.lang, id, **{**values, **named}), flush=True)
 
     def say_all(self, said: Sequence[Told]) -> None:
@@ -107,17 +122,28 @@ class _AtTheShoe(ABC):
 
     def run(self) -> int:
         """Meet the shoe, and go through it."""
-        with OfficeLine("shoe", self.options.shoe, self.options.device_keys) as line:
+        camera = self.camera() if self.by_camera else None
+        with OfficeLine("shoe", self.options.shoe, self.options.device_keys, camera) as line:
             try:
                 heard = line.meet(self.options.discard)
             except NoDevice as error:
-                self.say("enrol.no_shoe", port=self.options.shoe, why=str(error))
+                id = "enrol.no_camera" if self.by_camera else "enrol.no_shoe"
+                self.say(id, port=self.options.shoe, why=str(error))
                 return 2
             except OldReports as error:
                 self.say("enrol.old_cards", count=error.cards)
                 return 2
             # By it the run knows the shoe and its journal again when the cable comes back.
             return self.go(line, next(one for one in reversed(heard) if isinstance(one, LinkUp)))
+
+    @property
+    def by_camera(self) -> bool:
+        """Whether the shoe is one that looks at the cards."""
+        return fitting("shoe", self.options.shoe).family == "camera"
+
+    @abstractmethod
+    def camera(self) -> CameraMaker:
+        """What makes the port of a shoe that looks at the cards. Raises FittingWrong."""
 
     @abstractmethod
     def go(self, line: OfficeLine, met: LinkUp) -> int:
@@ -132,16 +158,52 @@ class _AtTheShoe(ABC):
 class _Enrol(_AtTheShoe):
     """52 cards in a known order, then some of them turned up by a person."""
 
+    _eyes: "Enroller | None" = None
+
     def go(self, line: OfficeLine, met: LinkUp) -> int:
         order = order_of(self.options.order)
         self._show(order)
-        enrolment = Enrolment(order, self.store.read())
+        enrolment = self._enrolment(order)
         enrolment.heard(met)
         if not self._drawn(line, enrolment) or not self._confirmed(line, enrolment):
             return 1
         deck = enrolment.deck(self.name, self.options.back, self.options.by, int(time.time()))
+        if isinstance(enrolment, EyesEnrolment) and not self._learned(enrolment):
+            return 1
         self.say("enrol.kept", deck=self.name, file=str(self.store.enter(deck)))
         return 0
+
+    def camera(self) -> CameraMaker:
+        """The camera that keeps what it sees."""
+        from dealer_assist.commands.decks_camera import Enroller  # OpenCV, only for a camera
+
+        self._eyes = Enroller(self.options.calibration)
+        return self._eyes.port
+
+    def _enrolment(self, order: Sequence[str]) -> Enrolment:
+        known = self.store.read()
+        if self._eyes is None:
+            return Enrolment(order, known)
+        return EyesEnrolment(order, known, self._eyes.taken_for)
+
+    def _learned(self, enrolment: EyesEnrolment) -> bool:
+        """Whether the deck's pictures are kept: a deck with two cards too alike is none."""
+        from dealer_assist.commands.decks_camera import DeckUnfit
+
+        assert self._eyes is not None
+        self.say("enrol.learning")
+        file = self.store.eyes_of(self.name)
+        try:
+            self._eyes.learn(self.name, enrolment.uid_of).save(file)
+        except DeckUnfit as error:
+            self.say("enrol.eyes_unfit", why=str(error))
+        except OSError as error:
+            self.say("enrol.eyes_unfit", why=f"{file}: {error.strerror or error}")
+        else:
+            self.say("enrol.eyes_kept", deck=self.name, file=str(file))
+            return True
+        self.say("enrol.nothing_kept")
+        return False
 
     def run(self) -> int:
         """As any run; a name that can't be taken is told before anybody draws 52 cards."""
@@ -228,6 +290,12 @@ class _Check(_AtTheShoe):
         """A deck that isn't there or is retired is told before any card is drawn."""
         self.store.deck(self.name).moved(Entry(Did.CHECKED))
         return super().run()
+
+    def camera(self) -> CameraMaker:
+        """The camera that reads this deck."""
+        from dealer_assist.commands.decks_camera import checker  # OpenCV, only for a camera
+
+        return checker(self.store.deck(self.name), self.options.calibration, self.store.path)
 
     def go(self, line: OfficeLine, met: LinkUp) -> int:
         deck = self.store.deck(self.name)

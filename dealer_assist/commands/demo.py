@@ -1,8 +1,9 @@
 """``demo [--hands N] [--speed X] [--out DIR]``: recorded hands dealt end to end, and checked.
 
-Simulated shoe and chip scanner send real bytes over pseudo-terminals; drivers, core, journal and
-panel are the ones of a real table. It ends by itself. Started again on the same folder it goes on
-where it was, in mid-hand too.
+Simulated shoe and chip scanner send real bytes over pseudo-terminals; with ``--shoe camera`` the
+cards are frames of a camera instead. Drivers, recogniser, core, journal and panel are the ones of a
+real table. It ends by itself. Started again on the same folder it goes on where it was, in mid-hand
+too.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dealer_assist import demo_hands
 from dealer_assist.advice import Advice
@@ -28,6 +30,7 @@ from dealer_assist.commands.demo_table import (
     script,
     standing,
 )
+from dealer_assist.commands.fitting import FittingWrong
 from dealer_assist.commands.house import (
     Entered,
     House,
@@ -47,13 +50,16 @@ from dealer_assist.panel.picture import Surroundings
 from dealer_assist.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.sensing.register import PRACTICE_CHIPS, practice
+from dealer_assist.sensing.register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Notice
 from drivers.devices.keys import simulator_keys
 from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
+
+if TYPE_CHECKING:
+    from dealer_assist.commands.demo_camera import CameraShoe
 
 FLOOR_MANAGER = "M. Durand"
 _PATIENCE_S = 20.0
@@ -64,6 +70,10 @@ _USUAL_PAUSE_S = 1.2
 def main(argv: Sequence[str]) -> int:
     """0: every stack is as recorded; 1: one is not, or the demo got stuck; 2: wrongly called."""
     options = _parser().parse_args(argv)
+    if options.firmware and options.shoe == "camera":
+        print("dealer_assist demo: --firmware runs the shoe with RFID: leave out --shoe camera",
+              file=sys.stderr)
+        return 2
     if options.hands < 1 or not options.speed > 0:
         print("dealer_assist demo: --hands must be 1 or more, --speed above 0", file=sys.stderr)
         return 2
@@ -73,7 +83,7 @@ def main(argv: Sequence[str]) -> int:
         demo = Demo(options, out)
     except (
         JournalUnusable, BookUnreadable, HouseDiffers, KeyUnusable, PeopleUnusable, OSError,
-        FirmwareMissing,
+        FirmwareMissing, FittingWrong,
     ) as error:
         print(f"dealer_assist demo: {error}", file=sys.stderr)
         return 2
@@ -93,11 +103,22 @@ def _parser() -> argparse.ArgumentParser:
                         help="where journal and pictures go; the same folder again goes on")
     parser.add_argument("--house", default=shelf.DEFAULT, help=f"{', '.join(shelf.names())}")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    parser.add_argument("--shoe", choices=("rfid", "camera"), default="rfid",
+                        help="a shoe that reads tags (rfid), or one that looks at the cards: "
+                        "rendered frames through the real recogniser")
     parser.add_argument("--firmware", choices=("native", "qemu"),
                         help="run the devices' real firmware, as a process or under QEMU; it is "
                         "built with  make -C hardware/firmware native  (or qemu)")
     parser.add_argument("--no-window", action="store_true", help="don't open a window")
     return parser
+
+
+def _camera_shoe(register: Register, out: Path, lang: str) -> "CameraShoe":
+    from dealer_assist.commands.demo_camera import camera_shoe  # OpenCV, only where it is asked for
+
+    print("Le jeu passe devant la caméra, une fois : quelques secondes." if lang == "fr" else
+          "The deck is shown to the camera once: some seconds.", flush=True)
+    return camera_shoe(register, out)
 
 
 class DemoLeft(Exception):
@@ -158,13 +179,17 @@ class Demo:
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
         self.keys = keys_beside(journal_path, None, journal.last_number == 0)
         self.register = practice()
-        self.devices = devices(options.firmware, out / "shoe.tty", out / "scanner.tty")
+        camera = _camera_shoe(self.register, out, self.lang) if options.shoe == "camera" else None
+        self.devices = devices(options.firmware, out / "shoe.tty", out / "scanner.tty",
+                               camera.live if camera is not None else None)
         self.house: House = build(
             journal, self.rules, self.register, self.keys,
-            {"shoe": str(out / "shoe.tty"), "scanner": str(out / "scanner.tty")}, self._listen,
+            {"shoe": str(out / "shoe.tty") if camera is None else "camera:simulator",
+             "scanner": str(out / "scanner.tty")}, self._listen,
             people, clock, OwnBook(own),
             Slips(journal, out / "slips", options.lang) if self.show.draws else None,
             device_keys=simulator_keys(SHOE_ID, SCANNER_ID),
+            sights=camera.sights if camera is not None else None,
         )
         self.players = Players(
             self.register, self.devices.shoe, self.devices.scanner, self.house.unit.put

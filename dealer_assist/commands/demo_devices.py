@@ -61,8 +61,10 @@ class Devices:
         return not isinstance(self.shoe, FirmwareShoe) or self.shoe.wait_for_reader()
 
 
-def devices(firmware: str | None, shoe: Path, scanner: Path) -> Devices:
-    """The devices that the host will find at these two paths.
+def devices(
+    firmware: str | None, shoe: Path, scanner: Path, camera: Shoe | None = None
+) -> Devices:
+    """The devices that the host will find at these two paths; `camera` is a shoe that is no line.
 
     `firmware` is "native", "qemu" or None. Raises FirmwareMissing where there is nothing to run.
     Each run is a new power-up with an empty journal, so the seeds are new as well.
@@ -73,6 +75,9 @@ def devices(firmware: str | None, shoe: Path, scanner: Path) -> Devices:
         real_shoe = FirmwareShoe(board, shoe, SHOE_ID, seeds[0], timing=REAL)
         real_scanner = FirmwareScanner(board, scanner, SCANNER_ID, seeds[1])
         return Devices(real_shoe, real_scanner, [real_shoe, real_scanner])
-    sim_shoe, sim_scanner = ShoeSim(SHOE_ID, seeds[0]), ScannerSim(SCANNER_ID, seeds[1])
+    sim_scanner = ScannerSim(SCANNER_ID, seeds[1])
+    if camera is not None:
+        return Devices(camera, sim_scanner, [PtyLine(sim_scanner, scanner)])
+    sim_shoe = ShoeSim(SHOE_ID, seeds[0])
     lines = [PtyLine(sim_shoe, shoe), PtyLine(sim_scanner, scanner)]
     return Devices(sim_shoe, sim_scanner, lines)

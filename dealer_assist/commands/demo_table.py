@@ -16,6 +16,7 @@ from dealer_assist.chips import piles
 from dealer_assist.commands.demo_devices import Scanner, Shoe
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import due_post
+from dealer_assist.panel.pads import shoe_knows
 from dealer_assist.phh.read import RecordedHand
 from dealer_assist.phh.replay import began
 from dealer_assist.sensing.register import PRACTICE_CHIPS, Register
@@ -192,18 +193,20 @@ class Players:
     def _open(self, table: Table, hand: Hand, told: Script) -> str:
         due = advise(table).steps
         if due and due[0].kind is StepKind.TABLE_ALL:
-            return self._show_one(hand, hand.position[due[0].seat], told)
+            return self._show_one(table, hand, hand.position[due[0].seat], told)
         return self._draw(hand, told)
 
     def _show(self, table: Table, hand: Hand, told: Script) -> str:
         step = advise(table).steps[0]
-        return self._show_one(hand, hand.position[step.seat], told)
+        return self._show_one(table, hand, hand.position[step.seat], told)
 
-    def _show_one(self, hand: Hand, i: int, told: Script) -> str:
+    def _show_one(self, table: Table, hand: Hand, i: int, told: Script) -> str:
         seat = hand.seats[i]
         shown = told.shows.get(i)
         if shown == () and hand.phase is Phase.SHOWDOWN:
             return self._tapped(Tap(TapKind.MUCK, seat))
+        if shown and not shoe_knows(table, seat):  # a card of it was not read
+            return self._tapped(Tap(TapKind.CARDS, seat, cards=shown))
         return self._tapped(Tap(TapKind.SHOW, seat))
 
     def _push(self, table: Table, hand: Hand, told: Script) -> str:

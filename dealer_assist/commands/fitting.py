@@ -1,17 +1,19 @@
 """Which device stands behind a port that was named on the command line, and how it is spoken to.
 
 ``PORT`` alone is a device of ours; ``pn532:PORT``, ``pepper:PORT`` and ``feig:PORT`` are bought
-readers without firmware of ours: nothing authenticates them and they keep nothing.
+readers without firmware of ours: nothing authenticates them and they keep nothing. The same holds
+for ``camera:SOURCE``, where SOURCE is a camera, a file, a folder of pictures or a stream.
 """
 
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from drivers.devices.badge import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
 from drivers.devices.bare_spots import BareSpots
+from drivers.devices.health import Health
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.link import Link
 from drivers.devices.reports import Report
@@ -19,13 +21,52 @@ from drivers.ports import Port
 from drivers.readers import feig, pepper_c1, pn532
 from drivers.wire.constants import DeviceKind
 
-Family = Literal["own", "pn532", "pepper", "feig"]
+if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
+    from dealer_assist.commands.camera_ports import Sights
+
+Family = Literal["own", "pn532", "pepper", "feig", "camera"]
 KINDS: Final = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
 #: Which readers can stand for which device; the first is meant where none is named.
 _FITS: Final[dict[str, tuple[Family, ...]]] = {
-    "shoe": ("own", "pn532"), "scanner": ("own", "pepper", "feig"), "badge": ("pn532",),
+    "shoe": ("own", "pn532", "camera"), "scanner": ("own", "pepper", "feig", "camera"),
+    "board": ("camera",), "badge": ("pn532",),
 }
-_READERS: Final[dict[str, Family]] = {"pn532": "pn532", "pepper": "pepper", "feig": "feig"}
+_READERS: Final[dict[str, Family]] = {
+    "pn532": "pn532", "pepper": "pepper", "feig": "feig", "camera": "camera",
+}
+_SHAPES: Final = {"own": "PORT", "camera": "camera:SOURCE"}
+
+
+class DevicePort(Protocol):
+    """What a table needs of a device, on a serial port or seen by a camera."""
+
+    def start(self) -> None:
+        """Begins to look for it."""
+
+    def stop(self) -> None:
+        """Ends; no report is delivered afterwards."""
+
+    def committed(self, boot_id: int, seq: int) -> None:
+        """The host has stored every report up to and with this one."""
+
+    def lock(self) -> int:
+        """Asks the shoe to refuse cards; the request id that `Answered` will carry."""
+
+    def unlock(self) -> int:
+        """Asks the shoe to let cards pass again; the request id that `Answered` will carry."""
+
+    def self_test(self) -> int:
+        """Asks the device to test itself; the request id that `Answered` will carry."""
+
+    def tell_spots(self) -> int:
+        """Asks for everything that stands there; the request id that `Answered` will carry."""
+
+    def watch(self, spot: int) -> None:
+        """Names the spot of the player to act, or `NO_SPOT`."""
+
+    @property
+    def health(self) -> Health:
+        """How it does."""
 
 
 class FittingWrong(ValueError):
@@ -57,16 +98,21 @@ def fitting(name: str, text: str) -> Fitting:
     if not colon or family is None:
         family, path = "own", text  # a path may hold a colon: /dev/serial/by-path does
     if family not in _FITS[name] or not path:
-        shapes = ", ".join("PORT" if one == "own" else f"{one}:PORT" for one in _FITS[name])
+        shapes = ", ".join(_SHAPES.get(one, f"{one}:PORT") for one in _FITS[name])
         raise FittingWrong(f"--{name} {text}: expected {shapes}")
     return Fitting(name, family, path)
 
 
 def port_of(
     fitted: Fitting, keys: DeviceKeys, resume: tuple[int, int] | None,
-    deliver: Callable[[Report], None],
-) -> Port:
-    """The port of this device; ``resume`` is what the journal last committed of it."""
+    deliver: Callable[[Report], None], sights: "Sights | None" = None,
+    playing: Callable[[], str] = str,
+) -> DevicePort:
+    """The port of this device; ``resume`` is what the journal last committed of it.
+
+    A camera needs its ``sights``; ``playing`` names the deck that is dealt from. Raises
+    FittingWrong.
+    """
     def nonce() -> bytes:
         return secrets.token_bytes(16)
 
@@ -84,3 +130,9 @@ def port_of(
         case "feig":
             spots = BareSpots(name, feig.Feig(), "FEIG", nonce, resume)
             return Port(fitted.path, spots, deliver, feig.BAUD, feig.PARITY)
+        case "camera":
+            if sights is None:
+                raise FittingWrong(f"--{name} camera: expected --calibration FILE with it")
+            from dealer_assist.commands.camera_ports import camera_port
+
+            return camera_port(fitted, resume, deliver, sights, playing)

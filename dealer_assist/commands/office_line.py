@@ -5,14 +5,14 @@ came. A report is acknowledged as it is taken, so that the device may forget it.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
-from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
+from dealer_assist.commands.fitting import DevicePort, Fitting, FittingWrong, fitting, port_of
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r
 from drivers.devices.keys import DeviceKeys
@@ -20,6 +20,10 @@ from drivers.devices.keys import DeviceKeys
 _MEETS_WITHIN_S: Final = 10.0
 _QUIET_S: Final = 0.5
 _CARDS: Final = (r.CardRead, r.DoubleDraw, r.TagUnread)
+
+
+#: Makes the port of a camera, given what was named and where its reports go.
+CameraMaker = Callable[[Fitting, Callable[[r.Report], None]], DevicePort]
 
 
 class Line(NamedTuple):
@@ -44,16 +48,21 @@ class OfficeLine:
     """One device and the terminal. A context: the port is opened and closed with it.
 
     ``port`` is a device of ours, or a reader that one can buy (``pn532:PORT``); ours proves itself
-    with its key in ``key_file``. Raises FittingWrong, KeysUnusable.
+    with its key in ``key_file``; a camera (``camera:SOURCE``) is made by ``camera``. Raises
+    FittingWrong, KeysUnusable.
     """
 
-    def __init__(self, name: str, port: str, key_file: str) -> None:
+    def __init__(
+        self, name: str, port: str, key_file: str, camera: CameraMaker | None = None
+    ) -> None:
         self._queue: SimpleQueue[r.Report | Line] = SimpleQueue()
         fitted = fitting(name, port)
         if not fitted.is_bare and not key_file:
             raise FittingWrong(f"--{name} {port}: expected --device-keys FILE with it")
         keys = DeviceKeys({}) if fitted.is_bare else device_keys.load(key_file)
-        self.port: Final = port_of(fitted, keys, None, self._queue.put)
+        self.port: Final[DevicePort] = (
+            camera(fitted, self._queue.put) if fitted.family == "camera" and camera is not None
+            else port_of(fitted, keys, None, self._queue.put))
         self._person = Thread(target=self._read_lines, name="terminal", daemon=True)
 
     def __enter__(self) -> Self:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dealer_assist import games
 from dealer_assist.between.levels import level_stakes
@@ -52,6 +53,9 @@ from dealer_assist.table import Table
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import load as load_device_keys
 
+if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
+    from dealer_assist.commands.camera_ports import Sights
+
 
 def main(argv: Sequence[str]) -> int:
     """0 when the window was closed; 1 where no window can be opened; 2: wrongly called."""
@@ -71,7 +75,7 @@ def main(argv: Sequence[str]) -> int:
         if tournament is None:
             _check_blinds(rules, stakes, options)
         _check_levels(rules, stakes, tournament, options)
-        if (options.shoe or options.scanner) and not (options.register or options.practice):
+        if _needs_register(options) and not (options.register or options.practice):
             raise _Wrong("--shoe and --scanner need --register FILE: which tag is which card or "
                          "chip (with --practice, the simulators' tags are known)")
         if options.shoe and not (options.floor_key or options.practice):
@@ -80,16 +84,19 @@ def main(argv: Sequence[str]) -> int:
         register = _register(options.register)
         ports = _ports(options)
         device_keys = _device_keys(options, ports)
+        sights = _sights(options, ports, register)
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
         journal = Journal.open(options.journal, kind=kind)
         is_new = journal.last_number == 0
         keys = keys_beside(Path(options.journal), _path(options.floor_key), is_new)
-        around = Surroundings(options.lang, ("shoe", "scanner"), practice=options.practice)
+        around = Surroundings(
+            options.lang, ("shoe", "scanner", *(("board",) if options.board else ())),
+            practice=options.practice)
         people = _people(options)
         slips = Slips(journal, _slips(options), options.lang, options.print)
         screen = Screen(around, lambda: house.late(), people)
         house = build(journal, rules, register, keys, ports, screen.listen, people, clock,
-                      OwnBook(own, clock), slips, device_keys=device_keys)
+                      OwnBook(own, clock), slips, device_keys=device_keys, sights=sights)
         opened = (
             *_opened(house.unit.table, tournament, options),
             *sign_facts(house.unit.table, options),
@@ -165,9 +172,18 @@ def _parser() -> argparse.ArgumentParser:
                         help="how many entered the tournament in all (those at this table)")
     add_options(parser)
     parser.add_argument("--shoe", metavar="PORT",
-                        help="serial port of the card shoe, or pn532:PORT for a bare PN532")
+                        help="serial port of the card shoe, pn532:PORT for a bare PN532, or "
+                             "camera:SOURCE (number, /dev/videoN, file, folder, rtsp://...)")
     parser.add_argument("--scanner", metavar="PORT",
-                        help="serial port of the chip scanner, or pepper:PORT, feig:PORT")
+                        help="serial port of the chip scanner, or pepper:PORT, feig:PORT, "
+                             "camera:SOURCE")
+    parser.add_argument("--board", metavar="camera:SOURCE",
+                        help="a camera over the table: reads the board and tabled hands")
+    parser.add_argument("--chip-set", metavar="FILE", default="",
+                        help="the house's chips by colour, for --scanner camera:SOURCE")
+    parser.add_argument("--calibration", metavar="FILE", action="append", default=[],
+                        help="a camera's calibration, made with `dealer_assist cameras`; may be "
+                             "given for each camera")
     parser.add_argument("--badge", metavar="pn532:PORT", help="a PN532 as badge reader")
     parser.add_argument("--device-keys", metavar="FILE",
                         help="the keys of shoe and scanner (JOURNAL.devices.toml): made with "
@@ -219,14 +235,36 @@ def _people(options: argparse.Namespace) -> PeopleFile:
 
 def _ports(options: argparse.Namespace) -> dict[str, str]:
     """The port of each device that is fitted; says so where a bare reader stands for one."""
-    named = {"shoe": options.shoe, "scanner": options.scanner, "badge": options.badge}
+    named = {"shoe": options.shoe, "scanner": options.scanner, "board": options.board,
+             "badge": options.badge}
     ports = {name: text for name, text in named.items() if text}
     for name, text in ports.items():
-        if fitting(name, text).is_bare:
-            print(f"dealer_assist table: --{name} {text} is a bare reader: nothing proves who it "
+        if (fitted := fitting(name, text)).is_bare:
+            what = "camera" if fitted.family == "camera" else "bare reader"
+            print(f"dealer_assist table: --{name} {text} is a {what}: nothing proves who it "
                   "is, and it keeps nothing while the table is away (drivers/README.md)",
                   file=sys.stderr)
     return ports
+
+
+def _needs_register(options: argparse.Namespace) -> bool:
+    """Whether a device tells tags; a camera over the chips tells their values itself."""
+    scanner = options.scanner and fitting("scanner", options.scanner).family != "camera"
+    return bool(options.shoe or scanner)
+
+
+def _sights(
+    options: argparse.Namespace, ports: Mapping[str, str], register: Register
+) -> "Sights | None":
+    """What the cameras need; None where none is fitted, so that OpenCV isn't loaded for nothing."""
+    if not any(fitting(name, text).family == "camera" for name, text in ports.items()):
+        return None
+    from dealer_assist.commands.camera_ports import sights_of
+
+    folder = _path(options.register)
+    return sights_of(options.calibration, register,
+                     folder if folder is not None and folder.is_dir() else None,
+                     options.chip_set)
 
 
 def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> DeviceKeys:

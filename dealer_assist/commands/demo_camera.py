@@ -1,0 +1,44 @@
+"""The demo's shoe with a camera: rendered frames, read by the recogniser of a real table.
+
+The demo's deck is shown to the camera once, as a house enrols one; its eyes stay in the demo's
+folder.
+"""
+
+import secrets
+from pathlib import Path
+from typing import NamedTuple
+
+from dealer_assist.cards import DECK
+from dealer_assist.commands.camera_ports import Sights, loaded_net
+from dealer_assist.sensing.register import Register
+from drivers.sim.shoe_view import LiveShoe, ShoeView, enrolled_windows
+from drivers.vision.deck_files import DeckFileUnfit
+from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
+from drivers.vision.index_net import IndexNet
+
+
+class CameraShoe(NamedTuple):
+    """The simulated shoe, and what the table needs to look through its camera."""
+
+    live: LiveShoe
+    sights: Sights
+
+
+def camera_shoe(register: Register, out: Path) -> CameraShoe:
+    """The shoe that holds the deck of this register. Raises FittingWrong where nothing can read."""
+    net = loaded_net()
+    eyes = out / f"deck-{register.deck}.eyes"
+    if not _is_usable(eyes, net):
+        windows = enrolled_windows(ShoeView(secrets.randbits(32)), DECK)
+        EnrolledDeck.enrol(register.deck, windows, net).save(eyes)
+    live = LiveShoe(register.cards, secrets.randbits(32))
+    return CameraShoe(live, Sights(
+        [live.calibration()], register, {register.deck: eyes}, {"shoe": live}))
+
+
+def _is_usable(eyes: Path, net: IndexNet) -> bool:
+    try:
+        EnrolledDeck.load(eyes, net)
+    except (DeckFileUnfit, DeckUnfit, OSError):
+        return False
+    return True

@@ -1,0 +1,69 @@
+"""A shoe's camera that meets a deck for the first time: each card gets a UID, its windows are kept.
+
+What a card is says the order in which the deck was put into the shoe; what a reader without this
+deck takes it for is kept beside it, for a person to be asked where the two differ.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from drivers.devices import reports
+from drivers.vision.calibration import Calibration
+from drivers.vision.readings import Doubt, Kind, Picture, Reading
+from drivers.vision.shoe_camera import DeckSight, Passing, Reads, ShoeCamera
+
+UID_BYTES: Final = 10
+#: UIDs of real tags of this length begin with their maker's number; this one is nobody's.
+_HEAD: Final = b"\x05"
+_FEWEST: Final = 3
+_MOST_KEPT: Final = 200
+#: Windows with these doubts teach nothing about the card.
+_USELESS: Final = frozenset({Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR})
+_NO_FACE: Final = frozenset({Kind.JOKER, Kind.BACK, Kind.CUT_CARD, Kind.EMPTY})
+
+
+class Kept(NamedTuple):
+    """What was seen of one card: its windows, and the card that it was taken for, if any."""
+
+    windows: tuple[Picture, ...]
+    taken_for: str | None
+
+    def __repr__(self) -> str:
+        """Without the card."""
+        return f"Kept({len(self.windows)} windows)"
+
+
+class EnrolCamera(ShoeCamera):
+    """Reports each card under a new UID; `kept` has what was seen of it."""
+
+    keeps_windows = True
+
+    def __init__(
+        self, device: str, calibration: Calibration, reader: Reads, nonce: Callable[[], bytes]
+    ) -> None:
+        super().__init__(device, calibration, lambda: DeckSight(reader, {}), nonce)
+        self.kept: Final[dict[bytes, Kept]] = {}
+
+    def _verdict(self, card: Passing) -> Reading:
+        found = super()._verdict(card)
+        if found.kind in _NO_FACE or len(_useful(card)) >= _FEWEST:
+            return found
+        return Reading(Kind.UNSURE, doubt=found.doubt or Doubt.BLURRED)
+
+    def _uid(self, card: Passing, found: Reading) -> bytes | None:
+        windows = _useful(card)
+        if found.kind in _NO_FACE or len(windows) < _FEWEST or len(self.kept) >= _MOST_KEPT:
+            return None
+        uid = _HEAD + self._nonce()[: UID_BYTES - len(_HEAD)]
+        self.kept[uid] = Kept(tuple(windows), found.card)
+        return uid
+
+    def _lose(self, at_ns: int) -> list[reports.Report]:
+        """Half a card teaches nothing: it is drawn again."""
+        self._coming = self._leaving = None
+        return []
+
+
+def _useful(card: Passing) -> list[Picture]:
+    return [window for window, look in zip(card.windows, card.looks, strict=True)
+            if look.doubt not in _USELESS and look.kind in (Kind.CARD, Kind.UNSURE)]

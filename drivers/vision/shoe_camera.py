@@ -1,0 +1,318 @@
+"""A shoe that reads with a camera: each card shows its corner to a window on its way out.
+
+What it can't do, and our own shoe can: it proves nothing, keeps nothing while the host is away,
+holds no card back and sees no lid; two cards that lie exactly on one another are one to it. What it
+can: it sees a card that it can't read, says why, and tells a back, a joker, the cut card from one.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple, Protocol
+
+import numpy as np
+
+from drivers.devices import reports
+from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.glass import Corner, Glass, View, index_scale
+from drivers.vision.opencv import cv2
+from drivers.vision.planes import PX_PER_MM
+from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Doubt, Kind, Picture, Reading
+from drivers.vision.view_check import ViewCheck
+from drivers.vision.vote import vote
+from drivers.vision.watcher import Watcher
+from drivers.vision.way import TOUCH_MM, Event, Span, Way
+from drivers.wire.constants import DeviceKind, UnreadCause
+
+_MS: Final = 1_000_000
+_MOST_LOOKS: Final = 16
+_MOVED_MM: Final = 0.7  # a card that stands still shows nothing new
+_FIRST_LOOKS: Final = 3
+_TAILS: Final = 2  # looks at a tail that give its speed
+_WAIT_NS: Final = 60 * _MS
+_UNSURE_MM: Final = 2.0
+_BACK_MM: Final = 1.0
+_HASTE: Final = 1.6  # a card may grow faster by so much in the middle of a passage
+_BLIND_MOST_MM: Final = 12.0
+_TOO_LONG_MM: Final = 5.0
+_STUCK_NS: Final = 3_000 * _MS
+_SAME_MM: Final = 1.0
+_MOVED_PX: Final = 3.0  # of 320 across: a corner is found by its own edges, within some mm
+_BLUR: Final = 1.8  # pixels of the window, as a sigma: from 2 on cards are misread
+
+#: What left the shoe and is no card's face, as the `why` of a `TagUnread`.
+OTHER_THINGS: Final = frozenset({Kind.JOKER.value, Kind.BACK.value, Kind.CUT_CARD.value})
+
+
+class Reads(Protocol):
+    """What reads a window: drivers.vision.reader.CardReader."""
+
+    def read(self, window: Picture) -> Reading:
+        """One window of 48 x 72, read."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSight:
+    """The deck that is dealt from: who reads it, and the UID that each of its cards goes by."""
+
+    reader: Reads
+    uids: Mapping[str, bytes]
+
+    def __repr__(self) -> str:
+        """Without the UIDs: whoever has them can name the cards in reports."""
+        return f"DeckSight({len(self.uids)} cards)"
+
+
+@dataclass(slots=True)
+class Passing:
+    """One card on its way: what was seen of it so far."""
+
+    looks: list[Reading] = field(default_factory=list)
+    windows: list[Picture] = field(default_factory=list)
+    heads: list["_Place"] = field(default_factory=list)
+    tails: list["_Place"] = field(default_factory=list)
+    last_look: float | None = None
+    left_ns: int = 0
+    blind_mm: float = 0.0  # moved since its head was seen last, by its print
+    lost_ns: int = 0  # of that time, how long its print said nothing
+    lost_frames: int = 0  # and in how many frames
+
+    def length_mm(self) -> tuple[float, float]:
+        """How long it is and how far off that may be, in mm; (0, 0) where nobody can tell."""
+        if not self.heads or not self.tails:
+            return 0.0, 0.0
+        head, tail = self.heads[-1], self.tails[0]
+        if tail.frame <= head.frame:
+            return head.mm - tail.mm, 0.5
+        guesses = [one for one in (self._guessed(self.heads[-4:]), self._guessed(self.tails))
+                   if one is not None]
+        if self.lost_frames and not guesses:
+            return 0.0, 0.0
+        guessed = sum(guesses) / max(1, len(guesses))
+        return head.mm - tail.mm + self.blind_mm + guessed, guessed / 2 + _UNSURE_MM
+
+    def most_a_frame(self) -> float:
+        """How far it may move from one frame to the next, by how fast it came."""
+        if len(self.heads) < 2:
+            return _BLIND_MOST_MM
+        first, last = self.heads[-4:][0], self.heads[-1]
+        return _HASTE * (last.mm - first.mm) / (last.frame - first.frame) + _BACK_MM
+
+    def _guessed(self, seen: list["_Place"]) -> float | None:
+        """How far it went while nobody could tell, at the speed of these; None for fewer than two.
+
+        By the clock or by the frames, whichever is less: a busy host stamps frames late, and drops
+        some; what it makes of that must not look like a longer card.
+        """
+        if len(seen) < 2 or seen[-1].at_ns <= seen[0].at_ns:
+            return None
+        mm = seen[-1].mm - seen[0].mm
+        by_clock = self.lost_ns * mm / (seen[-1].at_ns - seen[0].at_ns)
+        by_frames = self.lost_frames * mm / (seen[-1].frame - seen[0].frame)
+        return max(0.0, min(by_clock, by_frames))
+
+
+class _Place(NamedTuple):
+    """Where an edge was, in which frame."""
+
+    at_ns: int
+    frame: int
+    mm: float
+
+
+class ShoeCamera(Watcher):
+    """The camera in a shoe's window. `deck` gives the deck that is dealt from now; it is asked for
+    each card. Raises CalibrationUnusable where the calibration has no shoe.
+    """
+
+    keeps_windows = False
+
+    def __init__(
+        self,
+        device: str,
+        calibration: Calibration,
+        deck: Callable[[], DeckSight],
+        nonce: Callable[[], bytes],
+        resume: tuple[int, int] | None = None,
+    ) -> None:
+        if calibration.shoe is None:
+            raise CalibrationUnusable(
+                f"the calibration {calibration.name!r} has no [shoe]: calibrate this camera as a "
+                "shoe's (`cameras calibrate`)")
+        finer = index_scale(calibration.shoe) / PX_PER_MM
+        super().__init__(device, DeviceKind.SHOE, nonce, resume, calibration.size, _BLUR * finer)
+        self._deck = deck
+        room = {"drift_moved_px": _MOVED_PX, **calibration.thresholds}
+        self._view = ViewCheck(device, replace(calibration, thresholds=room))
+        self._shoe = calibration.shoe
+        self._glass = Glass(calibration.shoe)
+        self._length = CARD_H_MM if abs(self._shoe.exit[1]) > abs(self._shoe.exit[0]) else CARD_W_MM
+        self._way = Way(self._glass.entry, self._glass.exit)
+        self._empty = None if calibration.reference is None else calibration.reference.small
+        self._size = calibration.size
+        self._coming: Passing | None = None
+        self._leaving: Passing | None = None
+        self._still: tuple[tuple[Span, ...], int] = ((), 0)
+        self._frames = 0
+        self._before: tuple[Picture, int] | None = None  # the last frame's strip, and when
+
+    # -- frames --------------------------------------------------------------------------------
+
+    def _begin(self, now_ns: int) -> None:
+        self._coming = self._leaving = None
+        self._view.begin()
+        self._way.forget()
+        self._still = ((), now_ns)
+        self._glass = Glass(self._shoe)
+        if self._empty is not None:
+            whole = cv2.resize(self._empty, self._size, interpolation=cv2.INTER_LINEAR)
+            self._glass.learn(self._glass.strip(np.asarray(whole, np.uint8)))
+
+    def _lose(self, at_ns: int) -> list[reports.Report]:
+        """A card on its way when the sight was lost: what was seen of it is told, read or not."""
+        told: list[reports.Report] = []
+        for one in (self._leaving, self._coming):
+            if one is not None and (one.left_ns or one.looks):
+                told += self._tell(one, at_ns)
+        self._coming = self._leaving = None
+        return told
+
+    def _see(self, picture: Picture, at_ns: int) -> list[reports.Report]:
+        glass = self._glass
+        self._frames += 1
+        strip = glass.strip(picture)
+        if not glass.is_known and not glass.learn(strip):
+            return self._of_events(self._way.look([Span(glass.entry, glass.exit)], at_ns), at_ns)
+        view = glass.view(strip)
+        told = self._of_events(self._way.look(view.spans, at_ns), at_ns)
+        if self._way.is_free:
+            glass.follow(strip)
+        elif self._is_stuck(view, at_ns) and glass.learn(strip):
+            told += self._of_events(self._way.dismiss(at_ns), at_ns)
+            self._coming = self._leaving = None
+        else:
+            self._watch_cards(picture, strip, view, at_ns)
+        self._before = None if self._way.is_free else (strip, at_ns)
+        return [*told, *self._conclude(at_ns), *self._view.look(picture, at_ns)]
+
+    def _is_stuck(self, view: View, at_ns: int) -> bool:
+        """Whether what is seen has not moved for a long time: the light has changed, perhaps."""
+        before, since = self._still
+        same = len(before) == len(view.spans) and all(
+            abs(a.tail - b.tail) < _SAME_MM and abs(a.head - b.head) < _SAME_MM
+            for a, b in zip(before, view.spans, strict=True))
+        if not same:
+            self._still = (view.spans, at_ns)
+        return same and at_ns - since > _STUCK_NS
+
+    def _of_events(self, events: list[Event], at_ns: int) -> list[reports.Report]:
+        told: list[reports.Report] = []
+        for event in events:
+            if event is Event.CAME:
+                told += self._conclude(at_ns, at_once=True)
+                self._coming = Passing()
+            elif event is Event.BACK:
+                self._coming = None
+            elif event is Event.LEFT and self._coming is not None:
+                self._leaving, self._coming = self._coming, None
+                self._leaving.left_ns = at_ns
+            elif event is Event.GONE:
+                told += self._conclude(at_ns, at_once=True)
+            elif event in _GATE:
+                told.append(_GATE[event](*self._place(at_ns), at_ns))
+        return told
+
+    # -- one card ------------------------------------------------------------------------------
+
+    def _watch_cards(self, picture: Picture, strip: Picture, view: View, at_ns: int) -> None:
+        if self._coming is not None and view.spans:
+            self._follow(self._coming, strip, view.spans[0], at_ns)
+            if self._glass.leads:
+                self._look(self._coming, picture, view, view.spans[0])
+        if self._leaving is not None and view.spans:
+            span = view.spans[-1]
+            if not self._leaving.tails:
+                self._follow(self._leaving, strip, span, at_ns)
+            if span.tail > self._glass.entry + TOUCH_MM and len(self._leaving.tails) < _TAILS:
+                self._leaving.tails.append(_Place(at_ns, self._frames, span.tail))
+            self._look(self._leaving, picture, view, span)
+
+    def _follow(self, card: Passing, strip: Picture, span: Span, at_ns: int) -> None:
+        """Where its head is, and once that is out of sight how far its print has moved."""
+        if span.head < self._glass.exit - TOUCH_MM:
+            card.heads = [*card.heads[-7:], _Place(at_ns, self._frames, span.head)]
+            card.blind_mm, card.lost_ns, card.lost_frames = 0.0, 0, 0
+        elif self._before is not None:
+            before, before_ns = self._before
+            moved = self._glass.moved(before, strip)
+            if moved is not None and -_BACK_MM < moved < card.most_a_frame():
+                card.blind_mm += moved
+            else:
+                card.lost_ns += at_ns - before_ns
+                card.lost_frames += 1
+
+    def _look(self, card: Passing, picture: Picture, view: View, span: Span) -> None:
+        """Reads the card's corner where the whole index lies on the glass."""
+        edge = span.head if self._glass.leads else span.tail
+        low, high = self._shoe.reach_mm
+        if not low - TOUCH_MM <= edge <= high + TOUCH_MM or len(card.looks) >= _MOST_LOOKS:
+            return
+        stands = card.last_look is not None and abs(edge - card.last_look) < _MOVED_MM
+        if stands and len(card.looks) >= _FIRST_LOOKS:
+            return
+        corner = self._glass.corner(view, span)
+        if corner is None or not low <= corner.along <= high:
+            return
+        card.last_look = edge
+        self._read(card, picture, corner)
+
+    def _read(self, card: Passing, picture: Picture, corner: Corner) -> None:
+        window = self._glass.window(picture, corner)
+        card.looks.append(self._deck().reader.read(window))
+        if self.keeps_windows:
+            card.windows.append(window)
+
+    # -- what is told of it ----------------------------------------------------------------------
+
+    def _conclude(self, at_ns: int, at_once: bool = False) -> list[reports.Report]:
+        """Tells of the card that left, once its tail has shown how long it is."""
+        card = self._leaving
+        if card is None:
+            return []
+        is_seen = self._glass.leads and len(card.tails) >= _TAILS
+        is_late = self._glass.leads and at_ns - card.left_ns >= _WAIT_NS
+        is_past = bool(card.tails) and card.tails[-1].mm > self._shoe.reach_mm[1]
+        if not (at_once or is_seen or is_late or is_past):
+            return []
+        self._leaving = None
+        return self._tell(card, at_ns)
+
+    def _tell(self, card: Passing, at_ns: int) -> list[reports.Report]:
+        found = self._verdict(card)
+        length, off = card.length_mm()
+        if length - off > self._length + _TOO_LONG_MM and found.kind is not Kind.CUT_CARD:
+            uid = self._uid(card, found)
+            return [reports.DoubleDraw(*self._place(at_ns), (uid or b"", b""), at_ns)]
+        uid = self._uid(card, found)
+        if uid is not None:
+            thousandths = min(1000, int(found.confidence * 1000))
+            return [reports.CardRead(*self._place(at_ns), uid, at_ns, thousandths)]
+        cause = (UnreadCause.DISAGREED if found.doubt is Doubt.DISAGREED else UnreadCause.SILENT)
+        why = found.kind.value if found.kind.value in OTHER_THINGS else found.doubt.value
+        return [reports.TagUnread(
+            *self._place(at_ns), cause, at_ns, why or Doubt.UNLIKE.value)]
+
+    def _verdict(self, card: Passing) -> Reading:
+        """What all looks at the card say together; one that nobody could look at was too fast."""
+        return vote(card.looks) if card.looks else Reading(Kind.UNSURE, doubt=Doubt.BLURRED)
+
+    def _uid(self, card: Passing, found: Reading) -> bytes | None:
+        """The name that the deck gives the card that was read; None where none was."""
+        return None if found.card is None else self._deck().uids.get(found.card)
+
+
+_GATE: Final[Mapping[Event, Callable[..., reports.Report]]] = {
+    Event.OPENED: reports.GateOpened,
+    Event.CLOSED: reports.GateClosed,
+    Event.JAMMED: reports.Jammed,
+    Event.PUSHED_IN: reports.PushedIn,
+}

@@ -1,0 +1,289 @@
+"""Where frames come from: a camera, a film, a folder of pictures, a stream, or a program.
+
+Blocking calls, for the thread of `drivers.vision.cameras.CameraPort`; a refusal is a
+`CameraRefused` with the words of a `LinkLost`, and nothing else is raised.
+"""
+
+import errno
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final, Protocol
+
+import numpy as np
+
+from drivers.vision.opencv import cv2
+from drivers.vision.readings import Picture
+
+NONE: Final = "no camera"
+IN_USE: Final = "camera in use"
+NO_PERMISSION: Final = "camera no permission"
+GONE: Final = "camera gone"
+CORRUPT: Final = "corrupt file"
+OVER: Final = "recording over"
+
+_FPS: Final = 120.0
+_FOLDER_FPS: Final = 30.0
+_PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".ppm", ".tif", ".tiff"})
+_STREAMS: Final = ("rtsp://", "rtsps://", "http://", "https://", "udp://", "rtp://")
+_LAST_GOOD: Final = 3  # frames in a row that a camera may fail to give before it counts as gone
+_OPEN_MS: Final = 4_000
+
+#: What a calibration may set a camera to (`Calibration.settings`), as its driver counts.
+SETTINGS: Final[Mapping[str, int]] = {
+    "fps": cv2.CAP_PROP_FPS, "auto_exposure": cv2.CAP_PROP_AUTO_EXPOSURE,
+    "exposure": cv2.CAP_PROP_EXPOSURE, "gain": cv2.CAP_PROP_GAIN,
+    "auto_white_balance": cv2.CAP_PROP_AUTO_WB, "white_balance": cv2.CAP_PROP_WB_TEMPERATURE,
+    "autofocus": cv2.CAP_PROP_AUTOFOCUS, "focus": cv2.CAP_PROP_FOCUS,
+    "brightness": cv2.CAP_PROP_BRIGHTNESS, "contrast": cv2.CAP_PROP_CONTRAST,
+    "saturation": cv2.CAP_PROP_SATURATION, "sharpness": cv2.CAP_PROP_SHARPNESS,
+    "gamma": cv2.CAP_PROP_GAMMA, "buffer": cv2.CAP_PROP_BUFFERSIZE,
+}
+
+# FFmpeg and OpenCV write to the terminal what is said here with a reason; a file of the user's own
+# setting stays.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+if hasattr(cv2, "setLogLevel"):
+    cv2.setLogLevel(0)
+
+
+class CameraRefused(Exception):
+    """No frames can be had; its argument says why, in the words of `LinkLost`."""
+
+
+class Source(Protocol):
+    """Frames, one after the other. `is_live`: what isn't taken in time is gone."""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether frames are lost that nobody takes: a camera, not a file."""
+
+    def open(self) -> None:
+        """Begins. Raises CameraRefused."""
+
+    def read(self) -> Picture | None:
+        """The next frame, when it is due; None: none came just now. Raises CameraRefused."""
+
+    def close(self) -> None:
+        """Ends; may be opened again."""
+
+
+def source_of(
+    text: str, size: tuple[int, int] | None = None, settings: Mapping[str, float] | None = None
+) -> Source:
+    """The source of this name: ``0``, ``/dev/video0``, a URL, a folder or a file.
+
+    `size` is the width and height to ask a camera for, `settings` what else it is set to, by the
+    names of `SETTINGS`.
+    """
+    if text.startswith(_STREAMS):
+        return Stream(text)
+    if text.isdigit() or text.startswith("/dev/"):
+        return Device(text, size, settings)
+    return Folder(Path(text)) if Path(text).is_dir() else Film(Path(text))
+
+
+class Device:
+    """A camera of this machine, by its number or its path."""
+
+    is_live: Final = True
+
+    def __init__(
+        self, name: str, size: tuple[int, int] | None = None,
+        settings: Mapping[str, float] | None = None,
+    ) -> None:
+        self.path: Final = f"/dev/video{name}" if name.isdigit() else name
+        self._size = size
+        self._settings = {"fps": _FPS, "buffer": 2.0, **(settings or {})}
+        self._camera: cv2.VideoCapture | None = None
+        self._failed = 0
+
+    def open(self) -> None:
+        """Opens the camera for this process. Raises CameraRefused."""
+        refused = _why_closed(self.path)
+        if refused:
+            raise CameraRefused(refused)
+        camera = cv2.VideoCapture(self.path, cv2.CAP_V4L2)
+        if not camera.isOpened():
+            camera.release()
+            raise CameraRefused(NONE)
+        # Compressed on the wire: raw pictures of this size leave USB 2 no room for 120 a second.
+        camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        if self._size is not None:
+            camera.set(cv2.CAP_PROP_FRAME_WIDTH, self._size[0])
+            camera.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size[1])
+        for name, number in SETTINGS.items():  # in this order: what is automatic is ended first
+            if name in self._settings:
+                camera.set(number, self._settings[name])
+        self._camera, self._failed = camera, 0
+
+    def read(self) -> Picture | None:
+        """The next frame. Raises CameraRefused where the camera was pulled."""
+        assert self._camera is not None
+        well, picture = self._camera.read()
+        if well:
+            self._failed = 0
+            return np.asarray(picture, np.uint8)
+        self._failed += 1
+        if self._failed >= _LAST_GOOD or not Path(self.path).exists():
+            raise CameraRefused(GONE)
+        return None
+
+    def close(self) -> None:
+        """Gives the camera back."""
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.release()
+
+
+class Stream:
+    """A camera on the network, by its URL."""
+
+    is_live: Final = True
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._camera: cv2.VideoCapture | None = None
+
+    def open(self) -> None:
+        """Calls the camera. Raises CameraRefused."""
+        limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, 2_000]
+        camera = cv2.VideoCapture(self._url, cv2.CAP_FFMPEG, limits)
+        if not camera.isOpened():
+            camera.release()
+            raise CameraRefused(NONE)
+        self._camera = camera
+
+    def read(self) -> Picture | None:
+        """The next frame. Raises CameraRefused where the stream has ended."""
+        assert self._camera is not None
+        well, picture = self._camera.read()
+        if not well:
+            raise CameraRefused(GONE)
+        return np.asarray(picture, np.uint8)
+
+    def close(self) -> None:
+        """Hangs up."""
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.release()
+
+
+class Film:
+    """A recorded film or one picture, shown at the speed at which it was taken."""
+
+    is_live: Final = False
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._film: cv2.VideoCapture | None = None
+        self._pace = _Pace(_FOLDER_FPS)
+        self._shown = 0
+        self._is_over = False
+
+    def open(self) -> None:
+        """From its beginning; once it is over it stays so. Raises CameraRefused."""
+        if self._is_over:
+            raise CameraRefused(OVER)
+        refused = _why_closed(str(self._path))
+        if refused:
+            raise CameraRefused(refused)
+        film = cv2.VideoCapture(str(self._path))
+        if not film.isOpened():
+            film.release()
+            raise CameraRefused(f"{CORRUPT}: {self._path} is no film or picture")
+        fps = film.get(cv2.CAP_PROP_FPS)
+        self._film, self._shown = film, 0
+        self._pace = _Pace(fps if 1 <= fps <= 1000 else _FOLDER_FPS)
+
+    def read(self) -> Picture | None:
+        """The next frame, when it is due. Raises CameraRefused at the end."""
+        assert self._film is not None
+        self._pace.wait()
+        well, picture = self._film.read()
+        if well:
+            self._shown += 1
+            return np.asarray(picture, np.uint8)
+        if not self._shown:
+            raise CameraRefused(f"{CORRUPT}: {self._path} holds no frame that can be read")
+        self._is_over = True
+        raise CameraRefused(OVER)
+
+    def close(self) -> None:
+        """Ends."""
+        film, self._film = self._film, None
+        if film is not None:
+            film.release()
+
+
+class Folder:
+    """A folder of pictures, shown in the order of their names, thirty a second."""
+
+    is_live: Final = False
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._left: list[Path] = []
+        self._pace = _Pace(_FOLDER_FPS)
+        self._is_over = False
+
+    def open(self) -> None:
+        """From the first picture. Raises CameraRefused."""
+        if self._is_over:
+            raise CameraRefused(OVER)
+        refused = _why_closed(str(self._path))
+        if refused:
+            raise CameraRefused(refused)
+        found = (one for one in self._path.iterdir() if one.suffix.lower() in _PICTURES)
+        self._left = sorted(found, reverse=True)
+        if not self._left:
+            raise CameraRefused(f"{CORRUPT}: {self._path} holds no picture")
+        self._pace = _Pace(_FOLDER_FPS)
+
+    def read(self) -> Picture | None:
+        """The next picture, when it is due. Raises CameraRefused."""
+        if not self._left:
+            self._is_over = True
+            raise CameraRefused(OVER)
+        self._pace.wait()
+        file = self._left.pop()
+        picture = cv2.imread(str(file), cv2.IMREAD_COLOR)
+        if picture is None:
+            raise CameraRefused(f"{CORRUPT}: {file} is no picture")
+        return np.asarray(picture, np.uint8)
+
+    def close(self) -> None:
+        """Ends."""
+        self._left = []
+
+
+class _Pace:
+    """So many frames a second."""
+
+    def __init__(self, fps: float) -> None:
+        self._every_s = 1 / fps
+        self._due_s: float | None = None
+
+    def wait(self) -> None:
+        """Returns when the next frame is due."""
+        now_s = monotonic()
+        if self._due_s is None or now_s - self._due_s > 1.0:
+            self._due_s = now_s
+        if now_s < self._due_s:
+            sleep(self._due_s - now_s)
+        self._due_s += self._every_s
+
+
+def _why_closed(path: str) -> str:
+    """Why this can't be opened, "" where it can; asked before OpenCV, which doesn't say."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EPERM):
+            return NO_PERMISSION
+        if error.errno == errno.EBUSY:
+            return IN_USE
+        return NONE
+    os.close(handle)
+    return ""

@@ -1,0 +1,108 @@
+"""A camera as a device at the table: frames in, reports out, and a place for each in its numbering.
+
+A camera keeps nothing and proves nothing, like any bare reader: the host numbers its reports under
+a `boot_id` drawn at each start, and what happens while the camera is away is told as missed. Sans-
+I/O: pictures and times come in as arguments; `drivers.vision.cameras.CameraPort` brings them.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Final
+
+from drivers.devices import reports
+from drivers.devices.bare import BareDevice
+from drivers.vision.readings import Picture
+from drivers.vision.sight import BLUR_PX, Sight
+from drivers.wire.constants import DeviceKind
+
+#: How the device id of a camera goes on behind `reports.BARE`.
+CAMERA: Final = "camera"
+
+
+class Watcher(BareDevice):
+    """One camera and what it watches.
+
+    `kind` is what it stands for at the table: SHOE, SCANNER, or None where no device of the wire
+    does the same. `resume` is what was last committed for this device at this table. `size` is the
+    width and height that its calibration is for, None where any will do; `blur_px` how blurred, in
+    pixels of the frame, its sharpest edges may be.
+    """
+
+    def __init__(
+        self,
+        device: str,
+        kind: DeviceKind | None,
+        nonce: Callable[[], bytes],
+        resume: tuple[int, int] | None = None,
+        size: tuple[int, int] | None = None,
+        blur_px: float = BLUR_PX,
+    ) -> None:
+        super().__init__(device, kind, nonce, resume)
+        self.size: Final = size
+        self._sight = Sight(size, blur_px)
+
+    # -- what each camera does in its own way ------------------------------------------------
+
+    @abstractmethod
+    def _begin(self, now_ns: int) -> None:
+        """Frames come from now on, for the first time or again: what was seen before is old."""
+
+    @abstractmethod
+    def _see(self, picture: Picture, at_ns: int) -> list[reports.Report]:
+        """What one sound frame of the right size, taken at `at_ns`, reports."""
+
+    def _lose(self, at_ns: int) -> list[reports.Report]:
+        """The sight is gone: what must still be told of what was seen by then."""
+        return []
+
+    def _pass_time(self, now_ns: int) -> list[reports.Report]:
+        return []
+
+    # -- what the port tells -----------------------------------------------------------------
+
+    def frame(self, picture: Picture, at_ns: int) -> list[reports.Report]:
+        """What one frame reports. Never raises, whatever the camera sends.
+
+        A picture of which nothing can be read is a `LinkLost` with its reason; sound ones after it
+        are a `LinkUp`, and the table is told that something was missed.
+        """
+        self._now = self._heard = at_ns
+        self._counts.frames += 1
+        found = self._sight.look(picture, at_ns)
+        if found.fault:
+            told = self._lose(at_ns) if self._is_up else []
+            return [*told, *self._lost(found.fault, at_ns, again=True)]
+        if not found.is_sound:
+            return []
+        came_back = not self._is_up
+        told = self._up(CAMERA, at_ns)
+        if came_back:
+            self._begin(at_ns)
+        return [*told, *self._see(picture, at_ns)]
+
+    def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[reports.Report]:
+        """The camera is gone or could not be opened; said once, with `again` for a new reason."""
+        self._now = now_ns
+        told = self._lose(now_ns) if self._is_up else []
+        self._sight.forget()
+        return [*told, *self._lost(why, now_ns, again)]
+
+    # -- a camera is sent no bytes and sends none --------------------------------------------
+
+    def _start(self, now_ns: int) -> None:
+        self._sight.forget()
+
+    def _hear(self, chunk: bytes, now_ns: int) -> list[reports.Report]:
+        return []
+
+    def outgoing(self) -> bytes:
+        """Nothing: what a camera needs is set as it is opened."""
+        return b""
+
+    def parting(self) -> bytes:
+        """Nothing."""
+        return b""
+
+    def due_ns(self) -> int | None:
+        """Twenty times a second is enough."""
+        return None

@@ -1,0 +1,173 @@
+"""A card's way over a shoe's glass, followed by where something lies on it: in, out, or neither.
+
+No pictures: for each frame come the spans of the way that are covered, in mm from the shoe
+outwards, and what happened comes out. The same distinctions as the two light beams of our own shoe
+make (hardware/firmware/shoe/gate.c), and the same times.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+_MS: Final = 1_000_000
+_OPEN_NS: Final = 500 * _MS
+_JAM_NS: Final = 1_500 * _MS
+#: How near to an end of the glass a span counts as reaching over it.
+TOUCH_MM: Final = 3.0
+#: A tail this near to the shoe may be drawn back into it; one further out was another card's.
+_NEAR_MM: Final = 20.0
+
+
+class Span(NamedTuple):
+    """A covered part of the way: from its tail to its head, the head nearer to the exit."""
+
+    tail: float
+    head: float
+
+
+class Event(Enum):
+    """What happened on the way."""
+
+    CAME = "came"  # a card shows from inside
+    LEFT = "left"  # its tail has passed the entry: it is out of the shoe
+    GONE = "gone"  # what had left is out of sight
+    BACK = "back"  # it went back inside: nothing has left
+    PUSHED_IN = "pushed in"  # something went in from outside
+    OPENED = "opened"  # something has stood there for half a second
+    CLOSED = "closed"  # what stood there is gone
+    JAMMED = "jammed"  # a card has stood half-way for a second and a half
+
+
+class _At(Enum):
+    FREE = 0
+    COMING = 1
+    LEAVING = 2
+    OUTSIDE = 3  # something that came from outside
+
+
+class Way:
+    """Follows the spans of one glass, which lies from `entry` to `exit` in mm."""
+
+    def __init__(self, entry: float, exit: float) -> None:
+        self._entry, self._exit = entry, exit
+        self.forget()
+
+    def forget(self) -> None:
+        """Nothing is known of what lies there; what does counts as having come from outside."""
+        self._at = _At.FREE
+        self._is_first = True
+        self._last: Span | None = None  # the span nearest to the shoe, one frame ago
+        self._forward = True
+        self._since = self._across_since = 0
+        self._is_open = self._is_jammed = False
+
+    def dismiss(self, at_ns: int) -> list[Event]:
+        """What seems to lie there is no card after all: the light has changed."""
+        self._at = _At.FREE
+        return self._stood((), at_ns)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing lies on the glass."""
+        return self._at is _At.FREE
+
+    def look(self, spans: Sequence[Span], at_ns: int) -> list[Event]:
+        """Takes one frame's spans, those nearer to the shoe first."""
+        first, self._is_first = self._is_first, False
+        if first and spans:
+            self._at, self._since = _At.OUTSIDE, at_ns
+            self._last = spans[0]
+            return []
+        found = self._moved(spans, at_ns)
+        if spans:
+            if self._last is not None and len(spans) == 1:
+                self._forward = spans[0].head + spans[0].tail >= self._last.head + self._last.tail
+            self._last = spans[0]
+        return [*found, *self._stood(spans, at_ns)]
+
+    def _moved(self, spans: Sequence[Span], at_ns: int) -> list[Event]:
+        before = self._at
+        found = _MOVES[before](self, spans)
+        if (self._at is not before and _At.FREE in (before, self._at)) or Event.LEFT in found:
+            self._since = at_ns
+        return found
+
+    def _touches_entry(self, spans: Sequence[Span]) -> bool:
+        return bool(spans) and spans[0].tail <= self._entry + TOUCH_MM
+
+    def _touches_exit(self, spans: Sequence[Span]) -> bool:
+        return bool(spans) and spans[-1].head >= self._exit - TOUCH_MM
+
+    def _from_free(self, spans: Sequence[Span]) -> list[Event]:
+        if not spans:
+            return []
+        if self._touches_entry(spans):
+            self._at, self._forward = _At.COMING, True
+            return [Event.CAME]
+        if self._touches_exit(spans):
+            self._at = _At.OUTSIDE
+            return []
+        self._at = _At.LEAVING  # so fast that no frame shows it coming
+        return [Event.CAME, Event.LEFT]
+
+    def _from_coming(self, spans: Sequence[Span]) -> list[Event]:
+        if self._touches_entry(spans):
+            return []
+        if spans:
+            self._at = _At.LEAVING
+            return [Event.LEFT]
+        self._at = _At.FREE
+        assert self._last is not None
+        was_far = self._last.head > (self._entry + self._exit) / 2
+        return [Event.LEFT, Event.GONE] if was_far and self._forward else [Event.BACK]
+
+    def _from_leaving(self, spans: Sequence[Span]) -> list[Event]:
+        if not spans:
+            self._at = _At.FREE
+            return [Event.GONE]
+        if not self._touches_entry(spans):
+            return []
+        last = self._last
+        drawn_back = len(spans) == 1 and last is not None and last.tail < self._entry + _NEAR_MM
+        if drawn_back:
+            self._at = _At.OUTSIDE
+            return [Event.GONE]
+        self._at, self._forward = _At.COMING, True
+        return [Event.CAME]
+
+    def _from_outside(self, spans: Sequence[Span]) -> list[Event]:
+        if not spans:
+            self._at = _At.FREE
+            went_in = self._last is not None and self._last.tail <= self._entry + TOUCH_MM
+            return [Event.PUSHED_IN] if went_in and not self._forward else []
+        if len(spans) > 1 and self._touches_entry(spans):
+            self._at, self._forward = _At.COMING, True
+            return [Event.CAME]
+        return []
+
+    def _stood(self, spans: Sequence[Span], at_ns: int) -> list[Event]:
+        """What time alone brings: something stands there, or no longer does."""
+        if self._at is _At.FREE:
+            closed = [Event.CLOSED] if self._is_open else []
+            self._is_open = self._is_jammed = False
+            self._last = None
+            return closed
+        found: list[Event] = []
+        if not self._is_open and at_ns - self._since >= _OPEN_NS:
+            self._is_open = True
+            found.append(Event.OPENED)
+        is_across = self._touches_entry(spans) and self._touches_exit(spans)
+        if not is_across or not self._across_since:
+            self._across_since = at_ns if is_across else 0
+        if is_across and not self._is_jammed and at_ns - self._across_since >= _JAM_NS:
+            self._is_jammed = True
+            found.append(Event.JAMMED)
+        return found
+
+
+_MOVES: Final = {
+    _At.FREE: Way._from_free,
+    _At.COMING: Way._from_coming,
+    _At.LEAVING: Way._from_leaving,
+    _At.OUTSIDE: Way._from_outside,
+}
