@@ -12,6 +12,7 @@ _COMMANDS = {
     "keys": "make the floor's key pair, to which hole cards are sealed",
     "decks": "enrol decks through a shoe, check them, put them in and out of play",
     "chips": "enrol chips by range or on a bet spot, and list them",
+    "cameras": "list cameras, calibrate them, check what moved or grew dirty",
     "people": "enter, list and strike off the floor managers who sign in with a PIN",
     "play": "play a table script and check what the assistant must say",
     "replay": "replay .phh and .phhs hands through the engine",
@@ -20,6 +21,9 @@ _COMMANDS = {
     "rulings": "search the rulings of a table's journal, and print one as a slip",
     "houses": "list the houses, print a rule card, compare two",
     "bench": "measure speed beside PokerKit",
+    "read-cards": "read the playing cards in pictures",
+    "count-chips": "count the chips in pictures",
+    "evaluate": "measure how well cards or chips are read: accuracy, coverage, wrong reads",
 }
 
 
@@ -37,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     chosen = parser().parse_known_args(given[:1])[0].command
     # Imported late: verifying a journal needs neither Qt nor a serial port.
-    command = import_module(f"dealer_assist.commands.{chosen}")
+    command = import_module(f"dealer_assist.commands.{chosen.replace('-', '_')}")
     code: int = command.main(given[1:])
     return code
 

@@ -1,0 +1,86 @@
+"""A colour card in view: its grey sets the white, chips laid beside it give the house's colours.
+
+So the colours of one table's light become the chip set's own, and the white balance's spread of
+values.py can be small (KNOWN_WHITE).
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from drivers.vision.chips.chip_set import Bgr, ChipSet
+from drivers.vision.chips.flatten import Box, flatten
+from drivers.vision.opencv import cv2
+from drivers.vision.readings import Floats, Picture
+
+#: How far the white balance may still be off once a grey card was seen.
+KNOWN_WHITE: Final = 0.04
+_LEAST_PX: Final = 16
+
+
+class CardUnusable(ValueError):
+    """The card, or a chip beside it, can't be used: what was found and what was expected."""
+
+
+def grey_gains(picture: Picture, box: Box) -> tuple[float, float, float]:
+    """Factors for blue, green, red that make the card in `box` grey, as light's level stays."""
+    pixels = _pixels(picture, box)
+    if (pixels > 250).any(axis=1).mean() > 0.02:
+        raise CardUnusable("the grey card is burnt out: less exposure, or no lamp's reflection")
+    middle = np.median(pixels, axis=0)
+    if middle.min() < 15:
+        raise CardUnusable(f"the grey card is too dark ({middle.min():.0f} of 255): more light")
+    if middle.max() > 1.9 * middle.min():
+        raise CardUnusable("that is no grey card: its colours are too far apart")
+    gains = middle.mean() / middle
+    return float(gains[0]), float(gains[1]), float(gains[2])
+
+
+def learned(
+    house: ChipSet, picture: Picture, samples: Mapping[int, Box]
+) -> ChipSet:
+    """The chip set with the edge colours of this table: one box for each value that lies there.
+
+    Raises CardUnusable for a value that the house doesn't have, or a box that shows too little.
+
+    Each box holds one chip or a stack of one value, seen from the side. The edge's colours are
+    gathered; those nearest to the old base and spots take their places.
+    """
+    strangers = set(samples) - {chip.value for chip in house.chips}
+    if strangers:
+        raise CardUnusable(f"the house has no chip of {min(strangers)}")
+    chips = []
+    for chip in house.chips:
+        if chip.value not in samples:
+            chips.append(chip)
+            continue
+        strip = flatten(picture, samples[chip.value], house.ratio)
+        if strip is None:
+            raise CardUnusable(f"the chip of {chip.value}: too small or outside the picture")
+        rim, foot = strip.expected_ends()
+        air = 0.1 * (foot - rim)
+        seen = strip.lab[int(rim + air) : int(foot - air) + 1].reshape(-1, 3)
+        colours = [_nearest(seen, old) for old in (chip.colour, *chip.spots)]
+        chips.append(replace(chip, colour=colours[0], spots=tuple(colours[1:])))
+    return replace(house, chips=tuple(chips))
+
+
+def _nearest(seen: Floats, old: Bgr) -> Bgr:
+    """The middle of those pixels that are nearest to the old colour, a tenth at least."""
+    lab = cv2.cvtColor(np.array([[old]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0, 0]
+    off = (((seen - lab) / np.array([2.0, 1.0, 1.0], np.float32)) ** 2).sum(1)
+    near = seen[off <= np.quantile(off, 0.15)]
+    middle = np.median(near, axis=0).astype(np.float32)
+    shown = cv2.cvtColor(middle[None, None], cv2.COLOR_LAB2BGR)[0, 0]
+    b, g, r = (int(v) for v in np.clip(shown * 255, 0, 255).round())
+    return b, g, r
+
+
+def _pixels(picture: Picture, box: Box) -> Floats:
+    x0, y0 = (max(round(v), 0) for v in box[:2])
+    part = picture[y0 : round(box[3]), x0 : round(box[2])]
+    if part.shape[0] * part.shape[1] < _LEAST_PX:
+        raise CardUnusable("the grey card lies outside the picture, or its box is too small")
+    return part.reshape(-1, 3).astype(np.float32)

@@ -1,0 +1,79 @@
+"""Chips lying flat, seen from above: each disc one chip, told by the ring of its top side.
+
+From above a chip and a stack of them look nearly alike. So discs count as single chips only where
+the camera's elevation is known and leaves room for one chip's edge, or where several discs of one
+picture have the same proportions and the same size: a stack among them would stand out.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from drivers.vision.chips.chip_set import Chip, ChipSet
+from drivers.vision.chips.flatten import Box
+from drivers.vision.opencv import cv2
+from drivers.vision.readings import Floats, Picture
+
+#: The ring of the top side that has the chip's colour and spots, as parts of the radius.
+_RING: Final = (0.82, 0.95)
+_ROUND: Final = 24
+#: How far proportions and widths of single chips in one picture may differ.
+_ALIKE: Final = 0.05
+_ALIKE_WIDE: Final = 0.14
+
+
+def proportion(box: Box) -> float:
+    """Height over width."""
+    return (box[3] - box[1]) / max(box[2] - box[0], 1.0)
+
+
+def elevation_of(box: Box, ratio: float, count: int = 1) -> float:
+    """The sine of the elevation at which `count` chips fill this box."""
+    high, q = proportion(box), 0.5
+    for _ in range(30):
+        q = min(max(high - count * ratio * float(np.sqrt(max(1 - q * q, 0.0))), 0.0), 1.0)
+    return q
+
+
+def chips_high(box: Box, ratio: float, q: float) -> float:
+    """How many chips high a stack in this box is at the elevation with the sine `q`."""
+    return (proportion(box) - q) / (ratio * max(float(np.sqrt(max(1 - q * q, 0.0))), 0.05))
+
+
+def all_alike(boxes: Sequence[Box]) -> bool:
+    """Whether discs of one picture have the same proportions and widths, at least two of them."""
+    if len(boxes) < 2:
+        return False
+    shapes = np.array([proportion(box) for box in boxes])
+    wide = np.array([box[2] - box[0] for box in boxes])
+    return bool(
+        np.ptp(shapes) < 2 * _ALIKE and np.ptp(wide) < 2 * _ALIKE_WIDE * float(np.median(wide))
+    )
+
+
+def ring(picture: Picture, box: Box, ratio: float, q: float) -> Floats:
+    """The colours around a flat chip's top side: (24, 3) L*a*b*."""
+    x0, y0, x1, _ = box
+    a = (x1 - x0) / 2
+    turn = np.linspace(0, 2 * np.pi, _ROUND, endpoint=False, dtype=np.float32)
+    far = np.linspace(*_RING, 5, dtype=np.float32)[:, None]
+    x = (x0 + x1) / 2 + a * far * np.cos(turn)
+    y = y0 + a * q + a * q * far * np.sin(turn)
+    seen = cv2.remap(picture, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR,
+                     borderMode=cv2.BORDER_REPLICATE)
+    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    colours: Floats = np.median(lab, axis=0)
+    return colours
+
+
+def from_above(house: ChipSet) -> ChipSet:
+    """The same chips with their top side's colour where the edge's stood."""
+    return ChipSet(
+        tuple(
+            Chip(chip.value, chip.name, chip.face or chip.colour, chip.spots,
+                 spots_share=chip.spots_share)
+            for chip in house.chips
+        ),
+        house.name, house.diameter_mm, house.thickness_mm,
+    )

@@ -1,0 +1,184 @@
+"""A stack made flat: its rims are arcs in the picture and level lines in the strip.
+
+A chip's front rim is the lower half of an ellipse. Each column of the strip is the picture shifted
+by that arc, so that one row of the strip shows one height of the stack all the way round. The
+shape of the arcs is found from the picture itself: the right one makes the rows agree best.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from drivers.vision.opencv import cv2
+from drivers.vision.readings import Floats, Picture
+
+#: A box in a picture: x0, y0, x1, y1 in pixels.
+Box = tuple[float, float, float, float]
+
+#: The strip's columns, spread over this part of the half width to either side.
+COLUMNS: Final = 24
+REACH: Final = 0.86
+#: Rows of the strip in one chip of the expected thickness.
+ROWS_PER_CHIP: Final = 12
+_ABOVE: Final = 2.5  # the strip goes on above and below the box, in chips
+_BELOW: Final = 2.5
+_ONE_LEVEL: Final = np.array([1.0, 0.5, -0.35], np.float32)  # colours seldom agree in this
+_MOST_ROWS: Final = 560
+_WIDEST_PX: Final = 170  # a wider stack is made smaller first: finer detail says nothing of seams
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a stack stands in the picture, in pixels of the crop it was found in.
+
+    At the middle row: axis `cx`, half width `a`, the arcs' height over width `q` (the sine of the
+    camera's elevation). From the top row to the bottom row of the box: `lean` of the axis and
+    `taper` of the width (parts of `a`), `dq` of the arcs. `slope` is the rims' tilt to the right.
+    """
+
+    cx: float
+    a: float
+    q: float
+    y0: float
+    y1: float
+    dq: float = 0.0
+    lean: float = 0.0
+    taper: float = 0.0
+    slope: float = 0.0
+
+    def grid(self, rows: Floats, columns: Floats) -> tuple[Floats, Floats]:
+        """Where in the picture the strip's points lie: `rows` in pixels, `columns` from -1 to 1."""
+        v = ((rows - (self.y0 + self.y1) / 2) / max(self.y1 - self.y0, 1.0))[:, None]
+        u = columns[None]
+        a = self.a * (1 + self.taper * v)
+        q = np.clip(self.q + self.dq * v, 0.0, 0.97)
+        x = self.cx + self.lean * self.a * v + a * u
+        y = rows[:, None] - a * q * (1 - np.sqrt(1 - u * u)) + self.slope * a * u
+        return x.astype(np.float32), y.astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A flat stack: L*a*b* (rows, columns, 3), and where each row lies in the picture."""
+
+    lab: Floats
+    rows: Floats  # in pixels of the picture
+    shape: Shape
+    scale: float  # pixels of the crop in one of the picture
+    offset: tuple[float, float]
+
+    def expected_ends(self) -> tuple[float, float]:
+        """The strip's rows where the box says that the top rim and the foot are."""
+        shape = self.shape
+        rim = shape.y0 + 2 * shape.a * max(shape.q - shape.dq / 2, 0.0)
+        at = np.array([rim, shape.y1]) / self.scale + self.offset[1]
+        low, high = np.interp(at, self.rows, np.arange(len(self.rows)))
+        return float(low), float(high)
+
+    def picture_points(self, row: float) -> Floats:
+        """The arc of one strip row, as points in the picture (for drawing)."""
+        at = np.interp(row, np.arange(len(self.rows)), self.rows)
+        x, y = self.shape.grid(
+            np.array([(at - self.offset[1]) * self.scale], np.float32),
+            np.linspace(-0.98, 0.98, 31, dtype=np.float32),
+        )
+        points = np.stack([x[0], y[0]], 1) / self.scale + np.array(self.offset, np.float32)
+        return np.asarray(points, np.float32)
+
+
+def flatten(picture: Picture, box: Box, ratio: float, q: float | None = None) -> Strip | None:
+    """The strip of the stack in `box`; `ratio` is a chip's thickness over its diameter.
+
+    `q` is the sine of the camera's elevation where it is known. None where the box is too small
+    or lies outside the picture.
+    """
+    crop, scale, offset = _crop(picture, box)
+    if crop is None:
+        return None
+    lab = np.asarray(cv2.cvtColor(crop.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+    x0, y0, x1, y1 = ((v - offset[n % 2]) * scale for n, v in enumerate(box))
+    shape = fit(lab, (x0, y0, x1, y1), q)
+    pitch = max(2 * shape.a * ratio * np.sqrt(1 - min(shape.q, 0.9) ** 2), 1.0)
+    step = pitch / ROWS_PER_CHIP
+    count = int(np.clip((y1 - y0 + (_ABOVE + _BELOW) * pitch) / step, 3 * ROWS_PER_CHIP, _MOST_ROWS))
+    rows = (y1 + _BELOW * pitch - step * np.arange(count)[::-1]).astype(np.float32)
+    strip = _sample(lab, shape, rows, COLUMNS)
+    return Strip(strip, rows / scale + offset[1], shape, scale, offset)
+
+
+def fit(lab: Floats, box: Box, q: float | None = None) -> Shape:
+    """The shape whose rows agree best, by a coarse search and then one parameter at a time."""
+    level = np.ascontiguousarray(lab @ _ONE_LEVEL)
+    x0, y0, x1, y1 = box
+    start = Shape((x0 + x1) / 2, (x1 - x0) / 2, 0.2 if q is None else q, y0, y1)
+    step = max((x1 - x0) / 70.0, (y1 - y0) / 170.0, 1.0)
+    rows = np.arange(y0, y1 + 3, step, dtype=np.float32)
+    tries = [start]
+    if q is None:
+        steepest = min(0.75, 0.98 * (y1 - y0) / max(x1 - x0, 1.0))
+        tries = [
+            replace(start, q=float(mid), dq=float(bend))
+            for mid in np.arange(0.04, max(steepest, 0.08), 0.06)
+            for bend in (0.0, 0.1)
+        ]
+    scored = [(_agreement(level, one, rows), one) for one in tries]
+    best, shape = max(scored, key=lambda pair: pair[0])
+    for size in (1.0, 0.5):
+        for name, move in _moves(q is None):
+            best, shape = _climb(level, rows, best, shape, name, move * size)
+    return shape
+
+
+def _moves(is_free: bool) -> tuple[tuple[str, float], ...]:
+    around = (("slope", 0.03), ("lean", 0.06), ("dq", 0.06))
+    return (("q", 0.03), *around, ("q", 0.015)) if is_free else (("q", 0.015), *around)
+
+
+def _climb(
+    level: Floats, rows: Floats, best: float, shape: Shape, name: str, move: float
+) -> tuple[float, Shape]:
+    now = getattr(shape, name)
+    for way in (-1, 1):
+        for far in range(1, 4):
+            other = replace(shape, **{name: now + way * far * move})
+            score = _agreement(level, other, rows)
+            if score <= best:
+                break
+            best, shape = score, other
+        if getattr(shape, name) != now:
+            break
+    return best, shape
+
+
+def _agreement(level: Floats, shape: Shape, rows: Floats) -> float:
+    """How much of the change from row to row all columns share."""
+    strip = _sample(level, shape, rows, 16)
+    change = np.clip(strip[1:] - strip[:-1], -6, 6).mean(1)
+    agreed = float(change @ change)
+    return agreed - 2.0 * (shape.slope**2 + shape.lean**2) * abs(agreed)
+
+
+def _sample(lab: Floats, shape: Shape, rows: Floats, columns: int) -> Floats:
+    x, y = shape.grid(rows, np.linspace(-REACH, REACH, columns, dtype=np.float32))
+    strip = cv2.remap(lab, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(strip, np.float32)
+
+
+def _crop(picture: Picture, box: Box) -> tuple[Picture | None, float, tuple[float, float]]:
+    """The box with some air around it, made smaller where it is large."""
+    x0, y0, x1, y1 = box
+    wide, tall = x1 - x0, y1 - y0
+    if wide < 12 or tall < 6:
+        return None, 1.0, (0.0, 0.0)
+    left, top = int(max(x0 - 0.2 * wide, 0)), int(max(y0 - 0.3 * wide, 0))
+    right = int(min(x1 + 0.2 * wide, picture.shape[1]))
+    bottom = int(min(y1 + 0.3 * wide, picture.shape[0]))
+    if right - left < 12 or bottom - top < 6:
+        return None, 1.0, (0.0, 0.0)
+    crop = picture[top:bottom, left:right]
+    scale = min(1.0, _WIDEST_PX / wide)
+    if scale < 1:
+        small = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        crop = np.asarray(small, np.uint8)
+    return crop, scale, (float(left), float(top))

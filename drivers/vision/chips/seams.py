@@ -1,0 +1,163 @@
+"""How many chips a flattened stack has: seams found by dynamic programming.
+
+A small network says of each row of the strip whether it is above the stack, a seam, inside a chip
+or below the stack. For every possible count the best places of the seams are found; chips are
+nearly equally thick, but how thick is taken from the picture: the setting is a weak prior. The
+count stands by its lead over the next best one.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivers.vision.chips.flatten import ROWS_PER_CHIP
+from drivers.vision.readings import Floats
+
+MOST_CHIPS: Final = 30
+_ABOVE, _SEAM, _INSIDE, _BELOW = range(4)
+#: Thickness tried, as parts of the expected one, and how likely each is (standard deviation).
+_PITCHES: Final = np.arange(0.80, 1.23, 0.07, dtype=np.float32)
+_PITCH_SPREAD: Final = 0.09
+#: How unequal the chips of one stack look (parts of the thickness): they lie a little aside.
+_UNEVEN: Final = 0.10
+#: Rows beside each other say nearly the same: what they say together counts only this much.
+_TEMPER: Final = 0.35
+#: How far the box may be off at either end, in chips.
+_HEAD_SPREAD: Final = 0.9
+_FOOT_SPREAD: Final = 0.6
+#: The network learned a seam as a peak of this shape over five rows.
+_PEAK: Final = np.array([0.04, 0.46, 1.0, 0.46, 0.04], np.float32)
+#: For each thickness, the rows from one seam to the next that are tried: (thicknesses, 7).
+_STEPS: Final = np.round(ROWS_PER_CHIP * _PITCHES[:, None]).astype(int) + np.arange(-3, 4)
+_PAD: Final = int(_STEPS.max())
+
+
+class RowNet(Protocol):
+    """Whatever tells the rows of a strip apart."""
+
+    def rows(self, strip: Floats) -> Floats:
+        """(rows, columns, 3) normalised -> (rows, 4) log chances: above, seam, inside, below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seams:
+    """The most likely count, its seams' rows top down (one more than chips), and its lead.
+
+    `lead` is the log odds of `count` over `second`, `thickness` the chips' own over the expected
+    one, `uneven` the most that one chip's is off it, `sure_ends` how clearly the stack begins and
+    ends.
+    """
+
+    count: int
+    rows: tuple[int, ...]
+    lead: float
+    second: int
+    thickness: float
+    uneven: float
+    sure_ends: float
+
+
+def normalised(lab: Floats) -> Floats:
+    """The strip as the network takes it: its own middle and spread taken out."""
+    middle = np.median(lab.reshape(-1, 3), axis=0)
+    spread = np.percentile(np.abs(lab[..., 0] - middle[0]), 80) + 5.0
+    out = (lab - middle) / np.array([spread, 25.0, 25.0], np.float32)
+    return np.clip(out, -3, 3).astype(np.float32)
+
+
+def find_seams(
+    chances: Floats, expected: tuple[float, float] | None = None, slack: float = 1.0,
+    most: int = MOST_CHIPS,
+) -> Seams | None:
+    """The best count of chips for rows with these log chances; None where no stack fits in.
+
+    `expected`: the rows where top rim and foot should be, by the box that the stack stands in;
+    `slack`: how rough that box is, 1 for one that was given.
+    """
+    whole_strip = np.asarray(np.maximum(chances, -9.0) * _TEMPER, np.float32)
+    low, high = _between(expected, slack, len(chances))
+    told = whole_strip[low:high]
+    if expected is not None:
+        expected = expected[0] - low, expected[1] - low
+    count_rows = len(told)
+    inside = np.concatenate([[0.0], np.cumsum(told[:, _INSIDE])])
+    above = np.concatenate([[0.0], np.cumsum(told[:, _ABOVE])])
+    below = np.concatenate([[0.0], np.cumsum(told[:, _BELOW])])
+    seam = np.convolve(told[:, _SEAM] - told[:, _INSIDE], _PEAK, "same").astype(np.float32)
+    rows = np.arange(count_rows)
+    start = above[rows] - inside[rows] + seam
+    end = inside[rows] + below[-1] - below[rows]
+    if expected is not None:
+        start = start + _near(rows, expected[0], _HEAD_SPREAD * slack)
+        end = end + _near(rows, expected[1], _FOOT_SPREAD * slack)
+    uneven = (_STEPS / (ROWS_PER_CHIP * _PITCHES[:, None]) - 1) / _UNEVEN
+    cost = -0.5 * uneven**2
+    cost = (cost - np.log(np.exp(cost).sum(1, keepdims=True))).astype(np.float32)
+    prior = -0.5 * ((_PITCHES - 1) / _PITCH_SPREAD) ** 2
+    best = np.broadcast_to(start, (len(_PITCHES), count_rows)).astype(np.float32)
+    # Where each step comes from, in `best` with _PAD impossible places before it.
+    padded = np.full((len(_PITCHES), _PAD + count_rows), -1e9, np.float32)
+    source = _PAD + rows[None, None] - _STEPS[:, :, None]
+    line = np.arange(len(_PITCHES))[:, None, None]
+    ends, scores, bests = [], [], [best]
+    tall = count_rows if expected is None else expected[1] - expected[0] + 3 * ROWS_PER_CHIP
+    for _ in range(max(min(most, int(tall / ROWS_PER_CHIP / _PITCHES[0])), 2)):
+        padded[:, _PAD:] = best
+        best = (padded[line, source] + cost[:, :, None]).max(1) + seam
+        bests.append(best)
+        whole = best + end[None] + prior[:, None]
+        at = int(whole.argmax())
+        ends.append(at)
+        scores.append(float(whole.flat[at]))
+    first = int(np.argmax(scores))
+    path = _path(bests[: first + 1], cost, *divmod(ends[first], count_rows))
+    return _chosen(np.array(scores, np.float32), [row + low for row in path], whole_strip)
+
+
+def _unevenness(path: list[int]) -> float:
+    thick = np.diff(path)
+    return float(np.abs(thick / max(float(np.median(thick)), 1.0) - 1).max())
+
+
+def _between(expected: tuple[float, float] | None, slack: float, rows: int) -> tuple[int, int]:
+    """The rows that can be a seam: from the highest possible rim to the lowest possible foot."""
+    if expected is None:
+        return 0, rows
+    reach = 3 * slack * ROWS_PER_CHIP
+    low = int(max(expected[0] - reach * _HEAD_SPREAD - 2, 0))
+    return low, int(min(max(expected[1] + reach * _FOOT_SPREAD + 3, low + 2 * _PAD), rows))
+
+
+def _near(rows: NDArray[np.int64], expected: float, spread: float) -> Floats:
+    """Log chance of an end at each row; beyond three spreads it is none."""
+    off = (rows - expected) / (spread * ROWS_PER_CHIP)
+    return np.where(np.abs(off) > 3, -1e4, -0.5 * off**2).astype(np.float32)
+
+
+def _path(bests: list[Floats], cost: Floats, pitch: int, row: int) -> list[int]:
+    """The seams of the best way to the foot at `row`, top down."""
+    path = [row]
+    for best in reversed(bests):
+        before = row - _STEPS[pitch]
+        ways = np.where(before >= 0, best[pitch, np.maximum(before, 0)], -1e9) + cost[pitch]
+        row = int(max(before[int(ways.argmax())], 0))
+        path.append(row)
+    return path[::-1]
+
+
+def _chosen(scores: Floats, path: list[int], told: Floats) -> Seams | None:
+    """The best count with its seams in the strip, unless no stack fits in."""
+    order = np.argsort(scores)[::-1]
+    first, second = int(order[0]), int(order[1])
+    if scores[first] < -1e8:
+        return None
+    thickness = (path[-1] - path[0]) / (first + 1) / ROWS_PER_CHIP
+    foot = told[path[-1] + 2 : path[-1] + 2 + ROWS_PER_CHIP, _BELOW]
+    head = told[max(path[0] - ROWS_PER_CHIP, 0) : max(path[0] - 1, 0), _ABOVE]
+    ends = [float(np.exp(part.mean() / _TEMPER)) for part in (foot, head) if len(part)]
+    return Seams(
+        first + 1, tuple(path), float(scores[first] - scores[second]), second + 1, thickness,
+        _unevenness(path), min(ends, default=0.0),
+    )

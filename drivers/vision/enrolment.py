@@ -1,0 +1,124 @@
+"""A house's own deck, learned from its cards shown once: where the best reading comes from.
+
+Enrolling keeps windows of each card and makes from them three things: a linear head on the
+network's embedding, for what the network misreads of this deck in always the same way; the cards'
+pictures, against which the pixels are compared without the network; and limits, set on windows that
+were held back, so that a card read is as clear as this deck's cards are when they lie well.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from drivers.vision import deck_files
+from drivers.vision.confidence import Curve
+from drivers.vision.deck_learning import DeckUnfit, Learned, ahead, learn
+from drivers.vision.looking import Guess, Net
+from drivers.vision.match import Compared
+from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
+
+__all__ = ["DeckUnfit", "EnrolledDeck"]
+
+#: The network's own word against the deck's counts where it is at least this sure.
+_SPEAKS_AGAINST: Final = 1.0
+#: Where the pixels are not clear the network must see the index whole, this surely.
+_SPEAKS_FOR: Final = 1.0
+#: From the pixels' margin, in parts of its limit, to the chance of being right.
+_CHANCES: Final = Curve((0.0, 0.5, 1.0, 2.0, 4.0), (0.5, 0.9, 0.999, 0.9999, 0.99995))
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolledDeck:
+    """One enrolled deck. Its repr names no card but how many there are."""
+
+    name: str
+    learned: Learned
+
+    @classmethod
+    def enrol(
+        cls, name: str, windows: Mapping[str, Sequence[Picture]], net: Net
+    ) -> "EnrolledDeck":
+        """Learn a deck from windows of each of its cards (one is enough, four to six are best).
+
+        Raises DeckUnfit, which names the cards, where a card has no window good enough, where one
+        of its windows looks like another card, or where two cards are too alike to be told apart.
+        """
+        return cls(name, learn(windows, net))
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards' names, in the order of the deck."""
+        return self.learned.cards
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """Which glyph this deck prints for each rank, as the network sees them."""
+        return self.learned.letters
+
+    @property
+    def figures(self) -> Mapping[str, float]:
+        """How well the deck is told apart, measured on windows that were held back."""
+        return self.learned.figures
+
+    def __repr__(self) -> str:
+        return f"EnrolledDeck({self.name!r}, {len(self.cards)} cards)"
+
+    def save(self, path: Path | str) -> None:
+        """Write the deck's eyes file, whole or not at all. Raises OSError."""
+        deck_files.save(Path(path), self.name, self.learned)
+
+    @classmethod
+    def load(cls, path: Path | str, net: Net) -> "EnrolledDeck":
+        """The deck of an eyes file. Made with another network it is learned again from the windows
+        in it, which takes some seconds. Raises DeckFileUnfit, and DeckUnfit on learning again.
+        """
+        name, learned = deck_files.load(Path(path), net)
+        return cls(name, learned)
+
+    def reading(
+        self, window: Picture, doubt: Doubt, word: Guess, embedding: Floats
+    ) -> Reading:
+        """One window, given what the gates and the network say of it."""
+        known = self.learned
+        head = known.head.weights @ embedding + known.head.biases
+        proposed, beside = self._laid(window, int(np.argmax(head)))
+        clear = ahead(beside.scores, proposed) / known.limits.pixels
+        why = doubt or self._doubt_of(word, proposed, beside, ahead(head, proposed))
+        card, chance = known.cards[proposed], _CHANCES.chance(clear)
+        if why is Doubt.NONE:
+            return Reading(Kind.CARD, card=card, confidence=chance)
+        return Reading(Kind.UNSURE, confidence=min(chance, 0.9), guess=card, doubt=why)
+
+    def _laid(self, window: Picture, proposed: int) -> tuple[int, Compared]:
+        """The window laid over the card that the head proposes; over the one that its pixels name
+        where they name another and stay with it.
+        """
+        beside = self.learned.templates.compare(window, proposed)
+        other = int(np.argmax(beside.scores))
+        if other != proposed:
+            again = self.learned.templates.compare(window, other)
+            if int(np.argmax(again.scores)) == other:
+                return other, again
+        return proposed, beside
+
+    def _doubt_of(self, word: Guess, proposed: int, beside: Compared, head: float) -> Doubt:
+        """Why this card may not be told; NONE where all that looked agree."""
+        known, limits = self.learned, self.learned.limits
+        likeness, pixels = float(beside.likeness[proposed]), ahead(beside.scores, proposed)
+        if likeness < limits.likeness:
+            return Doubt.UNLIKE
+        if beside.blot > limits.blot or word.whole < limits.whole:
+            return Doubt.CUT_OFF
+        if pixels < 0 or head < limits.head:
+            return Doubt.DISAGREED
+        if pixels < limits.pixels:
+            return Doubt.CLOSE
+        says_other = word.kind is Kind.CARD and word.card != known.cards[proposed]
+        if says_other and known.trusted[proposed] and word.score > _SPEAKS_AGAINST:
+            return Doubt.DISAGREED
+        if likeness < limits.clear_likeness or beside.blot > limits.clear_blot:
+            return Doubt.NONE if word.whole > _SPEAKS_FOR else Doubt.CUT_OFF
+        return Doubt.NONE

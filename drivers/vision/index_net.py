@@ -1,0 +1,138 @@
+"""The network that looks at a card's corner: what lies there, which glyph, which suit.
+
+It says what it sees and judges nothing: thresholds, gates and the word "read" are the reader's
+(drivers.vision.reader). Trained by models/train_index.py; figures and limits stand in
+models/card_index.md.
+"""
+
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
+from drivers.vision.opencv import cv2
+from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
+
+_NAME: Final = "card_index"
+_OUTPUTS: Final = ("kind", "glyph", "suit", "embedding")
+_AT_ONCE: Final = 64  # windows in one forward pass: memory stays small, speed is no worse
+
+#: Which rank each printed glyph is: English, French, German and Italian letters.
+RANK_OF: Final[Mapping[str, str]] = {
+    **{digit: digit for digit in "23456789"},
+    "10": "T",
+    "A": "A",
+    "1": "A",
+    "J": "J",
+    "V": "J",
+    "B": "J",
+    "F": "J",
+    "Q": "Q",
+    "D": "Q",
+    "K": "K",
+    "R": "K",
+}
+
+
+class Looks(NamedTuple):
+    """What the network says of N windows: logits (N x classes) and embeddings (N x 64)."""
+
+    kind: Floats
+    glyph: Floats
+    suit: Floats
+    embedding: Floats
+
+
+class IndexNet:
+    """The loaded network. Not for two threads at once: each camera loads its own."""
+
+    def __init__(self, files: ModelFiles) -> None:
+        """Raises ModelUnfit where the files are not this network's."""
+        settings = files.settings
+        self.kinds: Final = _names(files, "kinds")
+        self.glyphs: Final = _names(files, "glyphs")
+        self.suits: Final = _names(files, "suits")
+        #: Everything else in the .toml: thresholds and calibration, for the reader.
+        self.settings: Final[Mapping[str, Any]] = settings
+        try:
+            onnx = np.frombuffer(files.contents["onnx"], dtype=np.uint8)
+            self._net = cv2.dnn.readNetFromONNX(onnx)
+            likeness = np.load(io.BytesIO(files.contents["npz"]), allow_pickle=False)
+            self._means: Floats = likeness["means"].astype(np.float32)
+            self._precision: Floats = likeness["precision"].astype(np.float32)
+        except (cv2.error, KeyError, ValueError) as error:
+            raise ModelUnfit(
+                f"{files!r}: OpenCV {cv2.__version__} can't load it: {error}"
+            ) from error
+        expected = (len(self.glyphs), len(self.suits), settings["embedding"])
+        if self._means.shape != expected:
+            raise ModelUnfit(f"{files!r}: class means of shape {self._means.shape}, not {expected}")
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> "IndexNet":
+        """The network that came with the program, or the one in `folder`; raises ModelUnfit."""
+        return cls(load_model(_NAME, folder))
+
+    def look(self, windows: Picture) -> Looks:
+        """What lies in each window of N x 72 x 48 x 3 (BGR, 8 bits). About 0.6 ms for each."""
+        if windows.ndim != 4 or windows.shape[1:] != (WINDOW_H, WINDOW_W, 3):
+            raise ValueError(
+                f"windows of shape {windows.shape}, not N x {WINDOW_H} x {WINDOW_W} x 3"
+            )
+        if windows.dtype != np.uint8:
+            raise ValueError(f"windows of {windows.dtype}, not of 8 bits")
+        if not len(windows):
+            sizes = (len(self.kinds), len(self.glyphs), len(self.suits), self._means.shape[2])
+            return Looks(*(np.zeros((0, size), np.float32) for size in sizes))
+        parts = [
+            self._forward(windows[start : start + _AT_ONCE])
+            for start in range(0, len(windows), _AT_ONCE)
+        ]
+        return parts[0] if len(parts) == 1 else Looks(*map(_joined, zip(*parts, strict=True)))
+
+    def _forward(self, windows: Picture) -> Looks:
+        self._net.setInput(normalise(windows))
+        kind, glyph, suit, embedding = self._net.forward(_OUTPUTS)
+        return Looks(*(np.array(out, dtype=np.float32) for out in (kind, glyph, suit, embedding)))
+
+    def distance(self, embedding: Floats, glyph: Sequence[int], suit: Sequence[int]) -> Floats:
+        """How unlike everything learned under that glyph and suit each embedding is.
+
+        The squared Mahalanobis distance over its 64 dimensions, divided by 64: about 1 for what
+        was learned, many times that for what never was. `glyph` and `suit` are indices into
+        `glyphs` and `suits`; "none" has no mean, its distance is infinite.
+        """
+        off = embedding - self._means[np.asarray(glyph), np.asarray(suit)]
+        squared = np.einsum("ni,ij,nj->n", off, self._precision, off) / embedding.shape[1]
+        return np.where(np.isnan(squared), np.inf, squared).astype(np.float32)
+
+
+def normalise(windows: Picture) -> Floats:
+    """Windows as the network takes them: N x 3 x 72 x 48, white paper at 1 whatever the light.
+
+    Each colour is divided by its own 95th percentile in the window, which is the paper's where a
+    card lies there. A colour is never raised to more than twice the brightest one, so that a
+    red cut card stays red, and a dark window is not raised to noise.
+    """
+    sample = windows[:, ::2, ::2].reshape(len(windows), -1, 3)
+    rank = int(sample.shape[1] * 0.95)
+    white = np.partition(sample, rank, axis=1)[:, rank].astype(np.float32)
+    white = np.maximum(white, np.maximum(0.5 * white.max(axis=1, keepdims=True), 40.0))
+    scaled = windows * (1.0 / white)[:, None, None, :]
+    np.minimum(scaled, 1.2, out=scaled)
+    return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2), dtype=np.float32)
+
+
+def _names(files: ModelFiles, key: str) -> tuple[str, ...]:
+    """A class list of the .toml."""
+    names = files.settings.get(key)
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ModelUnfit(f"{files!r}: {key} is not a list of names in its .toml")
+    return tuple(names)
+
+
+def _joined(parts: tuple[Floats, ...]) -> Floats:
+    return np.concatenate(parts)

@@ -1,0 +1,88 @@
+"""Makes many windows out of one, as the same card would look another time it is drawn.
+
+A deck is enrolled from a few windows of each card; its thresholds must hold for cards that lie a
+little otherwise, in a little other light. Only small changes belong here: shift, turn, size,
+softness, movement, light, noise, as in a shoe (regime R0 of the evaluation and somewhat beyond).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from drivers.vision.opencv import cv2
+from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Jitter:
+    """How far a window may change. Shift and movement in pixels of the window, turn in degrees."""
+
+    shift: float = 2.6
+    turn: float = 2.6
+    size: float = 0.04
+    soft: float = 0.8
+    moved: float = 3.0
+    light: float = 0.22
+    tint: float = 0.05
+    slope: float = 0.08
+    noise: float = 5.0
+
+
+#: Within what a shoe does: what a head learns from and what thresholds are set on.
+SHOE: Final = Jitter()
+
+
+def jittered(window: Picture, rng: np.random.Generator, how: Jitter = SHOE) -> Picture:
+    """One other look at the window's card. `rng` decides; the same state gives the same picture."""
+    moved = cv2.warpAffine(
+        window, _transform(rng, how), (WINDOW_W, WINDOW_H), flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    soft = _softened(np.asarray(moved, dtype=np.uint8), rng, how)
+    grain = rng.standard_normal(window.shape, dtype=np.float32) * (how.noise * rng.random())
+    lit = soft * _light(rng, how) + grain
+    return np.asarray(np.clip(lit + 0.5, 0, 255), dtype=np.uint8)
+
+
+def _transform(rng: np.random.Generator, how: Jitter) -> Floats:
+    """About the window's upper part, where the index stands."""
+    middle = (WINDOW_W / 2, WINDOW_H / 3)
+    turn, size = rng.uniform(-how.turn, how.turn), 1 + rng.uniform(-how.size, how.size)
+    matrix = np.asarray(cv2.getRotationMatrix2D(middle, turn, size), dtype=np.float32)
+    matrix[:, 2] += rng.uniform(-how.shift, how.shift, 2).astype(np.float32)
+    return matrix
+
+
+def _softened(window: Picture, rng: np.random.Generator, how: Jitter) -> Picture:
+    sigma, length = how.soft * rng.random(), how.moved * rng.random()
+    soft = cv2.GaussianBlur(window, (0, 0), sigma) if sigma > 0.25 else window
+    if length < 1:
+        return np.asarray(soft, dtype=np.uint8)
+    return np.asarray(cv2.filter2D(soft, -1, _streak(length, rng.uniform(0, np.pi))),
+                      dtype=np.uint8)
+
+
+def _streak(length: float, angle: float) -> Floats:
+    """A kernel that smears `length` pixels along `angle`."""
+    reach = int(np.ceil(length / 2)) + 1
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), dtype=np.float32)
+    for along in np.linspace(-length / 2, length / 2, 4 * reach + 1):
+        x, y = reach + along * np.cos(angle), reach + along * np.sin(angle)
+        left, top = int(x), int(y)
+        right, down = x - left, y - top
+        kernel[top, left] += (1 - right) * (1 - down)
+        kernel[top, left + 1] += right * (1 - down)
+        kernel[top + 1, left] += (1 - right) * down
+        kernel[top + 1, left + 1] += right * down
+    return np.asarray(kernel / kernel.sum(), dtype=np.float32)
+
+
+def _light(rng: np.random.Generator, how: Jitter) -> Floats:
+    """How much brighter each pixel and colour is: level, tint, and a slope over the window."""
+    level = 1 + rng.uniform(-how.light, how.light)
+    tint = 1 + rng.uniform(-how.tint, how.tint, 3)
+    across, down = rng.uniform(-how.slope, how.slope, 2)
+    x = np.linspace(-1, 1, WINDOW_W)[None, :, None]
+    y = np.linspace(-1, 1, WINDOW_H)[:, None, None]
+    return np.asarray(level * (1 + across * x + down * y) * tint, dtype=np.float32)

@@ -1,0 +1,94 @@
+"""What the reader asks of a network, and what its answers come to for one window."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivers.vision.index_net import RANK_OF, Looks
+from drivers.vision.readings import Floats, Kind, Picture
+
+
+class Net(Protocol):
+    """The face of `drivers.vision.index_net.IndexNet` that reading needs."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]: ...
+    @property
+    def glyphs(self) -> tuple[str, ...]: ...
+    @property
+    def suits(self) -> tuple[str, ...]: ...
+    @property
+    def settings(self) -> Mapping[str, Any]: ...
+
+    def look(self, windows: Picture) -> Looks: ...
+
+    def distance(self, embedding: Floats, glyph: Sequence[int], suit: Sequence[int]) -> Floats: ...
+
+
+#: The network's classes that are kinds of reading; its "unreadable" is an abstention.
+KIND_OF: Final[Mapping[str, Kind]] = {
+    "card": Kind.CARD, "joker": Kind.JOKER, "back": Kind.BACK, "cut card": Kind.CUT_CARD,
+    "empty": Kind.EMPTY,
+}
+
+
+class Guess(NamedTuple):
+    """The network's word on one window. Margins are differences of logits, best less second, over
+    the network's temperatures: natural logarithms of how much likelier the best is.
+
+    `card` is None where no glyph or no suit is the likeliest. `score` is the lesser of the margins
+    of glyph and suit: how far the nearest other card is. `distance` is how unlike
+    everything learned, about 1 for what was learned.
+    """
+
+    kind: Kind
+    kind_margin: float
+    glyph: str
+    card: str | None
+    score: float
+    distance: float
+
+    @property
+    def whole(self) -> float:
+        """How far "a card's index, whole" is before anything else; below 0 where it is behind."""
+        return self.kind_margin if self.kind is Kind.CARD else -self.kind_margin
+
+
+def guesses(net: Net, looks: Looks) -> list[Guess]:
+    """The network's word on each window that it looked at."""
+    heat = _temperatures(net.settings)
+    kinds, kind_margins = _best(looks.kind / heat[0])
+    glyphs, glyph_margins = _best(looks.glyph / heat[1])
+    suits, suit_margins = _best(looks.suit / heat[2])
+    far = net.distance(looks.embedding, glyphs.tolist(), suits.tolist())
+    found = []
+    for at, (kind_at, glyph_at, suit_at) in enumerate(zip(kinds, glyphs, suits, strict=True)):
+        glyph, suit = net.glyphs[glyph_at], net.suits[suit_at]
+        is_card = glyph in RANK_OF and suit in "cdhs"
+        score = min(glyph_margins[at], suit_margins[at])
+        found.append(Guess(
+            KIND_OF.get(net.kinds[kind_at], Kind.UNSURE), float(kind_margins[at]), glyph,
+            RANK_OF[glyph] + suit if is_card else None, float(score), float(far[at]),
+        ))
+    return found
+
+
+def _temperatures(settings: Mapping[str, Any]) -> tuple[float, float, float]:
+    """What divides the logits of kind, glyph and suit, so that all three are equally sure of a
+    margin; 1 where the network's settings name none.
+    """
+    told = settings.get("temperature")
+    given = told if isinstance(told, Mapping) else {}
+    kind, glyph, suit = (float(given.get(name, 1.0)) for name in ("kind", "glyph", "suit"))
+    return kind, glyph, suit
+
+
+def _best(logits: Floats) -> tuple[NDArray[np.int64], Floats]:
+    """The likeliest class of each row, and how far it is before the second."""
+    order = np.argpartition(logits, -2, axis=1)[:, -2:]
+    rows = np.arange(len(logits))
+    low, high = logits[rows, order[:, 0]], logits[rows, order[:, 1]]
+    best = np.where(high >= low, order[:, 1], order[:, 0])
+    return best.astype(np.int64), np.abs(high - low).astype(np.float32)

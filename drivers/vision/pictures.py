@@ -1,0 +1,236 @@
+"""Cards anywhere in a picture: every corner that is to be seen, read, and joined into cards.
+
+Two ways place a corner: the finder's network, which needs the index alone (fans, overlaps, cards
+cut off by the picture's edge), and the outline of a card that lies free, which is more exact. All
+looks at a corner vote; two corners of one card must not contradict each other.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from drivers.vision.corners import Corner, Views, WindowReader, agreed, corner, is_read, looks_at
+from drivers.vision.finder import ANCHOR_MM, IndexFinder, Spot
+from drivers.vision.joining import (
+    Outline,
+    box_between,
+    box_of,
+    outline_of,
+    overlap,
+    pairs,
+    whole,
+)
+from drivers.vision.opencv import cv2
+from drivers.vision.quads import find_quads, whole_picture
+from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
+
+#: What wasn't read is told as a card only where the finder is this sure of an index.
+SURE_OF_INDEX: Final = 0.5
+_SAME_PLACE: Final = 0.6
+_TWICE: Final = 0.8
+_ONE_SIZE: Final = 1.55
+#: No more is claimed: all looks share one picture, and so few pictures were ever measured.
+_SUREST: Final = 0.9995
+#: Corners that point at each other worse than this (mm) and are read differently are two cards'.
+_LOOSE_MM: Final = 3.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenCard:
+    """One card in a picture.
+
+    `card` is its name, or None where it wasn't read; then `guess` may be the best guess and
+    `doubt` says why. `kind` tells backs and jokers. `confidence` is the chance from 0 to 1 that
+    `card` (or `guess`) is right. `box` is 4x2, the card's corners in pixels, clockwise from the
+    top left of the card standing upright (either end up); where only one index is to be seen the
+    rest of the box is inferred. `corners` are those that were looked at.
+    """
+
+    card: str | None
+    guess: str | None
+    kind: Kind
+    confidence: float
+    doubt: Doubt
+    box: Floats
+    corners: tuple[Corner, ...]
+
+    @property
+    def why(self) -> str:
+        """Why no card is told, in a word or two; empty where one is."""
+        if self.card is not None:
+            return ""
+        return str(self.kind) if self.kind is not Kind.UNSURE else str(self.doubt or Doubt.UNLIKE)
+
+
+def find_cards(
+    picture: Picture,
+    reader: WindowReader,
+    finder: IndexFinder,
+    region: Floats | None = None,
+) -> list[SeenCard]:
+    """Every card in the picture (BGR, 8 bits), from left to right.
+
+    `region` (Nx2 px, convex) keeps to a part of the picture: cards whose middle lies in it. The
+    same card twice in a picture is told twice: whether that may be is the table's question.
+    """
+    if region is not None:
+        return _within(picture, reader, finder, np.asarray(region, np.float32))
+    views = Views(picture)
+    spots = finder.find(picture)
+    cards = _outlined(picture, views, spots, reader)
+    taken = {id(spot) for _, outline in cards for spot in outline.spots}
+    seen = [card for card, _ in cards]
+    left = [spot for spot in spots if id(spot) not in taken]
+    seen += _by_spots(views, [one for one in left if _fits(one, seen)], reader)
+    return sorted(_apart(seen), key=lambda one: float(one.box[:, 0].mean()))
+
+
+def _within(
+    picture: Picture, reader: WindowReader, finder: IndexFinder, region: Floats
+) -> list[SeenCard]:
+    """The cards of a region, found in the cut-out about it with some of what lies beside it."""
+    low, high = region.min(axis=0), region.max(axis=0)
+    spare = 0.1 * (high - low)
+    left, top = np.maximum(0, low - spare).astype(int)
+    right, bottom = np.ceil(high + spare).astype(int)
+    part = np.ascontiguousarray(picture[top:bottom, left:right])
+    if min(part.shape[:2], default=0) < 8:
+        return []
+    shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]], np.float32)
+    cards = (_shifted(card, shift) for card in find_cards(part, reader, finder))
+    return [card for card in cards if _holds(region, card.box.mean(axis=0))]
+
+
+def _holds(region: Floats, point: Floats) -> bool:
+    return cv2.pointPolygonTest(region, (float(point[0]), float(point[1])), False) >= 0
+
+
+def _shifted(card: SeenCard, shift: Floats) -> SeenCard:
+    corners = tuple(
+        Corner(np.asarray(shift @ one.view, np.float32), one.score, one.reading, one.firmness)
+        for one in card.corners
+    )
+    box = np.asarray(card.box + shift[:2, 2], np.float32)
+    return SeenCard(
+        card.card, card.guess, card.kind, card.confidence, card.doubt, box, corners
+    )
+
+
+def _outlined(
+    picture: Picture, views: Views, spots: Sequence[Spot], reader: WindowReader
+) -> list[tuple[SeenCard, Outline]]:
+    """Cards with a whole outline. An outline without anything to read on it is no card."""
+    quads = find_quads(picture)
+    frame = whole_picture(picture)
+    if frame is not None:
+        quads.append(frame)
+    outlines = [outline_of(quad, spots) for quad in quads]
+    outlines.sort(key=lambda one: -one.met)
+    found: list[tuple[SeenCard, Outline]] = []
+    for outline in outlines:
+        if any(overlap(outline.quad, card.box) > _SAME_PLACE for card, _ in found):
+            continue
+        card = _on_outline(views, outline, reader)
+        if card is not None:
+            found.append((card, outline))
+    return found
+
+
+def _fits(spot: Spot, cards: Sequence[SeenCard]) -> bool:
+    """Whether a spot may be a card's that lies over those outlined: all are of one size, so that a
+    spot on one of them of another size is a piece of it, its pips say.
+    """
+    for card in cards:
+        across = float(np.linalg.norm(card.box[1] - card.box[0]))
+        if _holds(card.box, spot.anchor) and not 1 / _ONE_SIZE < spot.width / across < _ONE_SIZE:
+            return False
+    return True
+
+
+def _on_outline(views: Views, outline: Outline, reader: WindowReader) -> SeenCard | None:
+    corners = []
+    for view, spot in zip(outline.views, outline.spots, strict=True):
+        groups = looks_at(views, view, reader)
+        if spot is not None and not is_read(groups):
+            groups += looks_at(views, whole(spot.view), reader)
+        corners.append(corner(view, spot.score if spot else 0.0, groups))
+    reading = agreed(corners)
+    if reading.doubt is Doubt.DISAGREED and outline.met:
+        return None  # two cards that overlap have one outline: their corners tell them apart
+    if not outline.met and not _without_finder(corners, reading):
+        return None
+    if reading.kind is Kind.UNSURE and not _worth_telling(corners):
+        return None
+    return _seen(reading, outline.quad, corners)
+
+
+def _without_finder(corners: Sequence[Corner], reading: Reading) -> bool:
+    """Whether an outline on which the finder saw no index is a card all the same: both its ends
+    say the same.
+    """
+    if reading.kind is Kind.BACK or reading.kind is Kind.JOKER:
+        return True
+    names = {one.reading.card or one.reading.guess for one in corners}
+    return reading.card is not None and names == {reading.card}
+
+
+def _by_spots(views: Views, spots: Sequence[Spot], reader: WindowReader) -> list[SeenCard]:
+    """Cards known by their indices alone."""
+    corners = [
+        corner(whole(spot.view), spot.score, looks_at(views, whole(spot.view), reader))
+        for spot in spots
+    ]
+    cards, joined = [], set()
+    for first, second, height, off in pairs(spots):
+        both = [corners[first], corners[second]]
+        reading = agreed(both)
+        if off > _LOOSE_MM and all(one.reading.card for one in both) and not reading.card:
+            continue  # two cards, the one over the other
+        if reading.card is None and not _worth_telling(both):
+            continue
+        joined |= {first, second}
+        box = box_between(spots[first], spots[second], height)
+        cards.append(_seen(reading, box, both))
+    for number, one in enumerate(corners):
+        if number not in joined and (one.reading.card or _worth_telling([one])):
+            cards.append(_seen(one.reading, box_of(one.view), [one]))
+    return cards
+
+
+def _worth_telling(corners: Sequence[Corner]) -> bool:
+    """Whether something unread is surely a card: an index that resembles one, or two indices at
+    a card's distance whatever they resemble.
+    """
+    if len(corners) == 2 and all(one.score >= SURE_OF_INDEX for one in corners):
+        return True
+    return any(one.score >= SURE_OF_INDEX and one.reading.guess for one in corners)
+
+
+def _seen(reading: Reading, box: Floats, corners: Sequence[Corner]) -> SeenCard:
+    sure = min(reading.confidence, _SUREST)
+    return SeenCard(
+        reading.card, reading.guess, reading.kind, sure, reading.doubt, box, tuple(corners)
+    )
+
+
+def _apart(cards: list[SeenCard]) -> list[SeenCard]:
+    """Without what was found twice: the same card at nearly the same place, or once more by an
+    index within it (some decks print four).
+    """
+    kept: list[SeenCard] = []
+    for card in sorted(cards, key=lambda one: (-len(one.corners), -one.confidence)):
+        if not any(_again(card, other) for other in kept):
+            kept.append(card)
+    return kept
+
+
+def _again(card: SeenCard, other: SeenCard) -> bool:
+    """Whether a card is another one found before it."""
+    if (card.card or card.guess) not in (other.card or other.guess, None):
+        return False
+    if overlap(card.box, other.box) > _TWICE:
+        return True
+    within = len(card.corners) == 1 and len(other.corners) == 2
+    return within and _holds(other.box, card.corners[0].at(*ANCHOR_MM))

@@ -1,0 +1,131 @@
+"""Reads one index window: gates, then the network, then the deck's own pictures where it has some.
+
+A card is told only where everything that looked agrees: the window passes the gates, the network
+sees a card's index whole and knows it well, and, for an enrolled deck, its pixels lie on that
+card's template and nowhere else. Otherwise the reading says why not, with the best guess.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+import numpy as np
+
+from drivers.vision.confidence import Curve, curve_of
+from drivers.vision.enrolment import EnrolledDeck
+from drivers.vision.gates import LIMITS, Limits, judge, measure
+from drivers.vision.index_net import Looks
+from drivers.vision.looking import Guess, Net, guesses
+from drivers.vision.readings import Doubt, Kind, Picture, Reading
+from drivers.vision.second_look import look_again
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """From where the network's word is taken, as margins over the second.
+
+    `score`: glyph and suit of a card; `again`: the same where five looks agree on it; `index`: that
+    a card's index is whole; `kind`: a joker, a back or another thing. Beyond `distance` the window
+    is unlike everything that was learned.
+    """
+
+    score: float = 4.0
+    again: float = 2.5
+    index: float = 1.0
+    kind: float = 2.0
+    distance: float = 4.0
+
+
+def thresholds_of(settings: Mapping[str, Any]) -> Thresholds:
+    """Those that a network's settings name, the defaults for the others."""
+    told = settings.get("thresholds")
+    known = {field.name for field in fields(Thresholds)}
+    given = told if isinstance(told, Mapping) else {}
+    return Thresholds(**{name: float(value) for name, value in given.items() if name in known})
+
+
+#: Things that are no card, and the doubts of the gates in spite of which they may be told: an
+#: empty shoe has no ink, no edges and no colour.
+_TOLD_IN_SPITE: Final[Mapping[Kind, frozenset[Doubt]]] = {
+    Kind.EMPTY: frozenset(Doubt),
+    Kind.CUT_CARD: frozenset({Doubt.NONE, Doubt.UNLIKE, Doubt.BLURRED}),
+    Kind.BACK: frozenset({Doubt.NONE}),
+    Kind.JOKER: frozenset({Doubt.NONE}),
+}
+
+
+class CardReader:
+    """Reads windows with one network, and better with one enrolled deck.
+
+    `letters` are the glyphs that the deck prints, as the network names them ("A", "10", "V");
+    another glyph is then never read: a French "1" is an ace only where the house has such cards.
+    None allows all. Holds no state between windows; not for two threads at once.
+    """
+
+    def __init__(
+        self, net: Net, deck: EnrolledDeck | None = None,
+        letters: Collection[str] | None = None, limits: Limits = LIMITS,
+    ) -> None:
+        self._net = net
+        self._deck = deck
+        self._letters = frozenset(letters) if letters is not None else None
+        self._limits = limits
+        self._thresholds = thresholds_of(net.settings)
+        self._curve: Curve = curve_of(net.settings)
+
+    def read(self, window: Picture) -> Reading:
+        """What one window says. Raises ValueError for another shape than a window's."""
+        return self.read_many([window])[0]
+
+    def read_many(self, windows: Sequence[Picture] | Picture) -> list[Reading]:
+        """What each window says, in their order: faster than one by one."""
+        if not len(windows):
+            return []
+        doubts = [judge(measure(window), self._limits) for window in windows]
+        looks = self._net.look(np.asarray(windows, dtype=np.uint8))
+        words = guesses(self._net, looks)
+        return [
+            self._reading(windows[at], doubt, word, looks, at)
+            for at, (doubt, word) in enumerate(zip(doubts, words, strict=True))
+        ]
+
+    def _reading(
+        self, window: Picture, doubt: Doubt, word: Guess, looks: Looks, at: int
+    ) -> Reading:
+        if word.kind in _TOLD_IN_SPITE:
+            return self._other_thing(doubt, word)
+        if self._deck is not None:
+            return self._deck.reading(window, doubt, word, looks.embedding[at])
+        return self._by_the_net(window, doubt, word)
+
+    def _other_thing(self, doubt: Doubt, word: Guess) -> Reading:
+        chance = self._curve.chance(word.kind_margin)
+        if word.kind_margin >= self._thresholds.kind and doubt in _TOLD_IN_SPITE[word.kind]:
+            return Reading(word.kind, confidence=chance)
+        return Reading(Kind.UNSURE, doubt=doubt or Doubt.CLOSE)
+
+    def _by_the_net(self, window: Picture, doubt: Doubt, word: Guess) -> Reading:
+        why = doubt or self._doubt_of(word, self._thresholds.score)
+        if why is Doubt.CLOSE:
+            looked = look_again(self._net, window)
+            if looked is not None and looked.card == word.card:
+                why, word = self._doubt_of(looked, self._thresholds.again), looked
+        chance = self._curve.chance(word.score)
+        if why is Doubt.NONE and word.card is not None:
+            return Reading(Kind.CARD, card=word.card, confidence=chance)
+        guess = word.card
+        return Reading(Kind.UNSURE, confidence=chance if guess else 0.0, guess=guess, doubt=why)
+
+    def _doubt_of(self, word: Guess, least: float) -> Doubt:
+        """Why the network's word alone is not enough at that least score; NONE where it is."""
+        if word.kind is not Kind.CARD:
+            return Doubt.CUT_OFF
+        if word.card is None or word.distance > self._thresholds.distance:
+            return Doubt.UNLIKE
+        if self._letters is not None and word.glyph not in self._letters:
+            return Doubt.UNLIKE
+        if word.kind_margin < self._thresholds.index:
+            return Doubt.CUT_OFF
+        if word.score < least:
+            return Doubt.CLOSE
+        return Doubt.NONE

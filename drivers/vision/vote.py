@@ -1,0 +1,89 @@
+"""Several looks at one card, and what they say together.
+
+One look can be wrong about once in some ten thousand; two that agree, with none against, are wrong
+far more seldom. While a card moves past the camera there are five to twenty looks.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from drivers.vision.readings import Doubt, Kind, Reading
+
+#: This many looks must read the same card.
+NEEDED: Final = 2
+#: One look against is outvoted by this many that agree; it takes many, for it may be the right one.
+OUTVOTED_BY: Final = 6
+#: A look that read no card, but guessed another one this firmly, speaks against.
+FIRM_GUESS: Final = 0.98
+
+
+def vote(readings: Iterable[Reading], needed: int = NEEDED) -> Reading:
+    """What all looks at the same card say together; the order doesn't matter.
+
+    A card where at least `needed` looks read it and none, or hardly one in six, read another.
+    Otherwise UNSURE with the best guess: DISAGREED where looks read different cards, else the
+    doubt told most often. A back, a joker, a cut card or nothing wants `needed` looks too, and
+    no card read.
+    """
+    looks = list(readings)
+    cards = Counter(one.card for one in looks if one.card is not None)
+    if cards:
+        return _card(looks, cards, needed)
+    kinds = Counter(one.kind for one in looks if one.kind is not Kind.UNSURE)
+    for kind, count in kinds.most_common(1):
+        if count >= needed and count * 2 > len(looks):
+            return Reading(kind, confidence=_together([o for o in looks if o.kind is kind]))
+    return _unsure(looks)
+
+
+def _card(looks: list[Reading], cards: Counter[str], needed: int) -> Reading:
+    (card, count), *others = cards.most_common()
+    against = sum(many for _, many in others)
+    against += sum(_speaks_against(one, card) for one in looks)
+    sure = _together([one for one in looks if one.card == card])
+    if count < needed:
+        doubt = Doubt.DISAGREED if against else _commonest(looks) or Doubt.CLOSE
+        return Reading(Kind.UNSURE, confidence=sure, guess=card, doubt=doubt)
+    if against * OUTVOTED_BY > count:
+        return Reading(Kind.UNSURE, confidence=sure / 2, guess=card, doubt=Doubt.DISAGREED)
+    return Reading(Kind.CARD, card=card, confidence=sure)
+
+
+def _speaks_against(one: Reading, card: str) -> bool:
+    """Another thing seen, or another card guessed firmly. An empty window is no such word: it is
+    how the card looks before it comes and after it went.
+    """
+    if one.card is not None:
+        return False  # counted as a card already
+    if one.kind in (Kind.JOKER, Kind.BACK, Kind.CUT_CARD):
+        return True
+    return one.guess not in (None, card) and one.confidence >= FIRM_GUESS
+
+
+def _together(agreeing: list[Reading]) -> float:
+    """The chance that looks that agree are right. Looks at one card share its print, its light
+    and the lens, so that only the two best count as independent of each other.
+    """
+    best = sorted((one.confidence for one in agreeing), reverse=True)[:2]
+    wrong = 1.0
+    for confidence in best:
+        wrong *= 1.0 - confidence
+    return 1.0 - wrong
+
+
+def _commonest(looks: list[Reading]) -> Doubt:
+    doubts = Counter(one.doubt for one in looks if one.doubt is not Doubt.NONE)
+    return doubts.most_common(1)[0][0] if doubts else Doubt.NONE
+
+
+def _unsure(looks: list[Reading]) -> Reading:
+    """No card was read: the guess with the most weight, and the doubt told most often."""
+    weight: dict[str, float] = {}
+    for one in looks:
+        if one.guess is not None:
+            weight[one.guess] = weight.get(one.guess, 0.0) + one.confidence
+    guess = max(weight, key=lambda card: weight[card]) if weight else None
+    best = max((one.confidence for one in looks if one.guess == guess), default=0.0)
+    doubt = _commonest(looks) or Doubt.UNLIKE
+    return Reading(Kind.UNSURE, confidence=best if guess else 0.0, guess=guess, doubt=doubt)

@@ -1,0 +1,181 @@
+"""Train the network that finds chip stacks in a picture.
+
+    python models/train_chip_finder.py [--scenes 3000] [--steps 2500] [--pictures FILE]
+
+Nothing but rendered tables is used (drivers.sim.stacks_table). Each cell of 8 x 8 pixels says
+whether a stack shows there and how far that stack's box reaches to the four sides. About twenty
+minutes on one CPU core. Writes models/chip_finder.onnx and models/chip_finder.toml.
+"""
+
+import argparse
+import hashlib
+import sys
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from drivers.sim.stacks_table import table_scene
+
+HERE = Path(__file__).resolve().parent
+CELL, UNIT, SIZE = 8, 32.0, 224
+LEAST_SEEN = 0.25
+
+
+class Finder(nn.Module):
+    """(N, 3, H, W) BGR 0 to 1 -> (N, 5, H/8, W/8): logit; left, up, right, down before softplus,
+    in 32 pixels."""
+
+    def __init__(self, wide: int = 36) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(
+            nn.Conv2d(3, 16, 5, 2, 2), nn.ReLU(), nn.Conv2d(16, 24, 3, 2, 1), nn.ReLU(),
+            nn.Conv2d(24, wide, 3, 2, 1), nn.ReLU(),
+        )
+        self.body = nn.ModuleList(
+            nn.Conv2d(wide, wide, 3, padding=d, dilation=d) for d in (1, 2, 3, 5, 2, 1)
+        )
+        self.head = nn.Conv2d(wide, 5, 1)
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        seen = self.stem((pictures - 0.4) * 3)
+        for layer in self.body:
+            seen = seen + torch.relu(layer(seen))
+        out: torch.Tensor = self.head(seen)
+        return out
+
+
+def target_of(owner: np.ndarray, truths: list) -> np.ndarray:
+    """(6, cells, cells): is a stack (-1: not to be judged), the four reaches, weight of the box."""
+    half = CELL // 2
+    whose = owner[half::CELL, half::CELL]
+    told = np.zeros((6, *whose.shape), np.float32)
+    y, x = np.mgrid[half : owner.shape[0] : CELL, half : owner.shape[1] : CELL].astype(np.float32)
+    for n, truth in enumerate(truths):
+        mine = whose == n
+        x0, y0, x1, y1 = truth.box
+        if truth.seen < LEAST_SEEN:
+            told[0][mine] = -1
+            continue
+        told[0][mine] = 1
+        reach = np.stack([x - x0, y - y0, x1 - x, y1 - y]) / UNIT
+        told[1:5, mine] = reach[:, mine]
+        told[5][mine] = 1.0 / np.sqrt(max(mine.sum(), 1))
+    return told
+
+
+def collect(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    pictures = np.zeros((count, SIZE, SIZE, 3), np.uint8)
+    targets = np.zeros((count, 6, SIZE // CELL, SIZE // CELL), np.float32)
+    for n in range(count):
+        scene = table_scene(rng, SIZE)
+        pictures[n] = scene.picture
+        targets[n] = target_of(scene.owner, scene.truths)
+        if n % 250 == 0:
+            print(f"{n} scenes", flush=True)
+    return pictures, targets
+
+
+def batch_of(pictures: np.ndarray, targets: np.ndarray, rng: np.random.Generator, size: int = 12):
+    chosen = rng.integers(len(pictures), size=size)
+    x = torch.from_numpy(pictures[chosen].transpose(0, 3, 1, 2).astype(np.float32) / 255)
+    y = torch.from_numpy(targets[chosen].copy())
+    if rng.random() < 0.5:
+        x, y = x.flip(3), y.flip(3)[:, [0, 3, 2, 1, 4, 5]]
+    gain = torch.from_numpy(rng.uniform(0.7, 1.35, (size, 3, 1, 1)).astype(np.float32))
+    power = torch.from_numpy(rng.uniform(0.75, 1.35, (size, 1, 1, 1)).astype(np.float32))
+    mixed = (x.clamp(1e-4) ** power * gain).clamp(0, 1)
+    if rng.random() < 0.3:
+        mixed = mixed[:, torch.randperm(3)]
+    return mixed, y
+
+
+def loss_of(out: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+    judged = y[:, 0] >= 0
+    told = y[:, 0].clamp(0)
+    raw = nn.functional.binary_cross_entropy_with_logits(out[:, 0], told, reduction="none")
+    sure = torch.exp(-raw)
+    found = ((1 - sure) ** 1.5 * raw * (0.3 + told)).mul(judged).sum() / 150
+    p, t, w = nn.functional.softplus(out[:, 1:]), y[:, 1:5], y[:, 5]
+    over = torch.minimum(p, t)
+    inter = (over[:, 0] + over[:, 2]).clamp(0) * (over[:, 1] + over[:, 3]).clamp(0)
+    both = (p[:, 0] + p[:, 2]) * (p[:, 1] + p[:, 3]) + (t[:, 0] + t[:, 2]) * (t[:, 1] + t[:, 3])
+    iou = inter / (both - inter).clamp(1e-3)
+    off = nn.functional.smooth_l1_loss(p, t, reduction="none", beta=0.1).sum(1)
+    boxes = ((1 - iou) + 0.5 * off).mul(w).sum() / w.sum().clamp(1)
+    return found / len(y) * 12 + boxes
+
+
+def begun(start: Path | None) -> Finder:
+    """A new network, or one that goes on from an .onnx that this script wrote."""
+    net = Finder()
+    if start is not None:
+        import onnx
+
+        kept = {one.name: torch.from_numpy(onnx.numpy_helper.to_array(one).copy())
+                for one in onnx.load(str(start)).graph.initializer}
+        net.load_state_dict({name: kept[name] for name in net.state_dict()})
+    return net
+
+
+def train(
+    pictures: np.ndarray, targets: np.ndarray, steps: int, seed: int, start: Path | None
+) -> Finder:
+    torch.manual_seed(seed)
+    torch.set_num_threads(1)
+    rng = np.random.default_rng(seed)
+    net = begun(start)
+    optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(optimiser, 4e-3, total_steps=steps)
+    total = 0.0
+    for step in range(1, steps + 1):
+        x, y = batch_of(pictures, targets, rng)
+        loss = loss_of(net(x), y)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        pace.step()
+        total += loss.item()
+        if step % 100 == 0:
+            print(f"step {step}: {total / 100:.4f}", flush=True)
+            total = 0.0
+    return net.eval()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scenes", type=int, default=3000)
+    parser.add_argument("--steps", type=int, default=2500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="go on from this .onnx")
+    parser.add_argument("--pictures", type=Path, help="keep or reuse the rendered tables here")
+    told = parser.parse_args()
+    if told.steps == 0:
+        pictures = targets = np.zeros(0)  # only written anew, from --start
+    elif told.pictures and told.pictures.exists():
+        kept = np.load(told.pictures)
+        pictures, targets = kept["pictures"], kept["targets"]
+    else:
+        pictures, targets = collect(told.scenes, told.seed)
+        if told.pictures:
+            np.savez(told.pictures, pictures=pictures, targets=targets)
+    net = (train(pictures, targets, told.steps, told.seed, told.start) if told.steps
+           else begun(told.start).eval())
+    target = HERE / "chip_finder.onnx"
+    torch.onnx.export(
+        net, torch.zeros(1, 3, SIZE, SIZE), str(target), opset_version=17, dynamo=False,
+        input_names=["picture"], output_names=["cells"],
+        dynamic_axes={"picture": {0: "n"}, "cells": {0: "n"}},  # sizes vary too: OpenCV adapts
+    )
+    digest = hashlib.sha256(target.read_bytes()).hexdigest()
+    text = f'format = 1\n\n[sha256]\nonnx = "{digest}"\n'
+    (HERE / "chip_finder.toml").write_text(text, encoding="utf-8")
+    print(f"{target}: {target.stat().st_size} bytes, sha256 {digest}")
+
+
+if __name__ == "__main__":
+    main()

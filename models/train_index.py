@@ -1,0 +1,186 @@
+"""Trains the network that reads a card's corner, and writes it where the program finds it.
+
+    python models/decks.py --cache CACHE
+    python models/glyph_bank.py --cache CACHE
+    python models/train_index.py --cache CACHE --out models
+
+Under an hour on one core: about 10 minutes to draw the windows, the rest to learn. The same seed
+and the same packages draw the same windows. Nothing photographed is used.
+"""
+
+import argparse
+import copy
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+from crops import GLYPHS, KINDS, NOT_JUDGED, SUIT_NAMES, examples, stock
+from index_export import export
+from torch import nn
+
+from drivers.vision.index_net import normalise
+from drivers.vision.readings import WINDOW_H, WINDOW_W
+
+BLOCK: Final = 2000  # windows drawn from one seed
+EMBEDDING: Final = 64
+_BATCH: Final = 128
+_RATE: Final = 3e-3
+
+
+class IndexModel(nn.Module):
+    """Five small convolutions, 64 numbers for what is seen, and three answers from them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.see = nn.Sequential(
+            _step(3, 16, 5, 2), _step(16, 32, 3, 2), _step(32, 64, 3, 1), _step(64, 96, 3, 2),
+            _step(96, 96, 3, 1), nn.AvgPool2d(3, 3), nn.Flatten(), nn.Dropout(0.1),
+        )  # fmt: skip
+        self.embed = nn.Linear(96 * 3 * 2, EMBEDDING)
+        self.kind = nn.Linear(EMBEDDING, len(KINDS))
+        self.glyph = nn.Linear(EMBEDDING, len(GLYPHS))
+        self.suit = nn.Linear(EMBEDDING, len(SUIT_NAMES))
+
+    def forward(self, windows: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Logits of kind, glyph and suit, and the embedding."""
+        seen = self.embed(self.see(windows))
+        return self.kind(seen), self.glyph(seen), self.suit(seen), seen
+
+
+def _step(before: int, after: int, size: int, stride: int) -> nn.Sequential:
+    convolution = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
+    return nn.Sequential(convolution, nn.BatchNorm2d(after), nn.ReLU())
+
+
+def draw(cache: Path, count: int, seed: int, workers: int, into: Path) -> tuple[np.memmap, ...]:
+    """Draws `count` windows and their labels into files under `into`; returns them mapped."""
+    into.mkdir(parents=True, exist_ok=True)
+    shape = (count, WINDOW_H, WINDOW_W, 3)
+    windows = np.lib.format.open_memmap(into / "windows.npy", "w+", np.uint8, shape)
+    labels = np.lib.format.open_memmap(into / "labels.npy", "w+", np.int8, (count, 3))
+    starts = range(0, count, BLOCK)
+    with ProcessPoolExecutor(workers) as pool:
+        jobs = [pool.submit(_block, cache, into, start, seed) for start in starts]
+        for done, job in enumerate(jobs):
+            job.result()
+            if done % 10 == 0:
+                print(f"drawn {done * BLOCK} of {count}", flush=True)
+    return windows, labels
+
+
+def _block(cache: Path, into: Path, start: int, seed: int) -> None:
+    """Draws one block into the open files; a block has a seed of its own."""
+    if cache not in _STOCK:
+        _STOCK[cache] = stock(cache, cache / "glyphs.npz")
+    windows = np.load(into / "windows.npy", mmap_mode="r+")
+    labels = np.load(into / "labels.npy", mmap_mode="r+")
+    source = examples(_STOCK[cache], np.random.default_rng((seed, start)))
+    for place, example in zip(range(start, min(start + BLOCK, len(windows))), source, strict=False):
+        windows[place] = example.window
+        labels[place] = (example.kind, example.glyph, example.suit)
+
+
+_STOCK: dict = {}  # type: ignore[type-arg]
+
+
+def train(
+    windows: np.ndarray,  # type: ignore[type-arg]
+    labels: np.ndarray,  # type: ignore[type-arg]
+    passes: float,
+    seed: int,
+    *,
+    half: bool,
+) -> IndexModel:
+    """Learns; returns the running mean of the weights, which is steadier than the last ones."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    model = IndexModel()
+    mean = copy.deepcopy(model)
+    steps = int(passes * len(windows) / _BATCH)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=_RATE, weight_decay=0.02)
+    plan = torch.optim.lr_scheduler.OneCycleLR(
+        optimiser, _RATE, total_steps=steps + 1, pct_start=0.15, final_div_factor=300
+    )
+    began, order, at, total = time.monotonic(), rng.permutation(len(windows)), 0, 0.0
+    for step in range(1, steps + 1):
+        if at + _BATCH > len(order):
+            order, at = rng.permutation(len(windows)), 0
+        chosen = np.sort(order[at : at + _BATCH])
+        at += _BATCH
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=half):
+            loss = _loss(model, _batch(windows[chosen], rng), labels[chosen])
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        optimiser.step()
+        plan.step()
+        _follow(mean, model, min(0.999, step / (step + 20)))
+        total += float(loss)
+        if step % 250 == 0:
+            print(
+                f"step {step}/{steps} loss {total / 250:.4f} {time.monotonic() - began:.0f}s",
+                flush=True,
+            )
+            total = 0.0
+    return mean.eval()
+
+
+def _batch(windows: np.ndarray, rng: np.random.Generator) -> torch.Tensor:  # type: ignore[type-arg]
+    """Normalised as in use, moved by up to two pixels, so that no window comes back the same."""
+    down, right = rng.integers(-2, 3, 2)
+    moved = np.pad(normalise(windows), ((0, 0), (0, 0), (2, 2), (2, 2)), mode="edge")
+    cut = moved[:, :, 2 + down : 2 + down + WINDOW_H, 2 + right : 2 + right + WINDOW_W]
+    gain = rng.uniform(0.94, 1.04, (len(windows), 3, 1, 1)).astype(np.float32)
+    return torch.from_numpy(np.ascontiguousarray(cut * gain))
+
+
+def _loss(model: IndexModel, batch: torch.Tensor, labels: np.ndarray) -> torch.Tensor:  # type: ignore[type-arg]
+    """Cross-entropy of the three answers; what is not judged counts nothing."""
+    wanted = torch.from_numpy(labels.astype(np.int64))
+    kind, glyph, suit, _seen = model(batch)
+    parts = [
+        nn.functional.cross_entropy(answer, wanted[:, place], ignore_index=NOT_JUDGED)
+        for place, answer in enumerate((kind, glyph, suit))
+    ]
+    return parts[0] + parts[1] + parts[2]
+
+
+def _follow(mean: IndexModel, model: IndexModel, keep: float) -> None:
+    """Moves the mean weights towards the present ones."""
+    with torch.no_grad():
+        for old, new in zip(mean.state_dict().values(), model.state_dict().values(), strict=True):
+            if old.dtype.is_floating_point:
+                old.lerp_(new, 1 - keep)
+            else:
+                old.copy_(new)
+
+
+def main() -> None:
+    """Draws, learns, writes."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument(
+        "--cache", type=Path, required=True, help="what decks.py and glyph_bank.py wrote"
+    )
+    parser.add_argument("--out", type=Path, required=True, help="folder for the model's files")
+    parser.add_argument("--windows", type=int, default=240_000, help="how many windows to draw")
+    parser.add_argument("--held", type=int, default=10_000, help="windows kept to check with")
+    parser.add_argument("--passes", type=float, default=9.0, help="how often each is learned from")
+    parser.add_argument(
+        "--half", action="store_true", help="bfloat16: twice as fast on processors that have it"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="processes that draw")
+    parser.add_argument("--seed", type=int, default=6)
+    parser.add_argument("--work", type=Path, help="folder for the drawn windows (CACHE/windows)")
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    work = options.work or options.cache / "windows"
+    windows, labels = draw(options.cache, options.windows, options.seed, options.workers, work)
+    model = train(windows, labels, options.passes, options.seed, half=options.half)
+    held = draw(options.cache, options.held, options.seed + 1, options.workers, work / "held")
+    export(model, held, options.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Several looks at one corner, one word."""
+
+import numpy as np
+import pytest
+
+from drivers.vision.corners import NUDGES, Views, agreed, corner, looks_at
+from drivers.vision.joining import whole
+from drivers.vision.readings import Doubt, Kind, Reading
+from tests.drivers.vision.laid import lay, table, view_of
+
+UNLIKE = Reading(Kind.UNSURE, doubt=Doubt.UNLIKE)
+
+
+BACK = Reading(Kind.BACK, confidence=0.9)
+
+
+def read(card, confidence=0.99):
+    return Reading(Kind.CARD, card, confidence)
+
+
+def guess(card, confidence=0.98, doubt=Doubt.CLOSE):
+    return Reading(Kind.UNSURE, None, confidence, card, doubt)
+
+
+def end(*looks):
+    """A corner by its looks."""
+    return corner(np.eye(3, dtype=np.float32), 0.9, [list(looks)])
+
+
+class Scripted:
+    """A reader that answers each window with the same reading, and counts the windows."""
+
+    def __init__(self, answer):
+        self.answer, self.asked = answer, 0
+
+    def read_many(self, windows):
+        self.asked += len(windows)
+        return [self.answer] * len(windows)
+
+
+@pytest.mark.parametrize("width", [60, 128, 700])
+def test_the_window_is_the_cards_corner_at_any_size(width):
+    picture = table(1100, 1100)
+    box = lay(picture, "Ah", 550, 550, 30, width)
+    window = Views(picture).window(whole(view_of(box)), NUDGES[0])
+    straight = table(168, 236)
+    lay(straight, "Ah", 84, 118, 0, 168)
+    expected = straight[:72, :48].astype(float)
+    assert window.shape == (72, 48, 3)
+    assert np.abs(window[4:, 4:] - expected[4:, 4:]).mean() < 12
+
+
+def test_what_resembles_no_card_is_looked_at_few_times():
+    reader = Scripted(UNLIKE)
+    looks_at(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
+    assert reader.asked < len(NUDGES)
+
+
+def test_what_resembles_a_card_is_looked_at_through_every_window():
+    reader = Scripted(read("Ah"))
+    looks_at(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
+    assert reader.asked == len(NUDGES)
+
+
+def test_what_is_not_read_surely_is_looked_at_again_about_the_best_window():
+    reader = Scripted(guess("Ah"))
+    looks_at(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
+    assert reader.asked > len(NUDGES)
+
+
+def test_a_corner_is_firm_where_the_better_placed_looks_are():
+    groups = [[guess("Ks"), UNLIKE] * 4, [guess("Ks")] * 7]
+    closer = corner(np.eye(3, dtype=np.float32), 0.9, groups)
+    assert agreed([closer, closer]).card == "Ks"
+
+
+def test_two_corners_that_agree_are_surer_than_one():
+    one, other = end(*[read("Ah", 0.9)] * 9), end(*[read("Ah", 0.9)] * 9)
+    assert agreed([one, other]).card == "Ah"
+    assert agreed([one, other]).confidence > agreed([one]).confidence
+
+
+def test_few_looks_that_read_a_card_are_not_enough():
+    assert agreed([end(*[read("Ah")] * 3, *[UNLIKE] * 6)]).card is None
+
+
+def test_two_corners_that_contradict_are_not_read():
+    together = agreed([end(*[read("Ah")] * 9), end(*[read("Ad")] * 9)])
+    assert together.card is None
+    assert together.doubt is Doubt.DISAGREED
+
+
+def test_one_corner_read_is_enough_where_the_other_says_nothing():
+    assert agreed([end(*[read("Ah")] * 9), end(*[UNLIKE] * 9)]).card == "Ah"
+
+
+def test_a_corner_that_is_firm_on_another_card_contradicts():
+    assert agreed([end(*[read("Ah")] * 9), end(*[guess("Ad")] * 9)]).card is None
+
+
+def test_two_corners_that_are_firm_on_one_card_read_it_together():
+    assert agreed([end(*[guess("Ks")] * 9), end(*[guess("Ks")] * 9)]).card == "Ks"
+
+
+def test_one_firm_corner_alone_is_not_read():
+    assert agreed([end(*[guess("Ks")] * 9)]).card is None
+    assert agreed([end(*[guess("Ks")] * 9), end(*[UNLIKE] * 9)]).card is None
+
+
+def test_two_corners_firm_on_different_cards_are_not_read():
+    assert agreed([end(*[guess("Ks")] * 9), end(*[guess("Kc")] * 9)]).card is None
+
+
+def test_looks_that_are_blurred_make_no_corner_firm():
+    blurred = end(*[guess("Ks", doubt=Doubt.BLURRED)] * 9)
+    assert agreed([blurred, blurred]).card is None
+
+
+def test_a_corner_that_is_a_back_contradicts_a_card():
+    assert agreed([end(*[read("Ah")] * 9), end(*[BACK] * 9)]).card is None
+
+
+def test_two_backs_are_a_back():
+    assert agreed([end(*[BACK] * 9), end(*[BACK] * 9)]).kind is Kind.BACK
+
+
+def test_the_best_guess_is_kept_where_nothing_is_read():
+    assert agreed([end(*[UNLIKE] * 9), end(*[guess("Kd", 0.6)] * 9)]).guess == "Kd"

@@ -1,0 +1,77 @@
+from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.vote import vote
+
+
+def card(name, confidence=0.99):
+    return Reading(Kind.CARD, card=name, confidence=confidence)
+
+
+def unsure(guess=None, confidence=0.5, doubt=Doubt.BLURRED):
+    return Reading(Kind.UNSURE, guess=guess, confidence=confidence, doubt=doubt)
+
+
+def test_two_looks_that_agree_are_a_card():
+    assert vote([card("As"), card("As")]).card == "As"
+
+
+def test_one_look_alone_is_a_guess():
+    told = vote([card("As"), unsure()])
+    assert (told.kind, told.card, told.guess) == (Kind.UNSURE, None, "As")
+
+
+def test_two_looks_that_differ_are_no_card():
+    assert vote([card("As"), card("Ks")]).doubt is Doubt.DISAGREED
+
+
+def test_two_against_one_are_no_card_either():
+    assert vote([card("As"), card("As"), card("Ks")]).card is None
+
+
+def test_one_against_six_is_outvoted():
+    assert vote([*[card("As")] * 6, card("Ks")]).card == "As"
+
+
+def test_a_firm_guess_of_another_card_speaks_against():
+    assert vote([card("As"), card("As"), unsure("Ks", 0.99)]).doubt is Doubt.DISAGREED
+
+
+def test_a_weak_guess_of_another_card_does_not():
+    assert vote([card("As"), card("As"), unsure("Ks", 0.4)]).card == "As"
+
+
+def test_a_back_among_the_looks_speaks_against():
+    assert vote([card("As"), card("As"), Reading(Kind.BACK)]).doubt is Doubt.DISAGREED
+
+
+def test_an_empty_window_before_and_after_the_card_does_not():
+    empty = Reading(Kind.EMPTY, confidence=0.99)
+    assert vote([empty, card("As"), card("As"), empty]).card == "As"
+
+
+def test_two_backs_are_a_back():
+    assert vote([Reading(Kind.BACK, confidence=0.9)] * 2).kind is Kind.BACK
+
+
+def test_looks_that_agree_are_surer_together():
+    assert vote([card("As", 0.9), card("As", 0.9)]).confidence > 0.98
+
+
+def test_a_hundred_looks_are_no_surer_than_the_two_best():
+    many = vote([card("As", 0.9)] * 100).confidence
+    assert many == vote([card("As", 0.9)] * 2).confidence
+
+
+def test_no_card_read_tells_the_commonest_doubt_and_the_weightiest_guess():
+    told = vote([
+        unsure("As", 0.5), unsure("As", 0.4), unsure("Ks", 0.6), unsure(doubt=Doubt.DARK),
+    ])
+    assert (told.doubt, told.guess) == (Doubt.BLURRED, "As")
+
+
+def test_no_look_at_all_is_unsure():
+    assert vote([]).kind is Kind.UNSURE
+
+
+def test_the_order_of_the_looks_does_not_matter():
+    looks = [card("As"), unsure("Ks", 0.4), card("As"), unsure("Qd", 0.3)]
+    assert vote(looks) == vote(looks[::-1])
