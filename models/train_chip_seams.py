@@ -17,7 +17,7 @@ from torch import nn
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from drivers.sim.stacks import Scene
-from drivers.sim.stacks_hard import HOUSES, TRAITS, UNFIT, any_house, hard_scene
+from drivers.sim.stacks_hard import BEYOND, HOUSES, TRAITS, any_house, hard_scene
 from drivers.vision.chips.flatten import COLUMNS, flatten
 from drivers.vision.chips.seams import normalised
 
@@ -87,7 +87,7 @@ def collect(count: int, seed: int) -> list[tuple[np.ndarray, np.ndarray]]:
     found = []
     for n in range(count):
         house = any_house(rng) if rng.random() < 0.7 else HOUSES[rng.integers(len(HOUSES))]
-        troubles = (*TRAITS, *UNFIT)
+        troubles = (*TRAITS, *BEYOND)
         traits = frozenset(name for name in troubles if rng.random() < 0.28)
         found += strips_of(hard_scene(rng, traits, house=house), rng)
         if n % 250 == 0:

@@ -1,7 +1,8 @@
 """Options of the whole test run: which tests that need more than Python are added.
 
 ``--oracle`` the ones that read the shared hands, ``--firmware`` those that build and run the
-firmware, ``--peers`` those that drive the simulated readers with other people's libraries.
+firmware, ``--peers`` those that drive the simulated readers with other people's libraries,
+``--eyes`` those that read the shared photographs and decks that no network learned from.
 """
 
 from pathlib import Path
@@ -12,6 +13,7 @@ HERE = Path(__file__).parent
 #: Folder by option: without the option its tests are not collected, with it they must pass.
 ONLY_WITH = {
     "--oracle": HERE / "oracle", "--firmware": HERE / "firmware", "--peers": HERE / "peers",
+    "--eyes": HERE / "eyes",
 }
 
 # conftest files hold no doctests, and several of one name can't all be imported as modules.
@@ -41,6 +43,10 @@ def pytest_addoption(parser):
     parser.addoption(
         "--peers", action="store_true",
         help="also drive the simulated readers with nfcpy, Adafruit's and Eccel's libraries",
+    )
+    parser.addoption(
+        "--eyes", action="store_true",
+        help="also read the photographs in ../shared and decks of Debian packages (see tests/eyes)",
     )
     parser.addoption(
         "--random-hands", type=int, default=500, metavar="N",

@@ -63,8 +63,8 @@ ENTRIES: Final = {
     ),
     "READ-02": Entry(
         called=("Carte du tableau lue autrement", "Board card read differently"),
-        happened=("Le sabot et le clavier ne donnent pas la même carte du tableau.",
-                  "The shoe and the pad don't name the same board card."),
+        happened=("Sabot, clavier ou caméra ne donnent pas la même carte du tableau.",
+                  "Shoe, pad or camera don't name the same board card."),
         errs=Errs.ANYONE,
         when=(When.BETTING, When.BOARD, When.SHOWDOWN),
         setting="readers.board",

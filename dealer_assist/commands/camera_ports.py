@@ -23,6 +23,7 @@ from drivers.vision.model_files import ModelUnfit
 from drivers.vision.reader import CardReader
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from drivers.vision.sources import Source, source_of
+from drivers.vision.spans import SPANS
 from drivers.vision.watcher import Watcher
 
 #: Which part of a calibration each device needs.
@@ -88,15 +89,16 @@ class DeckSights:
         self._decks: dict[str, DeckSight] = {}
         for name, cards in sights.register.all_decks.items():
             uids = {card: uid for uid, card in cards.items()}
-            reader = bare
+            reader, spans = bare, SPANS
             if name in sights.eyes:
-                reader = CardReader(net, _enrolled(sights.eyes[name], net))
+                eyes = _enrolled(sights.eyes[name], net)
+                reader, spans = CardReader(net, eyes), (eyes.span,)
             elif name not in sights.register.barred:
                 print(f"dealer_assist: the deck {name!r} was never shown to a camera: more of its "
                       "cards stay unread; `decks enrol` with --shoe camera:SOURCE mends that",
                       file=sys.stderr)
-            self._decks[name] = DeckSight(reader, uids)
-        self._unknown = DeckSight(bare, {})
+            self._decks[name] = DeckSight(reader, uids, spans)
+        self._unknown = DeckSight(bare, {}, SPANS)
         usable = [name for name in self._decks if name not in sights.register.barred]
         self._only = usable[0] if len(usable) == 1 else ""
 
@@ -118,8 +120,8 @@ def _enrolled(file: Path, net: IndexNet) -> EnrolledDeck:
     try:
         return EnrolledDeck.load(file, net)
     except (DeckFileUnfit, DeckUnfit, OSError) as error:
-        raise FittingWrong(f"{file}: the deck's eyes can't be used: {error}; enrol the deck anew, "
-                           "or move the file away to read it without") from None
+        raise FittingWrong(f"the deck's eyes can't be used: {error}; or move {file} away to read "
+                           "the deck without") from None
 
 
 def camera_port(

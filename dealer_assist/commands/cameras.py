@@ -17,8 +17,8 @@ from pathlib import Path
 from dealer_assist.commands.cameras_check import check
 from dealer_assist.commands.cameras_make import add_options, calibrate
 from dealer_assist.commands.cameras_shown import about
-from drivers.durable import put_whole
 from dealer_assist.words import LANGS, word
+from drivers.durable import put_whole
 from drivers.vision import found
 from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration_files import back

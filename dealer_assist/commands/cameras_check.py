@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 
+from dealer_assist.commands.cameras_shown import refusal
 from dealer_assist.words import word
 from drivers.vision.calibration import Calibration
 from drivers.vision.drift import Drift, Limits, Trouble, TroubleKind
@@ -24,7 +25,7 @@ def check(options: argparse.Namespace) -> int:
     try:
         return _looked(options, calibration)
     except CameraRefused as refused:
-        print(f"dealer_assist cameras: {options.source}: {refused}", file=sys.stderr)
+        print(refusal(options.source, str(refused), options.lang), file=sys.stderr)
         return 1
 
 

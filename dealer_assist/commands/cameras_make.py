@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from dealer_assist.commands.cameras_shown import about
+from dealer_assist.commands.cameras_shown import about, refusal
 from dealer_assist.words import word
 from drivers.vision.calibrate import (
     CalibrateRefused,
@@ -80,7 +80,7 @@ def calibrate(options: argparse.Namespace, ask: Callable[[str], str]) -> int:
         print(word(options.lang, refused.word, **refused.values), file=sys.stderr)
         return 1
     except CameraRefused as refused:
-        print(f"dealer_assist cameras: {options.sources[0]}: {refused}", file=sys.stderr)
+        print(refusal(options.sources[0], str(refused), options.lang), file=sys.stderr)
         return 1
     kept = save(replace(made.calibration, settings=_settings(options)), options.out)
     print("\n".join(about(kept, options.out, options.lang)))

@@ -1,9 +1,29 @@
-"""What a calibration says, in words: ``cameras show``, and after one was made."""
+"""What a calibration says, in words: ``cameras show``, and after one was made; and why a source
+gives no picture.
+"""
+
+from collections.abc import Mapping
+from typing import Final
 
 from dealer_assist.words import word
 from drivers.vision.calibration import Calibration
 from drivers.vision.calibration_files import versions
 from drivers.vision.drift import Drift, TroubleKind
+from drivers.vision.sources import IN_USE, NO_PERMISSION, NONE
+
+#: What to do about a refusal (drivers/vision/sources.py); the others say it themselves.
+_REFUSED: Final[Mapping[str, str]] = {
+    NONE: "cameras.absent", IN_USE: "cameras.in_use_hidden",
+    NO_PERMISSION: "cameras.no_permission",
+}
+
+
+def refusal(source: str, why: str, lang: str) -> str:
+    """What is said where this source gives no picture, for the reason of a CameraRefused."""
+    cure = _REFUSED.get(why)
+    if cure is None:
+        return f"dealer_assist cameras: {source}: {why}"
+    return f"dealer_assist cameras: {source}: {word(lang, cure, path=source)}"
 
 
 def about(one: Calibration, file: str, lang: str) -> list[str]:

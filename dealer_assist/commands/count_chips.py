@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from drivers.vision.readings import Picture
 
 _Box = tuple[float, float, float, float]
+_FARTHEST = 100_000.0  # pixels: no picture is larger
 
 
 class _Wrong(ValueError):
@@ -202,6 +203,8 @@ def _box(told: str, option: str) -> _Box:
         x0, y0, x1, y1 = (float(part) for part in told.split(","))
     except ValueError:
         raise _Wrong(f"{option} {told}: expected X0,Y0,X1,Y1 in pixels") from None
+    if not all(abs(side) <= _FARTHEST for side in (x0, y0, x1, y1)):  # nan is not, either
+        raise _Wrong(f"{option} {told}: expected numbers of pixels, up to {_FARTHEST:.0f}")
     if x1 <= x0 or y1 <= y0:
         raise _Wrong(f"{option} {told}: expected X0 < X1 and Y0 < Y1")
     return x0, y0, x1, y1
@@ -257,12 +260,12 @@ def _draw(picture: "Picture", found: "list[StackCount]", folder: Path, path: Pat
     from drivers.vision.chips.drawing import drawn
     from drivers.vision.opencv import cv2
 
-    folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{path.stem}.chips.jpg"
     done, coded = cv2.imencode(".jpg", drawn(picture, found))
     if not done:
         raise _Wrong(f"--draw: {target} can't be written as JPEG")
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         target.write_bytes(coded.tobytes())
     except OSError as error:
         raise _Wrong(f"--draw: {target}: {error.strerror}") from error

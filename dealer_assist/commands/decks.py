@@ -24,6 +24,7 @@ from dealer_assist.commands.office_line import (
     OfficeLine,
     OldReports,
 )
+from dealer_assist.panel.lost_device import lost_says
 from dealer_assist.registry.deck import NEEDS_CHECK, Deck, Did, Entry, NotThat, Standing, Why
 from dealer_assist.registry.enrol import CheckRun, Enrolment, Told, Verdict, row_and_card
 from dealer_assist.registry.enrol_eyes import EyesEnrolment
@@ -113,6 +114,8 @@ class _AtTheShoe(ABC):
                  for key, value in values.items() if isinstance(value, str)}
         if id == "enrol.unseen":
             named["why"] = word(self.lang, f"unseen.{str(values['why']).replace(' ', '_')}")
+        if id in ("enrol.sight_lost", "enrol.no_camera"):
+            named["why"] = word(self.lang, f"device.{lost_says(str(values['why']))}")
         print(word(self.lang, id, **{**values, **named}), flush=True)
 
     def say_all(self, said: Sequence[Told]) -> None:

@@ -27,6 +27,7 @@ from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.reader import CardReader
 from drivers.vision.shoe_camera import ShoeCamera
 from drivers.vision.sources import Source
+from drivers.vision.spans import SPANS, enrol
 
 __all__ = ["DeckUnfit", "Enroller", "checker"]
 
@@ -55,8 +56,9 @@ class Enroller:
     def learn(self, name: str, uid_of: Callable[[str], bytes]) -> EnrolledDeck:
         """The deck's eyes, from what was seen of its 52 cards. Raises DeckUnfit."""
         assert self._watcher is not None
-        windows = {str(card): self._watcher.kept[uid_of(card)].windows for card in DECK}
-        return EnrolledDeck.enrol(name, windows, self._net)
+        kept = {str(card): self._watcher.kept[uid_of(card)] for card in DECK}
+        windows = {span: {card: one.at[span] for card, one in kept.items()} for span in SPANS}
+        return enrol(name, windows, self._net)
 
 
 def checker(

@@ -53,6 +53,14 @@ def line_of(report: r.Report, lang: str) -> str:
             return said("told_tamper", cause=touched.value)
         case r.SpotChanged(spot=spot, added=added, removed=removed, count=count):
             return said("told_spot", spot=spot, count=count, added=len(added), removed=len(removed))
+        case r.StackCounted(spot=spot, chips=chips):
+            return said("told_stack", spot=spot, chips=_stack(chips))
+        case r.StackUnsure(spot=spot, why=why):
+            return said("told_no_stack", spot=spot, why=why)
+        case r.CardsShown(seat=seat, cards=cards):
+            return said("told_shown", seat=seat, count=len(cards))
+        case r.PictureTold(what=what):
+            return said("told_picture", what=what)
         case r.SpotsDoubtful(spots=(one, other), uids=uids):
             return said("told_doubt", one=one, other=other, uids=_hex(uids))
         case r.ReportsMissed(first=first, last=last):
@@ -74,6 +82,11 @@ def line_of(report: r.Report, lang: str) -> str:
             return said("told_badge", uid=uid.hex().upper())
         case _:
             return said(_BARE[type(report)])
+
+
+def _stack(chips: tuple[tuple[int, int], ...]) -> str:
+    """How many chips of which value: "3x100, 2x25"; "0" for an empty spot."""
+    return ", ".join(f"{count}x{value}" for value, count in chips) or "0"
 
 
 def _hex(uids: tuple[bytes, ...]) -> str:

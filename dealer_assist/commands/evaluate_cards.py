@@ -5,6 +5,9 @@ is known, back or joker; corners are "x,y x,y x,y x,y"), or decks as folders of 
 pictures (As.png ... Kd.jpg), or both. Regimes: R0 a shoe in order, R1 a sloppy one, R2 a bad one,
 gates windows that must not be read (all simulated from the decks' pictures); photos the windows of
 photographs with given corners; pictures whole photographs, cards found anywhere in them.
+A deck that isn't enrolled is looked at again through a wider window (27 x 40.5 mm, for jumbo
+indices) where 18 x 27 mm cut its index off; --enrol chooses one window for each deck, and the table
+names it where it is the wider one.
 Every bound is one-sided and holds in 95 of 100 such runs. "If forced" is how often the best guess
 is right when nothing may be left unread.
 """
@@ -169,8 +172,8 @@ def _say_decks(
 ) -> None:
     how = "enrolled" if options.enrol else "not enrolled"
     if tables["gates"]:
-        out.table(f"Windows that must not be read; decks {how}. "
-                  "Wrong: a card told, though it is not the true one or its index is not whole",
+        out.table(f"Windows that must not be read; decks {how}. Wrong: another card told than the "
+                  "true one, or any where there is no index",
                   tables["gates"])
     out.table(f"{regime}: single looks; decks {how}", tables["single"])
     out.table(f"{regime}: the same, voted over five looks at a card", tables["voted"])

@@ -4,10 +4,12 @@ Each deck and each purpose has random numbers of its own, drawn from the seed an
 the same call gives the same figures, whatever other decks lie beside.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 from zlib import crc32
 
 import numpy as np
@@ -17,22 +19,32 @@ from dealer_assist.commands.evaluate_sets import DeckFolder
 from drivers.sim import optics
 from drivers.sim.must_reject import OF_A_CARD, Reject, must_reject
 from drivers.sim.plain_ncc import PlainNcc
-from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
+from drivers.vision import spans
+from drivers.vision.enrolment import DeckUnfit
 from drivers.vision.looking import Net
 from drivers.vision.picture_files import load_picture
 from drivers.vision.reader import CardReader
-from drivers.vision.readings import Kind, Picture, Reading
+from drivers.vision.readings import (
+    USUAL_SPAN,
+    WINDOW_H_MM,
+    WINDOW_W_MM,
+    Kind,
+    Picture,
+    Reading,
+)
+from drivers.vision.spans import SPANS
 from drivers.vision.vote import vote
 
+#: One look at a card: its window at each span.
+Look: TypeAlias = Mapping[float, Picture]
 #: Looks at one card while it passes, that are voted over.
 LOOKS: Final = 5
 #: Windows of each card that a deck is enrolled from.
 ENROLLED_FROM: Final = 6
 _AT_ONCE: Final = 60
-#: Kinds of window in which no card may be told at all, not even the true one.
-_NEVER: Final = frozenset({
-    Reject.HALF_INDEX, Reject.FINGER_RANK, Reject.FINGER_PIP, Reject.BACK, Reject.ART,
-    Reject.BLANK, Reject.CUT_CARD, Reject.FELT, Reject.JOKER,
+#: Kinds of window that show no index at all: every card told is a wrong one.
+_NO_INDEX: Final = frozenset({
+    Reject.BACK, Reject.ART, Reject.BLANK, Reject.CUT_CARD, Reject.FELT, Reject.JOKER,
 })
 
 
@@ -45,6 +57,7 @@ class Deck:
     others: dict[Reject, list[Picture]]
     reader: CardReader
     note: str = ""
+    spans: tuple[float, ...] = SPANS  # of the windows that it is read through
 
 
 Progress = Callable[[str], None]
@@ -65,15 +78,53 @@ def load(folder: DeckFolder, net: Net, regime: optics.Regime, seed: int, enrol: 
     if not enrol:
         return deck
     rng = draw(seed, folder.name, "enrol")
-    windows = {
-        card: [optics.photograph(picture, regime, rng) for _ in range(ENROLLED_FROM)]
+    looks = {
+        card: [look_at(picture, regime, rng, SPANS) for _ in range(ENROLLED_FROM)]
         for card, picture in cards.items()
     }
+    windows = {
+        span: {card: [one[span] for one in own] for card, own in looks.items()} for span in SPANS
+    }
     try:
-        deck.reader = CardReader(net, EnrolledDeck.enrol(folder.name, windows, net))
+        enrolled = spans.enrol(folder.name, windows, net)
+        deck.reader, deck.spans = CardReader(net, enrolled), (enrolled.span,)
     except DeckUnfit as unfit:
         deck.note = f"refused: {unfit.why}"
     return deck
+
+
+def look_at(
+    card: Picture, regime: optics.Regime, rng: np.random.Generator, seen: tuple[float, ...]
+) -> Look:
+    """One photograph of the card's corner through the window of each of these spans."""
+    return _through(lambda regime, rng: optics.photograph(card, regime, rng), regime, rng, seen)
+
+
+def _through(
+    taken: Callable[[optics.Regime, np.random.Generator], Picture], regime: optics.Regime,
+    rng: np.random.Generator, seen: tuple[float, ...],
+) -> Look:
+    """The same scene, drawn with the same random numbers, for each span."""
+    draws = [*(deepcopy(rng) for _ in seen[1:]), rng]
+    return {
+        span: taken(replace(regime, span=span), own)
+        for span, own in zip(seen, draws[::-1], strict=True)
+    }
+
+
+def read_all(deck: Deck, looks: Sequence[Look]) -> list[Reading]:
+    """What the deck's reader says of each look, as at the table."""
+    if len(deck.spans) == 1:
+        return deck.reader.read_many([look[deck.spans[0]] for look in looks])
+    return [spans.read_at(deck.reader, look.get, deck.spans) for look in looks]
+
+
+def _note(deck: Deck) -> str:
+    """Which window an enrolled deck has; "" for the usual one, and where nobody knows."""
+    if deck.spans in (SPANS, (USUAL_SPAN,)):
+        return ""
+    span = deck.spans[0]
+    return f"window of {WINDOW_W_MM * span:g} x {WINDOW_H_MM * span:g} mm"
 
 
 def _pictures(paths: tuple[Path, ...]) -> list[Picture]:
@@ -82,7 +133,7 @@ def _pictures(paths: tuple[Path, ...]) -> list[Picture]:
 
 def passages(
     deck: Deck, regime: optics.Regime, count: int, rng: np.random.Generator
-) -> Iterator[tuple[str, list[Picture]]]:
+) -> Iterator[tuple[str, list[Look]]]:
     """Cards as they are dealt from the shuffled deck, each with its looks; `count` looks in all."""
     names = list(deck.cards)
     left = count
@@ -92,18 +143,19 @@ def passages(
             if looks <= 0:
                 return
             left -= looks
-            yield name, [optics.photograph(deck.cards[name], regime, rng) for _ in range(looks)]
+            yield name, [
+                look_at(deck.cards[name], regime, rng, deck.spans) for _ in range(looks)]
 
 
 def measure_deck(
     deck: Deck, regime: optics.Regime, count: int, seed: int, progress: Progress
 ) -> tuple[Row, Row]:
     """Single looks of one deck, and the same looks voted over."""
-    single, voted = Row(deck.name, note=deck.note), Row(deck.name)
+    single, voted = Row(deck.name, note=deck.note or _note(deck)), Row(deck.name)
     if deck.note:
         return single, voted
     for name, looks in passages(deck, regime, count, draw(seed, deck.name, regime.name)):
-        readings = deck.reader.read_many(looks)
+        readings = read_all(deck, looks)
         for reading in readings:
             tell(single.tally, reading, name.__eq__)
         if len(looks) == LOOKS:
@@ -123,19 +175,21 @@ def measure_peer(deck: Deck, regime: optics.Regime, count: int, seed: int) -> Ro
     """The peer on the first looks that the deck's reader had, with clean pictures of each card."""
     plain = draw(seed, deck.name, "peer")
     peer = PlainNcc({
-        name: optics.photograph(card, optics.PLAIN, plain) for name, card in deck.cards.items()
+        name: look_at(card, optics.PLAIN, plain, deck.spans[:1])[deck.spans[0]]
+        for name, card in deck.cards.items()
     })
     row = Row(deck.name)
     for name, looks in passages(deck, regime, count, draw(seed, deck.name, regime.name)):
-        for window in looks:
-            tell(row.tally, peer.read(window), name.__eq__)
+        for look in looks:
+            tell(row.tally, peer.read(look[deck.spans[0]]), name.__eq__)
     return row
 
 
 def some_windows(deck: Deck, regime: optics.Regime, count: int, seed: int) -> list[Picture]:
     """Windows of the deck to take the time of."""
     rng = draw(seed, deck.name, "timed")
-    return [window for _, looks in passages(deck, regime, count, rng) for window in looks]
+    return [look[deck.spans[0]] for _, looks in passages(deck, regime, count, rng)
+            for look in looks]
 
 
 def measure_rejects(
@@ -143,8 +197,8 @@ def measure_rejects(
 ) -> list[Row]:
     """A row for each kind of window that must not be read, over all decks in turn.
 
-    Told and true is no mistake for a card that is only badly seen; for half an index, a finger on
-    it, or a thing that is no card, every card told is a wrong read.
+    Where a card's index is spoilt the true card told is no mistake, though hardly meant to be told;
+    where there is no index every card told is a wrong one.
     """
     rows = []
     for kind in Reject:
@@ -171,8 +225,9 @@ def _reject_deck(
             others[int(rng.integers(len(others)))] if (others := deck.others.get(kind))
             else deck.cards[name] for name in truths
         ]
-        windows = [must_reject(kind, picture, regime, rng) for picture in pictures]
-        for name, reading in zip(truths, deck.reader.read_many(windows), strict=True):
-            is_wrong = kind in _NEVER or reading.card != name
+        looks = [_through(partial(must_reject, kind, picture), regime, rng, deck.spans)
+                 for picture in pictures]
+        for name, reading in zip(truths, read_all(deck, looks), strict=True):
+            is_wrong = kind in _NO_INDEX or reading.card != name
             row.tally.add(None if reading.kind is not Kind.CARD else not is_wrong,
                           reading.confidence)

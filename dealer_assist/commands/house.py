@@ -20,7 +20,6 @@ from dealer_assist import events as e
 from dealer_assist.commands.books import as_begun
 from dealer_assist.commands.fitting import DevicePort, fitting, port_of
 from dealer_assist.commands.slips import Slips, SlipTrouble
-from drivers.durable import put_whole
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.people import PeopleFile
@@ -37,6 +36,7 @@ from dealer_assist.unit import Listener, Made, Unit
 from dealer_assist.vault import Vault
 from drivers.devices import reports as r
 from drivers.devices.keys import DeviceKeys
+from drivers.durable import put_whole
 from drivers.wire.constants import NO_SPOT, DeviceKind
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted

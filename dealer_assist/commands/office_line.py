@@ -57,11 +57,12 @@ class OfficeLine:
     ) -> None:
         self._queue: SimpleQueue[r.Report | Line] = SimpleQueue()
         fitted = fitting(name, port)
+        self._is_camera: Final = fitted.family == "camera"
         if not fitted.is_bare and not key_file:
             raise FittingWrong(f"--{name} {port}: expected --device-keys FILE with it")
         keys = DeviceKeys({}) if fitted.is_bare else device_keys.load(key_file)
         self.port: Final[DevicePort] = (
-            camera(fitted, self._queue.put) if fitted.family == "camera" and camera is not None
+            camera(fitted, self._queue.put) if self._is_camera and camera is not None
             else port_of(fitted, keys, None, self._queue.put))
         self._person = Thread(target=self._read_lines, name="terminal", daemon=True)
 
@@ -93,7 +94,8 @@ class OfficeLine:
                 raise NoDevice(why)
             heard.append(report)
             why = report.why if isinstance(report, r.LinkLost) else why
-        while (report := self._next(_QUIET_S)) is not None:
+        # A camera keeps nothing: what it tells from now on belongs to this run.
+        while not self._is_camera and (report := self._next(_QUIET_S)) is not None:
             heard.append(report)
         cards = sum(isinstance(one, _CARDS) for one in heard)
         if cards and not discard:

@@ -36,8 +36,8 @@ def _find() -> Find:
 
 
 def _chips(file: str) -> ChipSet:
-    """The house's chips by their colours. Raises FittingWrong or ValueError."""
+    """The house's chips by their colours. Raises ValueError."""
     if not file:
-        raise FittingWrong("--scanner camera: expected --chip-set FILE with it, the house's chips "
+        raise ValueError("expected --chip-set FILE with it, the house's chips "
                            "by colour and value (drivers/vision/chips/)")
     return ChipSet.load(Path(file))

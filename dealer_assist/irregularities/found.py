@@ -144,12 +144,19 @@ def _of_foreign_card(before: Table, fact: e.Fact, note: Irregularity) -> Case | 
     return _case(before, "DECK-04", note.kind) if shoe else None
 
 
+def _of_opened_hand(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
+    """A camera sees a hand lie open before the betting has ended; the note's detail is its seat."""
+    seat = int(note.detail) if note.detail.isdecimal() else 0
+    return _case(before, "CARD-02", note.kind, seat)
+
+
 _OF_NOTE: Final[Mapping[str, Callable[[Table, e.Fact, Irregularity], Case | None]]] = {
     "irregular.card_not_due": _of_extra,
     "irregular.deck_not_whole": _of_deck,
     "irregular.nothing_to_push": _of_push,
     "irregular.device_double_draw": _of_two_cards,
     "irregular.device_foreign_tag": _of_foreign_card,
+    "irregular.device_hand_exposed": _of_opened_hand,
     "irregular.no_betting_now": lambda before, fact, note: _cards_missing(before, note.seat),
 }
 
@@ -306,5 +313,6 @@ def told_by_readers(case: Case) -> bool:
 _OF_READERS: Final = frozenset({
     "irregular.device_duplicate_tag", "irregular.device_unknown_tag",
     "irregular.device_double_draw", "irregular.device_foreign_tag",
+    "irregular.device_hand_exposed",
     COUNT_DIFFERED, CARD_DIFFERED, BETS_SWEPT, CARDS_MISSING, BURN_MISSING,
 })

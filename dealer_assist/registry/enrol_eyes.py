@@ -21,6 +21,12 @@ class EyesEnrolment(Enrolment):
         self._taken_for = taken_for
         self._doubted = b""
 
+    def heard(self, report: r.Report) -> tuple[Told, ...]:
+        """What a report comes to; a camera that sees nothing says why."""
+        if isinstance(report, r.LinkLost) and self.failed is None:
+            return (told("enrol.sight_lost", why=report.why),)
+        return super().heard(report)
+
     def answer(self, yes: bool) -> tuple[Told, ...]:
         """The answer to the question that is open: whether the order is right, not the picture."""
         uid, self._doubted = self._doubted, b""

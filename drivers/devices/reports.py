@@ -62,7 +62,10 @@ class CardRead:
 
 @dataclass(frozen=True, slots=True)
 class DoubleDraw:
-    """Two or more cards left the shoe in one motion; their order is unknown."""
+    """Two or more cards left the shoe in one motion; their order is unknown.
+
+    A camera gives b"" for each of them that it could not read.
+    """
 
     device: str
     boot_id: int
@@ -74,7 +77,10 @@ class DoubleDraw:
 
 @dataclass(frozen=True, slots=True)
 class TagUnread:
-    """A card left the shoe and its tag could not be read: someone must say which it was."""
+    """A card left the shoe and its tag could not be read: someone must say which it was.
+
+    A camera says `why`: one of drivers.vision.readings.Doubt, or "joker", "back", "cut card".
+    """
 
     device: str
     boot_id: int
@@ -82,7 +88,7 @@ class TagUnread:
     t_ms: int
     cause: UnreadCause
     at_ns: int
-    why: str = ""  # a camera says why: drivers.vision.readings.Doubt
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +217,26 @@ class CardsShown:
     cards: tuple[str | None, ...]
     confidence: int
     at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class PictureTold:
+    """A camera's picture is no longer what it was calibrated on, or is so again.
+
+    `what` is one of `PICTURE_WRONG`, or "" where all is well again. It has no number: nothing is
+    lost where it is missed. A picture of which nothing can be read at all (black, frozen, gone) is
+    a `LinkLost` with its reason.
+    """
+
+    device: str
+    what: str
+    at_ns: int
+
+
+#: What `PictureTold` says: the camera was moved, its view is hidden, the light changed, the lens is
+#: dirty (drivers.vision.drift). Of the first two nothing that it reads can be believed.
+PICTURE_WRONG: Final = ("camera_moved", "view_hidden", "light_changed", "lens_dirty")
+PICTURE_ASTRAY: Final = frozenset({"camera_moved", "view_hidden"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,5 +390,5 @@ Numbered = (
 )
 Report = (
     Numbered | ReportsMissed | LinkUp | LinkLost | NoiseHeard | ForgedHeard | ConditionTold
-    | BadgeShown | Answered
+    | BadgeShown | Answered | PictureTold
 )

@@ -28,7 +28,8 @@ class Regime:
     `shift` is a part of the window's width, `rotation` in degrees, `scale`, `light`, `gradient`,
     `balance` and `print_spread` are parts of one, `perspective`, `blur` (sigma) and `motion` in
     pixels, `noise` in grey levels; `shadow`, `glare` and `wear` are chances; `cover` is the
-    largest part of the window hidden from one edge; `jpeg` the worst quality, 100 for none.
+    largest part of the window hidden from one edge; `jpeg` the worst quality, 100 for none;
+    `span` how many times 18 x 27 mm the window shows.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Regime:
     wear: float
     cover: float
     jpeg: int
+    span: float = 1.0
 
 
 #: A shoe in order: the regime of the figures in models/card_index.md.
@@ -82,12 +84,13 @@ def place(
 
     `origin_mm` is the point of the card that the window's corner is set on.
     """
-    scale = CARD_W_MM * _PX_PER_MM / card.shape[1] * (1 + rng.uniform(-1, 1) * regime.scale)
+    per_mm = _PX_PER_MM / regime.span
+    scale = CARD_W_MM * per_mm / card.shape[1] * (1 + rng.uniform(-1, 1) * regime.scale)
     angle = np.deg2rad(rng.uniform(-1, 1) * regime.rotation)
     cos, sin = scale * np.cos(angle), scale * np.sin(angle)
     turn = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
     middle = np.array([WINDOW_W / 2, WINDOW_H / 2])
-    at_card = (middle / _PX_PER_MM + origin_mm) * card.shape[1] / CARD_W_MM
+    at_card = (middle / per_mm + origin_mm) * card.shape[1] / CARD_W_MM
     at = middle + rng.uniform(-1, 1, 2) * regime.shift * WINDOW_W
     turn[:2, 2] = at - turn[:2, :2] @ at_card
     if regime.perspective:

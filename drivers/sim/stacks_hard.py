@@ -28,10 +28,11 @@ from drivers.vision.readings import Floats, Picture
 #: Every trouble that a scene can have; a hard scene has some of them at once.
 TRAITS: Final = (
     "no spots", "dirt", "same colour", "leaning", "neighbours", "white balance", "blur",
-    "weak seams", "untidy",
+    "weak seams",
 )
-#: What no camera should be asked: fewer pixels than a chip needs, a hand over the stack.
-UNFIT: Final = ("small", "hand")
+#: Worse than a camera must be asked: chips up to 4 mm aside, fewer pixels than a chip needs, a hand
+#: over the stack.
+BEYOND: Final = ("untidy", "small", "hand")
 
 #: Chips of three houses: base colours with the spots that go with them.
 HOUSES: Final[tuple[tuple[Chip, ...], ...]] = (

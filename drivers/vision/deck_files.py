@@ -18,9 +18,12 @@ from drivers.vision.deck_learning import DeckLimits, Learned, learn, network_of
 from drivers.vision.discriminant import Linear
 from drivers.vision.looking import Net
 from drivers.vision.match import Templates
+from drivers.vision.readings import USUAL_SPAN
 
 _MARK: Final = b"dealer-assist eyes"
-FORMAT: Final = 1
+FORMAT: Final = 2
+#: Version 1 has no span: its windows show 18 x 27 mm.
+_KNOWN: Final = (b"1", b"2")
 
 
 class DeckFileUnfit(Exception):
@@ -47,7 +50,7 @@ def load(path: Path, net: Net) -> tuple[str, Learned]:
     words = head.split(b" ")
     if b" ".join(words[:2]) != _MARK or len(words) != 4:
         raise DeckFileUnfit(f"{path}: expected a deck's eyes file, made by enrolling it")
-    if words[2] != b"%d" % FORMAT:
+    if words[2] not in _KNOWN:
         raise DeckFileUnfit(f"{path}: version {words[2].decode(errors='replace')} where {FORMAT} "
                             "is known: take a newer program, or enrol the deck again")
     if words[3] != hashlib.sha256(content).hexdigest().encode():
@@ -63,6 +66,7 @@ def _pack(name: str, learned: Learned) -> bytes:
     told = {
         "name": name, "cards": learned.cards, "network": learned.network,
         "limits": list(learned.limits), "trusted": learned.trusted,
+        "whole": learned.whole, "span": learned.span,
         "letters": dict(learned.letters), "figures": dict(learned.figures),
     }
     out = io.BytesIO()
@@ -81,14 +85,14 @@ def _unpack(arrays: dict[str, Any], net: Net) -> tuple[str, Learned]:
     told = json.loads(arrays["told"].tobytes())
     ends = np.cumsum(arrays["many"])
     windows = tuple(tuple(own) for own in np.split(arrays["windows"], ends[:-1]))
-    cards = tuple(told["cards"])
+    cards, span = tuple(told["cards"]), float(told.get("span", USUAL_SPAN))
     if told["network"] != network_of(net.settings):
-        return told["name"], learn(dict(zip(cards, windows, strict=True)), net)
+        return told["name"], learn(dict(zip(cards, windows, strict=True)), net, span)
     templates = Templates(tuple(arrays["anchors"]), arrays["rows"], arrays["weights"],
                           arrays["biases"])
     learned = Learned(
         cards, windows, templates, Linear(arrays["head_weights"], arrays["head_biases"]),
-        DeckLimits(*told["limits"]), tuple(told["trusted"]), told["letters"], told["figures"],
-        told["network"],
+        DeckLimits(*told["limits"]), tuple(told["trusted"]), tuple(told["whole"]),
+        told["letters"], told["figures"], told["network"], span,
     )
     return told["name"], learned

@@ -19,7 +19,7 @@ from drivers.vision.index_net import RANK_OF
 from drivers.vision.jitter import jittered
 from drivers.vision.looking import Net, guesses
 from drivers.vision.match import Templates
-from drivers.vision.readings import RANKS, SUITS, Doubt, Floats, Kind, Picture
+from drivers.vision.readings import RANKS, SUITS, USUAL_SPAN, Doubt, Floats, Kind, Picture
 
 #: More windows of one card than this are thinned.
 MOST_WINDOWS: Final = 6
@@ -39,9 +39,11 @@ _CLEAR_SLACK: Final = 0.03
 _CLEAR_BLOT: Final = 0.99
 _WHOLE_SLACK: Final = 1.0
 #: A card of which the network sees no whole index, this surely in one look of twenty, has none in
-#: its window: nothing would tell then whether a finger lies on it.
+#: its window, or one with a letter that was never learned. Of such a card only the pixels tell
+#: whether a finger lies on it, so that a deck may have but a few, by parts of its cards.
 _NOT_WHOLE: Final = -4.0
 _ONE_OF_TWENTY: Final = 0.05
+_MOST_NOT_WHOLE: Final = 0.12
 #: The network's own word on a card is asked for where it is right on this part of its windows.
 _TRUSTED: Final = 0.98
 _SEED: Final = 6
@@ -57,9 +59,9 @@ class DeckUnfit(Exception):
 
 
 class DeckLimits(NamedTuple):
-    """From where a card of this deck is told: margins of head and pixels, the likeness, up to
-    which worst spot, and how whole the network must see the index. Between these limits and the
-    `clear` ones, within which nearly all windows of a shoe lie, it must see it whole for sure.
+    """From where a card of this deck is told: margins of head and pixels, the likeness, and up to
+    which worst spot. Between these limits and the `clear` ones, within which nearly all windows of
+    a shoe lie, the network must see the index whole for sure.
 
     A head that doesn't know this deck well has a limit below 0: it then only speaks against.
     """
@@ -70,7 +72,6 @@ class DeckLimits(NamedTuple):
     blot: float
     clear_likeness: float
     clear_blot: float
-    whole: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,11 @@ class Learned:
     head: Linear
     limits: DeckLimits
     trusted: tuple[bool, ...]
+    whole: tuple[float, ...]  # how whole the network must see each card's index
     letters: Mapping[str, str]
     figures: Mapping[str, float]
     network: str  # the checksum of the network that it was learned with
+    span: float = USUAL_SPAN  # how many times 18 x 27 mm its windows show
 
     def __repr__(self) -> str:
         return f"Learned({len(self.cards)} cards)"
@@ -103,18 +106,19 @@ class _Rows(NamedTuple):
     whole: Floats
 
 
-def learn(given: Mapping[str, Sequence[Picture]], net: Net) -> Learned:
+def learn(
+    given: Mapping[str, Sequence[Picture]], net: Net, span: float = USUAL_SPAN
+) -> Learned:
     """Learn the deck; see EnrolledDeck.enrol."""
     cards = _in_order(given)
     kept = tuple(_good(card, given[card]) for card in cards)
     rows = _rows(kept, net)
-    _refuse_not_whole(cards, rows)
     held = _held_back(cards, kept, rows)
     templates, head = _fit(kept, rows, np.ones(len(rows.card), dtype=bool))
     _refuse_alike(cards, templates)
     return Learned(
-        cards, kept, templates, head, _limits(held), _trusted(cards, rows),
-        _letters(cards, rows), _figures(held, rows, cards), network_of(net.settings),
+        cards, kept, templates, head, _limits(held), _trusted(cards, rows), _whole(cards, rows),
+        _letters(cards, rows), _figures(held, rows, cards), network_of(net.settings), span,
     )
 
 
@@ -183,14 +187,13 @@ def _fit(
 
 class _Held(NamedTuple):
     """Of windows that did not teach: margins of the head and of the pixels, the likeness, the worst
-    spot, how whole the network saw the index.
+    spot.
     """
 
     head: Floats
     pixels: Floats
     likeness: Floats
     blot: Floats
-    whole: Floats
 
 
 def _held_back(
@@ -210,7 +213,7 @@ def _held_back(
         beside = templates.compare(rows.windows[at], card)
         scores = head.weights @ rows.embeddings[at] + head.biases
         margins.append((ahead(scores, card), ahead(beside.scores, card),
-                        float(beside.likeness[card]), beside.blot, float(rows.whole[at])))
+                        float(beside.likeness[card]), beside.blot))
         _refuse_other(cards, card, beside.scores)
     return _Held(*(np.array(column, dtype=np.float32) for column in zip(*margins, strict=True)))
 
@@ -242,29 +245,29 @@ def _refuse_alike(cards: tuple[str, ...], templates: Templates) -> None:
         )
 
 
-def _refuse_not_whole(cards: tuple[str, ...], rows: _Rows) -> None:
-    least = [float(np.quantile(rows.whole[rows.card == at], _ONE_OF_TWENTY))
-             for at in range(len(cards))]
-    wrong = tuple(card for card, whole in zip(cards, least, strict=True) if whole < _NOT_WHOLE)
-    if wrong:
-        raise DeckUnfit(
-            "no whole index, rank over pip, is seen in the corner of " + ", ".join(wrong[:6])
-            + (f" and {len(wrong) - 6} more" if len(wrong) > 6 else ""), wrong,
-        )
+def _whole(cards: tuple[str, ...], rows: _Rows) -> tuple[float, ...]:
+    """How whole the network must see each card's index: nearly as in the card's own windows.
+
+    Raises DeckUnfit where it sees none in too many of the cards.
+    """
+    own = [rows.whole[rows.card == at] for at in range(len(cards))]
+    none = tuple(card for card, some in zip(cards, own, strict=True)
+                 if float(np.quantile(some, _ONE_OF_TWENTY)) < _NOT_WHOLE)
+    if len(none) > _MOST_NOT_WHOLE * len(cards):
+        more = f" and {len(none) - 6} more" if len(none) > 6 else ""
+        raise DeckUnfit("no whole index, rank over pip, is seen in the corner of "
+                        + ", ".join(none[:6]) + more, none)
+    return tuple(min(0.0, float(some.min()) - _WHOLE_SLACK) for some in own)
 
 
 def _limits(held: _Held) -> DeckLimits:
     """From the margins that nearly every window held back had; some slack for other days."""
-    head, pixels, likeness, whole = (
-        float(np.quantile(one, _NEARLY_EVERY))
-        for one in (held.head, held.pixels, held.likeness, held.whole)
-    )
+    head, pixels, likeness = (float(np.quantile(one, _NEARLY_EVERY)) for one in held[:3])
     return DeckLimits(
         head - max(_HEAD_SLACK, (1 - _PART) * abs(head)), max(_PIXELS_FLOOR, _PART * pixels),
         max(_LIKENESS_FLOOR, likeness - _LIKENESS_SLACK),
         _BLOT_SLACK * float(np.quantile(held.blot, 1 - _NEARLY_EVERY)),
         likeness - _CLEAR_SLACK, float(np.quantile(held.blot, _CLEAR_BLOT)),
-        min(0.0, whole - _WHOLE_SLACK),
     )
 
 
@@ -287,8 +290,7 @@ def _figures(held: _Held, rows: _Rows, cards: tuple[str, ...]) -> dict[str, floa
     right = sum(said == cards[at] for said, at in zip(rows.said, rows.card, strict=True))
     limits = _limits(held)
     read = (held.head >= limits.head) & (held.pixels >= limits.pixels) & (
-        held.likeness >= limits.likeness) & (held.blot <= limits.blot) & (
-        held.whole >= limits.whole)
+        held.likeness >= limits.likeness) & (held.blot <= limits.blot)
     return {
         "held_back": float(len(held.head)),
         "read": float(read.mean()),

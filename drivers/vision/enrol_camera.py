@@ -4,13 +4,14 @@ What a card is says the order in which the deck was put into the shoe; what a re
 deck takes it for is kept beside it, for a person to be asked where the two differ.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from drivers.devices import reports
 from drivers.vision.calibration import Calibration
-from drivers.vision.readings import Doubt, Kind, Picture, Reading
-from drivers.vision.shoe_camera import DeckSight, Passing, Reads, ShoeCamera
+from drivers.vision.readings import USUAL_SPAN, Doubt, Kind, Picture, Reading
+from drivers.vision.shoe_camera import DeckSight, Passing, ShoeCamera
+from drivers.vision.spans import SPANS, Reads
 
 UID_BYTES: Final = 10
 #: UIDs of real tags of this length begin with their maker's number; this one is nobody's.
@@ -23,10 +24,16 @@ _NO_FACE: Final = frozenset({Kind.JOKER, Kind.BACK, Kind.CUT_CARD, Kind.EMPTY})
 
 
 class Kept(NamedTuple):
-    """What was seen of one card: its windows, and the card that it was taken for, if any."""
+    """What was seen of one card: its windows by span (see spans.py), and the card that it was
+    taken for, if any."""
 
-    windows: tuple[Picture, ...]
+    at: Mapping[float, tuple[Picture, ...]]
     taken_for: str | None
+
+    @property
+    def windows(self) -> tuple[Picture, ...]:
+        """Those of the usual span, 18 x 27 mm."""
+        return self.at[USUAL_SPAN]
 
     def __repr__(self) -> str:
         """Without the card."""
@@ -41,7 +48,7 @@ class EnrolCamera(ShoeCamera):
     def __init__(
         self, device: str, calibration: Calibration, reader: Reads, nonce: Callable[[], bytes]
     ) -> None:
-        super().__init__(device, calibration, lambda: DeckSight(reader, {}), nonce)
+        super().__init__(device, calibration, lambda: DeckSight(reader, {}, SPANS), nonce)
         self.kept: Final[dict[bytes, Kept]] = {}
 
     def _verdict(self, card: Passing) -> Reading:
@@ -55,7 +62,9 @@ class EnrolCamera(ShoeCamera):
         if found.kind in _NO_FACE or len(windows) < _FEWEST or len(self.kept) >= _MOST_KEPT:
             return None
         uid = _HEAD + self._nonce()[: UID_BYTES - len(_HEAD)]
-        self.kept[uid] = Kept(tuple(windows), found.card)
+        self.kept[uid] = Kept({
+            span: tuple(one[span] for one in windows if span in one) for span in SPANS
+        }, found.card)
         return uid
 
     def _lose(self, at_ns: int) -> list[reports.Report]:
@@ -64,6 +73,6 @@ class EnrolCamera(ShoeCamera):
         return []
 
 
-def _useful(card: Passing) -> list[Picture]:
+def _useful(card: Passing) -> list[Mapping[float, Picture]]:
     return [window for window, look in zip(card.windows, card.looks, strict=True)
             if look.doubt not in _USELESS and look.kind in (Kind.CARD, Kind.UNSURE)]

@@ -18,7 +18,7 @@ from drivers.vision.confidence import Curve
 from drivers.vision.deck_learning import DeckUnfit, Learned, ahead, learn
 from drivers.vision.looking import Guess, Net
 from drivers.vision.match import Compared
-from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
+from drivers.vision.readings import USUAL_SPAN, Doubt, Floats, Kind, Picture, Reading
 
 __all__ = ["DeckUnfit", "EnrolledDeck"]
 
@@ -39,19 +39,26 @@ class EnrolledDeck:
 
     @classmethod
     def enrol(
-        cls, name: str, windows: Mapping[str, Sequence[Picture]], net: Net
+        cls, name: str, windows: Mapping[str, Sequence[Picture]], net: Net,
+        span: float = USUAL_SPAN,
     ) -> "EnrolledDeck":
         """Learn a deck from windows of each of its cards (one is enough, four to six are best).
+        They show 18 x 27 mm times `span`, as those must that it reads; see spans.py.
 
         Raises DeckUnfit, which names the cards, where a card has no window good enough, where one
         of its windows looks like another card, or where two cards are too alike to be told apart.
         """
-        return cls(name, learn(windows, net))
+        return cls(name, learn(windows, net, span))
 
     @property
     def cards(self) -> tuple[str, ...]:
         """The cards' names, in the order of the deck."""
         return self.learned.cards
+
+    @property
+    def span(self) -> float:
+        """How many times 18 x 27 mm the windows show that it reads: more for jumbo indices."""
+        return self.learned.span
 
     @property
     def letters(self) -> Mapping[str, str]:
@@ -110,7 +117,7 @@ class EnrolledDeck:
         likeness, pixels = float(beside.likeness[proposed]), ahead(beside.scores, proposed)
         if likeness < limits.likeness:
             return Doubt.UNLIKE
-        if beside.blot > limits.blot or word.whole < limits.whole:
+        if beside.blot > limits.blot or word.whole < known.whole[proposed]:
             return Doubt.CUT_OFF
         if pixels < 0 or head < limits.head:
             return Doubt.DISAGREED

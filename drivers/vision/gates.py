@@ -24,8 +24,8 @@ class Quality:
     as a part of the paper's level, 0 to 1. `sharpness`: the typical slope of the edges in the
     direction where they are softest, parts of the paper's level per pixel, over the root of the
     contrast, for pale ink has weak edges when it is sharp: a sharp window has 0.25, one moved by
-    12 pixels 0.07 and hardly ever 0.09. `clipped`: the part of the window at the sensor's ceiling in all
-    three colours. `chroma`: how much the three colours differ from a common grey, in levels.
+    12 pixels 0.07 and hardly ever 0.09. `clipped`: the part of the window at the sensor's ceiling
+    in all three colours. `chroma`: how much the three colours differ from a common grey, in levels.
     """
 
     paper: float

@@ -13,7 +13,14 @@ from numpy.typing import NDArray
 
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import PX_PER_MM, Doubles, ShoeWindow
-from drivers.vision.readings import WINDOW_H, WINDOW_H_MM, WINDOW_W, WINDOW_W_MM, Picture
+from drivers.vision.readings import (
+    USUAL_SPAN,
+    WINDOW_H,
+    WINDOW_H_MM,
+    WINDOW_W,
+    WINDOW_W_MM,
+    Picture,
+)
 from drivers.vision.way import Span
 
 SCALE: Final = 2.0  # pixels of the strip for a millimetre
@@ -83,7 +90,7 @@ class Glass:
         self._empty: NDArray[np.float32] | None = None
         inner = int(np.count_nonzero(self._rows)) - round(_ROUND_MM * SCALE)
         self._fades = cv2.createHanningWindow((self._size[0], max(2, inner)), cv2.CV_32F)
-        self._finer = int(np.clip(np.ceil(index_scale(shoe) / PX_PER_MM - 0.2), 1, _FINEST))
+        self._per_mm = index_scale(shoe)
 
     def _strip_matrix(self) -> Doubles:
         """Raw pixels to the strip's."""
@@ -233,18 +240,21 @@ class Glass:
         """Half the level of the card: where a blurred edge crosses it, the edge stood midway."""
         return max(float(_DIFFERS), 0.5 * float(np.percentile(piece, 85)))
 
-    def window(self, picture: Picture, corner: Corner) -> Picture:
-        """The 48 x 72 window whose corner is the card's, upright."""
-        scale = PX_PER_MM * self._finer
+    def window(self, picture: Picture, corner: Corner, span: float = USUAL_SPAN) -> Picture:
+        """The 48 x 72 window whose corner is the card's, upright; it shows 18 x 27 mm times
+        `span`."""
+        of_it = PX_PER_MM / span
+        times = int(np.clip(np.ceil(self._per_mm / of_it - 0.2), 1, _FINEST))
+        scale = of_it * times
         cos, sin = np.cos(corner.turned), np.sin(corner.turned)
         turn = scale * np.array([[cos, sin], [-sin, cos]])
         place = np.eye(3)
         place[:2, :2] = turn
         place[:2, 2] = -turn @ [corner.x, corner.y] - 0.5
-        size = (WINDOW_W * self._finer, WINDOW_H * self._finer)
+        size = (WINDOW_W * times, WINDOW_H * times)
         drawn = cv2.warpPerspective(picture, place @ self._shoe.plane.matrix, size,
                                     flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        if self._finer > 1:
+        if times > 1:
             drawn = cv2.resize(drawn, (WINDOW_W, WINDOW_H), interpolation=cv2.INTER_AREA)
         return np.asarray(drawn, np.uint8)
 

@@ -18,8 +18,10 @@ def load_picture(path: Path) -> Picture:
         coded = np.frombuffer(path.read_bytes(), dtype=np.uint8)
     except OSError as error:
         raise PictureUnreadable(f"{path}: can't be read ({error.strerror})") from error
+    if not len(coded):
+        raise PictureUnreadable(f"{path}: expected a picture, and the file is empty")
     try:
-        picture = cv2.imdecode(coded, cv2.IMREAD_COLOR) if len(coded) else None
+        picture = cv2.imdecode(coded, cv2.IMREAD_COLOR)
     except cv2.error:
         picture = None
     if picture is None:

@@ -6,12 +6,13 @@ looks at a corner vote; two corners of one card must not contradict each other.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
 from drivers.vision.corners import Corner, Views, WindowReader, agreed, corner, is_read, looks_at
+from drivers.vision.faces import contradicts, face_of
 from drivers.vision.finder import ANCHOR_MM, IndexFinder, Spot
 from drivers.vision.joining import (
     Outline,
@@ -84,7 +85,8 @@ def find_cards(
     seen = [card for card, _ in cards]
     left = [spot for spot in spots if id(spot) not in taken]
     seen += _by_spots(views, [one for one in left if _fits(one, seen)], reader)
-    return sorted(_apart(seen), key=lambda one: float(one.box[:, 0].mean()))
+    seen = [_checked(picture, card) for card in _apart(seen)]
+    return sorted(seen, key=lambda one: float(one.box[:, 0].mean()))
 
 
 def _within(
@@ -213,6 +215,16 @@ def _seen(reading: Reading, box: Floats, corners: Sequence[Corner]) -> SeenCard:
     return SeenCard(
         reading.card, reading.guess, reading.kind, sure, reading.doubt, box, tuple(corners)
     )
+
+
+def _checked(picture: Picture, seen: SeenCard) -> SeenCard:
+    """The card, or an abstention where the rest of its face can't be that card's."""
+    if seen.card is None:
+        return seen
+    if not contradicts(face_of(picture, seen.box), seen.card, len(seen.corners) == 2):
+        return seen
+    return replace(seen, card=None, guess=seen.card, kind=Kind.UNSURE,
+                   confidence=seen.confidence / 2, doubt=Doubt.DISAGREED)  # fmt: skip
 
 
 def _apart(cards: list[SeenCard]) -> list[SeenCard]:

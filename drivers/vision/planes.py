@@ -14,7 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import WINDOW_H, WINDOW_W, WINDOW_W_MM
+from drivers.vision.readings import (
+    USUAL_SPAN,
+    WINDOW_H,
+    WINDOW_H_MM,
+    WINDOW_W,
+    WINDOW_W_MM,
+)
 from drivers.vision.toml_sections import Section, put_number, put_numbers, put_points
 
 Doubles: TypeAlias = NDArray[np.float64]
@@ -218,6 +224,13 @@ class ShoeWindow:
         scale = np.array([[PX_PER_MM, 0, -x * PX_PER_MM - half],
                           [0, PX_PER_MM, -y * PX_PER_MM - half], [0, 0, 1]], np.float64)
         return np.asarray(scale @ self.plane.matrix, np.float64)
+
+    def reach(self, span: float) -> tuple[float, float]:
+        """`reach_mm` for a window that shows 18 x 27 mm times `span`."""
+        low, high = self.reach_mm
+        axis = 0 if abs(self.exit[0]) >= abs(self.exit[1]) else 1
+        more = (span - USUAL_SPAN) * (WINDOW_W_MM, WINDOW_H_MM)[axis]
+        return (low + more, high) if self.exit[axis] < 0 else (low, high - more)
 
     def window(self, picture: NDArray[np.uint8], moved_mm: float = 0.0) -> NDArray[np.uint8]:
         """The 48 x 72 window of a card that has moved so far along its way."""

@@ -30,7 +30,7 @@ class Thresholds:
     """
 
     score: float = 4.0
-    again: float = 2.5
+    again: float = 2.0
     index: float = 1.0
     kind: float = 2.0
     distance: float = 4.0
@@ -106,7 +106,7 @@ class CardReader:
 
     def _by_the_net(self, window: Picture, doubt: Doubt, word: Guess) -> Reading:
         why = doubt or self._doubt_of(word, self._thresholds.score)
-        if why is Doubt.CLOSE:
+        if why is Doubt.CLOSE or (why is Doubt.CUT_OFF and word.kind is Kind.CARD):
             looked = look_again(self._net, window)
             if looked is not None and looked.card == word.card:
                 why, word = self._doubt_of(looked, self._thresholds.again), looked

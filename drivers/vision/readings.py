@@ -20,6 +20,9 @@ WINDOW_W: Final = 48
 WINDOW_H: Final = 72
 WINDOW_W_MM: Final = 18.0
 WINDOW_H_MM: Final = 27.0
+#: How many times that a window shows: jumbo indices are 1.5 times as big as usual ones.
+USUAL_SPAN: Final = 1.0
+JUMBO_SPAN: Final = 1.5
 #: A poker card (the usual size in European and American card rooms), millimetres.
 CARD_W_MM: Final = 63.0
 CARD_H_MM: Final = 88.0

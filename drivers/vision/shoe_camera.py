@@ -7,7 +7,8 @@ can: it sees a card that it can't read, says why, and tells a back, a joker, the
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple, Protocol
+from functools import partial
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -16,7 +17,16 @@ from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.glass import Corner, Glass, View, index_scale
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import PX_PER_MM
-from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Doubt, Kind, Picture, Reading
+from drivers.vision.readings import (
+    CARD_H_MM,
+    CARD_W_MM,
+    USUAL_SPAN,
+    Doubt,
+    Kind,
+    Picture,
+    Reading,
+)
+from drivers.vision.spans import Reads, read_at
 from drivers.vision.view_check import ViewCheck
 from drivers.vision.vote import vote
 from drivers.vision.watcher import Watcher
@@ -43,19 +53,14 @@ _BLUR: Final = 1.8  # pixels of the window, as a sigma: from 2 on cards are misr
 OTHER_THINGS: Final = frozenset({Kind.JOKER.value, Kind.BACK.value, Kind.CUT_CARD.value})
 
 
-class Reads(Protocol):
-    """What reads a window: drivers.vision.reader.CardReader."""
-
-    def read(self, window: Picture) -> Reading:
-        """One window of 48 x 72, read."""
-
-
 @dataclass(frozen=True, slots=True)
 class DeckSight:
-    """The deck that is dealt from: who reads it, and the UID that each of its cards goes by."""
+    """The deck that is dealt from: who reads it, the UID that each of its cards goes by, and the
+    spans of the windows to read it through (see spans.py)."""
 
     reader: Reads
     uids: Mapping[str, bytes]
+    spans: tuple[float, ...] = (USUAL_SPAN,)
 
     def __repr__(self) -> str:
         """Without the UIDs: whoever has them can name the cards in reports."""
@@ -67,7 +72,7 @@ class Passing:
     """One card on its way: what was seen of it so far."""
 
     looks: list[Reading] = field(default_factory=list)
-    windows: list[Picture] = field(default_factory=list)
+    windows: list[Mapping[float, Picture]] = field(default_factory=list)  # by span
     heads: list["_Place"] = field(default_factory=list)
     tails: list["_Place"] = field(default_factory=list)
     last_look: float | None = None
@@ -253,7 +258,7 @@ class ShoeCamera(Watcher):
     def _look(self, card: Passing, picture: Picture, view: View, span: Span) -> None:
         """Reads the card's corner where the whole index lies on the glass."""
         edge = span.head if self._glass.leads else span.tail
-        low, high = self._shoe.reach_mm
+        low, high = self._shoe.reach(self._deck().spans[0])
         if not low - TOUCH_MM <= edge <= high + TOUCH_MM or len(card.looks) >= _MOST_LOOKS:
             return
         stands = card.last_look is not None and abs(edge - card.last_look) < _MOVED_MM
@@ -266,10 +271,19 @@ class ShoeCamera(Watcher):
         self._read(card, picture, corner)
 
     def _read(self, card: Passing, picture: Picture, corner: Corner) -> None:
-        window = self._glass.window(picture, corner)
-        card.looks.append(self._deck().reader.read(window))
+        deck = self._deck()
+        cut = partial(self._window, picture, corner)
+        card.looks.append(read_at(deck.reader, cut, deck.spans))
         if self.keeps_windows:
-            card.windows.append(window)
+            windows = {span: cut(span) for span in deck.spans}
+            card.windows.append({span: one for span, one in windows.items() if one is not None})
+
+    def _window(self, picture: Picture, corner: Corner, span: float) -> Picture | None:
+        """The window of this span; None where the glass doesn't hold it all."""
+        low, high = self._shoe.reach(span)
+        if not low <= corner.along <= high:
+            return None
+        return self._glass.window(picture, corner, span)
 
     # -- what is told of it ----------------------------------------------------------------------
 

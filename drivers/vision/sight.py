@@ -65,8 +65,10 @@ class Sight:
         """Takes one frame. Never raises, whatever it is."""
         wrong = self._wrong_shape(picture)
         if wrong:
-            self._fault, self._well_since = wrong, None
-            return Seen(wrong, False)
+            if not self._fault.startswith(SIZE):  # said once, however often the size changes
+                self._fault = wrong
+            self._well_since = None
+            return Seen(self._fault, False)
         trouble = self._trouble_of(picture, at_ns)
         if trouble != self._trouble:
             self._trouble, self._since = trouble, at_ns

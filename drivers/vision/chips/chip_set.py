@@ -88,7 +88,7 @@ class ChipSet:
     def load(cls, path: Path) -> "ChipSet":
         """Read a file; `ChipsUnusable` says what is wrong where."""
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")  # some editors put a mark before it
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", None) or "it is not UTF-8 text"
             raise ChipsUnusable(f"{path}: {why}") from error
@@ -102,6 +102,7 @@ class ChipSet:
         except tomllib.TOMLDecodeError as error:
             raise ChipsUnusable(f"{path}: not TOML: {error}") from error
         _known(told, _TOP, path)
+        _one_of(told, "chip", "chips", path)
         listed = told.get("chip", told.get("chips"))
         if not isinstance(listed, list) or not listed:
             raise ChipsUnusable(f"{path}: expected at least one [[chip]] with value and colour")
@@ -152,6 +153,7 @@ def _chip(told: object, where: str) -> Chip:
         raise ChipsUnusable(
             f"{where}: value = {value!r}: expected a whole number above 0, in the smallest unit"
         )
+    _one_of(told, "colour", "color", f"{where} ({value})")
     colour = told.get("colour", told.get("color"))
     if colour is None:
         raise ChipsUnusable(f"{where} ({value}): colour is missing: the edge between the spots")
@@ -184,6 +186,12 @@ def _known(told: Mapping[str, Any], known: set[str], where: str) -> None:
     for key in told:
         if key not in known:
             raise ChipsUnusable(f"{where}: {key!r} is unknown: expected {', '.join(sorted(known))}")
+
+
+def _one_of(told: Mapping[str, Any], key: str, other: str, where: str) -> None:
+    """Two spellings of one thing: were both there, one of them would be lost silently."""
+    if key in told and other in told:
+        raise ChipsUnusable(f"{where}: both {key!r} and {other!r} stand there: keep one of them")
 
 
 def _number(

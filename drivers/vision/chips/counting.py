@@ -23,7 +23,7 @@ from drivers.vision.chips.values import (
     find_values,
     slabs_of,
 )
-from drivers.vision.readings import Picture
+from drivers.vision.readings import Floats, Picture
 
 #: A chip's thickness in pixels below which its seams are not trusted.
 _LEAST_PX: Final = 3.5
@@ -35,15 +35,17 @@ _STEEPEST: Final = 0.64
 class Limits:
     """What a count needs: the lead of its number, of each value; how known each chip's colours are,
     all and its base's alone; how clear the ends; the part of the columns that share the seams, with
-    the lead that makes up for half of them; the thickness over the expected one; how far one chip's
-    may be from the others'.
+    the lead that makes up for half of them; how many chips the ends may be off the box's; the
+    thickness over the expected one; how far one chip's may be from the others'.
     """
 
-    count_lead: float = 2.0
-    value_lead: float = 2.0
+    count_lead: float = 2.7
+    value_lead: float = 2.7
     known: float = 0.35
     based: float = 0.15
-    ends: float = 0.3
+    ends: float = 0.5
+    head_off: float = 3.0
+    foot_off: float = 2.2
     seen: float = 0.3
     half_seen: float = 0.5
     clear_lead: float = 8.0
@@ -98,6 +100,8 @@ class Counter:
         told = self.net.rows(normalised(strip.lab))
         grounded = with_ground(told, strip.lab, ends)
         seams = find_seams(grounded, ends, slack)
+        if seams is not None:
+            seams = replace(seams, sure_ends=min(seams.sure_ends, _below(told, seams.rows[-1])))
         if seams is None or not overruled(told, grounded):
             return seams
         alone = find_seams(told, ends, slack)
@@ -127,6 +131,10 @@ class Counter:
         if seen < limits.seen or (seen < limits.half_seen and seams.lead < limits.clear_lead):
             return ChipDoubt.HIDDEN
         low, high = limits.thickness
+        head, foot = (abs(row - end) / ROWS_PER_CHIP for row, end in zip(
+            (seams.rows[0], seams.rows[-1]), strip.expected_ends(), strict=True))
+        if head > limits.head_off or foot > limits.foot_off:
+            return ChipDoubt.COUNT_CLOSE
         is_even = low < seams.thickness < high and seams.uneven < limits.uneven
         if seams.lead < limits.count_lead or not is_even:
             return ChipDoubt.COUNT_CLOSE
@@ -135,6 +143,12 @@ class Counter:
         if min(values.leads) < limits.value_lead:
             return ChipDoubt.COLOUR_CLOSE
         return ChipDoubt.NONE
+
+
+def _below(told: Floats, foot: int) -> float:
+    """How sure the network itself is, whatever the ground says, that no chip lies under the foot."""
+    rows = told[foot + 3 : foot + 3 + 2 * ROWS_PER_CHIP, 3]
+    return float(np.exp(rows).mean()) if len(rows) > ROWS_PER_CHIP // 4 else 0.0
 
 
 def _confidence(seams: Seams, values: Values) -> float:

@@ -1,8 +1,8 @@
 """Whether something stands before a stack: columns of the strip that don't share its seams.
 
 A neighbour may have the same colours, but its seams lie elsewhere. So for each third of the stack
-it is measured in how many columns the seams are darker or stronger than what lies between them, held
-against the columns where they are clearest. Where they are weak everywhere nothing can be said.
+it is measured in how many columns the seams are darker or stronger than what lies between them,
+held against the columns where they are clearest. Where they are weak everywhere nothing is said.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ _LINE: Final = np.ones((7, 1), np.uint8)
 
 
 def seen_shares(lab: Floats, seams: Sequence[int]) -> tuple[float, ...]:
-    """For each third of a tall stack (the whole of a short one), top down: the part of the columns that have the seams; () where the
-    seams are too weak to tell."""
+    """For each third of a tall stack (the whole of a short one), top down: the part of the columns
+    that have the seams; () where the seams are too weak to tell."""
     level = np.ascontiguousarray(lab[..., 0])
     dark = np.asarray(cv2.morphologyEx(level, cv2.MORPH_CLOSE, _LINE), np.float32) - level
     change = np.abs(np.diff(lab, axis=0, prepend=lab[:1])).sum(-1)

@@ -27,7 +27,7 @@ _SIZES: Final = (160, 224, 320, 448, 640, 896)
 _LEAST: Final = 0.5
 _LEAST_SCORE: Final = 0.4  # chance times the part in view
 _AGAIN_WIDE: Final = 56.0  # a found stack is looked at again at this width: a better box
-#: Chips of one picture are alike in width but for their distance: what is far off is something else.
+#: Chips of one picture are alike in width but for their distance: what is far off is none.
 _FAR: Final = 0.42
 _NEAR_BY: Final = 1.7
 _SAME: Final = 0.55  # boxes that share this much (intersection over union) are one
@@ -111,12 +111,12 @@ def _looked_at_again(picture: Picture, net: FinderNet, one: Found, least: float)
     scale = _AGAIN_WIDE / _wide(one)
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=how)
-    told, boxes = _decoded(net.cells(np.asarray(small, np.uint8)), scale, least)
+    boxes = _decoded(net.cells(np.asarray(small, np.uint8)), scale, least)[1]
     near = np.array(one.box, np.float32) - np.array([x0, y0, x0, y0], np.float32)
     same = shared(boxes / scale, near) > _SAME if len(boxes) else np.zeros(0, bool)
     if same.sum() < 4:
         return one
-    box = np.median(boxes[same] / scale, axis=0) + [x0, y0, x0, y0]
+    box = np.median(boxes[same] / scale, axis=0) + np.array([x0, y0, x0, y0])
     return Found((float(box[0]), float(box[1]), float(box[2]), float(box[3])), one.sure, one.seen)
 
 

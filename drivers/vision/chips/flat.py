@@ -1,8 +1,9 @@
 """Chips lying flat, seen from above: each disc one chip, told by the ring of its top side.
 
 From above a chip and a stack of them look nearly alike. So discs count as single chips only where
-the camera's elevation is known and leaves room for one chip's edge, or where several discs of one
-picture have the same proportions and the same size: a stack among them would stand out.
+they have the height over width of one chip at the camera's elevation, or, where that is unknown,
+where several discs of one picture have the same proportions and size. A stack of four stands out
+from 60 degrees; one of two doesn't: whoever counts from above lays chips flat.
 """
 
 from collections.abc import Sequence
@@ -36,9 +37,9 @@ def elevation_of(box: Box, ratio: float, count: int = 1) -> float:
     return q
 
 
-def chips_high(box: Box, ratio: float, q: float) -> float:
-    """How many chips high a stack in this box is at the elevation with the sine `q`."""
-    return (proportion(box) - q) / (ratio * max(float(np.sqrt(max(1 - q * q, 0.0))), 0.05))
+def flat_proportion(ratio: float, q: float) -> float:
+    """Height over width of one chip's box at the elevation with the sine `q`."""
+    return q + ratio * float(np.sqrt(max(1 - q * q, 0.0)))
 
 
 def all_alike(boxes: Sequence[Box]) -> bool:

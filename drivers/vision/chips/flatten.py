@@ -101,7 +101,8 @@ def flatten(picture: Picture, box: Box, ratio: float, q: float | None = None) ->
     shape = fit(lab, (x0, y0, x1, y1), q)
     pitch = max(2 * shape.a * ratio * np.sqrt(1 - min(shape.q, 0.9) ** 2), 1.0)
     step = pitch / ROWS_PER_CHIP
-    count = int(np.clip((y1 - y0 + (_ABOVE + _BELOW) * pitch) / step, 3 * ROWS_PER_CHIP, _MOST_ROWS))
+    tall = (y1 - y0 + (_ABOVE + _BELOW) * pitch) / step
+    count = int(np.clip(tall, 3 * ROWS_PER_CHIP, _MOST_ROWS))
     rows = (y1 + _BELOW * pitch - step * np.arange(count)[::-1]).astype(np.float32)
     strip = _sample(lab, shape, rows, COLUMNS)
     return Strip(strip, rows / scale + offset[1], shape, scale, offset)

@@ -1,4 +1,4 @@
-"""What lies below a stack, by looking: the strip's last rows show it, and rows like them are no chip.
+"""What lies below a stack: the strip's last rows show it, and rows like them are no chip.
 
 The network has never seen this table's felt. Its answer for the rows around the foot is corrected
 by how much each looks like the strip's lowest rows, where these differ from the chips above.

@@ -10,8 +10,8 @@ from drivers.vision.chips.counting import Counter
 from drivers.vision.chips.find import FinderNet, Found, find_stacks
 from drivers.vision.chips.flat import (
     all_alike,
-    chips_high,
     elevation_of,
+    flat_proportion,
     from_above,
     proportion,
     ring,
@@ -23,11 +23,18 @@ from drivers.vision.chips.sides import with_sides
 from drivers.vision.chips.values import WHITE_SPREAD, Palette, find_values
 from drivers.vision.readings import Picture
 
+#: How often a box is drawn anew, and half a chip's thickness as part of its width.
+_LOOKS: Final = 2
+_HALF_CHIP: Final = 0.045
 #: How rough the finder's boxes are, against drawn ones.
 _ROUGH: Final = 1.7
 #: The least part of a stack that must be in view, and the least that the finder must be sure.
 _LEAST_SEEN: Final = 0.55
 _LEAST_SURE: Final = 0.6
+#: A narrower disc than this part of the widest is an inlay whose chip is as dark as the felt.
+_WHOLE: Final = 0.78
+#: How far a disc's height over width may be off its neighbours': a found box is no better.
+_BOX_OFF: Final = 0.10
 #: A box this tall for its width, or flatter, may be a chip seen from above.
 _STEEP: Final = 0.62
 
@@ -63,7 +70,7 @@ class Eyes:
         found = find_stacks(part, self.finder, chip_px)
         moved = [replace(one, box=_moved(one.box, left, top)) for one in found]
         moved = [replace(one, box=with_sides(picture, one.box, chip_px)) for one in moved]
-        counts = self._flat(picture, moved, elevation)
+        counts = self._flat(picture, moved, elevation, chip_px)
         if counts is None:
             counts = [self._one(picture, one, moved, elevation) for one in moved]
         return sorted((c for c in counts if c is not None), key=lambda c: c.box[0])
@@ -71,7 +78,7 @@ class Eyes:
     def _one(
         self, picture: Picture, one: Found, all_found: list[Found], elevation: float | None
     ) -> StackCount | None:
-        count = self.counter.count(picture, one.box, elevation, _ROUGH)
+        count = self._agreed(picture, one.box, elevation)
         if count.why is ChipDoubt.NO_CHIP and one.sure < _LEAST_SURE:
             return None
         others = [other.box for other in all_found if other is not one]
@@ -81,8 +88,28 @@ class Eyes:
             return replace(count, chips=None, why=ChipDoubt.HIDDEN)
         return count
 
+    def _agreed(self, picture: Picture, box: Box, elevation: float | None) -> StackCount:
+        """The count in a box that was found: where the stack's top lies elsewhere than the box's,
+        the box is drawn anew around what was counted, until two counts in a row are the same. The
+        foot stays the box's: where it lies decides on the lowest chip."""
+        count = self.counter.count(picture, box, elevation, _ROUGH)
+        for _ in range(_LOOKS):
+            around = box_around(count)
+            if around is None or _is_near(around, count.box):
+                return count
+            if not _is_near(around, box, 4.0):
+                break
+            again = self.counter.count(picture, around, elevation, _ROUGH)
+            if again.values == count.values:
+                return again if again.chips is not None else count
+            count = again
+        if count.chips is None:
+            return count
+        return replace(count, chips=None, why=ChipDoubt.COUNT_CLOSE)
+
     def _flat(
-        self, picture: Picture, found: list[Found], elevation: float | None
+        self, picture: Picture, found: list[Found], elevation: float | None,
+        chip_px: float | None,
     ) -> list[StackCount | None] | None:
         """The picture's discs as flat chips, where it is a view from above; else None."""
         boxes = [one.box for one in found]
@@ -96,16 +123,26 @@ class Eyes:
             elevation = elevation_of(boxes[0], ratio)
         if elevation < _STEEP:
             return None
-        return [self._disc(picture, one, ratio, elevation) for one in found]
+        single = float(np.median([proportion(box) for box in boxes]))
+        if abs(single - flat_proportion(ratio, elevation)) > _BOX_OFF:
+            single = 0.0  # all of them are too high for one chip
+        least = _WHOLE * max(box[2] - box[0] for box in boxes)
+        if chip_px is not None:
+            least = max(least, _WHOLE * chip_px)
+        return [self._disc(picture, one, single, least, elevation) for one in found]
 
-    def _disc(self, picture: Picture, one: Found, ratio: float, elevation: float) -> StackCount:
+    def _disc(
+        self, picture: Picture, one: Found, single: float, least: float, elevation: float
+    ) -> StackCount:
+        """One disc: `single` is one chip's height over width, `least` the least width of a chip."""
+        ratio = self.counter.house.ratio
         values = find_values([ring(picture, one.box, ratio, elevation)], self.above,
                              self.counter.white)
         limits = self.counter.limits
         why = ChipDoubt.NONE
-        if chips_high(one.box, ratio, elevation) > 2.5:
+        if abs(proportion(one.box) - single) > _BOX_OFF:
             why = ChipDoubt.STEEP
-        elif one.seen < _LEAST_SEEN or _cut(one.box, picture):
+        elif one.seen < _LEAST_SEEN or _cut(one.box, picture) or one.box[2] - one.box[0] < least:
             why = ChipDoubt.HIDDEN
         elif values.known[0] < limits.known or values.based[0] < limits.based:
             why = ChipDoubt.UNLIKE
@@ -115,6 +152,22 @@ class Eyes:
         sure = round(float(1 / (1 + np.exp(-1.5 - values.leads[0]))) * one.sure, 4)
         return StackCount(one.box, guess if why is ChipDoubt.NONE else None, sure, guess, why,
                           values.values)
+
+
+def box_around(count: StackCount) -> Box | None:
+    """The box with its top drawn anew around the rims that were counted; None where none were."""
+    if not count.arcs:
+        return None
+    rim = count.arcs[0]
+    middle = len(rim) // 2
+    high = rim[middle][1] - (rim[0][1] + rim[-1][1]) / 2
+    return count.box[0], rim[middle][1] - 2.5 * max(high, 0.0), count.box[2], count.box[3]
+
+
+def _is_near(one: Box, other: Box, halves: float = 1.0) -> bool:
+    """Whether two boxes differ by less than so many half chips at the foot, twice that at the top."""
+    off = halves * _HALF_CHIP * (other[2] - other[0])
+    return abs(one[1] - other[1]) < (2 + halves / 4) * off and abs(one[3] - other[3]) < off
 
 
 def foot_hidden(box: Box, others: list[Box]) -> bool:

@@ -207,3 +207,14 @@ def test_each_answer_of_a_camera_has_its_cure(capsys, monkeypatch, answer, says)
     monkeypatch.setattr(cameras.found, "cameras", lambda: [one])
     assert main(["list", "--lang", "en"]) == (0 if answer.size else 1)
     assert says in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [
+    ("calibrate", "/dev/video98", "--out", "t.toml", "--by", "M. Durand"),
+    ("calibrate", "98", "--out", "t.toml", "--by", "M. Durand"),
+])
+def test_a_source_that_is_not_there_is_named_with_what_shows_those_that_are(capsys, command):
+    assert main([*command, "--lang", "en"]) == 1
+    said = capsys.readouterr().err
+    assert f"there is no camera {command[1]}" in said
+    assert "cameras list" in said

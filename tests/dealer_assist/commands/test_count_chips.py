@@ -86,6 +86,12 @@ def test_a_drawn_picture_is_written(place, capsys) -> None:
     assert (place / "drawn" / "stack.chips.jpg").is_file()
 
 
+def test_a_folder_that_cannot_be_made_is_told(place, capsys) -> None:
+    code, _, err = call(place, capsys, str(place / "stack.png"), "--draw",
+                        str(place / "house.toml"))
+    assert code == 2 and "--draw" in err
+
+
 def test_a_file_that_is_no_picture_is_an_entry_with_its_error(place, capsys) -> None:
     (place / "broken.jpg").write_bytes(b"no picture")
     code, told, _ = call(place, capsys, str(place / "broken.jpg"), "--json")
@@ -95,6 +101,8 @@ def test_a_file_that_is_no_picture_is_an_entry_with_its_error(place, capsys) -> 
 @pytest.mark.parametrize(("more", "words"), [
     (("--region", "1,2,3"), "expected X0,Y0,X1,Y1"),
     (("--stack", "30,2,3,9"), "X0 < X1"),
+    (("--stack", "nan,nan,nan,nan"), "numbers of pixels"),
+    (("--region", "0,0,inf,inf"), "numbers of pixels"),
     (("--elevation", "120"), "0 to 90"),
     (("--calibration", "none.toml"), "none.toml"),
 ])

@@ -103,6 +103,16 @@ def test_a_deck_drawn_in_order_is_enrolled_with_its_eyes(monkeypatch, tmp_path, 
     assert learned == [("red", 52)]
 
 
+def test_a_card_that_passes_as_soon_as_the_camera_sees_is_the_first_of_the_run(
+        monkeypatch, tmp_path, shoe):
+    shoe.draw(ORDER[0])
+    shoe.draw(ORDER[1])
+    office = enrol(monkeypatch, shoe, tmp_path)
+    office.paper.waits_for("2/52")
+    office.type("q")
+    assert office.code() == 1
+
+
 def test_a_card_out_of_order_stops_the_run_and_is_asked_about(monkeypatch, tmp_path, shoe):
     office = enrol(monkeypatch, shoe, tmp_path)
     office.paper.waits_for("four rows of 13")
@@ -123,6 +133,21 @@ def test_a_card_face_up_is_said_to_be_so(monkeypatch, tmp_path, shoe):
     assert office.code() == 1
 
 
+def test_a_camera_that_sees_no_more_says_why_and_the_run_waits(monkeypatch, tmp_path, shoe):
+    office = enrol(monkeypatch, shoe, tmp_path)
+    office.paper.waits_for("four rows of 13")
+    shoe.draw(ORDER[0])
+    office.paper.waits_for("1/52")
+
+    def refused():
+        raise CameraRefused("recording over")
+
+    monkeypatch.setattr(shoe, "read", refused)
+    office.paper.waits_for("The camera sees nothing (film over): draw nothing")
+    office.type("q")
+    assert office.code() == 1
+
+
 def test_a_camera_that_gives_no_picture_is_said_with_its_reason(monkeypatch, tmp_path, shoe):
     monkeypatch.setattr("dealer_assist.commands.office_line._MEETS_WITHIN_S", 0.5)
 
@@ -132,7 +157,7 @@ def test_a_camera_that_gives_no_picture_is_said_with_its_reason(monkeypatch, tmp
     shoe.open = refused
     office = enrol(monkeypatch, shoe, tmp_path)
     assert office.code() == 2
-    assert "the camera gives no picture (no camera)" in office.paper.text
+    assert "the camera gives no picture (not there)" in office.paper.text
 
 
 def test_without_a_calibration_nothing_is_begun(monkeypatch, tmp_path, shoe):

@@ -33,6 +33,10 @@ def made(kind):
         given["cause"] = UnreadCause.SILENT
     elif kind is r.Tampered:
         given["cause"] = TamperCause.SUPPLY
+    elif kind is r.StackCounted:
+        given["chips"] = ((100, 3), (25, 2))
+    elif kind is r.CardsShown:
+        given["cards"] = ("As", None)
     return kind(**given)
 
 

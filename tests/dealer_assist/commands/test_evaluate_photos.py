@@ -1,3 +1,5 @@
+from math import dist
+
 import numpy as np
 
 from dealer_assist.commands.evaluate_photos import placed, shaped
@@ -30,7 +32,8 @@ def test_corners_that_were_noted_are_kept(tmp_path):
 
 def test_in_a_box_round_a_turned_card_its_own_corners_are_found(tmp_path):
     found = placed(box(65.0, 60.0, 330.0, 395.0, tmp_path), picture())
-    assert sorted(np.round(found.corners, -1).tolist()) == sorted(np.round(QUAD, -1).tolist())
+    off = [min(dist(corner, true) for true in QUAD) for corner in found.corners]
+    assert max(off) < 8
 
 
 def test_a_box_that_no_outline_fills_has_no_place_for_windows(tmp_path):

@@ -12,9 +12,9 @@ from drivers.vision import cameras, sight, sources
 
 REASONS = {
     sources.NONE: ("sans caméra", "not there"),
-    sources.GONE: ("débranché", "unplugged"),
-    sources.IN_USE: ("occupé", "busy"),
-    sources.NO_PERMISSION: ("interdit", "forbidden"),
+    sources.GONE: ("débranchée", "unplugged"),
+    sources.IN_USE: ("occupée", "busy"),
+    sources.NO_PERMISSION: ("interdite", "forbidden"),
     f"{sources.CORRUPT}: x.avi is no film": ("illisible", "corrupt"),
     sources.OVER: ("film fini", "film over"),
     cameras.SILENT: ("sans image", "silent"),

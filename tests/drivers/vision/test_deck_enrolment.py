@@ -101,6 +101,16 @@ def test_a_card_without_a_clear_window_is_refused_by_name_and_cause(net):
         EnrolledDeck.enrol("house red", given, net)
 
 
+def test_a_deck_without_whole_indices_in_its_corners_is_refused():
+    with pytest.raises(DeckUnfit, match="no whole index"):
+        EnrolledDeck.enrol("house red", windows(), StandIn(CARDS, blind=True))
+
+
+def test_an_index_that_the_network_does_not_see_whole_is_not_told(enrolled):
+    told = CardReader(StandIn(CARDS, blind=True), enrolled).read_many(looks("Th", 3, seed=9))
+    assert {(one.card, one.doubt) for one in told} == {(None, Doubt.CUT_OFF)}
+
+
 def test_a_name_that_is_no_card_is_refused(net):
     with pytest.raises(DeckUnfit, match="Zz"):
         EnrolledDeck.enrol("house red", {**windows(), "Zz": looks("2c")}, net)

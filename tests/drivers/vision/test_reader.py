@@ -59,7 +59,7 @@ def test_a_glyph_that_the_deck_does_not_print_is_never_read():
 
 
 @pytest.mark.parametrize("near", [
-    {"glyph": {"A": 9.0, "4": 7.0}}, {"suit": {"s": 9.0, "c": 7.0}},
+    {"glyph": {"A": 9.0, "4": 8.0}}, {"suit": {"s": 9.0, "c": 8.0}},
 ])
 def test_two_readings_near_to_each_other_are_a_guess(near):
     told = read(**near)
@@ -112,8 +112,8 @@ def test_an_empty_shoe_is_told_though_it_has_no_edges():
 
 
 def test_the_networks_settings_name_the_threshold():
-    near = {"glyph": {"A": 9.0, "4": 7.0}}
-    assert read(**near, settings={"thresholds": {"score": 1.5}}).card == "As"
+    near = {"glyph": {"A": 9.0, "4": 8.0}}
+    assert read(**near, settings={"thresholds": {"score": 0.5}}).card == "As"
 
 
 class Moody(Says):

@@ -89,3 +89,9 @@ def test_blur_is_measured_in_pixels_of_the_frame(sigma):
 
 def test_a_view_without_any_edge_is_not_called_blurred():
     assert blur_px(noisy(np.full((120, 160, 3), 90, np.uint8))) == 0.0
+
+
+def test_sizes_that_change_from_frame_to_frame_are_one_fault_in_the_same_words():
+    sight = Sight((640, 480))
+    said = {sight.look(scene()[:, : 100 + 10 * (at % 3)], at * MS).fault for at in range(12)}
+    assert said == {"camera size: 100x120 comes, 640x480 is expected"}

@@ -44,6 +44,12 @@ def test_what_is_no_film_is_said(tmp_path, content):
         stills(str(tmp_path / "held.avi"))
 
 
+def test_an_empty_picture_is_said(tmp_path):
+    (tmp_path / "held.png").touch()
+    with pytest.raises(PictureUnreadable, match="empty"):
+        stills(str(tmp_path / "held.png"))
+
+
 def test_an_empty_folder_is_said(tmp_path):
     with pytest.raises(PictureUnreadable, match="none in it"):
         stills(str(tmp_path))

@@ -5,9 +5,9 @@ import pytest
 
 from drivers.sim.stacks_hard import HOUSES, flat_scene
 from drivers.vision.chips.chip_set import ChipSet
-from drivers.vision.chips.flat import all_alike, chips_high, elevation_of
-from drivers.vision.chips.pictures import Eyes, foot_hidden
-from drivers.vision.chips.results import ChipDoubt, total_of
+from drivers.vision.chips.flat import all_alike, elevation_of, flat_proportion
+from drivers.vision.chips.pictures import Eyes, box_around, foot_hidden
+from drivers.vision.chips.results import ChipDoubt, StackCount, total_of
 
 RATIO = 3.3 / 39
 
@@ -29,10 +29,8 @@ def test_a_stack_behind_hides_no_foot() -> None:
     assert not foot_hidden((100, 50, 200, 300), [(100, 20, 200, 240)])
 
 
-def test_one_chip_at_a_known_elevation_is_one_chip_high() -> None:
-    q = 0.9
-    box = (0.0, 0.0, 100.0, 100 * (q + RATIO * np.sqrt(1 - q * q)))
-    assert chips_high(box, RATIO, q) == pytest.approx(1.0)
+def test_a_chip_seen_from_the_side_is_as_high_as_it_is_thick() -> None:
+    assert flat_proportion(RATIO, 0.0) == pytest.approx(RATIO)
 
 
 def test_elevation_follows_from_a_single_chip() -> None:
@@ -70,3 +68,9 @@ def test_a_region_outside_the_picture_has_no_chips(eyes: Eyes) -> None:
 
 def test_every_doubt_but_none_has_words() -> None:
     assert all(str(one) for one in ChipDoubt if one is not ChipDoubt.NONE)
+
+
+def test_a_box_is_drawn_anew_around_the_uppermost_rim() -> None:
+    rim = tuple((float(x), 100.0 - abs(x - 50) / 5) for x in range(0, 101, 10))
+    count = StackCount((0, 10, 100, 200), None, 0.0, ((5, 1),), arcs=(rim, rim))
+    assert box_around(count) == (0, 75.0, 100, 200)

@@ -33,6 +33,8 @@ def test_the_usual_size_stands_where_none_is_told() -> None:
     (RED + "size = 3", "'size' is unknown"),
     (RED + RED, "stands there twice"),
     ("thickness_mm = 40\n" + RED, "thickness_mm = 40"),
+    (RED + 'color = "blue"', "both 'colour' and 'color'"),
+    (RED + RED.replace("[[chip]]", "[[chips]]"), "both 'chip' and 'chips'"),
 ])
 def test_each_mistake_is_told(text: str, words: str) -> None:
     with pytest.raises(ChipsUnusable, match=words):
@@ -42,6 +44,11 @@ def test_each_mistake_is_told(text: str, words: str) -> None:
 def test_a_file_that_is_not_there_is_named(tmp_path) -> None:
     with pytest.raises(ChipsUnusable, match=r"none\.toml"):
         ChipSet.load(tmp_path / "none.toml")
+
+
+def test_a_byte_order_mark_is_no_mistake(tmp_path) -> None:
+    (tmp_path / "house.toml").write_text(RED, encoding="utf-8-sig")
+    assert len(ChipSet.load(tmp_path / "house.toml").chips) == 1
 
 
 def test_a_set_written_down_reads_as_itself() -> None:

@@ -1,0 +1,58 @@
+"""Decks that no network learned from, in a simulated shoe: read rightly, or left unread."""
+
+import pytest
+
+PLAIN = ("gnome-ancient_french", "gnome-anglo_poker", "gnome-bellot", "gnome-rheinland")
+#: A jumbo index; a club that looks like a spade.
+ODD = ("gnome-ornamental", "gnome-plastic")
+#: Court cards of few pixels: its kings are too like its jacks.
+TOO_ALIKE = "kde-svg-xskat-french"
+
+
+def _decks(names):
+    return [word for name in names for word in ("--deck", name)]
+
+
+@pytest.fixture(scope="module")
+def plain(evaluated, unseen_decks):
+    return evaluated("cards", str(unseen_decks), "--regime", "R0", "--count", "208", "--peer", "0",
+                     *_decks(PLAIN))
+
+
+@pytest.fixture(scope="module")
+def enrolled(evaluated, unseen_decks):
+    return evaluated("cards", str(unseen_decks), "--regime", "R0", "--count", "208", "--peer", "0",
+                     "--enrol", *_decks(ODD))
+
+
+def _all(found, part):
+    return found[part]["all"]
+
+
+def test_a_deck_never_seen_is_read_without_a_wrong_card(plain):
+    assert _all(plain, "single")["wrong"] == 0
+
+
+def test_a_deck_never_seen_is_read(plain):
+    assert _all(plain, "single")["coverage"] >= 0.985
+
+
+def test_an_odd_deck_once_enrolled_is_read_without_a_wrong_card(enrolled):
+    assert _all(enrolled, "single")["wrong"] == 0
+
+
+def test_an_odd_deck_once_enrolled_is_read(enrolled):
+    assert _all(enrolled, "single")["coverage"] >= 0.99
+
+
+def test_a_deck_with_cards_too_alike_is_refused_at_enrolment(evaluated, unseen_decks):
+    found = evaluated("cards", str(unseen_decks), "--regime", "R0", "--count", "52", "--peer", "0",
+                      "--enrol", *_decks([TOO_ALIKE]))
+    assert "refused" in found["single"]["rows"][0]["note"]
+
+
+def test_what_must_not_be_read_is_not_read_wrongly(evaluated, unseen_decks):
+    found = evaluated("cards", str(unseen_decks), "--regime", "gates", "--count", "52",
+                      *_decks(PLAIN))
+    assert all(part["all"]["wrong"] == 0 for part in found.values()
+               if isinstance(part, dict) and "all" in part)

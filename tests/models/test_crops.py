@@ -1,0 +1,62 @@
+"""The labels of the training windows follow what is to be seen of the index."""
+
+import crops
+import numpy as np
+import pytest
+from drawn_decks import Face
+
+from drivers.sim import optics
+from drivers.sim.card_faces import Box, Index
+from drivers.sim.optics import PLAIN
+from drivers.vision.readings import Picture
+
+INDEX = Index(Box(10, 16, 33, 44), Box(10, 50, 33, 72))
+
+
+def a_card() -> Picture:
+    """White, inked where the index is."""
+    card = np.full((336, 240, 3), 255, np.uint8)
+    card[18:42:4, 10:33] = 0
+    card[52:70:4, 10:33] = (0, 0, 220)
+    return card
+
+
+def judged(origin: tuple[float, float], hidden: optics.Part | None = None) -> tuple[str, str, str]:
+    """The labels of the seven of hearts with the window's corner at `origin` (mm) of the card."""
+    face = Face(a_card(), "7", "h", INDEX)
+    rng = np.random.default_rng(0)
+    at = optics.place(face.picture, PLAIN, rng, origin)
+    window = optics.expose(face.picture, at, PLAIN, rng, hidden)
+    example = crops._judged(window, face, at, hidden)
+    names = zip(example[1:], (crops.KINDS, crops.GLYPHS, crops.SUIT_NAMES), strict=True)
+    return tuple("?" if n == crops.NOT_JUDGED else of[n] for n, of in names)  # type: ignore[return-value]
+
+
+def test_a_whole_index_is_a_card() -> None:
+    assert judged((0, 0)) == ("card", "7", "h")
+
+
+def test_half_a_rank_is_no_rank_but_its_suit_is_still_known() -> None:
+    assert judged((0, 7.8)) == ("unreadable", "none", "h")
+
+
+def test_a_hidden_pip_is_no_suit_but_its_rank_is_still_known() -> None:
+    assert judged((0, 0), hidden=(0, 34, 48, 72)) == ("unreadable", "7", "none")
+
+
+def test_a_rank_a_little_cut_is_not_judged() -> None:
+    assert judged((0, 5.2)) == ("?", "?", "h")
+
+
+def test_a_burnt_out_index_is_not_judged() -> None:
+    face = Face(np.full((336, 240, 3), 255, np.uint8), "7", "h", INDEX)
+    at = optics.place(face.picture, PLAIN, np.random.default_rng(0))
+    window = optics.expose(face.picture, at, PLAIN, np.random.default_rng(0))
+    assert crops._judged(window, face, at, None)[1:] == (-1, -1, -1)
+
+
+@pytest.mark.parametrize("origin", [(0.0, 0.0), (30.0, 40.0)])
+def test_seen_parts_are_from_none_to_all(origin: tuple[float, float]) -> None:
+    at = optics.place(a_card(), PLAIN, np.random.default_rng(0), origin)
+    _part, seen = crops.seen_part(INDEX.rank, at, None)
+    assert seen == pytest.approx(1.0 if origin == (0.0, 0.0) else 0.0, abs=0.01)
