@@ -225,6 +225,7 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._left: list[Path] = []
+        self._shown = 0
         self._pace = _Pace(_FOLDER_FPS)
         self._is_over = False
 
@@ -236,7 +237,7 @@ class Folder:
         if refused:
             raise CameraRefused(refused)
         found = (one for one in self._path.iterdir() if one.suffix.lower() in _PICTURES)
-        self._left = sorted(found, reverse=True)
+        self._left, self._shown = sorted(found, reverse=True), 0
         if not self._left:
             raise CameraRefused(f"{CORRUPT}: {self._path} holds no picture")
         self._pace = _Pace(_FOLDER_FPS)
@@ -247,10 +248,10 @@ class Folder:
             self._is_over = True
             raise CameraRefused(OVER)
         self._pace.wait()
-        file = self._left.pop()
-        picture = cv2.imread(str(file), cv2.IMREAD_COLOR)
-        if picture is None:
-            raise CameraRefused(f"{CORRUPT}: {file} is no picture")
+        self._shown += 1
+        picture = cv2.imread(str(self._left.pop()), cv2.IMREAD_COLOR)
+        if picture is None:  # by number: the reason is kept, and a file's name may name a card
+            raise CameraRefused(f"{CORRUPT}: picture {self._shown} in {self._path} can't be read")
         return np.asarray(picture, np.uint8)
 
     def close(self) -> None:

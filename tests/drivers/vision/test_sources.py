@@ -73,10 +73,10 @@ def test_a_file_that_is_no_film_is_called_corrupt_by_its_name(tmp_path, name):
     assert why(source_of(str(tmp_path / name))).startswith(f"corrupt file: {tmp_path / name}")
 
 
-def test_a_picture_that_is_cut_short_is_called_corrupt_by_its_name(tmp_path):
+def test_a_picture_that_is_cut_short_is_called_corrupt_by_its_number(tmp_path):
     whole = cv2.imencode(".png", picture(10))[1].tobytes()
     (tmp_path / "a.png").write_bytes(whole[:30])
-    assert why(Folder(tmp_path)) == f"corrupt file: {tmp_path / 'a.png'} is no picture"
+    assert why(Folder(tmp_path)) == f"corrupt file: picture 1 in {tmp_path} can't be read"
 
 
 def test_an_empty_folder_is_called_corrupt(tmp_path):
