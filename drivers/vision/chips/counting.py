@@ -39,8 +39,8 @@ class Limits:
     thickness over the expected one; how far one chip's may be from the others'.
     """
 
-    count_lead: float = 2.7
-    value_lead: float = 2.7
+    count_lead: float = 4.0
+    value_lead: float = 3.5
     known: float = 0.35
     based: float = 0.15
     ends: float = 0.5
@@ -146,7 +146,7 @@ class Counter:
 
 
 def _below(told: Floats, foot: int) -> float:
-    """How sure the network itself is, whatever the ground says, that no chip lies under the foot."""
+    """How sure the network itself is, without the ground, that no chip lies under the foot."""
     rows = told[foot + 3 : foot + 3 + 2 * ROWS_PER_CHIP, 3]
     return float(np.exp(rows).mean()) if len(rows) > ROWS_PER_CHIP // 4 else 0.0
 

@@ -165,7 +165,7 @@ def box_around(count: StackCount) -> Box | None:
 
 
 def _is_near(one: Box, other: Box, halves: float = 1.0) -> bool:
-    """Whether two boxes differ by less than so many half chips at the foot, twice that at the top."""
+    """Whether two boxes differ by less than so many half chips at the foot, twice that on top."""
     off = halves * _HALF_CHIP * (other[2] - other[0])
     return abs(one[1] - other[1]) < (2 + halves / 4) * off and abs(one[3] - other[3]) < off
 

@@ -14,7 +14,7 @@ from drivers.vision.readings import Floats, Picture
 
 _COLUMNS: Final = 121
 _REACH: Final = 1.4
-_ROWS: Final = 90
+_ROWS: Final = 48
 _LEAST: Final = 0.7  # a side lies at least so far from the middle, in half widths
 #: How far off the box may be, in half widths: its width where it is only found, its middle.
 _WIDTH_OFF: Final = 0.10
