@@ -30,6 +30,10 @@ _LEAST_PX: Final = 3.5
 #: The sine of the elevation above which edges are too narrow to be counted (40 degrees).
 _STEEPEST: Final = 0.64
 
+#: Of the stacks counted most surely, 99.1 of 100 rendered ones were right. A table takes 0.99 and
+#: more for a fact without asking: chips counted by camera are proposed, and the dealer taps.
+_MOST_SURE: Final = 0.985
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -152,10 +156,10 @@ def _below(told: Floats, foot: int) -> float:
 
 
 def _confidence(seams: Seams, values: Values) -> float:
-    """The calibrated chance that count and values are right."""
+    """The chance that count and values are right, never above `_MOST_SURE`."""
     leads = np.array([seams.lead, *values.leads])
     wrong = float((1 / (1 + np.exp(1.5 + 1.2 * leads))).sum())
-    return round(max(0.0, 1 - wrong) * min(1.0, seams.sure_ends + 0.5), 4)
+    return round(min(_MOST_SURE, max(0.0, 1 - wrong) * min(1.0, seams.sure_ends + 0.5)), 4)
 
 
 def _nothing(box: Box, why: ChipDoubt) -> StackCount:
