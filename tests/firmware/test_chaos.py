@@ -16,8 +16,9 @@ from drivers.sim.wires import Chaos
 DAMAGE = 0.0004
 #: How often something happens at least, about: each of the five kinds three times.
 FEWEST_TROUBLES = 15
-#: What may be told besides one report for each card.
-BESIDES = reports.LidOpened | reports.Tampered | reports.GateOpened | reports.GateClosed
+#: What may be told besides one report for each card: a machine that is held up leaves a card standing
+#: in the gate, which is told as a gate that stays open or as a jam, and the card itself all the same.
+BESIDES = reports.LidOpened | reports.Tampered | reports.GateOpened | reports.GateClosed | reports.Jammed
 
 
 def deal(shoe, host, cards, seed, chance):
@@ -58,7 +59,7 @@ def judge(host, passed):
             found.append(None)
         elif isinstance(report, reports.ReportsMissed):
             found += [None] * (report.last - report.first + 1)
-        else:  # a machine that is held up leaves a card standing in the gate
+        else:
             assert isinstance(report, BESIDES), report
     assert len(found) == len(passed)
     for uid, drawn in zip(found, passed, strict=True):
