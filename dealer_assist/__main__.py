@@ -1,6 +1,7 @@
 """``python -m dealer_assist COMMAND``: exit code 0 well, 1 a check failed, 2 wrongly called."""
 
 import argparse
+import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -20,6 +21,7 @@ _COMMANDS = {
     "verify": "check a journal's hash chain and say where it breaks",
     "rulings": "search the rulings of a table's journal, and print one as a slip",
     "houses": "list the houses, print a rule card, compare two",
+    "doctor": "look this machine and a table's files over: what is wrong, and what mends it",
     "bench": "measure speed beside PokerKit",
     "read-cards": "read the playing cards in pictures",
     "count-chips": "count the chips in pictures",
@@ -38,12 +40,20 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
+    _write_any_letter()
     given = list(sys.argv[1:] if argv is None else argv)
     chosen = parser().parse_known_args(given[:1])[0].command
     # Imported late: verifying a journal needs neither Qt nor a serial port.
     command = import_module(f"dealer_assist.commands.{chosen.replace('-', '_')}")
     code: int = command.main(given[1:])
     return code
+
+
+def _write_any_letter() -> None:
+    """French words and file names are written on any terminal: a letter that it lacks as \\xe9."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 if __name__ == "__main__":

@@ -100,11 +100,12 @@ def _list(options: argparse.Namespace) -> int:
         print(word(options.lang, "cameras.none"))
     for one in () if options.json else seen:
         print(f"{one.path}  {one.name or word(options.lang, 'cameras.unnamed')}")
-        print(f"    {_finding(one, options.lang)}")
+        print(f"    {finding_of(one, options.lang)}")
     return 0 if any(one.answer.size for one in seen) else 1
 
 
-def _finding(one: found.Camera, lang: str) -> str:
+def finding_of(one: found.Camera, lang: str) -> str:
+    """What a camera answered, in words, and what to do about it."""
     answer = one.answer
     if answer.size is not None:
         width, height = answer.size
@@ -128,7 +129,7 @@ def _as_json(one: found.Camera, lang: str) -> dict[str, object]:
         "path": one.path, "name": one.name,
         "users": [{"pid": user.pid, "name": user.name} for user in one.users],
         "size": one.answer.size, "light": round(one.answer.light, 1),
-        "refused": one.answer.refused, "says": _finding(one, lang),
+        "refused": one.answer.refused, "says": finding_of(one, lang),
     }
 
 

@@ -5,7 +5,8 @@ to all rows before it, verify.py says whether a journal is sound. No other room 
 """
 
 from dealer_assist.journal.codec import UnreadableRecord, UnwritableFact
-from dealer_assist.journal.reading import Contents, contents
+from dealer_assist.journal.lock import is_held
+from dealer_assist.journal.reading import Contents, contents, last_label
 from dealer_assist.journal.schema import JournalKind, JournalUnusable
 from dealer_assist.journal.store import Journal, JournalFailed, Origin, Record
 from dealer_assist.journal.verify import Verdict, verify
@@ -22,5 +23,7 @@ __all__ = [
     "UnwritableFact",
     "Verdict",
     "contents",
+    "is_held",
+    "last_label",
     "verify",
 ]

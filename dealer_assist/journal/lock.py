@@ -32,6 +32,22 @@ def hold(path: Path) -> sqlite3.Connection:
     return lock
 
 
+def is_held(path: Path) -> bool:
+    """Whether a running table holds the journal at ``path``. Leaves nothing beside it.
+
+    Raises JournalUnusable where the lock can't be looked at.
+    """
+    if not path.with_name(path.name + ".lock").exists():
+        return False
+    try:
+        hold(path).close()
+    except JournalUnusable as error:
+        if "in use" in str(error):
+            return True
+        raise
+    return False
+
+
 def _take(lock: sqlite3.Connection) -> None:
     try:
         lock.execute("PRAGMA journal_mode = MEMORY")  # no second file beside the lock

@@ -43,6 +43,20 @@ def contents(path: Path | str) -> Contents:
         raise _damaged(path, str(why)) from why
 
 
+def last_label(path: Path | str) -> str:
+    """When the last fact of the journal at ``path`` was written (UTC); "" where that can't be read.
+
+    Nothing is checked on the way: it is for comparing clocks.
+    """
+    try:
+        schema.check_header(Path(path))
+        with closing(reader(Path(path))) as db:
+            row = db.execute("SELECT at FROM facts ORDER BY number DESC LIMIT 1").fetchone()
+    except (JournalUnusable, *UNREADABLE):
+        return ""
+    return str(row[0]) if row else ""
+
+
 def _records(db: sqlite3.Connection, walk: Walk) -> Iterator[Record]:
     for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
         entry, fact = walk.take(row)

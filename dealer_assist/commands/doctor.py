@@ -1,0 +1,94 @@
+"""``doctor [JOURNAL]``: looks over this machine and one table's files, says what is wrong and the
+command that mends it. Nothing is changed, and no program that runs is disturbed.
+
+Libraries, screen, ports and who holds them, cameras, clock, disk, journal, keys, people, registers,
+the recognisers' networks, the house books. Runs where libraries are missing.
+"""
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from dealer_assist.commands import doctor_machine, doctor_program, doctor_table
+from dealer_assist.commands.doctor_finding import Finding, Level
+from dealer_assist.words import LANGS, word
+
+
+def main(argv: Sequence[str], looks: Callable[[argparse.Namespace], list[Finding]] | None = None
+         ) -> int:
+    """0: nothing must be mended; 1: something must; 2: wrongly called."""
+    options = _parser().parse_args(argv)
+    findings = (looks or looked)(options)
+    if options.json:
+        print(json.dumps([_as_json(one) for one in findings], indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(lines(findings, options.lang)))
+    return int(any(one.level is Level.BROKEN for one in findings))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dealer_assist doctor", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("journal", nargs="?", metavar="JOURNAL", help="a table's journal")
+    parser.add_argument("--house", default="", help="the table's house: a name or a .toml book")
+    parser.add_argument("--register", metavar="PATH", help="its decks and chips")
+    parser.add_argument("--device-keys", metavar="FILE", help="its keys (JOURNAL.devices.toml)")
+    parser.add_argument("--calibration", metavar="FILE", action="append", default=[],
+                        help="a camera's calibration; may come again")
+    parser.add_argument("--port", metavar="PORT", action="append", default=[],
+                        help="look at this port alone, and ask it whatever it is; may come again")
+    parser.add_argument("--lang", choices=LANGS, default="fr")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    return parser
+
+
+def looked(options: argparse.Namespace) -> list[Finding]:
+    """Everything that the doctor looks at, in the order in which it is mended."""
+    journal = Path(options.journal) if options.journal else None
+    folder = journal.parent if journal is not None else Path.cwd()
+    keys = options.device_keys or (f"{journal}.devices.toml" if journal is not None else "")
+    installed = doctor_program.Installed()
+    found = [
+        *doctor_program.libraries(installed),
+        *doctor_program.display(installed),
+        *doctor_program.models(),
+        *doctor_program.houses(options.house),
+        *doctor_machine.disk(folder, doctor_machine.Disk()),
+        *doctor_machine.clock(doctor_machine.Clock(),
+                              doctor_table.last_fact(journal) if journal is not None else None),
+        *doctor_machine.ports(keys, options.port),
+        *doctor_machine.cameras(),
+        *doctor_table.calibrations(options.calibration),
+    ]
+    if journal is not None:
+        found += [*doctor_table.journal(journal), *doctor_table.people(journal)]
+    if keys:
+        found += doctor_table.keys(Path(keys), bool(options.device_keys))
+    if options.register:
+        found += doctor_table.registers(Path(options.register))
+    return found
+
+
+def lines(findings: Sequence[Finding], lang: str) -> list[str]:
+    """The findings as a terminal shows them, each with its command on a line of its own."""
+    marks = {level: word(lang, f"doctor.level_{level}") for level in Level}
+    width = max(map(len, marks.values()))
+    shown: list[str] = []
+    for one in findings:
+        about = word(lang, f"doctor.about_{one.about}")
+        said = word(lang, "doctor.line", about=about, says=one.says(lang))
+        shown.append(f"{marks[one.level]:<{width}}  {said}")
+        if one.mend:
+            shown.append(f"{'':<{width}}  $ {one.mend}")
+    broken = sum(one.level is Level.BROKEN for one in findings)
+    to_look = sum(one.level is Level.LOOK for one in findings)
+    end = "end_broken" if broken else "end_look" if to_look else "end_well"
+    return [*shown, "", word(lang, f"doctor.{end}", broken=broken, look=to_look)]
+
+
+def _as_json(one: Finding) -> dict[str, object]:
+    return {"about": one.about, "level": one.level, "id": one.id, "mend": one.mend,
+            "says": {lang: one.says(lang) for lang in LANGS}}

@@ -1,0 +1,61 @@
+"""What the doctor finds: one line each, how bad it is, and the command that mends it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from dealer_assist.words import word
+
+
+class Level(StrEnum):
+    """How much a finding matters."""
+
+    WELL = "well"
+    NOTE = "note"  # nothing is wrong; said so that nobody wonders
+    LOOK = "look"  # the table works, and somebody should look at it
+    BROKEN = "broken"  # something won't work until it is mended
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. `about` is its room ("disk"), `id` its message in words/.
+
+    `mend` is a command to type, "" where the message says it all. A finding that another room has
+    put into words already carries them in `texts`, by language.
+    """
+
+    about: str
+    level: Level
+    id: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+    mend: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def says(self, lang: str) -> str:
+        """The finding in words."""
+        return self.texts[lang] if self.texts else word(lang, f"doctor.{self.id}", **self.values)
+
+
+def well(about: str, id: str, **values: object) -> Finding:
+    """All is as it should be."""
+    return Finding(about, Level.WELL, id, values)
+
+
+def note(about: str, id: str, **values: object) -> Finding:
+    """Nothing is wrong."""
+    return Finding(about, Level.NOTE, id, values)
+
+
+def look(about: str, id: str, mend: str = "", **values: object) -> Finding:
+    """It works, and somebody should look at it."""
+    return Finding(about, Level.LOOK, id, values, mend)
+
+
+def broken(about: str, id: str, mend: str = "", **values: object) -> Finding:
+    """It won't work until it is mended."""
+    return Finding(about, Level.BROKEN, id, values, mend)
+
+
+def told(about: str, level: Level, text: str, mend: str = "") -> Finding:
+    """What an error says of itself, in whatever language; it names the cure."""
+    return Finding(about, level, mend=mend, texts=dict.fromkeys(("fr", "en"), text))

@@ -1,0 +1,136 @@
+"""The doctor's look at one table's files: journal, keys, people, registers, calibrations.
+
+Everything is only read; a running table is not disturbed.
+"""
+
+import stat
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
+from dealer_assist.journal import JournalUnusable, is_held, last_label, verify
+from dealer_assist.people import PeopleFile, PeopleUnusable, beside
+from dealer_assist.registry.store import Store
+from dealer_assist.registry.tags import RegisterUnreadable
+from drivers import occupied
+from drivers.devices import keys as device_keys
+
+_OTHERS: Final = 0o077
+#: What lies beside a journal and is for its owner alone.
+_SECRETS: Final = (".vault", ".devices.toml", ".people.json")
+
+
+def journal(path: Path) -> list[Finding]:
+    """Whole, unedited, free to be written, and its secrets for its owner alone."""
+    if not path.exists():
+        return [note("journal", "journal_new", path=path)]
+    verdict = verify(path)
+    if not verdict.sound:
+        return [told("journal", Level.BROKEN, verdict.says,
+                     f"python -m dealer_assist verify '{path}'")]
+    found = [*_held(path), *_writable(path), *_open_secrets(path)]
+    return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
+
+
+def _held(path: Path) -> Iterable[Finding]:
+    """Another table at work on it is no fault, but it must be known."""
+    try:
+        if is_held(path):
+            users = occupied.users_of(str(path))
+            names = ", ".join(f"{one.name} ({one.pid})" for one in users) or "?"
+            yield look("journal", "journal_held", f"sudo fuser -v '{path}'", path=path,
+                       users=names)
+    except JournalUnusable as error:
+        yield told("journal", Level.BROKEN, str(error))
+
+
+def _writable(path: Path) -> Iterable[Finding]:
+    try:
+        with path.open("r+b"):
+            return
+    except OSError as error:
+        yield told("journal", Level.BROKEN, f"{path}: {error.strerror or error}",
+                   f"sudo chown \"$USER\" '{path}'")
+
+
+def _open_secrets(path: Path) -> Iterable[Finding]:
+    for suffix in _SECRETS:
+        beside_it = path.with_name(path.name + suffix)
+        if beside_it.exists() and stat.S_IMODE(beside_it.stat().st_mode) & _OTHERS:
+            yield broken("journal", "secret_open", f"chmod 600 '{beside_it}'", path=beside_it)
+
+
+def last_fact(path: Path) -> tuple[str, float] | None:
+    """The label of the journal's last fact and its UTC seconds; None where there is none."""
+    label = last_label(path)
+    try:
+        return (label, datetime.fromisoformat(label).timestamp()) if label else None
+    except ValueError:
+        return None
+
+
+def keys(path: Path, is_named: bool) -> list[Finding]:
+    """The keys with which shoe and scanner prove themselves."""
+    if not path.exists():
+        if not is_named:
+            return [note("keys", "keys_none", path=path)]
+        return [broken("keys", "keys_missing",
+                       "python -m dealer_assist devices provision --id ID --kind shoe", path=path)]
+    try:
+        count = len(device_keys.load(path))
+    except device_keys.KeysUnusable as error:
+        return [told("keys", Level.BROKEN, str(error))]
+    return [well("keys", "keys_well", path=path, count=count)]
+
+
+def people(path: Path) -> list[Finding]:
+    """Who may rule at this table."""
+    file = PeopleFile(beside(path))
+    mend = f"python -m dealer_assist people '{path}' add NAME"
+    try:
+        names = file.names()
+    except PeopleUnusable as error:
+        return [told("people", Level.BROKEN, str(error))]
+    if not names:
+        return [look("people", "people_none", mend, path=file.path)]
+    return [well("people", "people_well", count=len(names), path=file.path)]
+
+
+def registers(path: Path) -> list[Finding]:
+    """Decks and chips: readable, whole, and decks for their owner alone."""
+    if not path.exists():
+        return [broken("registers", "register_missing",
+                       f"python -m dealer_assist decks --register '{path}' enrol NAME --shoe PORT",
+                       path=path)]
+    try:
+        read = Store(path).read()
+    except (RegisterUnreadable, OSError) as error:
+        return [told("registers", Level.BROKEN, str(error))]
+    files = sorted(path.glob("deck-*.toml")) if path.is_dir() else [path]
+    open_ones = [one for one in files if stat.S_IMODE(one.stat().st_mode) & _OTHERS]
+    found = [broken("registers", "secret_open", f"chmod 600 '{one}'", path=one)
+             for one in open_ones]
+    return [well("registers", "registers_well", decks=len(read.decks), in_play=len(read.in_play),
+                 path=path), *found]
+
+
+def calibrations(paths: Sequence[str]) -> list[Finding]:
+    """The cameras' calibrations that were named: readable, with their date."""
+    if not paths:
+        return []
+    try:
+        from drivers.vision.calibration import Calibration, CalibrationUnusable
+    except ImportError as error:
+        return [broken("cameras", "cant_look", why=str(error))]
+    found: list[Finding] = []
+    for path in paths:
+        try:
+            one = Calibration.load(path)
+        except CalibrationUnusable as error:
+            found.append(told("cameras", Level.BROKEN, str(error)))
+            continue
+        found.append(well("cameras", "calibration_well", path=path, version=one.version,
+                          date=one.date, by=one.by))
+    return found
