@@ -50,11 +50,18 @@ def told_in_order(host):
 
 
 def judge(host, passed):
-    """What was told of each card that passed, one for one: its name, or None where it has none."""
+    """What was told of each card that passed, one for one: its name, or None where it has none.
+
+    A machine that is held up may let two cards go by in one motion: they are told together then.
+    """
     found = []
     for report in told_in_order(host):
         if isinstance(report, reports.CardRead):
             found.append(report.uid)
+        elif isinstance(report, reports.DoubleDraw):
+            together = passed[len(found) : len(found) + len(report.uids)]
+            assert sorted(report.uids) == sorted(together)
+            found += together
         elif isinstance(report, reports.TagUnread):
             found.append(None)
         elif isinstance(report, reports.ReportsMissed):
