@@ -153,6 +153,7 @@ class FirmwareShoe:
         tag = Tag(uid)
         self._beam(Pin.ENTRY, True)
         self._do(lambda: self.field.enter([tag]))
+        self._wait_until_noticed()
         self.rest(_LINGER_S)
         self._do(lambda: self.field.leave([tag]))
         self._beam(Pin.ENTRY, False)
@@ -246,6 +247,11 @@ class FirmwareShoe:
             return min(tag.taken for tag in tags) >= 2
 
         self.lines.until(is_read, _READ_LIMIT_S)
+
+    def _wait_until_noticed(self) -> None:
+        """Until the firmware has seen the gate broken: it has put the field on."""
+        if self.firmware.reader_lines[0].is_plugged:
+            self.lines.until(lambda: self.field.is_on, _QUIET_LIMIT_S)
 
     def _wait_until_quiet(self) -> None:
         """Until the firmware has made of the passage what it makes of it: the field is off."""

@@ -16,9 +16,11 @@ from drivers.sim.wires import Chaos
 DAMAGE = 0.0004
 #: How often something happens at least, about: each of the five kinds three times.
 FEWEST_TROUBLES = 15
-#: What may be told besides one report for each card: a machine that is held up leaves a card standing
-#: in the gate, which is told as a gate that stays open or as a jam, and the card itself all the same.
-BESIDES = reports.LidOpened | reports.Tampered | reports.GateOpened | reports.GateClosed | reports.Jammed
+#: What may be told besides one report for each card. A machine that is held up leaves a card
+#: standing in the gate: that is told as an open gate or a jam, and the card itself all the same.
+BESIDES = (
+    reports.LidOpened | reports.Tampered | reports.GateOpened | reports.GateClosed | reports.Jammed
+)
 
 
 def deal(shoe, host, cards, seed, chance):
