@@ -7,7 +7,6 @@ core about ten minutes. Writes models/chip_seams.onnx and the checksum in models
 """
 
 import argparse
-import hashlib
 import sys
 from pathlib import Path
 
@@ -16,6 +15,8 @@ import torch
 from torch import nn
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from chip_export import export, taken_up
+
 from drivers.sim.stacks import Scene
 from drivers.sim.stacks_hard import BEYOND, HOUSES, TRAITS, any_house, hard_scene
 from drivers.vision.chips.flatten import COLUMNS, flatten
@@ -144,33 +145,11 @@ def batch_of(strips: list, rng: np.random.Generator, rows: int = 168, size: int 
     return torch.from_numpy(x), torch.from_numpy(y)
 
 
-def begun(start: Path | None) -> Seams:
-    """A new network, or one that goes on from an .onnx that this script wrote."""
-    net = Seams()
-    if start is not None:
-        import onnx
-
-        kept = {one.name: torch.from_numpy(onnx.numpy_helper.to_array(one).copy())
-                for one in onnx.load(str(start)).graph.initializer}
-        net.load_state_dict({name: _as_wide(kept[name], one)
-                             for name, one in net.state_dict().items()})
-    return net
-
-
-def _as_wide(kept: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
-    """Weights of a kernel one column wide in the middle of a wider one."""
-    if kept.shape == wanted.shape:
-        return kept
-    wide = torch.zeros_like(wanted)
-    wide[..., wanted.shape[-1] // 2 : wanted.shape[-1] // 2 + 1] = kept
-    return wide
-
-
 def train(strips: list, epochs: int, seed: int, start: Path | None) -> Seams:
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
-    net = begun(start)
+    net = taken_up(Seams(), start)
     per_epoch = 120
     optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
     fastest = 4e-3 if start is None else 2e-3
@@ -198,6 +177,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--strips", type=Path, help="keep or reuse the rendered strips here")
     parser.add_argument("--start", type=Path, help="go on from this .onnx")
+    parser.add_argument("--out", type=Path, default=HERE, help="the folder to write to (models)")
     told = parser.parse_args()
     if told.epochs == 0:
         strips = []  # only written anew, from --start
@@ -211,17 +191,9 @@ def main() -> None:
             np.savez(told.strips, lab=np.concatenate([s for s, _ in strips]),
                      labels=np.concatenate([y for _, y in strips]),
                      lengths=np.array([len(s) for s, _ in strips]))
-    net = train(strips, told.epochs, told.seed, told.start) if strips else begun(told.start).eval()
-    target = HERE / "chip_seams.onnx"
-    torch.onnx.export(
-        net, torch.zeros(1, 3, 168, COLUMNS), str(target), opset_version=17, dynamo=False,
-        input_names=["strips"], output_names=["rows"],
-        dynamic_axes={"strips": {0: "n"}, "rows": {0: "n"}},  # rows vary too: OpenCV asks nobody
-    )
-    digest = hashlib.sha256(target.read_bytes()).hexdigest()
-    text = f'format = 1\n\n[sha256]\nonnx = "{digest}"\n'
-    (HERE / "chip_seams.toml").write_text(text, encoding="utf-8")
-    print(f"{target}: {target.stat().st_size} bytes, sha256 {digest}")
+    net = (train(strips, told.epochs, told.seed, told.start) if strips
+           else taken_up(Seams(), told.start))
+    export(net, told.out, "chip_seams", torch.zeros(1, 3, 168, COLUMNS), ("strips", "rows"))
 
 
 if __name__ == "__main__":

@@ -53,6 +53,10 @@ def main(argv: Sequence[str]) -> int:
         return _firmware(options.firmware)
     if options.camera:
         return _camera(options.camera)
+    if options.technician:
+        from dealer_assist.commands.bench_technician import technician
+
+        return 0 if technician(options.technician, _print) else 1
     hands = _no_limit_hands(options.file)
     if not hands:
         print("dealer_assist bench: no no-limit hand in the given files", file=sys.stderr)
@@ -80,9 +84,17 @@ def _parser() -> argparse.ArgumentParser:
                         help="only the figures of the devices' firmware, run as a process or "
                         "under QEMU, from a card drawn to its report; may be given twice")
     parser.add_argument("--camera", type=int, nargs="?", const=1_000, default=0, metavar="CARDS",
-                        help="only the figures of a shoe's camera: time a frame, what it reads, "
-                        "memory over so many cards (1000; ten hours are 7500)")
+                        help="only the cameras' figures: a shoe's, time a frame, what it reads, "
+                        "memory over so many cards (1000; ten hours are 7500); and the chip "
+                        "camera's over four frames a card")
+    parser.add_argument("--technician", type=int, nargs="?", const=20, default=0, metavar="TABLES",
+                        help="only how often the technician's bench names the fault that was built "
+                        "into a simulated table, over so many tables of each fault (20)")
     return parser
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)
 
 
 def _camera(cards: int) -> int:

@@ -3,21 +3,22 @@
 Rendered frames of the simulated shoe go through the watcher and the reader of a real table, without
 waiting: ten hours at 120 frames a second and 750 cards an hour are 7,500 cards and 4.3 million
 frames, most of them of an empty glass. Between two cards so many empty frames are looked at as fit
-into a run of some minutes; the memory of each is the same as of any other.
+into a run of some minutes; the memory of each is the same as of any other. Then the chip camera
+looks at ten seats' bets (bench_chips).
 """
 
 import gc
-import os
 import resource
 import secrets
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Final
 
 from dealer_assist.cards import DECK
+from dealer_assist.commands import bench_chips
 from dealer_assist.commands.bench_firmware import Figures
+from dealer_assist.commands.bench_memory import GROWN_MB, WARM, memory_mb
 from dealer_assist.commands.camera_ports import loaded_net, nonce
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import FPS, ShoeView, enrolled_windows
@@ -28,9 +29,8 @@ from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 _EMPTY_EACH: Final = 40  # empty frames between two cards
 _POOL: Final = 240
-_GROWN_MB: Final = 8.0
-_WARM: Final = 0.2  # of the run, before memory is counted
 _CORNERS: Final = 500
+_CHIP_FRAMES_EACH: Final = 4  # frames of the chip camera for each card
 
 
 @dataclass
@@ -57,6 +57,7 @@ def measure(figures: Figures, cards: int) -> None:
     _corners(figures, reader, [one for some in windows.values() for one in some])
     run = _deal(view, reader, cards)
     _told(figures, run, cards)
+    bench_chips.measure(figures, cards * _CHIP_FRAMES_EACH)
 
 
 def _corners(figures: Figures, reader: CardReader, windows: list[Picture]) -> None:
@@ -78,8 +79,8 @@ def _deal(view: ShoeView, reader: CardReader, cards: int) -> _Run:
             random.shuffle(order)
         now_s = _empty(run, camera, pool, now_s)
         now_s = _one(run, camera, view, order.pop(), uids, now_s)
-        if k == int(cards * _WARM):
-            run.warm_mb = _memory_mb()
+        if k == int(cards * WARM):
+            run.warm_mb = memory_mb()
     return run
 
 
@@ -116,7 +117,7 @@ def _one(
 
 def _told(figures: Figures, run: _Run, cards: int) -> None:
     gc.collect()
-    grown = _memory_mb() - run.warm_mb
+    grown = memory_mb() - run.warm_mb
     frames = run.empty + len(run.with_card_ms)
     slow = sorted(run.with_card_ms)
     figures.note(f"{cards:,} cards in {frames:,} frames, as {cards / 750:.1f} hours at the table")
@@ -127,12 +128,7 @@ def _told(figures: Figures, run: _Run, cards: int) -> None:
     figures.bound("cards told as another", run.wrong, "cards", most=0.5)
     figures.bound("cards told right", 100 * run.right / cards, "%", least=99.9)
     figures.note(f"  {run.unread} left unread")
-    figures.bound("memory grown behind the first fifth", grown, "MB", most=_GROWN_MB)
+    figures.bound("memory grown behind the first fifth", grown, "MB", most=GROWN_MB)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    figures.note(f"  {_memory_mb():.0f} MB now, at most {peak:.0f} MB")
+    figures.note(f"  {memory_mb():.0f} MB now, at most {peak:.0f} MB")
 
-
-def _memory_mb() -> float:
-    """What this process holds of the machine's memory."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -21,10 +21,19 @@ same camera where there is one: the light is part of them. With --calibration or
 is known better, and fewer chips are left in doubt. Where all chips of a picture lie flat and are
 seen from above, each is counted as one chip.
 
-With --json each picture is one object in a list: {"file", "stacks": [{"box": [x0, y0, x1, y1],
-"chips": [{"value", "count"}], "count", "total", "confidence"}], "total"}. An abstention has
-"chips": null, "count": null, "total": null, with "guess" and "why" beside them; the picture's
-total is null where any stack is not counted, and "counted" is the sum of those that are.
+With --json one picture gives one object, several give a list of such objects:
+
+    {"file": "bets.jpg", "stacks": [
+        {"box": [102.0, 40.5, 190.0, 160.0], "chips": [{"value": 100, "count": 4}], "count": 4,
+         "total": 400, "confidence": 0.98},
+        {"box": [...], "chips": null, "count": null, "total": null, "confidence": 0.41,
+         "guess": {"chips": [...], "count": 3, "total": 75}, "why": "hidden"}],
+     "total": null, "counted": 400}
+
+`box` is X0, Y0, X1, Y1 in pixels of the upright picture; stacks come from left to right. The
+picture's `total` is null where any stack is not counted; `counted` is the sum of those that are.
+A picture that can't be read is {"file", "stacks": [], "total": null, "error"}.
+
 Exit code 0: looked; 1: a picture can't be read; 2: wrongly called, or FILE is unusable.
 """
 
@@ -34,6 +43,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from dealer_assist.commands.picture_files_drawn import Drawings, DrawingUnwritable
 
 if TYPE_CHECKING:
     from drivers.vision.chips.chip_set import ChipSet
@@ -57,11 +68,11 @@ def main(argv: Sequence[str]) -> int:
 
     try:
         told = _Counting(options).run()
-    except (ChipsUnusable, ModelUnfit, _Wrong) as error:
+    except (ChipsUnusable, ModelUnfit, _Wrong, DrawingUnwritable) as error:
         print(f"dealer_assist count-chips: {error}", file=sys.stderr)
         return 2
     if options.json:
-        print(json.dumps(told, indent=1))
+        print(json.dumps(told[0] if len(told) == 1 else told, indent=1))
     else:
         for one in told:
             _print(one)
@@ -75,8 +86,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("images", nargs="+", metavar="IMAGE")
     parser.add_argument("--chips", required=True, metavar="FILE", help="the house's chips, TOML")
-    parser.add_argument("--json", action="store_true", help="one JSON list, an object per picture")
-    parser.add_argument("--draw", metavar="DIR", help="write each picture there with what was seen")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--draw", metavar="DIR",
+                        help="write each picture there with what was seen, as NAME.chips.jpg; "
+                             "a second picture of that name as NAME-2.chips.jpg")
     parser.add_argument("--region", action="append", default=[], metavar="X0,Y0,X1,Y1",
                         help="look only there; may be given several times")
     parser.add_argument("--stack", action="append", default=[], metavar="X0,Y0,X1,Y1",
@@ -105,6 +118,7 @@ class _Counting:
         from drivers.vision.chips.row_net import SeamNet
 
         self.options = options
+        self.drawings = Drawings(Path(options.draw), "chips") if options.draw else None
         self.regions = [_box(told, "--region") for told in options.region]
         self.stacks = [_box(told, "--stack") for told in options.stack]
         self.card = _box(options.card, "--card") if options.card else None
@@ -150,8 +164,10 @@ class _Counting:
             return {"file": str(path), "error": str(error), "stacks": [], "total": None}
         picture = self._whitened(picture)
         found = self._stacks(picture)
-        if self.options.draw:
-            _draw(picture, found, Path(self.options.draw), path)
+        if self.drawings is not None:
+            from drivers.vision.chips.drawing import drawn
+
+            self.drawings.write(path, drawn(picture, found))
         sums = [count.total for count in found]
         counted = sum(one for one in sums if one is not None)
         return {
@@ -254,18 +270,3 @@ def _print(told: dict[str, Any]) -> None:
     whole = told["total"]
     print(f"  total: {whole}" if whole is not None
           else f"  total: not certain; {told['counted']} is counted")
-
-
-def _draw(picture: "Picture", found: "list[StackCount]", folder: Path, path: Path) -> None:
-    from drivers.vision.chips.drawing import drawn
-    from drivers.vision.opencv import cv2
-
-    target = folder / f"{path.stem}.chips.jpg"
-    done, coded = cv2.imencode(".jpg", drawn(picture, found))
-    if not done:
-        raise _Wrong(f"--draw: {target} can't be written as JPEG")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(coded.tobytes())
-    except OSError as error:
-        raise _Wrong(f"--draw: {target}: {error.strerror}") from error

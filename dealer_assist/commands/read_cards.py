@@ -8,14 +8,15 @@ boxes are in pixels of the upright picture.
 With --json one picture gives one object, several give a list of such objects:
 
     {"file": "table.jpg", "cards": [
-        {"card": "As", "confidence": 0.9998, "box": [[102, 40], [311, 52], [292, 344], [83, 331]]},
+        {"card": "As", "confidence": 0.998, "box": [[102, 40], [311, 52], [292, 344], [83, 331]]},
         {"card": null, "confidence": 0.41, "box": [...], "guess": "Kd", "why": "blurred"}]}
 
 `card` is rank and suit: A K Q J T 9 to 2 and c d h s, whatever letters the deck prints. `box` is
 the card's four corners, clockwise from the top left of the card standing upright (either end up);
 where only one index is to be seen the rest of the card is inferred and may lie outside the
-picture. `confidence` is the chance that the card (or the guess) is right. A back or a joker is no
-card: null, with "back" or "joker" as its "why". Cards come from left to right.
+picture. `confidence` is the chance that the card (or the guess) is right, 0.998 at most: a single
+picture proves no more. A back or a joker is no card: null, with "back" or "joker" as its "why".
+Cards come from left to right.
 A picture that can't be read is {"file", "cards": [], "error"}.
 
 Exit code 0: looked; 1: a picture can't be read; 2: wrongly called, or the models are unusable.
@@ -28,14 +29,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dealer_assist.commands.picture_files_drawn import Drawings, DrawingUnwritable
+
 if TYPE_CHECKING:
     from drivers.vision.picture_reader import PictureReader
     from drivers.vision.pictures import SeenCard
-    from drivers.vision.readings import Picture
 
 
 class _Wrong(Exception):
-    """The call makes no sense, or a result can't be written; says what was expected."""
+    """The call makes no sense; says what was expected."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -45,10 +47,11 @@ def main(argv: Sequence[str]) -> int:
     from drivers.vision.model_files import ModelUnfit
     from drivers.vision.picture_reader import PictureReader
 
+    drawings = Drawings(options.draw, "cards") if options.draw is not None else None
     try:
         reader = PictureReader.load(letters=_letters(options.letters))
-        told = [_one(Path(name), reader, options.draw) for name in options.images]
-    except (ModelUnfit, _Wrong) as error:
+        told = [_one(Path(name), reader, drawings) for name in options.images]
+    except (ModelUnfit, _Wrong, DrawingUnwritable) as error:
         print(f"dealer_assist read-cards: {error}", file=sys.stderr)
         return 2
     if options.json:
@@ -66,7 +69,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a JPEG, PNG, WebP or BMP file")
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--draw", metavar="DIR", type=Path,
-                        help="write each picture there with its cards drawn, as NAME.cards.jpg")
+                        help="write each picture there with its cards drawn, as NAME.cards.jpg; "
+                             "a second picture of that name as NAME-2.cards.jpg")
     parser.add_argument("--letters", metavar="A,2,...,10,V,D,R",
                         help="read these signs alone, those that the deck prints: others' "
                              "letters then can't be taken for them")
@@ -84,7 +88,7 @@ def _letters(told: str | None) -> frozenset[str] | None:
     return letters or None
 
 
-def _one(path: Path, reader: "PictureReader", draw: Path | None) -> dict[str, Any]:
+def _one(path: Path, reader: "PictureReader", drawings: Drawings | None) -> dict[str, Any]:
     from drivers.vision.picture_files import PictureUnreadable, load_picture
 
     try:
@@ -93,8 +97,10 @@ def _one(path: Path, reader: "PictureReader", draw: Path | None) -> dict[str, An
         print(f"dealer_assist read-cards: {error}", file=sys.stderr)
         return {"file": str(path), "cards": [], "error": str(error)}
     found = reader.find(picture)
-    if draw is not None:
-        _write(draw / f"{path.stem}.cards.jpg", picture, found)
+    if drawings is not None:
+        from drivers.vision.picture_drawing import drawn
+
+        drawings.write(path, drawn(picture, found))
     return {"file": str(path), "cards": [_told(card) for card in found]}
 
 
@@ -124,15 +130,3 @@ def _lines(told: dict[str, Any]) -> list[str]:
             guess = f"; best guess {one['guess']}" if one["guess"] else ""
             lines.append(f"  --  not read: {one['why']}{guess}  {at}")
     return lines if told["cards"] else [*lines, "  no cards found"]
-
-
-def _write(path: Path, picture: "Picture", found: "list[SeenCard]") -> None:
-    from drivers.vision.opencv import cv2
-    from drivers.vision.picture_drawing import drawn
-
-    _, coded = cv2.imencode(".jpg", drawn(picture, found), [cv2.IMWRITE_JPEG_QUALITY, 88])
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(coded.tobytes())
-    except OSError as error:
-        raise _Wrong(f"--draw: {path}: {error.strerror}") from error

@@ -120,7 +120,7 @@ def hard_scene(
         light, hidden = _hand(rng, light, truths[0].box)
         truths[0] = replace(truths[0], seen=truths[0].seen * (1 - hidden))
     picture = _sensor(rng, traits).take(light, rng)
-    return Scene(picture, truths, view, traits, 0, house)
+    return Scene(picture, truths, view, traits, 0, house, over.owner[::2, ::2] // 1000)
 
 
 def flat_scene(

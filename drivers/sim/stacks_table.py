@@ -18,7 +18,7 @@ from drivers.sim.stacks import (
     seams_of,
     tight_box,
 )
-from drivers.sim.stacks_hard import HOUSES, Sensor, any_house
+from drivers.sim.stacks_hard import HOUSES, TRAITS, Sensor, any_house, hard_scene
 from drivers.vision.chips.chip_set import Chip
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats
@@ -27,10 +27,12 @@ from drivers.vision.readings import Floats
 def table_scene(
     rng: np.random.Generator, size: int = 224, chip_px: tuple[float, float] = (26.0, 66.0)
 ) -> Scene:
-    """A square picture of stacks, chips `chip_px` pixels wide, seen from 4 to 85 degrees."""
+    """A square picture of stacks, chips `chip_px` pixels wide, seen from 4 to 85 degrees, half of
+    them as a camera beside the betting line sees them: from 4 to 28."""
     house = any_house(rng) if rng.random() < 0.6 else HOUSES[rng.integers(len(HOUSES))]
     px_per_mm = float(np.exp(rng.uniform(*np.log(chip_px)))) / 39
-    elevation = float(rng.uniform(4, 45) if rng.random() < 0.8 else rng.uniform(45, 85))
+    elevation = float(rng.choice([rng.uniform(4, 28), rng.uniform(4, 45), rng.uniform(45, 85)],
+                                 p=[0.5, 0.32, 0.18]))
     view = View(size, size, px_per_mm, elevation, float(rng.uniform(300, 1500)),
                 float(rng.normal(0, 2)), (0.0, float(rng.uniform(0, 60)), 0.0))
     over = Render(view, _looks(rng), rng)
@@ -56,6 +58,30 @@ def table_scene(
                     float(rng.uniform(0.5, 1.2)), 0.0, float(rng.uniform(1, 6)),
                     int(rng.integers(60, 96)))
     return Scene(sensor.take(light, rng), truths, view, frozenset(), 0, house, owner)
+
+
+def seat_scene(rng: np.random.Generator, size: int = 224) -> Scene:
+    """One seat's chips with all that makes them hard, neighbours above all, in the upper left of a
+    square picture; what is left of the square is black."""
+    house = any_house(rng) if rng.random() < 0.6 else HOUSES[rng.integers(len(HOUSES))]
+    often = {name: 0.6 if name == "neighbours" else 0.28 for name in TRAITS}
+    traits = frozenset(name for name in TRAITS if rng.random() < often[name])
+    wide_px = float(np.exp(rng.uniform(*np.log((28.0, 58.0)))))
+    scene = hard_scene(rng, traits, wide_px / 39 * 3.28, house)
+    assert scene.owner is not None
+    high, wide = scene.picture.shape[:2]
+    top, left = (int(rng.integers(0, max(full - size, 0) + 1)) for full in (high, wide))
+    rows, columns = slice(top, top + size), slice(left, left + size)
+    part, whose = scene.picture[rows, columns], scene.owner[rows, columns]
+    picture = np.zeros((size, size, 3), np.uint8)
+    owner = np.full((size, size), -1, np.int32)
+    picture[: len(part), : part.shape[1]] = part
+    owner[: len(part), : part.shape[1]] = whose
+    moved = [
+        replace(one, box=(one.box[0] - left, one.box[1] - top, one.box[2] - left, one.box[3] - top))
+        for one in scene.truths
+    ]
+    return replace(scene, picture=picture, truths=moved, owner=owner)
 
 
 def _looks(rng: np.random.Generator) -> Looks:

@@ -11,13 +11,18 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.chips.chip_set import Bgr, ChipSet
-from drivers.vision.chips.flatten import Box, flatten
+from drivers.vision.chips.flatten import Strip, flatten
+from drivers.vision.chips.upright import Box
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture
 
 #: How far the white balance may still be off once a grey card was seen.
 KNOWN_WHITE: Final = 0.04
 _LEAST_PX: Final = 16
+#: Light and shade move a colour's level more than its tint.
+_WEIGHTS: Final = np.array([0.5, 1.0, 1.0], np.float32)
+_SPOTS_LEAST: Final = 0.12  # of the edge
+_SPOTS_APART: Final = 14.0
 
 
 class CardUnusable(ValueError):
@@ -59,12 +64,55 @@ def learned(
         strip = flatten(picture, samples[chip.value], house.ratio)
         if strip is None:
             raise CardUnusable(f"the chip of {chip.value}: too small or outside the picture")
-        rim, foot = strip.expected_ends()
-        air = 0.1 * (foot - rim)
-        seen = strip.lab[int(rim + air) : int(foot - air) + 1].reshape(-1, 3)
+        seen = _edge(strip)
         colours = [_nearest(seen, old) for old in (chip.colour, *chip.spots)]
         chips.append(replace(chip, colour=colours[0], spots=tuple(colours[1:])))
     return replace(house, chips=tuple(chips))
+
+
+def first_colours(picture: Picture, box: Box, ratio: float) -> tuple[Bgr, tuple[Bgr, ...]]:
+    """Edge and spots of a chip of which nothing is known yet: a box of one chip or a stack of it.
+
+    The two colours that most of the edge has; a second one that is no other colour, or of which
+    there is too little, is none. Raises CardUnusable for a box that shows too little.
+    """
+    strip = flatten(picture, box, ratio)
+    if strip is None:
+        raise CardUnusable("the chip: too small or outside the picture")
+    seen = np.ascontiguousarray(_edge(strip), np.float32)
+    if len(seen) < 2 * _LEAST_PX:
+        raise CardUnusable("the chip: too small or outside the picture")
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.5)
+    cv2.setRNGSeed(0)  # the same stack gives the same colours
+    _, own, middles = cv2.kmeans(seen * _WEIGHTS, 2, np.zeros(0, np.int32), stop, 2,
+                                 cv2.KMEANS_PP_CENTERS)
+    share = float((own == 1).mean())
+    order = (0, 1) if share <= 0.5 else (1, 0)
+    base, spot = (_bgr(middles[at] / _WEIGHTS) for at in order)
+    apart = float(np.linalg.norm(middles[0] - middles[1]))
+    has_spots = min(share, 1 - share) >= _SPOTS_LEAST and apart >= _SPOTS_APART
+    return base, (spot,) if has_spots else ()
+
+
+def apart(one: Bgr, other: Bgr) -> float:
+    """How far two colours lie apart, in L*a*b*; light's level counts half."""
+    first, second = (
+        cv2.cvtColor(np.array([[bgr]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0, 0] * _WEIGHTS
+        for bgr in (one, other))
+    return float(np.linalg.norm(first - second))
+
+
+def _edge(strip: Strip) -> Floats:
+    """The colours of a stack's edge, L*a*b*, without its rim and foot."""
+    rim, foot = strip.expected_ends()
+    air = 0.1 * (foot - rim)
+    return strip.lab[int(rim + air) : int(foot - air) + 1].reshape(-1, 3)
+
+
+def _bgr(lab: Floats) -> Bgr:
+    shown = cv2.cvtColor(np.asarray(lab, np.float32)[None, None], cv2.COLOR_LAB2BGR)[0, 0]
+    b, g, r = (int(v) for v in np.clip(shown * 255, 0, 255).round())
+    return b, g, r
 
 
 def _nearest(seen: Floats, old: Bgr) -> Bgr:
@@ -72,10 +120,7 @@ def _nearest(seen: Floats, old: Bgr) -> Bgr:
     lab = cv2.cvtColor(np.array([[old]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0, 0]
     off = (((seen - lab) / np.array([2.0, 1.0, 1.0], np.float32)) ** 2).sum(1)
     near = seen[off <= np.quantile(off, 0.15)]
-    middle = np.median(near, axis=0).astype(np.float32)
-    shown = cv2.cvtColor(middle[None, None], cv2.COLOR_LAB2BGR)[0, 0]
-    b, g, r = (int(v) for v in np.clip(shown * 255, 0, 255).round())
-    return b, g, r
+    return _bgr(np.median(near, axis=0))
 
 
 def _pixels(picture: Picture, box: Box) -> Floats:

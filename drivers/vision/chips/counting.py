@@ -4,18 +4,28 @@ Whatever is doubtful is no count: the limits below were set on rendered stacks
 (`evaluate chips`), none on a photograph.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivers.vision.chips.chip_set import ChipSet
-from drivers.vision.chips.cover import seen_shares
-from drivers.vision.chips.flatten import ROWS_PER_CHIP, Box, Strip, flatten
-from drivers.vision.chips.ground import overruled, with_ground
+from drivers.vision.chips.cover import columns_in, seen_shares, uncovered
+from drivers.vision.chips.flatten import ROWS_PER_CHIP, Strip, flatten
+from drivers.vision.chips.ground import (
+    like_chip,
+    overruled,
+    rows_below,
+    strange_below,
+    with_ground,
+)
 from drivers.vision.chips.results import ChipDoubt, StackCount, chips_of
 from drivers.vision.chips.row_net import SeamNet
 from drivers.vision.chips.seams import Seams, find_seams, normalised
+from drivers.vision.chips.upright import Box
 from drivers.vision.chips.values import (
     WHITE_SPREAD,
     Palette,
@@ -27,34 +37,50 @@ from drivers.vision.readings import Floats, Picture
 
 #: A chip's thickness in pixels below which its seams are not trusted.
 _LEAST_PX: Final = 3.5
+#: The columns at which an arc is told.
+_ARC: Final = np.linspace(-0.98, 0.98, 31, dtype=np.float32)
 #: The sine of the elevation above which edges are too narrow to be counted (40 degrees).
 _STEEPEST: Final = 0.64
 
+#: So many columns below the foot that are no ground may be the spots of one more chip.
+_STRANGE_COLUMNS: Final = 2
+
 #: Of the stacks counted most surely, 99.1 of 100 rendered ones were right. A table takes 0.99 and
 #: more for a fact without asking: chips counted by camera are proposed, and the dealer taps.
-_MOST_SURE: Final = 0.985
+MOST_SURE: Final = 0.985
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a count needs: the lead of its number, of each value; how known each chip's colours are,
-    all and its base's alone; how clear the ends; the part of the columns that share the seams, with
-    the lead that makes up for half of them; how many chips the ends may be off the box's; the
-    thickness over the expected one; how far one chip's may be from the others'.
+    all and its base's alone; how clear the ends, and how clear where the foot is not just where
+    the box has it (in chips, positive below it) or the felt has a chip's colour; the part of the
+    columns that share the seams, with the lead that makes up for half of them; the columns of each
+    chip that no other stack stands before; the longest run of columns of a spot's colour; the part
+    of the columns that are the stack's own; how many chips the ends may be off the box's (the foot,
+    where the box was drawn); the thickness over the expected one; how far one chip's may be from
+    the others', and how far where the count's lead is not clear.
     """
 
-    count_lead: float = 4.0
+    count_lead: float = 6.0
     value_lead: float = 3.5
     known: float = 0.35
-    based: float = 0.15
+    based: float = 0.30
     ends: float = 0.5
+    clear_ends: float = 0.78
+    foot_there: tuple[float, float] = (-0.05, 0.5)
     head_off: float = 3.0
     foot_off: float = 2.2
+    drawn_foot_off: float = 0.9
+    free: int = 6
+    run: int = 10
+    own: float = 0.55
     seen: float = 0.3
     half_seen: float = 0.5
     clear_lead: float = 8.0
     thickness: tuple[float, float] = (0.81, 1.18)
     uneven: float = 0.22
+    uneven_close: float = 0.12
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +98,14 @@ class Counter:
         object.__setattr__(self, "palette", Palette.of(self.house))
 
     def count(
-        self, picture: Picture, box: Box, elevation: float | None = None, slack: float = 1.0
+        self, picture: Picture, box: Box, elevation: float | None = None, slack: float = 1.0,
+        others: Sequence[Box] = (),
     ) -> StackCount:
         """The stack in `box`; `elevation` is the sine of the camera's angle above the felt.
 
-        `slack`: how rough the box is, 1 for one that was drawn around the stack.
+        `slack`: how rough the box is, 1 for one that was drawn around the stack; `others` are the
+        boxes of other stacks in the picture: where they stand before this one they show no chip of
+        it.
         """
         strip = flatten(picture, box, self.house.ratio, elevation)
         if strip is None:
@@ -84,12 +113,14 @@ class Counter:
         seams = self.seams(strip, slack)
         if seams is None:
             return _nothing(box, ChipDoubt.NO_CHIP)
-        values = find_values(slabs_of(strip.lab, seams.rows), self.palette, self.white)
-        why = self._doubt(picture, strip, seams, values)
+        seams, hidden = self._beside_others(strip, seams, box, slack, others)
+        slabs = uncovered(slabs_of(strip.lab, seams.rows), hidden)
+        values = find_values(slabs, self.palette, self.white)
+        why = self._doubt(strip, seams, values, hidden, slack)
         guess = chips_of(values.values)
         arcs = tuple(
-            tuple((float(x), float(y)) for x, y in strip.picture_points(row))
-            for row in seams.rows
+            tuple((x, y) for x, y in arc)
+            for arc in strip.picture_points(seams.rows, _ARC).tolist()
         )
         chips = guess if why is ChipDoubt.NONE else None
         return StackCount(box, chips, _confidence(seams, values), guess, why, values.values, arcs)
@@ -115,38 +146,80 @@ class Counter:
         fits = off < off_alone + 0.2 * ROWS_PER_CHIP
         return seams if fits else replace(seams, lead=0.0, second=alone.count)
 
+    def _beside_others(
+        self, strip: Strip, seams: Seams, box: Box, slack: float, others: Sequence[Box]
+    ) -> tuple[Seams, NDArray[np.bool_]]:
+        """The seams, without a lead where a chip may lie below them; (chips, columns): what
+        stacks that stand nearer hide of each chip."""
+        middles = [(top + foot) / 2 for top, foot in pairwise(seams.rows)]
+        hidden = columns_in(strip, middles, [one for one in others if one[3] > box[3]])
+        if slack > 1:  # a box that was drawn says itself where the foot is
+            away: NDArray[np.bool_] = np.any(columns_in(strip, rows_below(seams), others), axis=0)
+            if strange_below(strip.lab, seams, away) >= _STRANGE_COLUMNS:
+                seams = replace(seams, lead=0.0, second=seams.count + 1)
+        return seams, hidden
+
     def _doubt(
-        self, picture: Picture, strip: Strip, seams: Seams, values: Values
+        self, strip: Strip, seams: Seams, values: Values, hidden: NDArray[np.bool_], slack: float
     ) -> ChipDoubt:
         limits = self.limits
-        step = float(strip.rows[1] - strip.rows[0])
-        if step * ROWS_PER_CHIP * seams.thickness < _LEAST_PX:
-            return ChipDoubt.SMALL
-        if strip.shape.q > _STEEPEST:
-            return ChipDoubt.STEEP
-        rows = strip.lab[seams.rows[0] : seams.rows[-1], :, 0]
-        if np.median(rows) > 98:
-            return ChipDoubt.BURNT_OUT
-        if np.percentile(rows, 90) < 4:
-            return ChipDoubt.DARK
-        if seams.sure_ends < limits.ends:
-            return ChipDoubt.HIDDEN
+        return (
+            _unfit(strip, seams)
+            or self._hidden(strip, seams, values, hidden)
+            or self._count_doubt(strip, seams, slack)
+            or (
+                ChipDoubt.UNLIKE
+                if min(values.known) < limits.known or min(values.based) < limits.based
+                else ChipDoubt.COLOUR_CLOSE if min(values.leads) < limits.value_lead
+                else ChipDoubt.NONE
+            )
+        )
+
+    def _hidden(
+        self, strip: Strip, seams: Seams, values: Values, hidden: NDArray[np.bool_]
+    ) -> ChipDoubt:
+        """HIDDEN where something stands before the stack, by whatever shows it."""
+        limits = self.limits
         seen = min(seen_shares(strip.lab, seams.rows), default=1.0)
-        if seen < limits.seen or (seen < limits.half_seen and seams.lead < limits.clear_lead):
-            return ChipDoubt.HIDDEN
+        low, high = limits.foot_there
+        foot = (seams.rows[-1] - strip.expected_ends()[1]) / ROWS_PER_CHIP
+        is_hidden = (
+            seams.sure_ends < limits.ends
+            or (seams.sure_ends < limits.clear_ends
+                and (not low < foot < high or like_chip(strip.lab, self.palette)))
+            or seen < limits.seen
+            or (seen < limits.half_seen and seams.lead < limits.clear_lead)
+            or (~hidden).sum(axis=1).min() < limits.free
+            or max(values.runs) > limits.run
+            or values.own < limits.own
+        )
+        return ChipDoubt.HIDDEN if is_hidden else ChipDoubt.NONE
+
+    def _count_doubt(self, strip: Strip, seams: Seams, slack: float) -> ChipDoubt:
+        """COUNT_CLOSE where another number of chips may be right."""
+        limits = self.limits
         low, high = limits.thickness
         head, foot = (abs(row - end) / ROWS_PER_CHIP for row, end in zip(
             (seams.rows[0], seams.rows[-1]), strip.expected_ends(), strict=True))
-        if head > limits.head_off or foot > limits.foot_off:
-            return ChipDoubt.COUNT_CLOSE
-        is_even = low < seams.thickness < high and seams.uneven < limits.uneven
-        if seams.lead < limits.count_lead or not is_even:
-            return ChipDoubt.COUNT_CLOSE
-        if min(values.known) < limits.known or min(values.based) < limits.based:
-            return ChipDoubt.UNLIKE
-        if min(values.leads) < limits.value_lead:
-            return ChipDoubt.COLOUR_CLOSE
-        return ChipDoubt.NONE
+        is_off = head > limits.head_off or foot > (
+            limits.foot_off if slack > 1 else limits.drawn_foot_off)
+        rough = seams.uneven > limits.uneven_close and seams.lead < limits.clear_lead
+        is_even = low < seams.thickness < high and seams.uneven < limits.uneven and not rough
+        is_close = is_off or seams.lead < limits.count_lead or not is_even
+        return ChipDoubt.COUNT_CLOSE if is_close else ChipDoubt.NONE
+
+
+def _unfit(strip: Strip, seams: Seams) -> ChipDoubt:
+    """What no stack can be counted in, whatever is seen."""
+    step = float(strip.rows[1] - strip.rows[0])
+    if step * ROWS_PER_CHIP * seams.thickness < _LEAST_PX:
+        return ChipDoubt.SMALL
+    if strip.shape.q > _STEEPEST:
+        return ChipDoubt.STEEP
+    light = np.sort(strip.lab[seams.rows[0] : seams.rows[-1] : 2, ::2, 0], axis=None)
+    if light[len(light) // 2] > 98:
+        return ChipDoubt.BURNT_OUT
+    return ChipDoubt.DARK if light[int(0.9 * len(light))] < 4 else ChipDoubt.NONE
 
 
 def _below(told: Floats, foot: int) -> float:
@@ -156,10 +229,10 @@ def _below(told: Floats, foot: int) -> float:
 
 
 def _confidence(seams: Seams, values: Values) -> float:
-    """The chance that count and values are right, never above `_MOST_SURE`."""
+    """The chance that count and values are right, never above `MOST_SURE`."""
     leads = np.array([seams.lead, *values.leads])
     wrong = float((1 / (1 + np.exp(1.5 + 1.2 * leads))).sum())
-    return round(min(_MOST_SURE, max(0.0, 1 - wrong) * min(1.0, seams.sure_ends + 0.5)), 4)
+    return round(min(MOST_SURE, max(0.0, 1 - wrong) * min(1.0, seams.sure_ends + 0.5)), 4)
 
 
 def _nothing(box: Box, why: ChipDoubt) -> StackCount:

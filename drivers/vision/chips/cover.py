@@ -1,4 +1,4 @@
-"""Whether something stands before a stack: columns of the strip that don't share its seams.
+"""What stands before a stack: other stacks that were found, and columns that don't share its seams.
 
 A neighbour may have the same colours, but its seams lie elsewhere. So for each third of the stack
 it is measured in how many columns the seams are darker or stronger than what lies between them,
@@ -9,23 +9,32 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from drivers.vision.chips.flatten import COLUMNS, REACH, Strip
+from drivers.vision.chips.upright import Box
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats
 
 _CLEAR: Final = 1.5  # seams against the rows between, where they can be seen at all
 _PART: Final = 0.25  # a column of the stack's own has so much of the clearest columns' seams
+_AIR: Final = 24  # rows around the stack that are looked at with it
+_BOX_OFF: Final = 0.08  # how far to the side a found box may be off, in its widths
 _LINE: Final = np.ones((7, 1), np.uint8)
 
 
 def seen_shares(lab: Floats, seams: Sequence[int]) -> tuple[float, ...]:
     """For each third of a tall stack (the whole of a short one), top down: the part of the columns
     that have the seams; () where the seams are too weak to tell."""
+    start = max(seams[0] - _AIR, 0)
+    lab = lab[start : seams[-1] + _AIR]
+    seams = [row - start for row in seams]
     level = np.ascontiguousarray(lab[..., 0])
     dark = np.asarray(cv2.morphologyEx(level, cv2.MORPH_CLOSE, _LINE), np.float32) - level
-    change = np.abs(np.diff(lab, axis=0, prepend=lab[:1])).sum(-1)
-    strong = dark + 0.5 * change
-    strong = np.minimum(strong, np.percentile(strong, 95))
+    strong = dark
+    strong[1:] += 0.5 * np.abs(lab[1:] - lab[:-1]).sum(-1)
+    most = np.sort(strong, axis=None)[int(0.95 * strong.size)]
+    strong = np.minimum(strong, most)
     at = np.zeros(len(lab), bool)
     for row in seams:
         at[max(row - 1, 0) : row + 2] = True
@@ -43,3 +52,27 @@ def seen_shares(lab: Floats, seams: Sequence[int]) -> tuple[float, ...]:
         return ()
     least = 1 + _PART * (clear - 1)
     return tuple(float((ratio > least).mean()) for ratio in ratios)
+
+
+def columns_in(strip: Strip, rows: Sequence[float], boxes: Sequence[Box]) -> NDArray[np.bool_]:
+    """(rows, columns): where the strip's rows lie in one of these boxes of other stacks."""
+    inside = np.zeros((len(rows), COLUMNS), bool)
+    if not boxes:
+        return inside
+    at = strip.picture_points(rows, np.linspace(-REACH, REACH, COLUMNS, dtype=np.float32))
+    for x0, y0, x1, y1 in boxes:
+        air = _BOX_OFF * (x1 - x0)
+        x0, x1 = x0 - air, x1 + air
+        inside |= (at[..., 0] > x0) & (at[..., 0] < x1) & (at[..., 1] > y0) & (at[..., 1] < y1)
+    return inside
+
+
+def uncovered(slabs: Sequence[Floats], hidden: NDArray[np.bool_]) -> list[Floats]:
+    """The chips' columns without hidden ones (chips, columns): seen ones again in their place."""
+    found = []
+    for slab, away in zip(slabs, hidden, strict=True):
+        own = np.flatnonzero(~away)
+        if away.any() and len(own):
+            slab = slab[np.resize(own, len(slab))]
+        found.append(slab)
+    return found

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from drivers.vision.chips.flatten import Box
+from drivers.vision.chips.upright import Box
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture
@@ -21,7 +22,7 @@ _UNIT: Final = 32.0
 #: Chips are this many pixels wide where the network knows them.
 _WIDE: Final = (22.0, 80.0)
 _BEST_WIDE: Final = 44.0
-_KNOWN_WIDE: Final = 34.0  # where the size is known: fewer pixels, less time
+_KNOWN_WIDE: Final = 40.0  # where the size is known
 #: The longer side of the picture as the network sees it, one size after the other.
 _SIZES: Final = (160, 224, 320, 448, 640, 896)
 _LEAST: Final = 0.5
@@ -30,6 +31,8 @@ _AGAIN_WIDE: Final = 56.0  # a found stack is looked at again at this width: a b
 #: Chips of one picture are alike in width but for their distance: what is far off is none.
 _FAR: Final = 0.42
 _NEAR_BY: Final = 1.7
+_NEAR_SIDE: Final = 0.3  # of a width: cells so far from a side have a third of the say on it
+_VOTERS: Final = 150  # so many of the surest cells say which boxes are tried first
 _SAME: Final = 0.55  # boxes that share this much (intersection over union) are one
 
 
@@ -77,18 +80,18 @@ def find_stacks(
     """The stacks in a picture, the surest first; `chip_px` is a chip's width where it is known."""
     longest = max(picture.shape[:2])
     scales = [_KNOWN_WIDE / chip_px] if chip_px else _scales(longest)
-    boxes, chances = [], []
+    seen = []
     for scale in scales:
-        small = picture
-        if scale != 1:
-            how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-            resized = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
-            small = np.asarray(resized, np.uint8)
-        told, found = _decoded(net.cells(small), scale, least)
-        boxes.append(found / scale)
-        chances.append(told)
-    stacks = _one_size(_gathered(np.concatenate(boxes), np.concatenate(chances)))
+        seen.append(_Cells.of(net.cells(_resized(picture, scale)), scale, least))
+    stacks = _one_size(_gathered(_Cells.joined(seen)))
     return stacks if chip_px else [_looked_at_again(picture, net, one, least) for one in stacks]
+
+
+def _resized(picture: Picture, scale: float) -> Picture:
+    if scale == 1:
+        return picture
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how), np.uint8)
 
 
 def _one_size(found: list[Found]) -> list[Found]:
@@ -109,15 +112,14 @@ def _looked_at_again(picture: Picture, net: FinderNet, one: Found, least: float)
     x0, y0 = (max(int(v - air), 0) for v in one.box[:2])
     part = picture[y0 : int(one.box[3] + air), x0 : int(one.box[2] + air)]
     scale = _AGAIN_WIDE / _wide(one)
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=how)
-    boxes = _decoded(net.cells(np.asarray(small, np.uint8)), scale, least)[1]
-    near = np.array(one.box, np.float32) - np.array([x0, y0, x0, y0], np.float32)
-    same = shared(boxes / scale, near) > _SAME if len(boxes) else np.zeros(0, bool)
+    cells = _Cells.of(net.cells(_resized(part, scale)), scale, least)
+    left, top, right, foot = one.box
+    near = np.array((left - x0, top - y0, right - x0, foot - y0), np.float32)
+    same = shared(cells.boxes, near) > _SAME
     if same.sum() < 4:
         return one
-    box = np.median(boxes[same] / scale, axis=0) + np.array([x0, y0, x0, y0])
-    return Found((float(box[0]), float(box[1]), float(box[2]), float(box[3])), one.sure, one.seen)
+    left, top, right, foot = cells.part(same).box()
+    return Found((left + x0, top + y0, right + x0, foot + y0), one.sure, one.seen)
 
 
 def _scales(longest: int) -> list[float]:
@@ -125,56 +127,79 @@ def _scales(longest: int) -> list[float]:
     return below or [_SIZES[0] / longest]
 
 
-def _decoded(cells: Floats, scale: float, least: float) -> tuple[Floats, Floats]:
-    """Chances and boxes of the cells that show a stack of a width that the network knows."""
-    y, x = np.nonzero(cells[0] >= least)
-    at_x, at_y = x * _CELL + _CELL / 2, y * _CELL + _CELL / 2
-    left, up, right, down = cells[1:, y, x]
-    boxes = np.stack([at_x - left, at_y - up, at_x + right, at_y + down], 1)
-    wide = left + right
-    fits = (wide > _WIDE[0]) & (wide < _WIDE[1])
-    fit = np.exp(-0.5 * (np.log(np.maximum(wide, 1) / _BEST_WIDE) / 0.5) ** 2)
-    weighed = np.stack([cells[0, y, x], fit, np.full(len(x), scale)], 1)[fits]
-    return weighed.astype(np.float32), boxes[fits].astype(np.float32)
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """What cells that show a stack say: each one's box in pixels of the picture, how sure it is,
+    how well its size fits the network, the scale it was seen at, and its reaches to the left, up,
+    right and down in widths of its box."""
+
+    boxes: Floats  # (cells, 4)
+    sure: Floats
+    fit: Floats
+    scale: Floats
+    reach: Floats  # (cells, 4)
+
+    def part(self, which: NDArray[np.bool_] | NDArray[np.int64]) -> "_Cells":
+        return _Cells(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
+
+    @classmethod
+    def of(cls, cells: Floats, scale: float, least: float) -> "_Cells":
+        """The cells that show a stack of a width that the network knows."""
+        y, x = np.nonzero(cells[0] >= least)
+        reach = cells[1:, y, x].T
+        wide = reach[:, 0] + reach[:, 2]
+        fits = (wide > _WIDE[0]) & (wide < _WIDE[1])
+        at = np.stack([x, y], 1) * _CELL + _CELL / 2
+        boxes = np.concatenate([at - reach[:, :2], at + reach[:, 2:]], 1) / scale
+        fit = np.exp(-0.5 * (np.log(np.maximum(wide, 1) / _BEST_WIDE) / 0.5) ** 2)
+        found = cls(
+            boxes.astype(np.float32), cells[0, y, x], fit.astype(np.float32),
+            np.full(len(x), scale, np.float32), reach / np.maximum(wide, 1)[:, None],
+        )
+        return found.part(fits)
+
+    @classmethod
+    def joined(cls, parts: list["_Cells"]) -> "_Cells":
+        """The cells of several scales."""
+        return cls(*(np.concatenate([getattr(one, name) for one in parts])
+                     for name in cls.__dataclass_fields__))
+
+    def box(self) -> Box:
+        """The one box that these cells mean. Who is near a side knows best where it is."""
+        weight = (self.sure * self.fit)[:, None] ** 2 * np.exp(-self.reach / _NEAR_SIDE)
+        x0, y0, x1, y1 = (self.boxes * weight).sum(0) / np.maximum(weight.sum(0), 1e-12)
+        return float(x0), float(y0), float(x1), float(y1)
 
 
-def _gathered(boxes: Floats, told: Floats) -> list[Found]:
-    """Boxes that mean the same stack become one: their mean, weighed by how sure each is."""
+def _gathered(cells: _Cells) -> list[Found]:
+    """Cells that mean the same stack become one box."""
     found: list[Found] = []
-    weight = told[:, 0] * told[:, 1]
-    left = np.ones(len(boxes), bool)
-    votes = _votes(boxes, weight)
-    for n in np.argsort(-votes):
+    weight = cells.sure * cells.fit
+    few = np.argsort(-weight, kind="stable")[:_VOTERS]
+    tried = cells.boxes[few]
+    high = np.maximum(tried[:, 3] - tried[:, 1], 1.0)
+    votes = ((shared(tried[:, None], tried) > 0.7) @ weight[few]) / high * weight[few]
+    left = np.ones(len(cells.boxes), bool)
+    for n in few[np.argsort(-votes, kind="stable")]:
         if not left[n]:
             continue
-        same = left & (shared(boxes, boxes[n]) > _SAME)
+        same = left & (shared(cells.boxes, cells.boxes[n]) > _SAME)
         left &= ~same
-        w = weight[same] ** 2
-        box = (boxes[same] * w[:, None]).sum(0) / w.sum()
-        sure = float(np.quantile(told[same, 0], 0.7))
-        seen = _seen(box, told[same])
+        group = cells.part(same)
+        sure = float(np.partition(group.sure, at := int(0.7 * (len(group.sure) - 1)))[at])
+        box = group.box()
+        seen = _seen(box, group.scale)
         if sure * seen > _LEAST_SCORE and same.sum() >= 3:
-            found.append(Found((float(box[0]), float(box[1]), float(box[2]), float(box[3])),
-                               sure, seen))
+            found.append(Found(box, sure, seen))
     return _without_doubles(found)
 
 
-def _votes(boxes: Floats, weight: Floats) -> Floats:
-    """How many others mean each box; a sample of them where there are very many."""
-    few = np.arange(len(boxes)) if len(boxes) < 500 else np.argsort(-weight)[:500]
-    votes = np.zeros(len(boxes), np.float32)
-    for n in few:
-        votes[n] = (weight[few] * (shared(boxes[few], boxes[n]) > 0.7)).sum() / max(
-            float(boxes[n][3] - boxes[n][1]), 1.0) * weight[n]
-    return votes
-
-
-def _seen(box: Floats, told: Floats) -> float:
-    """The part of the box that cells cover, at the size where they cover most."""
-    area = max(float(box[2] - box[0]) * float(box[3] - box[1]), 1.0)
+def _seen(box: Box, scales: Floats) -> float:
+    """The part of the box that cells cover, at the scale where they cover most."""
+    area = max((box[2] - box[0]) * (box[3] - box[1]), 1.0)
     return min(1.0, max(
-        float((told[:, 2] == scale).sum()) * (_CELL / float(scale)) ** 2 / area
-        for scale in np.unique(told[:, 2])
+        float((scales == scale).sum()) * (_CELL / float(scale)) ** 2 / area
+        for scale in np.unique(scales)
     ))
 
 
@@ -195,10 +220,14 @@ def _without_doubles(found: list[Found]) -> list[Found]:
 
 
 def shared(boxes: Floats, box: Floats) -> Floats:
-    """Intersection over union of each of `boxes` with `box`."""
-    low = np.maximum(boxes[:, :2], box[:2])
-    high = np.minimum(boxes[:, 2:], box[2:])
-    inter = np.prod(np.maximum(high - low, 0), axis=1)
-    areas = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
-    part: Floats = inter / np.maximum(areas + np.prod(box[2:] - box[:2]) - inter, 1e-6)
+    """Intersection over union of boxes (..., 4) with others of a shape that goes with theirs."""
+    wide = np.minimum(boxes[..., 2], box[..., 2]) - np.maximum(boxes[..., 0], box[..., 0])
+    high = np.minimum(boxes[..., 3], box[..., 3]) - np.maximum(boxes[..., 1], box[..., 1])
+    inter = np.maximum(wide, 0) * np.maximum(high, 0)
+    part: Floats = inter / np.maximum(_area(boxes) + _area(box) - inter, 1e-6)
     return part
+
+
+def _area(boxes: Floats) -> Floats:
+    area: Floats = (boxes[..., 2] - boxes[..., 0]) * (boxes[..., 3] - boxes[..., 1])
+    return area

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.chips.chip_set import Chip, ChipSet
-from drivers.vision.chips.flatten import Box
+from drivers.vision.chips.upright import Box
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture
 

@@ -5,26 +5,31 @@ by that arc, so that one row of the strip shows one height of the stack all the 
 shape of the arcs is found from the picture itself: the right one makes the rows agree best.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
+from drivers.vision.chips.upright import Box, lean_of
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture
-
-#: A box in a picture: x0, y0, x1, y1 in pixels.
-Box = tuple[float, float, float, float]
 
 #: The strip's columns, spread over this part of the half width to either side.
 COLUMNS: Final = 24
 REACH: Final = 0.86
 #: Rows of the strip in one chip of the expected thickness.
 ROWS_PER_CHIP: Final = 12
-_ABOVE: Final = 2.5  # the strip goes on above and below the box, in chips
+_ABOVE: Final = 3.5  # the strip goes on above the top rim and below the foot, in chips
 _BELOW: Final = 2.5
-_ONE_LEVEL: Final = np.array([1.0, 0.5, -0.35], np.float32)  # colours seldom agree in this
+#: Of L*, a* and b* as bytes: colours seldom agree in this sum.
+_ONE_LEVEL: Final = np.array([[100 / 255, 0.5, -0.35]], np.float32)
 _MOST_ROWS: Final = 560
+_FEW: Final = 16  # columns while the shape is looked for
+_EVENLY: Final = np.full(_FEW, 1 / _FEW, np.float32)
+_SPREAD: Final = {
+    many: np.linspace(-REACH, REACH, many, dtype=np.float32) for many in (_FEW, COLUMNS)
+}
 _WIDEST_PX: Final = 170  # a wider stack is made smaller first: finer detail says nothing of seams
 
 
@@ -49,13 +54,15 @@ class Shape:
 
     def grid(self, rows: Floats, columns: Floats) -> tuple[Floats, Floats]:
         """Where in the picture the strip's points lie: `rows` in pixels, `columns` from -1 to 1."""
-        v = ((rows - (self.y0 + self.y1) / 2) / max(self.y1 - self.y0, 1.0))[:, None]
-        u = columns[None]
+        v = (rows - (self.y0 + self.y1) / 2) / max(self.y1 - self.y0, 1.0)
         a = self.a * (1 + self.taper * v)
-        q = np.clip(self.q + self.dq * v, 0.0, 0.97)
-        x = self.cx + self.lean * self.a * v + a * u
-        y = rows[:, None] - a * q * (1 - np.sqrt(1 - u * u)) + self.slope * a * u
-        return x.astype(np.float32), y.astype(np.float32)
+        q = np.minimum(np.maximum(self.q + self.dq * v, 0.0), 0.97)
+        x = a[:, None] * columns
+        y = self.slope * x
+        y -= (a * q)[:, None] * (1 - np.sqrt(1 - columns * columns))
+        x += (self.cx + self.lean * self.a * v)[:, None]
+        y += rows[:, None]
+        return x, y
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +83,13 @@ class Strip:
         low, high = np.interp(at, self.rows, np.arange(len(self.rows)))
         return float(low), float(high)
 
-    def picture_points(self, row: float) -> Floats:
-        """The arc of one strip row, as points in the picture (for drawing)."""
-        at = np.interp(row, np.arange(len(self.rows)), self.rows)
+    def picture_points(self, rows: Sequence[float], columns: Floats) -> Floats:
+        """Where the strip's rows and columns (-1 to 1) are in the picture: (rows, columns, 2)."""
+        at = np.interp(rows, np.arange(len(self.rows)), self.rows)
         x, y = self.shape.grid(
-            np.array([(at - self.offset[1]) * self.scale], np.float32),
-            np.linspace(-0.98, 0.98, 31, dtype=np.float32),
+            ((at - self.offset[1]) * self.scale).astype(np.float32), columns
         )
-        points = np.stack([x[0], y[0]], 1) / self.scale + np.array(self.offset, np.float32)
+        points = np.stack([x, y], -1) / self.scale + np.array(self.offset, np.float32)
         return np.asarray(points, np.float32)
 
 
@@ -96,23 +102,31 @@ def flatten(picture: Picture, box: Box, ratio: float, q: float | None = None) ->
     crop, scale, offset = _crop(picture, box)
     if crop is None:
         return None
-    lab = np.asarray(cv2.cvtColor(crop.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
     x0, y0, x1, y1 = ((v - offset[n % 2]) * scale for n, v in enumerate(box))
-    shape = fit(lab, (x0, y0, x1, y1), q)
+    shape = fit(_level(crop), (x0, y0, x1, y1), q)
     pitch = max(2 * shape.a * ratio * np.sqrt(1 - min(shape.q, 0.9) ** 2), 1.0)
     step = pitch / ROWS_PER_CHIP
-    tall = (y1 - y0 + (_ABOVE + _BELOW) * pitch) / step
+    rim = y0 + 2 * shape.a * shape.q
+    tall = (y1 - rim + (_ABOVE + _BELOW) * pitch) / step
     count = int(np.clip(tall, 3 * ROWS_PER_CHIP, _MOST_ROWS))
     rows = (y1 + _BELOW * pitch - step * np.arange(count)[::-1]).astype(np.float32)
-    strip = _sample(lab, shape, rows, COLUMNS)
-    return Strip(strip, rows / scale + offset[1], shape, scale, offset)
+    strip = _sample(crop, shape, rows, COLUMNS)
+    lab = cv2.cvtColor(strip.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    return Strip(np.asarray(lab, np.float32), rows / scale + offset[1], shape, scale, offset)
 
 
-def fit(lab: Floats, box: Box, q: float | None = None) -> Shape:
+def _level(crop: Picture) -> Floats:
+    """One number for each pixel in which two colours seldom agree."""
+    lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)
+    return np.asarray(cv2.transform(lab.astype(np.float32), _ONE_LEVEL), np.float32)
+
+
+def fit(level: Floats, box: Box, q: float | None = None) -> Shape:
     """The shape whose rows agree best, by a coarse search and then one parameter at a time."""
-    level = np.ascontiguousarray(lab @ _ONE_LEVEL)
     x0, y0, x1, y1 = box
-    start = Shape((x0 + x1) / 2, (x1 - x0) / 2, 0.2 if q is None else q, y0, y1)
+    lean = lean_of(level, box)
+    half = (x1 - x0) / 2 * (1 - abs(lean) / 4)  # the box is tight around a leaning stack
+    start = Shape((x0 + x1) / 2, half, 0.2 if q is None else q, y0, y1, lean=lean)
     step = max((x1 - x0) / 70.0, (y1 - y0) / 170.0, 1.0)
     rows = np.arange(y0, y1 + 3, step, dtype=np.float32)
     tries = [start]
@@ -132,7 +146,7 @@ def fit(lab: Floats, box: Box, q: float | None = None) -> Shape:
 
 
 def _moves(is_free: bool) -> tuple[tuple[str, float], ...]:
-    around = (("slope", 0.03), ("lean", 0.06), ("dq", 0.06))
+    around = (("slope", 0.03), ("lean", 0.03), ("dq", 0.06))
     return (("q", 0.03), *around, ("q", 0.015)) if is_free else (("q", 0.015), *around)
 
 
@@ -154,16 +168,16 @@ def _climb(
 
 def _agreement(level: Floats, shape: Shape, rows: Floats) -> float:
     """How much of the change from row to row all columns share."""
-    strip = _sample(level, shape, rows, 16)
-    change = np.clip(strip[1:] - strip[:-1], -6, 6).mean(1)
+    strip = _sample(level, shape, rows, _FEW)
+    change = np.minimum(np.maximum(strip[1:] - strip[:-1], -6), 6) @ _EVENLY
     agreed = float(change @ change)
-    return agreed - 2.0 * (shape.slope**2 + shape.lean**2) * abs(agreed)
+    return agreed - 2.0 * shape.slope**2 * abs(agreed)
 
 
-def _sample(lab: Floats, shape: Shape, rows: Floats, columns: int) -> Floats:
-    x, y = shape.grid(rows, np.linspace(-REACH, REACH, columns, dtype=np.float32))
-    strip = cv2.remap(lab, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(strip, np.float32)
+def _sample(seen: Any, shape: Shape, rows: Floats, columns: int) -> Any:
+    """The strip of whatever is `seen` in each pixel."""
+    x, y = shape.grid(rows, _SPREAD[columns])
+    return cv2.remap(seen, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _crop(picture: Picture, box: Box) -> tuple[Picture | None, float, tuple[float, float]]:

@@ -7,8 +7,12 @@ by how much each looks like the strip's lowest rows, where these differ from the
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivers.vision.chips.flatten import ROWS_PER_CHIP
+from drivers.vision.chips.seams import Seams
+from drivers.vision.chips.values import Palette
+from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats
 
 _SAMPLE: Final = ROWS_PER_CHIP  # the strip's last rows that surely lie below the stack
@@ -17,6 +21,10 @@ _NEAR: Final = np.array([22.0, 7.0, 7.0], np.float32)  # shade may differ: the s
 _PLAIN: Final = 0.45  # chips that look more like the ground than this: nothing can be said
 _TURNS: Final = 0.25  # so much of the way from chip to ground is as likely one as the other
 _WEIGHT: Final = 8.0
+_TINT: Final = 12.0  # a* and b* so far off the ground's are no shadow on it
+_GLEAM: Final = 14.0  # nor is L* so much brighter
+_SHADE: Final = 20.0  # how far ground and a chip of its colour may differ, in this light: L*
+_HUE: Final = 14.0  # and a*, b* together
 _CHANGED: Final = ROWS_PER_CHIP // 3  # rows of another opinion that may change the count
 
 
@@ -26,7 +34,7 @@ def with_ground(chances: Floats, lab: Floats, expected: tuple[float, float]) -> 
     ground = lab[-_SAMPLE:]
     middle = np.median(ground, axis=0)  # for each column
     spread = np.maximum(1.5 * np.abs(ground - middle).mean(axis=(0, 1)), _NEAR)
-    away = (((lab - middle) / spread) ** 2).sum(-1)
+    away = np.square((lab - middle) * (1 / spread)).sum(-1)
     like = np.exp(-0.5 * away).mean(1)
     inside = like[max(int(rim) + 2, 0) : max(int(foot) - ROWS_PER_CHIP, int(rim) + 4)]
     usual = float(np.mean(inside)) if len(inside) else 1.0
@@ -48,3 +56,33 @@ def overruled(told: Floats, grounded: Floats) -> bool:
     """Whether rows that the network took for a chip are now below the stack, or the other way."""
     before, after = told[:, 3] > np.log(0.5), grounded[:, 3] > np.log(0.5)
     return bool((before != after).sum() > _CHANGED)
+
+
+def like_chip(lab: Floats, palette: Palette) -> bool:
+    """Whether some chip of the house has about the ground's colour: one may lie at the foot unseen.
+    """
+    light = np.clip(palette.light[palette.base], 0, 1) ** (1 / 2.2)
+    edges = cv2.cvtColor(light[None].astype(np.float32), cv2.COLOR_BGR2LAB)[0]
+    off = np.abs(edges - np.median(lab[-_SAMPLE:], axis=(0, 1)))
+    return bool(((off[:, 0] < _SHADE) & (np.hypot(off[:, 1], off[:, 2]) < _HUE)).any())
+
+
+def rows_below(seams: Seams) -> tuple[int, int]:
+    """The strip's rows in which one more chip would lie below the counted ones."""
+    thick = round(ROWS_PER_CHIP * seams.thickness)
+    return seams.rows[-1] + 3, seams.rows[-1] + thick - 1
+
+
+def strange_below(lab: Floats, seams: Seams, away: NDArray[np.bool_]) -> int:
+    """In how many columns something lies right below the foot that is neither ground nor shadow.
+
+    A chip of the felt's colour looks like felt, but its spots don't. `away` are columns that other
+    stacks stand in.
+    """
+    first, last = rows_below(seams)
+    ground = lab[min(last + 4, len(lab) - 8) :]
+    off = lab[first:last] - np.median(ground, axis=0)
+    if len(off) < 4:
+        return 0
+    strange = (np.hypot(off[..., 1], off[..., 2]) > _TINT) | (off[..., 0] > _GLEAM)
+    return int(((strange.mean(0) > 0.5) & ~away).sum())

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from drivers.vision.chips.flatten import Box
+from drivers.vision.chips.upright import Box
 
 #: (value of one chip, how many), largest value first.
 Chips = tuple[tuple[int, int], ...]

@@ -61,10 +61,17 @@ class Seams:
 
 def normalised(lab: Floats) -> Floats:
     """The strip as the network takes it: its own middle and spread taken out."""
-    middle = np.median(lab.reshape(-1, 3), axis=0)
-    spread = np.percentile(np.abs(lab[..., 0] - middle[0]), 80) + 5.0
+    flat = np.ascontiguousarray(lab.reshape(-1, 3).T)
+    middle = _ranked(flat, 0.5)
+    spread = _ranked(np.abs(flat[:1] - middle[0]), 0.8)[0] + 5.0
     out = (lab - middle) / np.array([spread, 25.0, 25.0], np.float32)
-    return np.clip(out, -3, 3).astype(np.float32)
+    return np.asarray(np.minimum(np.maximum(out, -3), 3), np.float32)
+
+
+def _ranked(rows: Floats, part: float) -> Floats:
+    """Each row's value that so large a part of the row lies below."""
+    at = int(part * (rows.shape[1] - 1))
+    return np.asarray(np.partition(rows, at, axis=1)[:, at], np.float32)
 
 
 def find_seams(
@@ -99,13 +106,13 @@ def find_seams(
     best = np.broadcast_to(start, (len(_PITCHES), count_rows)).astype(np.float32)
     # Where each step comes from, in `best` with _PAD impossible places before it.
     padded = np.full((len(_PITCHES), _PAD + count_rows), -1e9, np.float32)
-    source = _PAD + rows[None, None] - _STEPS[:, :, None]
-    line = np.arange(len(_PITCHES))[:, None, None]
+    source = _PAD + rows - _STEPS[:, :, None]
+    source += np.arange(len(_PITCHES))[:, None, None] * padded.shape[1]
     ends, scores, bests = [], [], [best]
     tall = count_rows if expected is None else expected[1] - expected[0] + 3 * ROWS_PER_CHIP
     for _ in range(max(min(most, int(tall / ROWS_PER_CHIP / _PITCHES[0])), 2)):
         padded[:, _PAD:] = best
-        best = (padded[line, source] + cost[:, :, None]).max(1) + seam
+        best = (padded.take(source) + cost[:, :, None]).max(1) + seam
         bests.append(best)
         whole = best + end[None] + prior[:, None]
         at = int(whole.argmax())

@@ -8,13 +8,13 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.chips.flatten import Box
+from drivers.vision.chips.upright import Box
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture
 
-_COLUMNS: Final = 121
+_COLUMNS: Final = 101
 _REACH: Final = 1.4
-_ROWS: Final = 48
+_ROWS: Final = 28
 _LEAST: Final = 0.7  # a side lies at least so far from the middle, in half widths
 #: How far off the box may be, in half widths: its width where it is only found, its middle.
 _WIDTH_OFF: Final = 0.10
@@ -37,8 +37,8 @@ def with_sides(
     lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     step = np.abs(lab[:, 4:] - lab[:, :-4]).sum(-1)
     edge = np.zeros(_COLUMNS, np.float32)
-    edge[2:-2] = np.median(step, axis=0)
-    return _moved(box, u, edge / (float(np.quantile(edge, 0.95)) + 2.0), chip_px)
+    edge[2:-2] = np.partition(step, _ROWS // 2, axis=0)[_ROWS // 2]
+    return _moved(box, u, edge / (float(np.sort(edge)[int(0.95 * _COLUMNS)]) + 2.0), chip_px)
 
 
 def _moved(box: Box, u: Floats, edge: Floats, chip_px: float | None) -> Box:

@@ -32,6 +32,7 @@ _OWN: Final = 0.6  # a column of the stack itself fits this much of what the bes
 _LEAST_COLUMNS: Final = 5
 _FLOOR: Final = 0.012  # light below this is noise
 _TRIED: Final = 3  # starts that are followed to the end
+_HOPELESS: Final = 15.0  # log chance behind the best one: a start is not followed
 _STARTS: Final = (
     (0.0, 0.0), (-0.4, 0.0), (0.4, 0.0), (0.0, 0.14), (0.0, -0.14), (-0.4, -0.14), (-0.4, 0.14),
 )
@@ -41,13 +42,17 @@ _STARTS: Final = (
 class Values:
     """Values top down, the log odds of each chip's over its next best, and how known its colour is.
 
-    `known`: the part of the edge that the chip's own colours explain; `based`: its base alone.
+    `known`: the part of the edge that the chip's own colours explain; `based`: its base alone;
+    `runs`: the most columns side by side that show its spots' colours. `own`: the part of the
+    columns that were taken for the stack's own.
     """
 
     values: tuple[int, ...]
     leads: tuple[float, ...]
     known: tuple[float, ...]
     based: tuple[float, ...]
+    runs: tuple[int, ...] = ()
+    own: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +101,9 @@ def find_values(
     )
     few = _fit(seen[:, ::3], palette, starts, white, 1)
     likely = np.argsort(-few.total)[:_TRIED]
-    seen = _own_columns(seen, palette, few.gains[likely[:1]])
-    fit = _fit(seen, palette, few.gains[likely], white, 2)
+    likely = likely[few.total[likely] > few.total[likely[0]] - _HOPELESS]
+    own = _own_columns(seen, palette, few.gains[likely[:1]])
+    fit = _fit(own, palette, few.gains[likely], white, 2)
     weight = np.exp((fit.total - fit.total.max()) * 0.5)
     chance = (weight[:, None, None] * fit.chance).sum(0) / weight.sum()
     order = np.argsort(-chance, axis=1)
@@ -112,7 +118,22 @@ def find_values(
         tuple(palette.values[n] for n in first), tuple(float(v) for v in lead),
         tuple(float(v) for v in fit.known[best, at, first]),
         tuple(float(v) for v in fit.based[best, at, first]),
+        _runs(_nearness(seen, palette, fit.gains[best : best + 1])[0], palette, first),
+        own.shape[1] / seen.shape[1],
     )
+
+
+def _runs(near: Floats, palette: Palette, first: NDArray[np.int64]) -> tuple[int, ...]:
+    """For each slab the most columns side by side that show a spot's colour and not the base's."""
+    mixed = near * palette.share * palette.belongs[first][:, None]
+    at = np.arange(len(first))[:, None]
+    base = mixed[at, np.arange(near.shape[1])[None], palette.base[first][:, None]]
+    spotted = mixed.sum(-1) > 2 * base + _OTHER
+    longest = run = np.zeros(len(first), int)
+    for column in spotted.T:
+        run = (run + 1) * column
+        longest = np.maximum(longest, run)
+    return tuple(longest.tolist())
 
 
 def _own_columns(seen: Floats, palette: Palette, gains: Floats) -> Floats:
@@ -171,7 +192,7 @@ def _nearness(seen: Floats, palette: Palette, gains: Floats) -> Floats:
     lit = np.clip(palette.light[None] * np.exp(gains)[:, None], 0, 1.0) ** (1 / 2.2)
     lab = cv2.cvtColor(lit.astype(np.float32), cv2.COLOR_BGR2LAB) / _NOISE
     scaled = seen / _NOISE
-    cross = np.einsum("sck,gpk->gscp", scaled, lab)
+    cross = scaled @ lab.transpose(0, 2, 1)[:, None]
     far = (scaled**2).sum(-1)[None, :, :, None] - 2 * cross + (lab**2).sum(-1)[:, None, None]
     density: Floats = np.exp(-0.5 * np.maximum(far, 0)) / (15.75 * float(_NOISE.prod()))
     return density
@@ -195,8 +216,8 @@ def _better_gains(
     sure = mixed / (mixed.sum(-1, keepdims=True) + _OTHER * 0.15)
     level = np.maximum(palette.light, _FLOOR)
     bright = np.minimum(level / 0.1, 1.0)  # (colours, 3): dark ones say little of the light
-    per_column = np.einsum("gscp,pk->gsck", sure, bright)
-    weighed = np.einsum("gscp,pk->gsck", sure, bright * np.log(level))
+    per_column = sure @ bright
+    weighed = sure @ (bright * np.log(level))
     off = (per_column * light[None] - weighed).sum((1, 2))
     whole = per_column.sum((1, 2))
     found = np.clip(off / (whole + 1e-6), -1.5, 1.5)

@@ -97,6 +97,13 @@ def test_draw_writes_the_picture_with_its_cards(pictures, capsys, tmp_path):
     assert np.abs(drawn.astype(int) - plain).max() > 60
 
 
+def test_two_pictures_of_one_name_are_drawn_into_two_files(pictures, capsys, tmp_path):
+    (tmp_path / "bare.png").write_bytes((pictures / "bare.png").read_bytes())
+    told(capsys, pictures / "bare.png", tmp_path / "bare.png", "--draw", tmp_path / "drawn")
+    assert sorted(one.name for one in (tmp_path / "drawn").iterdir()) == [
+        "bare-2.cards.jpg", "bare.cards.jpg"]
+
+
 def test_draw_says_where_it_can_not_write(pictures, capsys, tmp_path):
     (tmp_path / "taken").write_text("a file")
     code, out = told(capsys, pictures / "two.png", "--draw", tmp_path / "taken")

@@ -3,8 +3,11 @@
 import numpy as np
 import pytest
 
-from drivers.vision.chips.cover import seen_shares
-from drivers.vision.chips.ground import with_ground
+from drivers.sim.stacks_hard import hard_scene
+from drivers.vision.chips.cover import columns_in, seen_shares, uncovered
+from drivers.vision.chips.flatten import COLUMNS, flatten
+from drivers.vision.chips.ground import strange_below, with_ground
+from drivers.vision.chips.seams import Seams
 
 SEAMS = tuple(range(30, 151, 12))
 
@@ -44,3 +47,41 @@ def test_chips_that_look_like_the_ground_say_nothing() -> None:
     lab[:] = lab[-1:]
     blind = np.full((190, 4), np.log(0.25), np.float32)
     assert np.array_equal(with_ground(blind, lab, (30, 150)), blind)
+
+
+def below(lab: np.ndarray, away: int = 0) -> int:
+    counted = Seams(10, SEAMS, 9.0, 9, 1.0, 0.0, 1.0)
+    return strange_below(lab, counted, np.arange(24) < away)
+
+
+def test_spots_below_the_counted_foot_are_strange_to_the_ground() -> None:
+    lab = strip()
+    lab[152:163, 5:9] = (70, 60, 40)
+    assert below(lab) == 4
+
+
+def test_a_shadow_below_the_foot_is_not() -> None:
+    lab = strip()
+    lab[152:163, :, 0] -= 15
+    assert below(lab) == 0
+
+
+def test_what_another_stack_shows_below_the_foot_is_not_asked() -> None:
+    lab = strip()
+    lab[152:163, 5:9] = (70, 60, 40)
+    assert below(lab, away=9) == 0
+
+
+def test_columns_that_lie_in_another_stacks_box_are_known() -> None:
+    drawn = hard_scene(np.random.default_rng(4), frozenset(), chip_px=12)
+    x0, y0, x1, y1 = drawn.truths[0].box
+    flat = flatten(drawn.picture, (x0, y0, x1, y1), 3.3 / 39)
+    right = columns_in(flat, flat.expected_ends(), [((x0 + x1) / 2, y0, x1, y1 + 50)])
+    assert right[:, COLUMNS // 2 + 4 :].all() and not right[:, : COLUMNS // 2 - 4].any()
+
+
+def test_hidden_columns_of_a_chip_take_no_part() -> None:
+    slab = np.tile(np.array([50.0, 0, 0], np.float32), (24, 1))
+    slab[:10] = (80, 40, 40)
+    (seen,) = uncovered([slab], (np.arange(24) < 10)[None])
+    assert seen.shape == slab.shape and (seen == (50, 0, 0)).all()

@@ -38,3 +38,18 @@ def test_a_foreign_colour_is_not_known() -> None:
     stranger = Chip(9, "stranger", (250, 20, 250))
     seen = [slab(stranger, (1, 1, 1), np.random.default_rng(3))]
     assert find_values(seen, Palette.of(ChipSet(HOUSE))).known[0] < 0.35
+
+
+def test_a_stack_that_hides_half_a_chip_shows_as_one_long_spot() -> None:
+    white, purple = HOUSE[0], HOUSE[4]  # white is a colour of purple's spots
+    seen = slab(white, (1, 1, 1), np.random.default_rng(4))
+    seen[:] = seen[-1]
+    seen[:9] = slab(purple, (1, 1, 1), np.random.default_rng(5))[-1]
+    only = Palette.of(ChipSet((purple, HOUSE[1])))
+    assert find_values([seen], only).runs[0] > 10
+
+
+def test_spots_are_short_runs() -> None:
+    red = HOUSE[1]
+    seen = slab(red, (1, 1, 1), np.random.default_rng(4))[[0, 1, 2, *range(8, 24)] * 1]
+    assert find_values([seen], Palette.of(ChipSet(HOUSE))).runs[0] <= 3
