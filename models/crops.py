@@ -91,7 +91,7 @@ def examples(have: Stock, rng: np.random.Generator) -> Iterator[Example]:
             pick = rng.random()
             if pick < 0.3:
                 yield of_card(_recoloured(_any(have.faces, rng), rng), have, rng)
-            elif pick < 0.74:
+            elif pick < 0.72:
                 yield of_card(_any(drawn, rng), have, rng)
             else:
                 faces = drawn if rng.random() < 0.6 else have.faces
@@ -324,5 +324,5 @@ def _thing(face: Face, deck: DrawnDeck, have: Stock, regime: Regime, rng) -> Exa
 
 
 _WAYS: Final = (_half, _clipped, _finger, _odd, _blurred, _colourless, _art, _thing)
-_SHARES: Final = (0.12, 0.12, 0.12, 0.13, 0.12, 0.07, 0.09, 0.23)
+_SHARES: Final = (0.11, 0.11, 0.11, 0.24, 0.11, 0.06, 0.08, 0.18)
 __all__ = ["GLYPHS", "KINDS", "NOT_JUDGED", "SUIT_NAMES", "Example", "Index", "examples", "stock"]

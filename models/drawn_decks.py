@@ -15,7 +15,10 @@ from typing import Final
 
 import glyph_bank
 import numpy as np
+import odd_signs
 import pips
+import pixel_letters
+from fills import Fill
 from numpy.typing import NDArray
 
 from drivers.sim.card_faces import Box, Index
@@ -27,6 +30,11 @@ HEIGHT: Final = round(WIDTH * CARD_H_MM / CARD_W_MM)
 MM: Final = WIDTH / CARD_W_MM
 NONE: Final = "none"
 Bank = list[dict[str, NDArray[np.uint8]]]
+#: A suit's sign as a mask of ink, or one in its own colours; None: no sign is printed.
+Sign = NDArray[np.uint8] | odd_signs.Coloured | None
+#: Letters and figures that are taken for one another.
+_ALIKE: Final = ("AR", "KR", "AK", "B8", "D0", "38", "56", "68", "89", "17", "V7", "QD", "1J", "5B",
+                 "35", "23", "47", "FR", "A4", "BR", "BD", "69", "12", "JV")
 
 #: The letters of ace, knave, queen and king in each language; the first two aces of French vary.
 _LETTERS: Final = {"en": "AJQK", "fr": "AVDR", "fr1": "1VDR", "de": "ABDK", "it": "AFDR"}
@@ -69,12 +77,18 @@ class DrawnDeck:
         languages = list(_LETTERS)
         self.language = languages[int(rng.choice(len(languages), p=list(_SHARES.values())))]
         self.font = self.bank[int(rng.integers(len(self.bank)))]
+        self._bent: dict[str, NDArray[np.uint8]] | None = {} if rng.random() < 0.4 else None
+        self.is_pixelled = rng.random() < 0.09
+        if self.is_pixelled:
+            self.font, self._bent = pixel_letters.font(self.font, rng), None
         self.signs = {suit: self._sign(suit) for suit in SUITS}
         self.paper = rng.uniform(238, 255) - rng.uniform(0, 1) * np.array([22.0, 7.0, 0.0])
         if rng.random() < 0.12:
             self.paper = rng.uniform(195, 250) - rng.uniform(0, 45, 3)
         self.rim = rng.uniform(0, 1.6) if rng.random() < 0.14 else None
         self.blocks = int(rng.integers(75, 130)) if rng.random() < 0.12 else 0
+        if self.is_pixelled and rng.random() < 0.7:
+            self.blocks = int(rng.integers(75, 160))
         self.aside = rng.uniform(-0.7, 0.7)
         self.inks = _inks(rng)
         size = rng.random()
@@ -83,14 +97,15 @@ class DrawnDeck:
             self.high = rng.uniform(13, 18)  # the sign no longer fits in the window
         elif size < 0.22:
             self.high = rng.uniform(9, 13)
-        self.slim = rng.uniform(0.48, 1.2)
-        self.weight = int(rng.integers(-1, 3))
+        self.slim = rng.uniform(0.45, 1.2)
+        self.weight = 0 if self.is_pixelled else int(rng.integers(-1, 3))
         self.left, self.top = rng.uniform(1.2, 4.2), rng.uniform(2.0, 5.2)
         if rng.random() < 0.12:  # behind a broad margin
             self.left, self.top = rng.uniform(3.5, 6.5), rng.uniform(3.5, 8)
         self.gap = rng.uniform(0.3, 2.2) if rng.random() < 0.8 else rng.uniform(1.5, 4.5)
         self.sign_wide = min(rng.uniform(0.55, 1.25) * self.high * 0.85, rng.uniform(6.5, 9))
-        self.shade = rng.uniform(0.2, 1.0) if rng.random() < 0.15 else 0.0
+        self.fill = Fill(rng) if rng.random() < 0.36 else None
+        self.fills_letters = rng.random() < 0.3
         self.sign_tall = rng.uniform(0.85, 1.2)
         self.tight = rng.uniform(-0.02, 0.14)
         self.frame = rng.random() < 0.6
@@ -116,15 +131,41 @@ class DrawnDeck:
         return self._draw(rank, glyph, suit, glyph, self.signs[suit])
 
     def strange_letter(self, suit: str) -> Face:
-        """A card of a rank that is printed as nothing the network knows."""
+        """A card of a rank that is printed as nothing the network knows, or as two at once."""
+        if self.rng.random() < 0.22:
+            return self._draw("J", self._two_at_once(), suit, NONE, self.signs[suit])
         strange = [char for char in glyph_bank.STRANGE if char in self.font]
         letter = strange[int(self.rng.integers(len(strange)))]
         return self._draw("J", letter, suit, NONE, self.signs[suit])
 
+    def _two_at_once(self) -> str:
+        """The mean of two letters, which is as much the one as the other; its name in the font."""
+        one, other = _ALIKE[int(self.rng.integers(len(_ALIKE)))]
+        high, wide = self.font[one].shape
+        size = ((wide + self.font[other].shape[1]) // 2, high)
+        part = self.rng.uniform(0.4, 0.6)
+        first, second = (cv2.resize(self._letter(char), size) for char in (one, other))
+        mean = np.asarray(cv2.addWeighted(first, part, second, 1 - part, 0), dtype=np.uint8)
+        self.font = {**self.font, one + other: mean}
+        if self._bent is not None:
+            self._bent[one + other] = mean
+        return one + other
+
+    def _letter(self, char: str) -> NDArray[np.uint8]:
+        """The font's mask, bent a little in the decks that do so."""
+        if self._bent is None:
+            return self.font[char]
+        if char not in self._bent:
+            padded = np.pad(self.font[char], 8)
+            self._bent[char] = pips.trimmed(pips.elastic(padded, self.rng))
+        return self._bent[char]
+
     def strange_sign(self, rank: str) -> Face:
         """A card of a suit that is none of the four; with no sign at all now and then."""
-        suit = SUITS[int(self.rng.integers(4))]
-        sign = None if self.rng.random() < 0.15 else pips.no_suit(self.rng)
+        suit, pick = SUITS[int(self.rng.integers(4))], self.rng.random()
+        sign: Sign = None if pick < 0.1 else pips.no_suit(self.rng)
+        if pick > 0.5:
+            sign = odd_signs.coloured(self.rng)
         rim, inks = self.rim, self.inks
         if self.rng.random() < 0.3:  # of two colours, as many signs of other countries are
             self.rim, self.inks = self.rng.uniform(0.5, 1.6), _inks(self.rng)
@@ -133,7 +174,7 @@ class DrawnDeck:
         return Face(face.picture, face.glyph, NONE, face.index)
 
     def _draw(
-        self, rank: str, text: str, suit: str, glyph: str, sign: NDArray[np.uint8] | None
+        self, rank: str, text: str, suit: str, glyph: str, sign: Sign
     ) -> Face:
         card = np.empty((HEIGHT, WIDTH, 3), np.float32)
         card[:] = self.paper
@@ -158,14 +199,14 @@ class DrawnDeck:
         return Face(picture, glyph, suit, Index(rank_box, pip_box))
 
     def _index(
-        self, card: NDArray[np.float32], text: str, ink: NDArray[np.float64], sign: object
+        self, card: NDArray[np.float32], text: str, ink: NDArray[np.float64], sign: Sign
     ) -> tuple[Box, Box]:
         """Draws the rank and the sign under it; the sign stands under the rank's middle."""
         high = self.high * MM
         rank = self._text(text, high)
         wide = max(rank.shape[1], 0.42 * high)
         left, top = self.left * MM + (wide - rank.shape[1]) / 2, self.top * MM
-        rank_box = self._print(card, rank, ink, left, top)
+        rank_box = self._print(card, rank, ink, left, top, is_letter=True)
         below = top + high + self.gap * MM
         sign_wide = self.sign_wide * MM
         middle = left + rank.shape[1] / 2 + self.aside * MM
@@ -173,31 +214,34 @@ class DrawnDeck:
             return rank_box, Box(
                 middle - sign_wide / 2, below, middle + sign_wide / 2, below + sign_wide
             )
-        small = _scaled(np.asarray(sign), sign_wide, sign_wide * self.sign_tall)
-        start = max(0.8 * MM, middle - small.shape[1] / 2)
+        small = _scaled_sign(sign, sign_wide, sign_wide * self.sign_tall)
+        start = max(0.8 * MM, middle - _mask(small).shape[1] / 2)
         return rank_box, self._print(card, small, ink, start, below)
 
     def _print(
-        self,
-        card: NDArray[np.float32],
-        mask: NDArray[np.uint8],
-        ink: NDArray[np.float64],
-        left: float,
-        top: float,
-    ) -> Box:
-        """Prints in one ink, or, where the deck's signs have a rim, light inside a dark edge."""
-        if self.shade:  # paler towards the top, as screen decks are
-            ramp = np.linspace(self.shade, 0, mask.shape[0])[:, None, None]
-            ink = np.broadcast_to(ink + (190 - ink) * 0.6 * ramp, (*mask.shape, 3))
-        box = _ink(card, mask, ink if self.rim is None else ink * 0.45, left, top)
+        self, card: NDArray[np.float32], sign: NDArray[np.uint8] | odd_signs.Coloured,
+        ink: NDArray[np.float64], left: float, top: float, *, is_letter: bool = False,
+    ) -> Box:  # fmt: skip
+        """Prints in one ink, or, where the deck's signs have a rim, light inside a dark edge; a
+        sign in its own colours in those.
+        """
+        if isinstance(sign, odd_signs.Coloured):
+            box = _ink(card, sign.mask, sign.ink, left, top)
+            for mask, own in sign.layers:
+                _ink(card, mask, own, left, top)
+            return box
+        if self.fill is not None and (self.fills_letters or not is_letter):
+            pale = self.fill.amount(sign, 0.4 if is_letter else 1.0)[..., None]
+            ink = ink + (235 - ink) * pale
+        box = _ink(card, sign, ink if self.rim is None else ink * 0.45, left, top)
         if self.rim is not None:
-            inner = cv2.erode(np.pad(mask, 1), np.ones((3, 3), np.uint8))[1:-1, 1:-1]
+            inner = cv2.erode(np.pad(sign, 1), np.ones((3, 3), np.uint8))[1:-1, 1:-1]
             _ink(card, np.asarray(inner), np.clip(ink * self.rim + 30, 0, 190), left, top)
         return box
 
     def _text(self, text: str, high: float) -> NDArray[np.uint8]:
         """The rank's mask, that high: a ten's figures stand closer and narrower."""
-        parts = [self.font[char] for char in text]
+        parts = [self._letter(char) for char in ([text] if text != "10" else text)]
         if len(parts) == 2:
             rows = max(part.shape[0] for part in parts)
             space = np.zeros((rows, max(1, round(self.tight * rows))), np.uint8)
@@ -218,22 +262,23 @@ class DrawnDeck:
         return _scaled(joined, wide, high, keep=False)
 
     def _number(
-        self, card: NDArray[np.float32], rank: str, ink: object, sign: object, beyond: float
+        self, card: NDArray[np.float32], rank: str, ink: object, sign: Sign, beyond: float
     ) -> None:
         """The big signs in their usual places, the left ones beyond the index."""
         places = _PLACES[rank]
         size = self.big * MM * (1.6 if rank == "A" else 1.0)
-        big = _scaled(np.asarray(sign), size, size * 1.1)
-        left = max(self.inner * MM, beyond + big.shape[1] / 2)
+        big = _scaled_sign(sign, size, size * 1.1)
+        left = max(self.inner * MM, beyond + _mask(big).shape[1] / 2)
         right = WIDTH - left
         top, bottom = 12 * MM, HEIGHT - 12 * MM
         for column, row in zip(places[::2], places[1::2], strict=True):
-            x = left + (right - left) * int(column) / 2 - big.shape[1] / 2
-            y = top + (bottom - top) * _DOWN[row] - big.shape[0] / 2
-            shape = big[::-1] if _DOWN[row] > 0.5 else big
+            x = left + (right - left) * int(column) / 2 - _mask(big).shape[1] / 2
+            y = top + (bottom - top) * _DOWN[row] - _mask(big).shape[0] / 2
+            turns = _DOWN[row] > 0.5 and isinstance(big, np.ndarray)
+            shape = big[::-1] if turns else big
             self._print(card, shape, np.asarray(ink), x, y)
 
-    def _court(self, card: NDArray[np.float32], ink: object, sign: object, beyond: float) -> None:
+    def _court(self, card: NDArray[np.float32], ink: object, sign: Sign, beyond: float) -> None:
         """A frame with a piece of some court card's art, and the big sign in its corner."""
         left = round(max(self.inner * MM * 0.75, beyond))
         top = round(self.rng.uniform(5, 9) * MM)
@@ -245,8 +290,8 @@ class DrawnDeck:
             line = tuple(float(v) for v in self.rng.uniform(0, 120, 3))
             cv2.rectangle(card, (left, top), (WIDTH - left, HEIGHT - top), line, 1)
         if sign is not None and self.rng.random() < 0.7:
-            big = _scaled(np.asarray(sign), self.big * MM, self.big * MM * 1.1)
-            _ink(card, big, np.asarray(ink), left + MM, top + MM)
+            big = _scaled_sign(sign, self.big * MM, self.big * MM * 1.1)
+            self._print(card, big, np.asarray(ink), left + MM, top + MM)
 
 
 def _inks(rng: np.random.Generator) -> dict[str, NDArray[np.float64]]:
@@ -280,6 +325,25 @@ def _scaled(
         wide, high = mask.shape[1] * scale, mask.shape[0] * scale
     size = (max(2, round(wide)), max(2, round(high)))
     return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _mask(sign: NDArray[np.uint8] | odd_signs.Coloured) -> NDArray[np.uint8]:
+    return sign.mask if isinstance(sign, odd_signs.Coloured) else sign
+
+
+def _scaled_sign(
+    sign: NDArray[np.uint8] | odd_signs.Coloured, wide: float, high: float
+) -> NDArray[np.uint8] | odd_signs.Coloured:
+    """The sign within that size, with its layers."""
+    if not isinstance(sign, odd_signs.Coloured):
+        return _scaled(sign, wide, high)
+    mask = _scaled(sign.mask, wide, high)
+    size = (mask.shape[1], mask.shape[0])
+    layers = tuple(
+        (np.asarray(cv2.resize(own, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), ink)
+        for own, ink in sign.layers
+    )
+    return odd_signs.Coloured(mask, sign.ink, layers)
 
 
 def _ink(

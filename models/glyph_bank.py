@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 FOLDERS: Final = (Path("/usr/share/fonts/truetype"), Path("/usr/share/fonts/opentype"))
 GLYPHS: Final = "A1234567890JQKVDRBF"
 #: Letters that are no rank in those languages: a card with one must not be read. Those that
-#: differ from a rank by a small stroke only (O, G, S, Z) are left out.
-STRANGE: Final = "TUEHLMNPWXY" + "\u0414\u041b\u0416"
+#: differ from a rank by a small stroke only (G, S, Z) are left out.
+STRANGE: Final = "TUEHLMNPWXYCO" + "\u0414\u041b\u0416\u041f\u0424\u042f\u0418"
 SUITS: Final = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
 _SIZE: Final = 132.0
 #: Italics, hairlines, script, figures of the old style (a 1 like an I), and keyboard keys.
@@ -27,6 +27,9 @@ _LEFT_OUT: Final = (
     "italic", "oblique", "hairline", "thin", "extralight", "math", "nushu", "emoji", "d050000l",
     "standardsymbols", "z003", "initials", "_i.", "_ri.", "_rbi.", "_rzi.", "-it", "-bdita", "-i.",
     "cmunti", "cmunui", "cmunci", "cmunbi", "cmunvi", "cmunso", "cmunit", "cmunoti", "cmunsi",
+    "accanthis", "romandeadfstyle", "mekanus", "dustismo.", "dustismo_bold", "domestic", "abogado",
+    "it_wasn", "junkyard", "penguinattack", "wargames", "cupola", "ocrbe", "ocrbf", "ocrbl",
+    "ocrbs", "ocrbx",
     "breip", "ebgaramond", "junicode", "vollkorn", "ubuntu-title", "biolinum_k", "lobster",
 )  # fmt: skip
 #: FreeSerif Bold draws a spade for a club: its suits would teach the wrong thing.

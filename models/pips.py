@@ -37,7 +37,7 @@ def trimmed(mask: Mask) -> Mask:
 
 def _finished(mask: Mask, rng: np.random.Generator) -> Mask:
     """Warped a little, sometimes hollow or with a highlight, trimmed."""
-    mask = _elastic(mask, rng)
+    mask = elastic(mask, rng)
     pick = rng.random()
     if pick < 0.05:
         inner = cv2.erode(mask, np.ones((3, 3), np.uint8), iterations=int(rng.integers(7, 13)))
@@ -47,33 +47,33 @@ def _finished(mask: Mask, rng: np.random.Generator) -> Mask:
     return np.ascontiguousarray(trimmed(mask))
 
 
-def _field() -> Mask:
+def field() -> Mask:
     return np.zeros((2 * _SIDE, 2 * _SIDE), np.uint8)
 
 
-def _fill(mask: Mask, points: NDArray[np.float64], value: int = 255) -> None:
+def fill(mask: Mask, points: NDArray[np.float64], value: int = 255) -> None:
     """Fills the polygon given in units of the side round the middle, y downwards."""
     pixels = np.round((points * _SIDE + _SIDE) * 16).astype(np.int32)
     cv2.fillPoly(mask, [pixels], value, cv2.LINE_AA, shift=4)
 
 
-def _disc(mask: Mask, x: float, y: float, rx: float, ry: float, degrees: float = 0.0) -> None:
+def disc(mask: Mask, x: float, y: float, rx: float, ry: float, degrees: float = 0.0) -> None:
     turn = np.linspace(0, 2 * np.pi, 60)
     cos, sin = np.cos(np.deg2rad(degrees)), np.sin(np.deg2rad(degrees))
     u, v = rx * np.cos(turn), ry * np.sin(turn)
-    _fill(mask, np.stack([x + u * cos - v * sin, y + u * sin + v * cos], axis=1))
+    fill(mask, np.stack([x + u * cos - v * sin, y + u * sin + v * cos], axis=1))
 
 
 def _diamond(rng: np.random.Generator) -> Mask:
     """Straight, concave or rounded sides; from slim to square."""
-    power = rng.uniform(0.72, 1.25) if rng.random() < 0.7 else 1.0
-    wide, high = rng.uniform(0.5, 0.85), rng.uniform(0.72, 0.9)
+    power = rng.uniform(0.66, 1.32) if rng.random() < 0.7 else 1.0
+    wide, high = rng.uniform(0.45, 0.88), rng.uniform(0.7, 0.9)
     turn = np.linspace(0, 2 * np.pi, 200)
     cos, sin = np.cos(turn), np.sin(turn)
-    mask = _field()
+    mask = field()
     x = wide * np.sign(cos) * np.abs(cos) ** (2 / power)
     y = high * np.sign(sin) * np.abs(sin) ** (2 / power)
-    _fill(mask, np.stack([x, y], axis=1))
+    fill(mask, np.stack([x, y], axis=1))
     return mask
 
 
@@ -94,24 +94,23 @@ def _heart_half(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def _both_halves(mask: Mask, right: NDArray[np.float64]) -> None:
-    _fill(mask, right)
-    _fill(mask, right * np.array([-1.0, 1.0]))
+    fill(mask, right)
+    fill(mask, right * np.array([-1.0, 1.0]))
 
 
 def _heart(rng: np.random.Generator) -> Mask:
-    mask = _field()
+    mask = field()
     _both_halves(mask, _heart_half(rng) * np.array([1.0, rng.uniform(0.85, 1.05)]))
     return mask
 
 
 def _spade(rng: np.random.Generator) -> Mask:
-    """A heart turned over, on a stem; seldom without one."""
-    mask = _field()
+    """A heart turned over, on a stem: without one it is a leaf."""
+    mask = field()
     body = _heart_half(rng) * np.array([rng.uniform(0.85, 1.05), -rng.uniform(0.8, 0.95)])
     body -= np.array([0.0, rng.uniform(0.1, 0.25)])
     _both_halves(mask, body)
-    if rng.random() > 0.03:
-        _stem(mask, rng, start=rng.uniform(-0.1, 0.3), under=float(body[:, 1].max()))
+    _stem(mask, rng, start=rng.uniform(-0.1, 0.3), under=float(body[:, 1].max()))
     return mask
 
 
@@ -126,36 +125,36 @@ def _stem(mask: Mask, rng: np.random.Generator, start: float, under: float) -> N
     base = rng.uniform(-0.06, 0.05)
     right = np.stack([half, y], axis=1)
     foot_line = np.array([[0.0, end + base]])
-    _fill(mask, np.concatenate([right, foot_line, right[::-1] * np.array([-1.0, 1.0])]))
+    fill(mask, np.concatenate([right, foot_line, right[::-1] * np.array([-1.0, 1.0])]))
 
 
 def _club(rng: np.random.Generator) -> Mask:
     """Three lobes, round or oval, apart or grown together, on a stem."""
-    mask = _field()
-    size = rng.uniform(0.26, 0.4)
-    top_size = size * rng.uniform(0.88, 1.15)
-    apart = size * rng.uniform(0.95, 1.5)
+    mask = field()
+    size = rng.uniform(0.25, 0.42)
+    top_size = size * rng.uniform(0.85, 1.18)
+    apart = size * rng.uniform(0.9, 1.5)
     low = rng.uniform(0.05, 0.3)
     high = low - rng.uniform(1.15, 1.85) * size
     oval, lean = rng.uniform(0.85, 1.2), rng.uniform(-30, 30)
     for side in (-1, 1):
-        _disc(mask, side * apart, low, size * oval, size, side * lean)
-    _disc(mask, 0.0, high, top_size, top_size * rng.uniform(0.9, 1.2))
+        disc(mask, side * apart, low, size * oval, size, side * lean)
+    disc(mask, 0.0, high, top_size, top_size * rng.uniform(0.9, 1.2))
     middle = rng.uniform(0.25, 1.0) * size
-    _disc(mask, 0.0, low - 0.35 * size, middle, middle)
+    disc(mask, 0.0, low - 0.35 * size, middle, middle)
     if rng.random() < 0.5:  # flesh between the lobes
         waist = rng.uniform(0.1, 0.5) * size
         foot = low + waist * 0.6
-        _fill(mask, np.array([[-apart, foot], [apart, foot], [waist, high], [-waist, high]]))
+        fill(mask, np.array([[-apart, foot], [apart, foot], [waist, high], [-waist, high]]))
     _stem(mask, rng, start=low - rng.uniform(0.0, 0.2), under=low + 0.9 * size)
     return mask
 
 
 def _star(rng: np.random.Generator) -> Mask:
-    mask, points = _field(), 2 * int(rng.integers(5, 9))
+    mask, points = field(), 2 * int(rng.integers(5, 9))
     turn = np.linspace(0, 2 * np.pi, points, endpoint=False) - np.pi / 2
     radius = np.where(np.arange(points) % 2, rng.uniform(0.25, 0.6), 0.85)
-    _fill(mask, np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=1))
+    fill(mask, np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=1))
     return mask
 
 
@@ -165,94 +164,91 @@ def _blob(rng: np.random.Generator) -> Mask:
     for wave in range(3, 8):
         radius += rng.normal(0, 0.2 / wave**0.5) * np.cos(wave * turn + rng.uniform(0, 6.3))
     radius = np.clip(radius, 0.15, 0.95)
-    mask = _field()
-    _fill(mask, np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=1))
+    mask = field()
+    fill(mask, np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=1))
     return mask
 
 
 def _ring(rng: np.random.Generator) -> Mask:
-    mask = _field()
+    mask = field()
     wide = rng.uniform(0.6, 0.85)
-    _disc(mask, 0, 0, wide, rng.uniform(0.6, 0.85))
+    disc(mask, 0, 0, wide, rng.uniform(0.6, 0.85))
     if rng.random() < 0.6:
-        hole = _field()
-        _disc(hole, 0, 0, wide * rng.uniform(0.3, 0.75), wide * rng.uniform(0.3, 0.75))
+        hole = field()
+        disc(hole, 0, 0, wide * rng.uniform(0.3, 0.75), wide * rng.uniform(0.3, 0.75))
         mask = np.asarray(cv2.subtract(mask, hole), dtype=np.uint8)
     return mask
 
 
 def _polygon(rng: np.random.Generator) -> Mask:
-    mask, corners = _field(), int(rng.choice([3, 4, 5, 6, 8]))
+    mask, corners = field(), int(rng.choice([3, 4, 5, 6, 8]))
     turn = np.linspace(0, 2 * np.pi, corners, endpoint=False) - np.pi / 2
     if corners == 4:
         turn += np.pi / 4  # a square on its side, not a diamond
     elif corners == 3 and rng.random() < 0.5:
         turn += np.pi
-    _fill(mask, np.stack([0.85 * np.cos(turn), 0.85 * np.sin(turn)], axis=1))
+    fill(mask, np.stack([0.85 * np.cos(turn), 0.85 * np.sin(turn)], axis=1))
     return mask
 
 
 def _acorn(rng: np.random.Generator) -> Mask:
-    mask = _field()
+    mask = field()
     wide = rng.uniform(0.35, 0.5)
-    _disc(mask, 0, 0.25, wide * 0.85, rng.uniform(0.45, 0.6))
+    disc(mask, 0, 0.25, wide * 0.85, rng.uniform(0.45, 0.6))
     cap = wide * 0.8
-    _fill(mask, np.array([[-wide, -0.05], [wide, -0.05], [cap, -0.45], [-cap, -0.45]]))
-    _fill(mask, np.array([[-0.06, -0.4], [0.06, -0.4], [0.1, -0.85], [-0.02, -0.85]]))
+    fill(mask, np.array([[-wide, -0.05], [wide, -0.05], [cap, -0.45], [-cap, -0.45]]))
+    fill(mask, np.array([[-0.06, -0.4], [0.06, -0.4], [0.1, -0.85], [-0.02, -0.85]]))
     gap = np.array([[-wide, 0.0], [wide, 0.0], [wide, 0.06], [-wide, 0.06]])
-    _fill(mask, gap, 0)
+    fill(mask, gap, 0)
     return mask
 
 
 def _cross(rng: np.random.Generator) -> Mask:
-    mask, arm = _field(), rng.uniform(0.1, 0.3)
-    _fill(mask, np.array([[-arm, -0.8], [arm, -0.8], [arm, 0.8], [-arm, 0.8]]))
+    mask, arm = field(), rng.uniform(0.1, 0.3)
+    fill(mask, np.array([[-arm, -0.8], [arm, -0.8], [arm, 0.8], [-arm, 0.8]]))
     high = rng.uniform(-0.3, 0.1) - arm
     low = high + 2 * arm
-    _fill(mask, np.array([[-0.7, high], [0.7, high], [0.7, low], [-0.7, low]]))
+    fill(mask, np.array([[-0.7, high], [0.7, high], [0.7, low], [-0.7, low]]))
     return mask
 
 
 def _moon(rng: np.random.Generator) -> Mask:
-    mask, bite = _field(), _field()
-    _disc(mask, 0, 0, 0.8, 0.8)
-    _disc(bite, rng.uniform(0.25, 0.5), rng.uniform(-0.2, 0.2), 0.7, 0.7)
+    mask, bite = field(), field()
+    disc(mask, 0, 0, 0.8, 0.8)
+    disc(bite, rng.uniform(0.25, 0.5), rng.uniform(-0.2, 0.2), 0.7, 0.7)
     return np.asarray(cv2.subtract(mask, bite), dtype=np.uint8)
 
 
 def _bell(rng: np.random.Generator) -> Mask:
-    mask = _field()
-    _disc(mask, 0, 0, 0.65, 0.75)
+    mask = field()
+    disc(mask, 0, 0, 0.65, 0.75)
     for level in rng.uniform(-0.4, 0.4, int(rng.integers(1, 4))):
         end = level + rng.uniform(0.04, 0.1)
-        _fill(mask, np.array([[-0.9, level], [0.9, level], [0.9, end], [-0.9, end]]), 0)
-    _disc(mask, 0, 0.85, 0.14, 0.14)
+        fill(mask, np.array([[-0.9, level], [0.9, level], [0.9, end], [-0.9, end]]), 0)
+    disc(mask, 0, 0.85, 0.14, 0.14)
     return mask
 
 
 def _flower(rng: np.random.Generator) -> Mask:
     """Petals round a middle, with or without gaps."""
-    mask, petals = _field(), int(rng.integers(4, 9))
+    mask, petals = field(), int(rng.integers(4, 9))
     far, wide = rng.uniform(0.4, 0.55), rng.uniform(0.18, 0.36)
     for turn in np.linspace(0, 2 * np.pi, petals, endpoint=False) - rng.uniform(0, 1):
         x, y = far * np.cos(turn), far * np.sin(turn)
-        _disc(mask, x, y, far * 0.9, wide, float(np.rad2deg(turn)))
+        disc(mask, x, y, far * 0.9, wide, float(np.rad2deg(turn)))
     middle = rng.uniform(0.1, 0.3)
-    ring = _field()
-    _disc(ring, 0, 0, middle + 0.06, middle + 0.06)
+    ring = field()
+    disc(ring, 0, 0, middle + 0.06, middle + 0.06)
     mask = np.asarray(cv2.subtract(mask, ring), dtype=np.uint8)
-    _disc(mask, 0, 0, middle, middle)
+    disc(mask, 0, 0, middle, middle)
     return mask
 
 
 def _leaf(rng: np.random.Generator) -> Mask:
     """The leaf of German cards: like a spade, with veins and a thin bent stalk."""
-    mask = _field()
-    body = _heart_half(rng) * np.array([rng.uniform(0.6, 1.0), -rng.uniform(0.8, 1.0)])
-    _both_halves(mask, body)
-    stalk = np.array([[0.0, 0.3], [rng.uniform(-0.3, 0.3), 0.95]])
-    ends = [(round(x), round(y)) for x, y in stalk * _SIDE + _SIDE]
-    cv2.line(mask, ends[0], ends[1], 255, int(rng.integers(6, 14)), cv2.LINE_AA)
+    mask = leaf_outline(rng)
+    if rng.random() < 0.3:
+        return mask
     wide = int(rng.integers(3, 9))
     cv2.line(mask, (_SIDE, int(0.5 * _SIDE)), (_SIDE, int(1.4 * _SIDE)), 0, wide, cv2.LINE_AA)
     for level in np.linspace(0.75, 1.25, int(rng.integers(2, 5))):
@@ -263,14 +259,27 @@ def _leaf(rng: np.random.Generator) -> Mask:
     return mask
 
 
-def _elastic(mask: Mask, rng: np.random.Generator) -> Mask:
+def leaf_outline(rng: np.random.Generator) -> Mask:
+    """A spade's body without its foot, mostly on a thin bent stalk."""
+    mask = field()
+    body = _heart_half(rng) * np.array([rng.uniform(0.6, 1.0), -rng.uniform(0.8, 1.0)])
+    _both_halves(mask, body)
+    if rng.random() < 0.8:
+        aside = rng.uniform(0.12, 0.4) * (1 if rng.random() < 0.5 else -1)
+        stalk = np.array([[0.0, 0.3], [aside, 0.95]])
+        ends = [(round(x), round(y)) for x, y in stalk * _SIDE + _SIDE]
+        cv2.line(mask, ends[0], ends[1], 255, int(rng.integers(5, 12)), cv2.LINE_AA)
+    return mask
+
+
+def elastic(mask: Mask, rng: np.random.Generator) -> Mask:
     """A smooth random distortion of a few percent, and a slight shear."""
-    side = mask.shape[0]
-    y, x = np.mgrid[0:side, 0:side].astype(np.float32)
+    high, wide = mask.shape
+    y, x = np.mgrid[0:high, 0:wide].astype(np.float32)
     for part in (x, y):
-        coarse = rng.normal(0, rng.uniform(0.0, 0.022) * side, (4, 4)).astype(np.float32)
-        part += cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC)
-    x += (y - side / 2) * np.float32(rng.normal(0, 0.03))
+        coarse = rng.normal(0, rng.uniform(0.0, 0.022) * high, (4, 4)).astype(np.float32)
+        part += cv2.resize(coarse, (wide, high), interpolation=cv2.INTER_CUBIC)
+    x += (y - high / 2) * np.float32(rng.normal(0, 0.03))
     return np.asarray(cv2.remap(mask, x, y, cv2.INTER_LINEAR), dtype=np.uint8)
 
 

@@ -166,7 +166,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder for the model's files")
     parser.add_argument("--windows", type=int, default=240_000, help="how many windows to draw")
     parser.add_argument("--held", type=int, default=10_000, help="windows kept to check with")
-    parser.add_argument("--passes", type=float, default=9.0, help="how often each is learned from")
+    parser.add_argument("--passes", type=float, default=8.0, help="how often each is learned from")
     parser.add_argument(
         "--half", action="store_true", help="bfloat16: twice as fast on processors that have it"
     )

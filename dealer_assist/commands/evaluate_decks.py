@@ -154,12 +154,15 @@ def measure_deck(
     single, voted = Row(deck.name, note=deck.note or _note(deck)), Row(deck.name)
     if deck.note:
         return single, voted
+    deck = replace(deck, reader=deck.reader.of_one_deck())
     for name, looks in passages(deck, regime, count, draw(seed, deck.name, regime.name)):
         readings = read_all(deck, looks)
         for reading in readings:
             tell(single.tally, reading, name.__eq__)
         if len(looks) == LOOKS:
             tell(voted.tally, vote(readings), name.__eq__)
+        if deck.reader.has_other_suits:
+            single.note = "has signs of no suit: can't be read before it's enrolled"
         progress(f"{deck.name}: {single.tally.seen} of {count}")
     return single, voted
 

@@ -1,0 +1,148 @@
+"""Fits how sure a card of a whole picture is (drivers/vision/evidence.py) on rendered tables.
+
+    python models/fit_evidence.py DECKS... [--held DECKS...] [--scenes 600] [--seed 1]
+
+DECKS are folders of card pictures named As.png ... Kd.png, or folders of such folders. Each scene
+is a table of one deck, its cards scattered, fanned or in rows, photographed well or badly; every
+card that the product tells or guesses in it is right or wrong. A logistic regression turns what the
+product saw of it into a chance. Prints the weights to be put into evidence.py, and how true the
+chances are: on these scenes, and on scenes of the decks of --held, which nothing was fitted on.
+Photographs are never used. Half an hour on one core for 600 scenes.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivers.sim.card_lay import LAYS
+from drivers.sim.scenes import Corner, Print, Scene, scene, width_px
+from drivers.vision.evidence import SUREST, features
+from drivers.vision.finder import ANCHOR_MM
+from drivers.vision.picture_files import load_picture
+from drivers.vision.picture_reader import PictureReader
+from drivers.vision.pictures import SeenCard
+from drivers.vision.readings import RANKS, SUITS
+
+_NAMES: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
+#: Cards' widths in px, and how many of them the picture is wide.
+_WIDTHS: Final = (40.0, 200.0)
+_ACROSS: Final = (5.0, 8.0)
+_SIZES: Final = (420, 1300)
+#: What was looked at belongs to the corner that is within so many card widths of it.
+_NEAR: Final = 0.25
+_RIDGE: Final = 1.0
+_BINS: Final = (0.0, 0.5, 0.9, 0.97, 0.99, 0.995, SUREST, 1.01)
+
+Numbers = NDArray[np.float64]
+
+
+class Told(NamedTuple):
+    """What was seen of the cards told or guessed, one row each, and which of them were right."""
+
+    seen: Numbers
+    right: Numbers
+
+
+def main() -> None:
+    """Render, look, fit, print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("decks", nargs="+", type=Path, metavar="DECKS")
+    parser.add_argument("--held", nargs="+", type=Path, default=[], metavar="DECKS")
+    parser.add_argument("--scenes", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    os.nice(10)
+    fitted = told(options.decks, options.scenes, options.seed)
+    weights = fit(fitted)
+    print("WEIGHTS:", tuple(round(float(one), 3) for one in weights))
+    report("fitted on", fitted, weights)
+    if options.held:
+        report("held", told(options.held, options.scenes // 3, options.seed + 1), weights)
+
+
+def folders(decks: Sequence[Path]) -> list[Path]:
+    """Each folder that holds cards."""
+    here = [one for one in decks if any(one.glob("As.*"))]
+    return here + sorted(
+        one for place in decks if place not in here for one in place.iterdir() if one.is_dir())
+
+
+def told(decks: Sequence[Path], count: int, seed: int) -> Told:
+    """What the product makes of so many scenes of these decks."""
+    reader, rng = PictureReader.load(), np.random.default_rng(seed)
+    banks = [_bank(one) for one in folders(decks)]
+    seen, right = [], []
+    for number in range(count):
+        made = _scene(banks[number % len(banks)], rng)
+        for card in reader.find(made.picture):
+            name = card.card or card.guess
+            if name is not None:
+                seen.append(features(name, card.corners))
+                right.append(name in set(names(card, made.corners)))
+    return Told(np.array(seen, np.float64), np.array(right, np.float64))
+
+
+def _bank(folder: Path) -> list[Print]:
+    """The cards of one deck; its backs and jokers have no name."""
+    files = sorted([*folder.glob("*.png"), *folder.glob("*.jpg")])
+    found = [Print(load_picture(one), one.stem if one.stem in _NAMES else None) for one in files]
+    if not any(one.name for one in found):
+        raise SystemExit(f"{folder}: expected cards named As.png, Td.png, ...")
+    return found
+
+
+def _scene(cards: Sequence[Print], rng: np.random.Generator) -> Scene:
+    width = float(np.exp(rng.uniform(*np.log(_WIDTHS))))
+    size = int(np.clip(width * rng.uniform(*_ACROSS), *_SIZES))
+    return scene(cards, size, (width, width), rng, LAYS[int(rng.integers(len(LAYS)))])
+
+
+def names(card: SeenCard, corners: Sequence[Corner]) -> Iterator[str | None]:
+    """The true name at each corner that was looked at; None where there is no card's."""
+    for one in card.corners:
+        place = one.at(*ANCHOR_MM)
+        near = [
+            (float(np.linalg.norm(true.view @ [*ANCHOR_MM, 1.0] - place)) / width_px(true.view),
+             true.name) for true in corners
+        ]
+        away, name = min(near, key=lambda one: one[0], default=(np.inf, None))
+        yield name if away < _NEAR else None
+
+
+def fit(rows: Told) -> Numbers:
+    """Weights of a logistic regression with a little ridge, by Newton's method."""
+    middle, spread = rows.seen.mean(axis=0), rows.seen.std(axis=0) + 1e-9
+    middle[0], spread[0] = 0.0, 1.0
+    even = (rows.seen - middle) / spread
+    ridge = np.full(even.shape[1], _RIDGE)
+    ridge[0] = 1e-6
+    found = np.zeros(even.shape[1])
+    for _ in range(50):
+        likely = 1 / (1 + np.exp(-even @ found))
+        slope = (even * (likely * (1 - likely))[:, None]).T @ even + np.diag(ridge)
+        found = found + np.linalg.solve(slope, even.T @ (rows.right - likely) - ridge * found)
+    weights = found / spread
+    weights[0] = found[0] - float((found[1:] * middle[1:] / spread[1:]).sum())
+    return np.asarray(weights, np.float64)
+
+
+def report(title: str, rows: Told, weights: Numbers) -> None:
+    """How true the chances are, by bins."""
+    likely = np.minimum(1 / (1 + np.exp(-rows.seen @ weights)), SUREST)
+    print(f"{title}: {len(likely)} cards, {int(rows.right.sum())} right")
+    for low, high in pairwise(_BINS):
+        here = (likely >= low) & (likely < high)
+        if here.any():
+            print(f"  {low:.3f} to {high:.3f}: {here.sum():6d}  claimed {likely[here].mean():.4f}  "
+                  f"right {rows.right[here].mean():.4f}")
+
+
+if __name__ == "__main__":
+    main()
