@@ -9,6 +9,7 @@ from importlib import import_module
 _COMMANDS = {
     "demo": "deal recorded hands end to end on simulated devices, and check every stack",
     "table": "open the dealer's panel for a real table, with or without devices",
+    "technician": "the technician's bench: take a table from its box to the signature, and test it",
     "devices": "find shoes, scanners and readers, say what to do; provision a board's key",
     "keys": "make the floor's key pair, to which hole cards are sealed",
     "decks": "enrol decks through a shoe, check them, put them in and out of play",

@@ -9,18 +9,18 @@ from dealer_assist.words import word
 from drivers.vision.calibration import Calibration
 from drivers.vision.calibration_files import versions
 from drivers.vision.drift import Drift, TroubleKind
-from drivers.vision.sources import IN_USE, NO_PERMISSION, NONE
+from drivers.vision.sources import IN_USE, MISSING, NO_PERMISSION, NONE
 
 #: What to do about a refusal (drivers/vision/sources.py); the others say it themselves.
 _REFUSED: Final[Mapping[str, str]] = {
     NONE: "cameras.absent", IN_USE: "cameras.in_use_hidden",
-    NO_PERMISSION: "cameras.no_permission",
+    NO_PERMISSION: "cameras.no_permission", MISSING: "cameras.no_file",
 }
 
 
 def refusal(source: str, why: str, lang: str) -> str:
     """What is said where this source gives no picture, for the reason of a CameraRefused."""
-    cure = _REFUSED.get(why)
+    cure = _REFUSED.get(why.partition(":")[0])
     if cure is None:
         return f"dealer_assist cameras: {source}: {why}"
     return f"dealer_assist cameras: {source}: {word(lang, cure, path=source)}"

@@ -27,7 +27,7 @@ from dealer_assist.commands.office_line import (
 from dealer_assist.panel.lost_device import lost_says
 from dealer_assist.registry.deck import NEEDS_CHECK, Deck, Did, Entry, NotThat, Standing, Why
 from dealer_assist.registry.enrol import CheckRun, Enrolment, Told, Verdict, row_and_card
-from dealer_assist.registry.enrol_eyes import EyesEnrolment
+from dealer_assist.registry.enrol_eyes import EyesCheck, EyesEnrolment
 from dealer_assist.registry.orders import ORDERS, OrderWrong, order_of
 from dealer_assist.registry.store import Store, StoreUnusable
 from dealer_assist.registry.tags import RegisterUnreadable
@@ -302,7 +302,7 @@ class _Check(_AtTheShoe):
 
     def go(self, line: OfficeLine, met: LinkUp) -> int:
         deck = self.store.deck(self.name)
-        check = CheckRun(deck, self.store.read())
+        check = (EyesCheck if self.by_camera else CheckRun)(deck, self.store.read())
         check.heard(met)
         self.say("enrol.check_begin", deck=self.name)
         for item in line.items():
@@ -319,7 +319,7 @@ class _Check(_AtTheShoe):
     def _found(self, found: Verdict) -> int:
         by, now_s = self.options.by, int(time.time())
         if found.unsure:
-            self.say("enrol.check_unsure")
+            self.say("enrol.check_unseen" if self.by_camera else "enrol.check_unsure")
             return 1
         if found.is_whole:
             self.store.move(self.name, Entry(Did.CHECKED, now_s, by))

@@ -11,7 +11,7 @@ from dealer_assist import events as e
 from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.deck import deck_of
 from dealer_assist.hand.order import board_before, is_burned_before
-from dealer_assist.table import SEATS, Case, Hand, Irregularity, Phase, Table
+from dealer_assist.table import SEATS, Case, Hand, Irregularity, Lying, Phase, Table
 
 #: The situation behind what advance/ notes, where one note is one situation.
 BY_NOTE: Final[Mapping[str, str]] = {
@@ -131,11 +131,49 @@ def _of_push(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
 
 def _of_two_cards(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
     """Two cards in one motion; the note numbers those that were dealt, from the deck's top."""
-    hand = before.hand
-    numbers = [int(one[1:]) for one in note.detail.split() if one[1:].isdecimal()]
-    lying = deck_of(hand).lying if hand is not None else ()
-    at = tuple(lying[k - 1].position for k in numbers if 0 < k <= len(lying))
+    at = tuple(card.position for card in _numbered(before, note))
     return _case(before, "READ-06", note.kind, positions=at)
+
+
+def _numbered(before: Table, note: Irregularity) -> tuple[Lying, ...]:
+    """The cards that a note numbers, from the deck's top."""
+    numbers = [int(one[1:]) for one in note.detail.split() if one[1:].isdecimal()]
+    lying = deck_of(before.hand).lying if before.hand is not None else ()
+    return tuple(lying[k - 1] for k in numbers if 0 < k <= len(lying))
+
+
+def _of_joker(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
+    """A joker left a shoe that sees it; one that was due on the board has no place there yet."""
+    hand = before.hand
+    if hand is None or hand.phase not in _DRAWING:
+        return None
+    placed = _numbered(before, note)
+    case = _case(before, "DECK-05", note.kind, placed[0].seat if placed else 0)
+    if placed and placed[0].place is e.Place.HOLE:
+        return case._replace(answers=(("where", "hand"),))
+    on_board = not placed and hand.phase is Phase.BOARD
+    return case._replace(answers=(("where", "board"),)) if on_board else case
+
+
+def _of_boxed_card(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
+    """A card left the shoe with its back to the camera that looks at faces."""
+    hand = before.hand
+    if hand is None or hand.phase not in _DRAWING:
+        return None
+    placed = _numbered(before, note)
+    if not placed:
+        on_board = hand.phase is Phase.BOARD
+        return _case(before, "BRD-12", note.kind)._replace(
+            answers=(("how", "boxed"),)) if on_board else None
+    again = any((one.entry, one.kind, one.hand) == ("DEAL-08", note.kind, hand.number)
+                for one in before.cases)
+    at = tuple(card.position for card in placed)
+    return _case(before, "DEAL-09" if again else "DEAL-08", note.kind, placed[0].seat,
+                 positions=at)
+
+
+#: While cards leave the stub, or may.
+_DRAWING: Final = (Phase.DEALING, Phase.BETTING, Phase.CLOSED, Phase.BOARD)
 
 
 def _of_foreign_card(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
@@ -157,6 +195,8 @@ _OF_NOTE: Final[Mapping[str, Callable[[Table, e.Fact, Irregularity], Case | None
     "irregular.device_double_draw": _of_two_cards,
     "irregular.device_foreign_tag": _of_foreign_card,
     "irregular.device_hand_exposed": _of_opened_hand,
+    "irregular.device_joker": _of_joker,
+    "irregular.device_boxed": _of_boxed_card,
     "irregular.no_betting_now": lambda before, fact, note: _cards_missing(before, note.seat),
 }
 
@@ -313,6 +353,6 @@ def told_by_readers(case: Case) -> bool:
 _OF_READERS: Final = frozenset({
     "irregular.device_duplicate_tag", "irregular.device_unknown_tag",
     "irregular.device_double_draw", "irregular.device_foreign_tag",
-    "irregular.device_hand_exposed",
+    "irregular.device_hand_exposed", "irregular.device_joker", "irregular.device_boxed",
     COUNT_DIFFERED, CARD_DIFFERED, BETS_SWEPT, CARDS_MISSING, BURN_MISSING,
 })

@@ -15,6 +15,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "version": "alert.lost_version",
     "wrong device": "alert.lost_wrong_device",
     "wrong numbering": "alert.lost_wrong_numbering",
+    "noise": "alert.lost_noise",
     "in use by another program": "alert.lost_in_use",
     "no permission to open it": "alert.lost_no_permission",
 }
@@ -22,6 +23,7 @@ _WORDS: Final[Mapping[str, str]] = {
 #: A camera's reasons (drivers/vision), which stand on its tile as well: device.lost_*.
 _CAMERA: Final[Mapping[str, str]] = {
     "no camera": "lost_no_camera",
+    "no file": "lost_missing",
     "camera gone": "lost_gone",
     "camera silent": "lost_silent",
     "camera in use": "lost_taken",
@@ -34,6 +36,9 @@ _CAMERA: Final[Mapping[str, str]] = {
     "corrupt file": "lost_corrupt",
     "recording over": "lost_over",
 }
+
+#: Letters of a file's name for which the alert line has room; its end tells it from others.
+_LONGEST: Final = 26
 
 
 def lost_says(why: str) -> str:
@@ -50,6 +55,12 @@ def _named(why: str) -> str:
     return why.partition(":")[0]
 
 
+def _file(why: str) -> str:
+    """The name of the file that is missing, as a reason gives it behind its own name."""
+    name = why.partition(": ")[2].rpartition("/")[2]
+    return name if len(name) <= _LONGEST else f"…{name[1 - _LONGEST:]}"
+
+
 def lost_words(table: Table, lang: str) -> str:
     """The first device that can't be heard and why; empty where all can."""
     lost = next((device for device in table.devices.values() if not device.up), None)
@@ -58,4 +69,4 @@ def lost_words(table: Table, lang: str) -> str:
     name = word(lang, f"device.{lost.name}")
     of_camera = _CAMERA.get(_named(lost.why))
     known = f"alert.{of_camera}" if of_camera else _WORDS.get(_named(lost.why), "alert.device_lost")
-    return word(lang, known, device=name)
+    return word(lang, known, device=name, file=_file(lost.why))

@@ -34,6 +34,7 @@ from dealer_assist.panel.sentences import (
     undo_words,
 )
 from dealer_assist.panel.sheets import sheets
+from dealer_assist.panel.technician_key import with_technician
 from dealer_assist.panel.time_view import COUNTED, time_view
 from dealer_assist.panel.tournament_menus import (
     OF_TOURNAMENT,
@@ -76,12 +77,16 @@ class Surroundings:
     practice: bool = False
     people: tuple[str, ...] | None = None  # who may sign in by PIN; None: no file, by name only
     claims: str = ""  # whose badge was shown: his PIN is awaited
+    bench: bool = False  # the technician's bench can be opened from here
 
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:
     """Everything that the dealer's window shows for this table and advice."""
     lang, hand = around.lang, table.hand
     all_sheets = sheets(table, advice, lang)
+    menus = all_sheets.menus
+    if around.bench:
+        menus = with_technician(menus, table, lang)
     alert, level = _alert(table, around)
     return View(
         lang=lang,
@@ -111,7 +116,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         note=bar_note(table, lang),
         words=words_key(table, advice, lang),
         evening=evening_key(lang),
-        menus=(*all_sheets.menus, *case_menus(table, lang)),
+        menus=(*menus, *case_menus(table, lang)),
         time=time_view(table, lang),
         question=due_question(table, advice, lang),
         clock=clock_view(table, lang),
@@ -373,6 +378,7 @@ def _is_alarm(table: Table) -> bool:
 
 _STOPS = frozenset({
     "irregular.floor_called", "irregular.device_unknown_tag", "irregular.device_foreign_tag",
+    "irregular.device_joker", "irregular.device_boxed",
     "irregular.device_duplicate_tag", "irregular.device_unknown_chip",
     "irregular.device_closed_chip", "irregular.device_card_on_spot",
     "irregular.device_duplicate_chip", "irregular.deck_out", "irregular.deck_out_unchecked",

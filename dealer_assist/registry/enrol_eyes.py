@@ -1,12 +1,13 @@
-"""A deck enrolled through a shoe's camera: as any, and asked about where a picture contradicts.
+"""A deck run past a shoe's camera: as any, and asked about where a picture contradicts.
 
 A camera gives each card a UID that no other has, so that no tag comes twice; what a reader that
 doesn't know the deck takes a card for is the only sign that the deck isn't in the order given.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from dealer_assist.registry.enrol import Enrolment, Told, told
+from dealer_assist.registry.enrol import CheckRun, Enrolment, Told, told
 from dealer_assist.registry.store import Registers
 from drivers.devices import reports as r
 
@@ -25,7 +26,7 @@ class EyesEnrolment(Enrolment):
         """What a report comes to; a camera that sees nothing says why."""
         if isinstance(report, r.LinkLost) and self.failed is None:
             return (told("enrol.sight_lost", why=report.why),)
-        return super().heard(report)
+        return of_camera(super().heard(report))
 
     def answer(self, yes: bool) -> tuple[Told, ...]:
         """The answer to the question that is open: whether the order is right, not the picture."""
@@ -58,3 +59,24 @@ class EyesEnrolment(Enrolment):
         if at >= len(self._read):
             raise KeyError(card)
         return self._read[at]
+
+
+class EyesCheck(CheckRun):
+    """One run to check a deck by camera: what is lost is its sight, not a shoe's word."""
+
+    def heard(self, report: r.Report) -> tuple[Told, ...]:
+        """What a report comes to; a camera that sees nothing says why."""
+        if isinstance(report, r.LinkLost):
+            return (told("enrol.sight_lost", why=report.why),)
+        return of_camera(super().heard(report))
+
+
+def of_camera(said: tuple[Told, ...]) -> tuple[Told, ...]:
+    """The same, said of a camera where it was said of a shoe."""
+    return tuple(Told(_OF_CAMERA.get(one.id, one.id), one.values) for one in said)
+
+
+_OF_CAMERA: Final[Mapping[str, str]] = {
+    "enrol.link_back": "enrol.sight_back", "enrol.check_unsure": "enrol.check_unseen",
+    "enrol.missed": "enrol.unseen_some", "enrol.missed_all": "enrol.unseen_all",
+}

@@ -37,15 +37,18 @@ class CameraPort:
     `deliver` is called from one of them, one report at a time, in order; it must not block for long
     and must not raise. Every other method may be called from any thread. Nothing is raised where a
     camera fails: that is a `LinkLost`, and it is tried again after 0.1 to 1 s for as long as it
-    takes.
+    takes. At the technician's bench `onlook` is given each frame that is looked at and when it was
+    taken, before the watcher has it; it must be quick and must not raise.
     """
 
     def __init__(
-        self, source: Source, watcher: Watcher, deliver: Callable[[Report], None]
+        self, source: Source, watcher: Watcher, deliver: Callable[[Report], None],
+        onlook: Callable[[Picture, int], None] | None = None,
     ) -> None:
         self._source = source
         self._watcher = watcher
         self._deliver = deliver
+        self._onlook = onlook
         self._guard = Lock()  # the watcher belongs to whoever holds it
         self._stopping = Event()
         self._come = Condition()  # guards the next two
@@ -159,6 +162,8 @@ class CameraPort:
             now_ns = monotonic_ns()
             if frame is not None:
                 waited = 0
+                if self._onlook is not None:
+                    self._onlook(*frame)
                 self._tell(self._watcher.frame, *frame)
             elif has_news:
                 is_open, waited = news is None, 0

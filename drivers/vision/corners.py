@@ -6,11 +6,12 @@ resembles one is read through few, or each time as another card.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Protocol
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
+from drivers.vision.evidence import AGREED, SUREST, TOLD, chance
 from drivers.vision.gates import measure
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import (
@@ -49,12 +50,14 @@ class Corner:
     `view` is 3x3, the card's mm (upright, this corner at (0, 0)) to the picture's pixels. `score`
     is the finder's. `firmness` is from 0 to 1: how sure nearly all looks are of one card, also
     where none of them is sure enough by itself; 0 where looks differ or the picture is bad.
+    `looks` are all looks at it.
     """
 
     view: Floats
     score: float
     reading: Reading
     firmness: float = 0.0
+    looks: tuple[Reading, ...] = ()
 
     def at(self, x: float, y: float) -> Floats:
         """The picture's point of the card's point (mm)."""
@@ -64,7 +67,9 @@ class Corner:
     def stands_for(self, card: str) -> bool:
         """Whether this corner itself says that card, read or firm."""
         own = self.reading
-        return own.card == card or (own.guess == card and self.firmness >= FIRM)
+        if own.card or own.guess != card:
+            return own.card == card
+        return self.firmness >= FIRM or own.confidence >= TOLD
 
 
 class Views:
@@ -86,7 +91,7 @@ class Views:
         to_window = np.diag([fine, fine, 1.0]) @ nudge @ np.linalg.inv(to_copy @ view)
         drawn = cv2.warpPerspective(
             copy, to_window, (WINDOW_W * _FINER, WINDOW_H * _FINER),
-            flags=cv2.INTER_LINEAR,
+            flags=cv2.INTER_CUBIC,  # keeps the edges of small cards: more of them are read
             borderMode=cv2.BORDER_CONSTANT, borderValue=(0, 0, 0),
         )  # fmt: skip
         small = cv2.resize(drawn, (WINDOW_W, WINDOW_H), interpolation=cv2.INTER_AREA)
@@ -132,20 +137,70 @@ _CLOSER: Final = tuple(
         (-0.4, 0.4, -2, 1), (0, 0, 0, 0.95), (0, 0, 0, 1.05),
     )
 )  # fmt: skip
+#: How much smaller than thought an index is shown, where it seems cut off.
+_WIDER: Final = (0.8, 0.66, 0.55)
 Looks = list[Reading]
 _OTHERS: Final = (Kind.BACK, Kind.JOKER)
 
 
-def looks_at(views: Views, view: Floats, reader: WindowReader) -> list[Looks]:
+class Looked(NamedTuple):
+    """A corner looked at: the view that it was looked at by, and the looks, in groups."""
+
+    view: Floats
+    groups: list[Looks]
+
+
+def looks_at(
+    views: Views, view: Floats, reader: WindowReader, about: tuple[float, float] = (0.0, 0.0),
+    surely: bool = False,
+) -> Looked:
     """What the windows about a placed corner say, in one group or two.
 
-    Where nothing resembles a card three windows are enough; where something does, but isn't read
-    surely, a second group of windows lies about the best one of the first.
+    Where nothing resembles a card three windows are enough, unless an index is `surely` there;
+    where something does, but isn't read surely, a second group of windows lies about the best one
+    of the first. Where the index seems cut off wider windows are tried: it is larger than was
+    thought, by as much about the point `about` (mm).
     """
     first = _read([views.window(view, nudge) for nudge in NUDGES[:_FIRST]], reader)
-    if not any(one.card or one.guess or one.kind in _OTHERS for one in first):
-        return [first]
-    looks = first + _read([views.window(view, nudge) for nudge in NUDGES[_FIRST:]], reader)
+    if not any(map(_resembles, first)):
+        if any(one.doubt is Doubt.CUT_OFF for one in first):
+            wider = _wider(views, view, reader, about)
+            if wider is not None:
+                return Looked(wider, _about(views, wider, reader, []))
+        if not surely:
+            return Looked(view, [first])
+    return Looked(view, _about(views, view, reader, first))
+
+
+def _resembles(one: Reading) -> bool:
+    return bool(one.card or one.guess) or one.kind in _OTHERS
+
+
+def _wider(
+    views: Views, view: Floats, reader: WindowReader, about: tuple[float, float]
+) -> Floats | None:
+    """The view by which the index is as large as one is, where it was thought smaller; None where
+    it resembles none in any size.
+    """
+    sized = [view @ np.linalg.inv(_sized(part, about)) for part in _WIDER]
+    looks = _read([views.window(one, NUDGES[0]) for one in sized], reader)
+    best = max(range(len(looks)), key=lambda at: looks[at].confidence)
+    named = looks[best].card or looks[best].guess
+    return np.asarray(sized[best], np.float32) if named else None
+
+
+def _sized(part: float, about: tuple[float, float]) -> Floats:
+    """3x3 in mm: all about the point is so much smaller."""
+    x, y = about
+    return np.array([[part, 0, x - part * x], [0, part, y - part * y], [0, 0, 1]], np.float32)
+
+
+def _about(views: Views, view: Floats, reader: WindowReader, first: Looks) -> list[Looks]:
+    """The looks about one view, of which the first are taken already."""
+    left = NUDGES[len(first):]
+    looks = first + _read([views.window(view, nudge) for nudge in left], reader)
+    if not any(map(_resembles, looks)):
+        return [looks]
     if is_read([looks]) or sum(one.kind in _OTHERS for one in looks) >= NEEDED:
         return [looks]
     best = max(range(len(looks)), key=lambda at: looks[at].confidence)
@@ -184,9 +239,13 @@ def _with_noise(window: Picture) -> Picture:
 
 def corner(view: Floats, score: float, groups: Sequence[Looks]) -> Corner:
     """The corner with what all looks at it say together; firm where one group of them is."""
-    reading = vote([one for looks in groups for one in looks], NEEDED)
+    all_looks = tuple(one for looks in groups for one in looks)
+    reading = vote(all_looks, NEEDED)
     card = reading.card or reading.guess
-    return Corner(view, score, reading, max(_firmness(looks, card) for looks in groups))
+    firmness = max(_firmness(looks, card) for looks in groups)
+    found = Corner(view, score, reading, firmness, all_looks)
+    return replace(found, reading=replace(reading, confidence=chance(card, [found]))
+                   ) if card else found
 
 
 def _firmness(looks: Looks, card: str | None) -> float:
@@ -235,3 +294,22 @@ def _together(readings: Sequence[Reading]) -> Reading:
     if told:
         return max(told, key=lambda one: one.confidence)
     return Reading(Kind.UNSURE, doubt=best.doubt or Doubt.UNLIKE)
+
+
+#: What a card may suffer from that is told all the same where enough looks agree on it.
+_OVERCOME: Final = frozenset({Doubt.BLURRED, Doubt.CLOSE})
+
+
+def weighed(reading: Reading, corners: Sequence[Corner]) -> Reading:
+    """What the corners of one card say together, with the chance that it's right: told where that
+    is high enough, though no look alone was sure; left unread where it is not.
+    """
+    card = reading.card or reading.guess
+    if card is None:
+        return replace(reading, confidence=min(reading.confidence, SUREST))
+    sure = chance(card, corners)
+    if reading.kind is Kind.CARD and sure < TOLD:
+        return Reading(Kind.UNSURE, None, sure, card, Doubt.CLOSE)
+    if reading.kind is Kind.UNSURE and sure >= AGREED and reading.doubt in _OVERCOME:
+        return Reading(Kind.CARD, card, sure)
+    return replace(reading, confidence=sure)

@@ -5,6 +5,7 @@ an index stands there and how the card's millimetres lie in the picture. What th
 the reader's business. Trained by models/train_finder.py; figures in models/index_finder.md.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -27,6 +28,10 @@ _LONGEST: Final = 1920
 _SMALL: Final = 640
 _LEAST_SIDE: Final = 96
 _OTHER_SIZE: Final = 1.5  # times as wide: not the same index of the same card
+#: Heat of a faint index, and how many of them are looked at beside the sure ones.
+_FAINT: Final = 0.08
+_MOST_FAINT: Final = 6
+_FAINT_SIZE: Final = 1.35  # times as wide, or as narrow, as the sure ones
 _MOST_SPOTS: Final = 60  # more than a deck's worth of corners in one picture is noise
 
 
@@ -81,12 +86,12 @@ class IndexFinder:
         """The network that came with the program, or the one in `folder`; raises ModelUnfit."""
         return cls(load_model(_NAME, folder))
 
-    def find(self, picture: Picture, least: float | None = None) -> list[Spot]:
-        """Every index in the picture (BGR, any size), best first; at most 60."""
+    def find(self, picture: Picture) -> list[Spot]:
+        """Every index in the picture (BGR, any size), best first; at most 60, faint ones last."""
         spots: list[Spot] = []
         for scale in scales(*picture.shape[:2]):
-            spots += self._look(picture, scale, self._least if least is None else least)
-        return apart(spots)[:_MOST_SPOTS]
+            spots += self._look(picture, scale, min(_FAINT, self._least))
+        return with_faint(apart(spots), self._least)[:_MOST_SPOTS]
 
     def _look(self, picture: Picture, scale: float, least: float) -> list[Spot]:
         height, width = (max(_SIDE, round(side * scale)) for side in picture.shape[:2])
@@ -149,6 +154,19 @@ def _sound(view: Floats) -> bool:
         return False
     wide, narrow = np.linalg.svd(slope, compute_uv=False)
     return bool(wide < 2.5 * narrow)
+
+
+def with_faint(spots: Sequence[Spot], least: float) -> list[Spot]:
+    """The spots (best first) of that score or more, and behind them a few fainter ones of their
+    size, which the cards of one picture mostly have; none where nothing is sure.
+    """
+    sure = [one for one in spots if one.score >= least]
+    if not sure:
+        return []
+    usual = float(np.median([one.width for one in sure]))
+    faint = [one for one in spots[len(sure):]
+             if 1 / _FAINT_SIZE < one.width / usual < _FAINT_SIZE]
+    return sure + faint[:_MOST_FAINT]
 
 
 def _in_picture(spot: Spot, ratio: Floats) -> Spot:

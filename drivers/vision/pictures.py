@@ -11,7 +11,16 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.corners import Corner, Views, WindowReader, agreed, corner, is_read, looks_at
+from drivers.vision.corners import (
+    Corner,
+    Views,
+    WindowReader,
+    agreed,
+    corner,
+    is_read,
+    looks_at,
+    weighed,
+)
 from drivers.vision.faces import contradicts, face_of
 from drivers.vision.finder import ANCHOR_MM, IndexFinder, Spot
 from drivers.vision.joining import (
@@ -32,8 +41,6 @@ SURE_OF_INDEX: Final = 0.5
 _SAME_PLACE: Final = 0.6
 _TWICE: Final = 0.8
 _ONE_SIZE: Final = 1.55
-#: No more is claimed: all looks share one picture, and so few pictures were ever measured.
-_SUREST: Final = 0.9995
 #: Corners that point at each other worse than this (mm) and are read differently are two cards'.
 _LOOSE_MM: Final = 3.5
 
@@ -111,13 +118,9 @@ def _holds(region: Floats, point: Floats) -> bool:
 
 def _shifted(card: SeenCard, shift: Floats) -> SeenCard:
     corners = tuple(
-        Corner(np.asarray(shift @ one.view, np.float32), one.score, one.reading, one.firmness)
-        for one in card.corners
+        replace(one, view=np.asarray(shift @ one.view, np.float32)) for one in card.corners
     )
-    box = np.asarray(card.box + shift[:2, 2], np.float32)
-    return SeenCard(
-        card.card, card.guess, card.kind, card.confidence, card.doubt, box, corners
-    )
+    return replace(card, box=np.asarray(card.box + shift[:2, 2], np.float32), corners=corners)
 
 
 def _outlined(
@@ -144,19 +147,22 @@ def _fits(spot: Spot, cards: Sequence[SeenCard]) -> bool:
     """Whether a spot may be a card's that lies over those outlined: all are of one size, so that a
     spot on one of them of another size is a piece of it, its pips say.
     """
-    for card in cards:
-        across = float(np.linalg.norm(card.box[1] - card.box[0]))
-        if _holds(card.box, spot.anchor) and not 1 / _ONE_SIZE < spot.width / across < _ONE_SIZE:
-            return False
-    return True
+    return all(_of_size(spot, one.box) for one in cards if _holds(one.box, spot.anchor))
+
+
+def _of_size(spot: Spot, box: Floats) -> bool:
+    across = float(np.linalg.norm(box[1] - box[0]))
+    return 1 / _ONE_SIZE < spot.width / across < _ONE_SIZE
 
 
 def _on_outline(views: Views, outline: Outline, reader: WindowReader) -> SeenCard | None:
+    if not all(_of_size(spot, outline.quad) for spot in outline.spots if spot is not None):
+        return None  # several cards' outline
     corners = []
     for view, spot in zip(outline.views, outline.spots, strict=True):
-        groups = looks_at(views, view, reader)
+        groups = looks_at(views, view, reader).groups
         if spot is not None and not is_read(groups):
-            groups += looks_at(views, whole(spot.view), reader)
+            groups += looks_at(views, whole(spot.view), reader, ANCHOR_MM).groups
         corners.append(corner(view, spot.score if spot else 0.0, groups))
     reading = agreed(corners)
     if reading.doubt is Doubt.DISAGREED and outline.met:
@@ -180,10 +186,8 @@ def _without_finder(corners: Sequence[Corner], reading: Reading) -> bool:
 
 def _by_spots(views: Views, spots: Sequence[Spot], reader: WindowReader) -> list[SeenCard]:
     """Cards known by their indices alone."""
-    corners = [
-        corner(whole(spot.view), spot.score, looks_at(views, whole(spot.view), reader))
-        for spot in spots
-    ]
+    corners = [_at_spot(views, spot, reader) for spot in spots]
+    spots = [Spot(np.asarray(one.view[:2], np.float32), one.score) for one in corners]
     cards, joined = [], set()
     for first, second, height, off in pairs(spots):
         both = [corners[first], corners[second]]
@@ -201,6 +205,12 @@ def _by_spots(views: Views, spots: Sequence[Spot], reader: WindowReader) -> list
     return cards
 
 
+def _at_spot(views: Views, spot: Spot, reader: WindowReader) -> Corner:
+    sure = spot.score >= SURE_OF_INDEX
+    looked = looks_at(views, whole(spot.view), reader, ANCHOR_MM, sure)
+    return corner(looked.view, spot.score, looked.groups)
+
+
 def _worth_telling(corners: Sequence[Corner]) -> bool:
     """Whether something unread is surely a card: an index that resembles one, or two indices at
     a card's distance whatever they resemble.
@@ -211,9 +221,9 @@ def _worth_telling(corners: Sequence[Corner]) -> bool:
 
 
 def _seen(reading: Reading, box: Floats, corners: Sequence[Corner]) -> SeenCard:
-    sure = min(reading.confidence, _SUREST)
+    found = weighed(reading, corners)
     return SeenCard(
-        reading.card, reading.guess, reading.kind, sure, reading.doubt, box, tuple(corners)
+        found.card, found.guess, found.kind, found.confidence, found.doubt, box, tuple(corners)
     )
 
 

@@ -26,6 +26,7 @@ from drivers.vision.readings import (
     Picture,
     Reading,
 )
+from drivers.vision.rhythm import LEAST_FPS
 from drivers.vision.spans import Reads, read_at
 from drivers.vision.view_check import ViewCheck
 from drivers.vision.vote import vote
@@ -146,8 +147,8 @@ class ShoeCamera(Watcher):
         finer = index_scale(calibration.shoe) / PX_PER_MM
         super().__init__(device, DeviceKind.SHOE, nonce, resume, calibration.size, _BLUR * finer)
         self._deck = deck
-        room = {"drift_moved_px": _MOVED_PX, **calibration.thresholds}
-        self._view = ViewCheck(device, replace(calibration, thresholds=room))
+        room = {"drift_moved_px": _MOVED_PX, "least_fps": LEAST_FPS, **calibration.thresholds}
+        self._view = ViewCheck(device, replace(calibration, thresholds=room), room["least_fps"])
         self._shoe = calibration.shoe
         self._glass = Glass(calibration.shoe)
         self._length = CARD_H_MM if abs(self._shoe.exit[1]) > abs(self._shoe.exit[0]) else CARD_W_MM

@@ -6,6 +6,7 @@ Blocking calls, for the thread of `drivers.vision.cameras.CameraPort`; a refusal
 
 import errno
 import os
+from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic, sleep
@@ -17,6 +18,7 @@ from drivers.vision.opencv import cv2
 from drivers.vision.readings import Picture
 
 NONE: Final = "no camera"
+MISSING: Final = "no file"
 IN_USE: Final = "camera in use"
 NO_PERMISSION: Final = "camera no permission"
 GONE: Final = "camera gone"
@@ -96,6 +98,8 @@ class Device:
         self.path: Final = f"/dev/video{name}" if name.isdigit() else name
         self._size = size
         self._settings = {"fps": _FPS, "buffer": 2.0, **(settings or {})}
+        self._due: deque[str] = deque()  # what was tuned and the camera was not told yet
+        self._able: frozenset[str] = frozenset()
         self._camera: cv2.VideoCapture | None = None
         self._failed = 0
 
@@ -116,11 +120,17 @@ class Device:
         for name, number in SETTINGS.items():  # in this order: what is automatic is ended first
             if name in self._settings:
                 camera.set(number, self._settings[name])
+        self._due.clear()
+        # What a camera doesn't have its driver answers with -1.
+        self._able = frozenset(name for name, number in SETTINGS.items() if camera.get(number) >= 0)
         self._camera, self._failed = camera, 0
 
     def read(self) -> Picture | None:
         """The next frame. Raises CameraRefused where the camera was pulled."""
         assert self._camera is not None
+        while self._due:
+            name = self._due.popleft()
+            self._camera.set(SETTINGS[name], self._settings[name])
         well, picture = self._camera.read()
         if well:
             self._failed = 0
@@ -129,6 +139,23 @@ class Device:
         if self._failed >= _LAST_GOOD or not Path(self.path).exists():
             raise CameraRefused(GONE)
         return None
+
+    @property
+    def settings(self) -> Mapping[str, float]:
+        """What it is set to, as far as it was said."""
+        return dict(self._settings)
+
+    @property
+    def able(self) -> frozenset[str]:
+        """What of `SETTINGS` this camera has; nothing before it was opened."""
+        return self._able
+
+    def tune(self, name: str, value: float) -> None:
+        """Sets it anew before its next frame; from any thread. Raises KeyError for no setting."""
+        if name not in SETTINGS:
+            raise KeyError(name)
+        self._settings[name] = value
+        self._due.append(name)
 
     def close(self) -> None:
         """Gives the camera back."""
@@ -186,9 +213,7 @@ class Film:
         """From its beginning; once it is over it stays so. Raises CameraRefused."""
         if self._is_over:
             raise CameraRefused(OVER)
-        refused = _why_closed(str(self._path))
-        if refused:
-            raise CameraRefused(refused)
+        _refuse_unread(self._path)
         film = cv2.VideoCapture(str(self._path))
         if not film.isOpened():
             film.release()
@@ -233,9 +258,7 @@ class Folder:
         """From the first picture. Raises CameraRefused."""
         if self._is_over:
             raise CameraRefused(OVER)
-        refused = _why_closed(str(self._path))
-        if refused:
-            raise CameraRefused(refused)
+        _refuse_unread(self._path)
         found = (one for one in self._path.iterdir() if one.suffix.lower() in _PICTURES)
         self._left, self._shown = sorted(found, reverse=True), 0
         if not self._left:
@@ -274,6 +297,15 @@ class _Pace:
         if now_s < self._due_s:
             sleep(self._due_s - now_s)
         self._due_s += self._every_s
+
+
+def _refuse_unread(path: Path) -> None:
+    """Raises CameraRefused where this file or folder is missing (by its name), or can't be read."""
+    refused = _why_closed(str(path))
+    if refused == NONE:
+        raise CameraRefused(f"{MISSING}: {path}")
+    if refused:
+        raise CameraRefused(refused)
 
 
 def _why_closed(path: str) -> str:

@@ -1,27 +1,41 @@
-"""What a camera's watcher says of its own view: moved, covered, other light, dirty; each once."""
+"""What a camera's watcher says of its own view: moved, covered, other light, dirty, too few frames;
+each once."""
+
+from typing import Final
 
 from drivers.devices.reports import PICTURE_ASTRAY, PictureTold
 from drivers.vision.calibration import Calibration
 from drivers.vision.drift import Drift
 from drivers.vision.readings import Picture
+from drivers.vision.rhythm import Rhythm
+
+#: What is told of a camera that gives too few frames a second.
+SLOW: Final = "camera_slow"
 
 
 class ViewCheck:
-    """Holds a camera's frames against its calibration and tells what has changed since."""
+    """Holds a camera's frames against its calibration and tells what has changed since.
 
-    def __init__(self, device: str, calibration: Calibration) -> None:
+    `least_fps` is how many frames a second it must give; 0 where that doesn't matter.
+    """
+
+    def __init__(self, device: str, calibration: Calibration, least_fps: float = 0.0) -> None:
         self._device = device
         self._drift = Drift(calibration)
+        self._rhythm = Rhythm(least_fps)
         self._told = ""
 
     def begin(self) -> None:
         """The camera is up anew: the table knows nothing of its view."""
         self._told = ""
+        self._rhythm.begin()
 
     def look(self, picture: Picture, at_ns: int) -> list[PictureTold]:
         """What this frame adds: a trouble that now stands, or that all is well again."""
         trouble = self._drift.look(picture, at_ns)
         what = str(trouble.kind) if trouble is not None else ""
+        if self._rhythm.look(at_ns) and what not in PICTURE_ASTRAY:
+            what = SLOW
         if what == self._told:
             return []
         self._told = what

@@ -9,7 +9,7 @@ from reader_table import REGISTER
 from shoe_bench import PlainReader, windows_of
 
 from dealer_assist import events as e
-from dealer_assist.panel.view import Health
+from dealer_assist.panel.view import AlertLevel, Health
 from dealer_assist.table import Phase
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import FPS, ShoeView, drawn_out, pushed_in, stops
@@ -143,6 +143,42 @@ def test_a_board_card_that_was_not_read_stays_due_and_may_be_drawn_again(table):
 def test_a_joker_is_said_at_once(table):
     table.draw("joker_red")
     assert notes(table) == ["irregular.device_joker"]
+
+
+def test_a_joker_dealt_to_a_player_is_a_case_of_his_with_the_houses_remedy(table):
+    table.draw("As", "joker_red")
+    [case] = table.table.cases
+    assert (case.entry, case.seat) == ("DECK-05", table.hand.seats[1])
+    assert case.answer("where") == "hand"
+    assert all(table.view(lang).alert_level is AlertLevel.ALARM for lang in ("fr", "en"))
+    [shown] = table.view("en").cases
+    assert (shown.question, bool(shown.outcome)) == ("", True)
+
+
+def test_a_joker_where_a_board_card_is_due_is_a_case_of_the_board(table):
+    to_the_flop(table).draw("9s", "joker_red")
+    [case] = table.table.cases
+    assert (case.entry, case.seat, case.answer("where")) == ("DECK-05", 0, "board")
+    table.draw(*FLOP)
+    assert table.hand.board == FLOP
+
+
+def test_a_card_that_lay_face_up_in_the_shoe_is_a_case_and_a_second_one_another(table):
+    table.draw("As", "back")
+    assert [(one.entry, one.positions) for one in table.table.cases] == [("DEAL-08", (2,))]
+    table.draw("back")
+    assert [one.entry for one in table.table.cases] == ["DEAL-08", "DEAL-09"]
+
+
+def test_a_board_card_that_lay_face_up_in_the_shoe_is_a_case(table):
+    to_the_flop(table).draw("9s", "back")
+    [case] = table.table.cases
+    assert (case.entry, case.answer("how")) == ("BRD-12", "boxed")
+
+
+def test_a_joker_between_two_hands_is_said_and_no_case(reader):
+    table = CameraTable(reader).draw("joker_red")
+    assert table.table.cases == ()
 
 
 def test_a_card_that_was_dealt_already_is_an_alarm_and_no_card(table):

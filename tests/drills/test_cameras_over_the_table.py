@@ -155,6 +155,7 @@ def test_a_hand_opened_in_the_betting_is_a_case_and_no_card_of_it_is_on_the_pane
     ("view_hidden", {"fr": "masquée", "en": "covered"}),
     ("light_changed", {"fr": "lumière", "en": "light"}),
     ("lens_dirty", {"fr": "sale", "en": "dirty"}),
+    ("camera_slow", {"fr": "lente", "en": "slow"}),
 ])
 def test_each_trouble_of_its_view_stands_on_the_cameras_tile_with_what_to_do(
     table, lang, what, says

@@ -33,7 +33,7 @@ def unseen_decks(tmp_path_factory) -> Path:
     cache = tmp_path_factory.mktemp("unseen")
     command = [sys.executable, str(ROOT / "models" / "decks.py"), "--cache", str(cache), "--unseen"]
     found = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, env=found, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, env=found, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     return cache
 

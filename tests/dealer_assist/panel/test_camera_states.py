@@ -12,6 +12,7 @@ from drivers.vision import cameras, sight, sources
 
 REASONS = {
     sources.NONE: ("sans caméra", "not there"),
+    f"{sources.MISSING}: /films/x.avi": ("fichier absent", "no such file"),
     sources.GONE: ("débranchée", "unplugged"),
     sources.IN_USE: ("occupée", "busy"),
     sources.NO_PERMISSION: ("interdite", "forbidden"),
@@ -59,3 +60,13 @@ def test_each_fault_has_its_own_words_in_the_alert_line(lang):
 def test_no_reason_of_the_drivers_is_left_without_words():
     for why in REASONS:
         assert seen(why, "en").devices[0].word != "LOST", why
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_film_that_is_not_there_is_named_in_the_alert_line(lang):
+    assert "x.avi" in seen(f"{sources.MISSING}: /films/x.avi", lang).alert
+
+
+def test_the_name_of_a_film_that_is_too_long_for_the_line_is_told_by_its_end():
+    alert = seen(f"{sources.MISSING}: /films/{'x' * 40}-table-12.avi", "en").alert
+    assert "…xxxxxxxxxxxx-table-12.avi" in alert

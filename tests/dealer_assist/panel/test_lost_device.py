@@ -14,6 +14,7 @@ WORDS = {
     "wrong device: a scanner answers where a shoe is due": "Shoe: another device answers",
     "wrong numbering: the device is at 12": "Shoe refused, its memory is behind",
     "in use by another program": "Shoe: another program holds the port",
+    "noise: the line brings bytes and no frame": "Shoe: the line brings only noise",
     "no permission to open it": "Shoe: this account may not open the port",
     "silent": "Shoe lost: enter by hand",
     "unplugged": "Shoe lost: enter by hand",

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from dealer_assist.registry.chips import ChipRegister
-from dealer_assist.registry.enrol_eyes import EyesEnrolment
+from dealer_assist.registry.deck import Deck
+from dealer_assist.registry.enrol_eyes import EyesCheck, EyesEnrolment
 from dealer_assist.registry.orders import order_of
 from dealer_assist.registry.store import Registers
 from drivers.devices import reports as r
@@ -101,3 +102,34 @@ def test_a_53rd_card_ends_the_run_however_it_looks():
 def test_the_uid_of_a_card_not_read_yet_is_a_key_error():
     with pytest.raises(KeyError):
         Shown().run.uid_of(ORDER[0])
+
+
+UP = r.LinkUp("shoe", DeviceKind.SHOE, "bare camera", 7, 1)
+LOST = r.LinkLost("shoe", "camera gone", 1)
+
+
+def runs():
+    """A run to enrol and one to check, both met by a camera."""
+    deck = Deck("red", {bytes([n]): card for n, card in enumerate(ORDER)})
+    both = EyesEnrolment(ORDER, NOBODY, lambda uid: None), EyesCheck(deck, NOBODY)
+    for run in both:
+        run.heard(UP)
+    return both
+
+
+@pytest.mark.parametrize("run", runs(), ids=["enrol", "check"])
+def test_a_camera_that_is_lost_says_why_and_when_it_sees_again(run):
+    [lost], [back, *_] = run.heard(LOST), run.heard(UP)
+    assert (lost.id, dict(lost.values)) == ("enrol.sight_lost", {"why": "camera gone"})
+    assert back.id == "enrol.sight_back"
+
+
+def test_a_check_during_which_the_camera_missed_something_counts_for_nothing():
+    check = runs()[1]
+    assert ids(check.heard(r.ReportsMissed("shoe", 7, 1, 1, 1))) == ["enrol.check_unseen"]
+    assert check.verdict().unsure
+
+
+def test_cards_that_went_by_unseen_are_put_back():
+    enrolment = runs()[0]
+    assert ids(enrolment.heard(r.ReportsMissed("shoe", 7, 1, 1, 1))) == ["enrol.unseen_all"]

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from drivers.vision.corners import NUDGES, Views, agreed, corner, looks_at
+from drivers.vision.corners import NUDGES, Views, agreed, corner, is_read, looks_at
 from drivers.vision.joining import whole
 from drivers.vision.readings import Doubt, Kind, Reading
 from tests.drivers.vision.laid import lay, table, view_of
 
 UNLIKE = Reading(Kind.UNSURE, doubt=Doubt.UNLIKE)
-
+CUT_OFF = Reading(Kind.UNSURE, doubt=Doubt.CUT_OFF)
 
 BACK = Reading(Kind.BACK, confidence=0.9)
 
@@ -66,6 +66,44 @@ def test_what_is_not_read_surely_is_looked_at_again_about_the_best_window():
     reader = Scripted(guess("Ah"))
     looks_at(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
     assert reader.asked > len(NUDGES)
+
+
+class Larger:
+    """A reader before which the index is larger than was thought: it reads the widest window."""
+
+    def __init__(self):
+        self.asked = []
+
+    def read_many(self, windows):
+        self.asked.append(len(windows))
+        if len(self.asked) == 1:
+            return [CUT_OFF] * len(windows)
+        if len(self.asked) == 2:
+            return [CUT_OFF] * (len(windows) - 1) + [guess("9h")]
+        return [read("9h")] * len(windows)
+
+
+def test_an_index_that_seems_cut_off_is_looked_at_as_a_larger_one():
+    view = whole(view_of(lay(table(), "9h", 300, 300)))
+    looked = looks_at(Views(table()), view, Larger(), (6.0, 12.0))
+    assert is_read(looked.groups)
+    about = np.array([6.0, 12.0, 1.0])
+    assert looked.view @ about == pytest.approx(view @ about, abs=0.01)
+    assert np.linalg.det(looked.view[:2, :2]) > 2 * np.linalg.det(view[:2, :2])
+
+
+def test_an_index_that_is_cut_off_in_every_size_is_left_as_it_was():
+    view = whole(view_of(lay(table(), "9h", 300, 300)))
+    reader = Scripted(CUT_OFF)
+    looked = looks_at(Views(table()), view, reader)
+    assert (looked.view is view, len(looked.groups)) == (True, 1)
+    assert reader.asked < len(NUDGES)
+
+
+def test_where_an_index_surely_is_all_windows_are_looked_at_though_the_first_show_none():
+    reader = Scripted(UNLIKE)
+    looks_at(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader, surely=True)
+    assert reader.asked == len(NUDGES)
 
 
 def test_a_corner_is_firm_where_the_better_placed_looks_are():

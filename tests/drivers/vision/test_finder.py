@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.finder import ANCHOR_MM, IndexFinder, Spot, apart, peaks, scales
+from drivers.vision.finder import ANCHOR_MM, IndexFinder, Spot, apart, peaks, scales, with_faint
 from drivers.vision.model_files import ModelFiles, ModelUnfit
 from tests.drivers.vision.laid import lay, table, view_of
 
@@ -75,6 +75,24 @@ def test_cards_of_one_size_a_fans_step_apart_are_two():
     view = view_of(np.array([[10, 10], [110, 10], [110, 150], [10, 150]], np.float32))
     moved = view + np.array([[0, 0, 16], [0, 0, 2]], np.float32)
     assert len(apart([Spot(view, 0.5), Spot(moved, 0.9)])) == 2
+
+
+def of_width(width, score):
+    return Spot(np.array([[width / 63, 0, 0], [0, width / 63, 0]], np.float32), score)
+
+
+def test_faint_indices_are_looked_at_where_they_are_of_the_sure_ones_size():
+    spots = [of_width(100, 0.9), of_width(104, 0.5), of_width(110, 0.2), of_width(170, 0.15)]
+    assert [one.score for one in with_faint(spots, 0.25)] == [0.9, 0.5, 0.2]
+
+
+def test_where_no_index_is_sure_none_is_faint():
+    assert with_faint([of_width(100, 0.2)], 0.25) == []
+
+
+def test_only_so_many_faint_indices_are_looked_at():
+    spots = [of_width(100, 0.9)] + [of_width(100, 0.2)] * 40
+    assert len(with_faint(spots, 0.25)) < 10
 
 
 def maps_of(slope):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from drivers.sim import deck
+from drivers.vision.evidence import SUREST, TOLD
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
 from drivers.vision.picture_reader import PictureReader
@@ -52,6 +53,20 @@ def test_two_cards_whose_outline_is_one_are_told_apart(reader):
     lay(picture, "Qs", 400, 300, 0, 190)
     lay(picture, "Qc", 462, 302, 0, 190)
     assert told(reader, picture) == ["Qs", "Qc"]
+
+
+def test_an_outline_that_several_cards_share_hides_none_of_them(reader):
+    picture = table()
+    for place, name in enumerate(("4h", "5c", "6d")):
+        lay(picture, name, 300 + 40 * place, 300, 0, 150)
+    assert {"4h", "5c", "6d"} <= set(told(reader, picture))
+
+
+def test_no_card_is_claimed_to_be_surer_than_was_ever_counted(reader):
+    picture = table()
+    lay(picture, "9h", 430, 300, 20, 170)
+    (seen,) = reader.find(picture)
+    assert TOLD <= seen.confidence <= SUREST
 
 
 def test_a_card_cut_off_by_the_pictures_edge_is_read_by_the_corner_that_is_left(reader):

@@ -62,9 +62,14 @@ def test_a_film_is_shown_to_its_end(tmp_path):
         source.read()
 
 
-@pytest.mark.parametrize("text", ["99", "/dev/video99", "/nowhere/film.avi", "/nowhere/"])
+@pytest.mark.parametrize("text", ["99", "/dev/video99"])
 def test_what_is_not_there_is_no_camera(text):
     assert why(source_of(text)) == "no camera"
+
+
+@pytest.mark.parametrize("text", ["/nowhere/film.avi", "/nowhere/", "cam0"])
+def test_a_file_or_folder_that_is_missing_is_said_to_be_by_its_name(text):
+    assert why(source_of(text)) == f"no file: {text.rstrip('/')}"
 
 
 @pytest.mark.parametrize("name", ["x.avi", "x.png", "x.mp4"])
@@ -90,3 +95,55 @@ def test_an_empty_file_is_called_corrupt(tmp_path):
 
 def test_a_stream_that_nobody_serves_is_no_camera():
     assert why(source_of("rtsp://127.0.0.1:9/none")) == "no camera"
+
+
+class Settable:
+    """A camera of this machine that can be set in two ways, and says when it was."""
+
+    def __init__(self, *_):
+        self.told = []
+
+    def isOpened(self):  # noqa: N802 (OpenCV's own name)
+        return True
+
+    def set(self, number, value):
+        self.told.append((number, value))
+
+    def get(self, number):
+        return 30.0 if number in (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_FPS) else -1.0
+
+    def read(self):
+        return True, picture(50)
+
+    def release(self):
+        pass
+
+
+@pytest.fixture
+def camera(tmp_path, monkeypatch):
+    monkeypatch.setattr(cv2, "VideoCapture", Settable)
+    (tmp_path / "video0").touch()
+    device = Device(str(tmp_path / "video0"), None, {"exposure": 20.0})
+    device.open()
+    return device
+
+
+def test_a_camera_says_what_of_it_can_be_set(camera):
+    assert camera.able == {"exposure", "fps"}
+
+
+def test_a_camera_is_tuned_before_its_next_frame_and_stays_so_when_it_is_opened_again(camera):
+    before = len(camera._camera.told)
+    camera.tune("exposure", 35.0)
+    assert len(camera._camera.told) == before  # another thread may be reading
+    camera.read()
+    assert camera._camera.told[before:] == [(cv2.CAP_PROP_EXPOSURE, 35.0)]
+    camera.close()
+    camera.open()
+    assert (cv2.CAP_PROP_EXPOSURE, 35.0) in camera._camera.told
+    assert camera.settings["exposure"] == 35.0
+
+
+def test_what_no_camera_has_is_not_tuned(camera):
+    with pytest.raises(KeyError):
+        camera.tune("loudness", 1.0)

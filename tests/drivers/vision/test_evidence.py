@@ -1,0 +1,72 @@
+"""How sure a card of one picture is: by how many looks agree, at how many corners."""
+
+import numpy as np
+import pytest
+
+from drivers.vision.corners import corner, weighed
+from drivers.vision.evidence import SUREST, TOLD, chance
+from drivers.vision.readings import Doubt, Kind, Reading
+
+UNLIKE = Reading(Kind.UNSURE, doubt=Doubt.UNLIKE)
+BACK = Reading(Kind.BACK, confidence=0.99)
+
+
+def read(card, confidence=0.998):
+    return Reading(Kind.CARD, card, confidence)
+
+
+def guess(card, confidence=0.998, doubt=Doubt.BLURRED):
+    return Reading(Kind.UNSURE, None, confidence, card, doubt)
+
+
+def end(*looks, score=0.8):
+    return corner(np.eye(3, dtype=np.float32), score, [list(looks)])
+
+
+GOOD = end(*[read("9h")] * 9)
+FEW = end(*[read("9h")] * 4, *[guess("9h", 0.9)] * 3, *[UNLIKE] * 9, score=0.3)
+SMEARED = end(*[guess("9h")] * 9)
+
+
+def test_a_card_that_every_look_reads_at_both_ends_is_as_sure_as_is_ever_claimed():
+    assert chance("9h", [GOOD, GOOD]) == SUREST
+
+
+def test_a_card_that_few_looks_read_where_hardly_an_index_is_is_not_sure():
+    assert chance("9h", [FEW]) < TOLD
+
+
+@pytest.mark.parametrize(("more", "less"), [
+    ([FEW, GOOD], [FEW]),
+    ([FEW], [end(*FEW.looks[:-2], guess("9d", 0.99), guess("9d", 0.99), score=0.3)]),
+    ([FEW], [end(*FEW.looks[:-2], BACK, BACK, score=0.3)]),
+    ([end(*FEW.looks, score=0.9)], [FEW]),
+], ids=["another corner", "another card", "a back", "the finder's score"])
+def test_the_chance_is_more_where_more_speaks_for_the_card_and_less_against(more, less):
+    assert chance("9h", more) > chance("9h", less)
+
+
+def test_a_card_that_no_look_names_has_no_chance():
+    assert chance("2c", [GOOD, GOOD]) < 0.5
+
+
+def test_a_card_read_by_few_looks_is_left_unread_with_its_chance():
+    told = weighed(Reading(Kind.CARD, "9h", 0.999), [FEW])
+    assert (told.card, told.guess, told.doubt) == (None, "9h", Doubt.CLOSE)
+    assert told.confidence == chance("9h", [FEW])
+
+
+def test_a_smeared_card_on_which_all_looks_at_both_ends_agree_is_told():
+    told = weighed(guess("9h"), [SMEARED, SMEARED])
+    assert (told.card, told.confidence) == ("9h", chance("9h", [SMEARED, SMEARED]))
+
+
+@pytest.mark.parametrize("doubt", [Doubt.NO_COLOUR, Doubt.BURNT_OUT, Doubt.DARK, Doubt.CUT_OFF,
+                                   Doubt.UNLIKE, Doubt.DISAGREED])
+def test_where_colour_or_part_of_the_index_is_lost_agreeing_looks_are_not_enough(doubt):
+    both = [end(*[guess("9h", doubt=doubt)] * 9)] * 2
+    assert weighed(guess("9h", doubt=doubt), both).card is None
+
+
+def test_a_back_claims_no_more_than_a_card():
+    assert weighed(Reading(Kind.BACK, confidence=1.0), [end(*[BACK] * 9)]).confidence == SUREST
