@@ -1,8 +1,10 @@
-"""``people JOURNAL add NAME | remove NAME | badge NAME --reader pn532:PORT | list``: who may rule.
+"""``people JOURNAL add NAME | remove NAME | badge NAME --reader pn532:PORT | list``: who signs in.
 
-They stand in a file beside the journal; with one file for several tables, give its name (ending
-with .people.json) in place of the journal, and to each table with --people. The PIN is asked for
-twice on the terminal, or read from standard input, and is kept nowhere but as a salted hash.
+Floor managers, who rule, stand in a file beside the journal; technicians (``--role technician``)
+in the folder of their bench, given in place of the journal. With one file for several tables, give
+its name (ending with .people.json) in place of the journal, and to each table with --people. The
+PIN is asked for twice on the terminal, or read from standard input, and is kept nowhere but as a
+salted hash.
 
 A badge held to the table's reader chooses its owner's name; his PIN is asked for all the same.
 """
@@ -19,15 +21,18 @@ from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.people import (
     LEAST_DIGITS,
     MOST_DIGITS,
+    ROLES,
     PeopleFile,
     PeopleUnusable,
     PinUnfit,
+    Role,
     beside,
 )
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, LinkLost, LinkUp, Report
 
 _SUFFIX = ".people.json"
+_OF_BENCH = "people.json"
 _BADGE_LIMIT_S = 30.0
 _RANDOM_BYTES, _RANDOM_FIRST = 4, 0x08
 
@@ -37,11 +42,10 @@ def main(argv: Sequence[str]) -> int:
     unusable.
     """
     options = _parser().parse_args(argv)
-    given = Path(options.journal)
-    people = PeopleFile(given if given.name.endswith(_SUFFIX) else beside(given))
+    people = PeopleFile(_file(Path(options.journal)))
     try:
         if options.does == "add":
-            return _add(people, options.name)
+            return _add(people, options.name, options.role)
         if options.does == "remove":
             return _remove(people, options.name)
         if options.does == "badge":
@@ -52,16 +56,26 @@ def main(argv: Sequence[str]) -> int:
         return 2
 
 
+def _file(given: Path) -> Path:
+    """The file of people that is meant by a journal, a bench's folder, or its own name."""
+    if given.is_dir():
+        return given / _OF_BENCH
+    return given if f".{given.name}".endswith(_SUFFIX) else beside(given)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="dealer_assist people", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("journal", metavar="JOURNAL", help=f"a journal, or a file *{_SUFFIX}")
+    parser.add_argument("journal", metavar="JOURNAL",
+                        help=f"a journal, a bench's folder, or a file *{_SUFFIX}")
     does = parser.add_subparsers(dest="does", required=True, metavar="add|remove|badge|list")
-    for word, means in (("add", "enter somebody, or give him another PIN"),
-                        ("remove", "strike somebody off")):
-        does.add_parser(word, help=means).add_argument("name", metavar="NAME")
+    adding = does.add_parser("add", help="enter somebody, or give him another PIN")
+    adding.add_argument("name", metavar="NAME")
+    adding.add_argument("--role", choices=ROLES, default="floor",
+                        help="rules at a table, or works at a bench (floor)")
+    does.add_parser("remove", help="strike somebody off").add_argument("name", metavar="NAME")
     badge = does.add_parser("badge", help="keep the badge that is held to a reader, for somebody")
     badge.add_argument("name", metavar="NAME")
     whence = badge.add_mutually_exclusive_group(required=True)
@@ -71,13 +85,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add(people: PeopleFile, name: str) -> int:
+def _add(people: PeopleFile, name: str, role: Role) -> int:
     people.names()  # a file that can't be read is told before anybody has thought of a PIN
     pin = _asked(name)
     if pin is None:
         print("dealer_assist people: the two PINs differ; nothing was changed", file=sys.stderr)
         return 1
-    is_known = people.add(name, pin)
+    is_known = people.add(name, pin, role)
     print(f"{people.path}: {name} {'has another PIN' if is_known else 'is entered'}")
     return 0
 
@@ -96,7 +110,7 @@ def _remove(people: PeopleFile, name: str) -> int:
               file=sys.stderr)
         return 1
     print(f"{people.path}: {name} is struck off")
-    if not people.names():
+    if not any(people.names(role) for role in ROLES):
         print("Nobody is left: nobody can sign in until somebody is added, or the file is removed "
               "and names are taken without a PIN")
     return 0
@@ -165,4 +179,6 @@ def _list(people: PeopleFile) -> int:
     badged = people.badged()
     for name in names or ():
         print(f"{name} (badge)" if name in badged else name)
+    for name in people.names("technician") or ():
+        print(f"{name} (technician)")
     return 0

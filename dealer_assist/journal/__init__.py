@@ -6,12 +6,20 @@ to all rows before it, verify.py says whether a journal is sound. No other room 
 
 from dealer_assist.journal.codec import UnreadableRecord, UnwritableFact
 from dealer_assist.journal.lock import is_held
-from dealer_assist.journal.reading import Contents, contents, last_label
+from dealer_assist.journal.reading import (
+    BenchContents,
+    Contents,
+    bench_contents,
+    contents,
+    last_label,
+)
 from dealer_assist.journal.schema import JournalKind, JournalUnusable
-from dealer_assist.journal.store import Journal, JournalFailed, Origin, Record
+from dealer_assist.journal.store import BenchJournal, Journal, JournalFailed, Origin, Record
 from dealer_assist.journal.verify import Verdict, verify
 
 __all__ = [
+    "BenchContents",
+    "BenchJournal",
     "Contents",
     "Journal",
     "JournalFailed",
@@ -22,6 +30,7 @@ __all__ = [
     "UnreadableRecord",
     "UnwritableFact",
     "Verdict",
+    "bench_contents",
     "contents",
     "is_held",
     "last_label",

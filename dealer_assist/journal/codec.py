@@ -14,6 +14,7 @@ from json.encoder import encode_basestring
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 
 from dealer_assist.events import KINDS, Fact
+from dealer_assist.events.bench import BENCH_KINDS, BenchFact
 
 _Writer = Callable[[Any], str]
 _Reader = Callable[[Any], Any]
@@ -59,9 +60,20 @@ def encode(fact: Fact) -> str:
     >>> encode(Called(seat=3, chips=200))
     '{"chips":200,"seat":3}'
     """
+    if KINDS.get(type(fact).__name__) is not type(fact):
+        raise UnwritableFact(f"{type(fact).__name__} is no fact of events.py")
+    return _written(fact)
+
+
+def encode_bench(fact: BenchFact) -> str:
+    """The same for a fact of the technician's bench; no table's fact is one. Raises as `encode`."""
+    if BENCH_KINDS.get(type(fact).__name__) is not type(fact):
+        raise UnwritableFact(f"{type(fact).__name__} is no fact of events/bench.py")
+    return _written(fact)
+
+
+def _written(fact: object) -> str:
     kind = type(fact)
-    if KINDS.get(kind.__name__) is not kind:
-        raise UnwritableFact(f"{kind.__name__} is no fact of events.py")
     try:
         return _writer(kind)(fact)
     except _Mismatch as why:
@@ -76,11 +88,19 @@ def decode(kind: str, text: str) -> Fact:
     >>> decode("Called", '{"chips":200,"seat":3}')
     Called(seat=3, chips=200)
     """
-    cls = KINDS.get(kind)
+    return cast(Fact, _read(KINDS.get(kind), kind, text))
+
+
+def decode_bench(kind: str, text: str) -> BenchFact:
+    """The fact of the technician's bench that the text describes; raises as `decode`."""
+    return cast(BenchFact, _read(BENCH_KINDS.get(kind), kind, text))
+
+
+def _read(cls: type | None, kind: str, text: str) -> object:
     if cls is None:
         raise UnreadableRecord(kind, "", "a kind of fact that this version knows", repr(kind))
     try:
-        return cast(Fact, _reader(cls)(_parsed(text)))
+        return _reader(cls)(_parsed(text))
     except _Mismatch as why:
         raise UnreadableRecord(kind, why.path, why.expected, why.found) from None
 
@@ -155,6 +175,17 @@ def _tuple_writer(write_one: _Writer) -> _Writer:
     return write
 
 
+def _row_writer(write_each: tuple[_Writer, ...]) -> _Writer:
+    """A tuple of so many values, each of its own kind: (name, times)."""
+    def write(value: Any) -> str:
+        if type(value) is not tuple or len(value) != len(write_each):
+            raise _Mismatch(f"a tuple of {len(write_each)}", _shown(value))
+        written = [put(held) for put, held in zip(write_each, value, strict=True)]
+        return f"[{','.join(written)}]"
+
+    return write
+
+
 def _record_writer(cls: type) -> _Writer:
     types = get_type_hints(cls)
     names = sorted(field.name for field in fields(cls))
@@ -224,6 +255,15 @@ def _tuple_reader(read_one: _Reader) -> _Reader:
     return read
 
 
+def _row_reader(read_each: tuple[_Reader, ...]) -> _Reader:
+    def read(value: Any) -> tuple[Any, ...]:
+        if type(value) is not list or len(value) != len(read_each):
+            raise _Mismatch(f"a list of {len(read_each)}", _shown(value))
+        return tuple(take(held) for take, held in zip(read_each, value, strict=True))
+
+    return read
+
+
 def _each(one: Callable[[Any], Any], values: Any) -> list[Any]:
     """Every value turned by ``one``; a mismatch says which of them it was."""
     out: list[Any] = []
@@ -277,6 +317,8 @@ def _writer(kind: Any) -> _Writer:
 def _new_writer(kind: Any) -> _Writer:
     if item := _item(kind):
         return _tuple_writer(_writer(item))
+    if get_origin(kind) is tuple:
+        return _row_writer(tuple(_writer(one) for one in get_args(kind)))
     return _enum_writer(kind) if _is_enum(kind) else _record_writer(kind)
 
 
@@ -290,6 +332,8 @@ def _reader(kind: Any) -> _Reader:
 def _new_reader(kind: Any) -> _Reader:
     if item := _item(kind):
         return _tuple_reader(_reader(item))
+    if get_origin(kind) is tuple:
+        return _row_reader(tuple(_reader(one) for one in get_args(kind)))
     return _enum_reader(kind) if _is_enum(kind) else _record_reader(kind)
 
 

@@ -10,7 +10,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from dealer_assist.events import Fact
+from dealer_assist.events.bench import BenchFact
 from dealer_assist.journal import schema
+from dealer_assist.journal.codec import decode, decode_bench
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.store import Origin, Record, short
 from dealer_assist.journal.walk import Broken, Walk
@@ -36,7 +39,10 @@ def contents(path: Path | str) -> Contents:
     try:
         with closing(reader(path)) as db:
             who = schema.identity(db)
-            return Contents(who.kind, tuple(_records(db, Walk(who.genesis))))
+            if who.kind is JournalKind.BENCH:
+                raise JournalUnusable(f"{path} is the journal of a technician's bench: it holds "
+                                      "no hands.")
+            return Contents(who.kind, tuple(_records(db, Walk(who.genesis, decode))))
     except Broken as why:
         raise _damaged(path, f"row {why.number}: {why}") from why
     except UNREADABLE as why:
@@ -57,7 +63,35 @@ def last_label(path: Path | str) -> str:
     return str(row[0]) if row else ""
 
 
-def _records(db: sqlite3.Connection, walk: Walk) -> Iterator[Record]:
+class BenchContents(NamedTuple):
+    """What the journal of a technician's bench holds: its id, its facts, and the last row's hash.
+    """
+
+    id: str
+    facts: tuple[BenchFact, ...]
+    last_hash: bytes
+
+
+def bench_contents(path: Path | str) -> BenchContents:
+    """The whole bench journal at ``path``; raises JournalUnusable as ``contents`` does."""
+    path = Path(path)
+    schema.check_header(path)
+    try:
+        with closing(reader(path)) as db:
+            who = schema.identity(db)
+            if who.kind is not JournalKind.BENCH:
+                raise JournalUnusable(f"{path} is a {who.kind} journal, not a bench's.")
+            walk = Walk(who.genesis, decode_bench)
+            rows = db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number")
+            facts = tuple(walk.take(row)[1] for row in rows)
+            return BenchContents(who.id, facts, walk.previous)
+    except Broken as why:
+        raise _damaged(path, f"row {why.number}: {why}") from why
+    except UNREADABLE as why:
+        raise _damaged(path, str(why)) from why
+
+
+def _records(db: sqlite3.Connection, walk: Walk[Fact]) -> Iterator[Record]:
     for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
         entry, fact = walk.take(row)
         origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)

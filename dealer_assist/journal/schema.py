@@ -51,10 +51,11 @@ COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, par
 
 
 class JournalKind(StrEnum):
-    """What the journal's facts are worth: a real table's, or a demonstration's."""
+    """What the journal's facts are worth: a real table's, a demonstration's, or a bench's."""
 
     LIVE = "live"
     PRACTICE = "practice"
+    BENCH = "bench"
 
 
 class JournalUnusable(Exception):

@@ -7,18 +7,20 @@ Source: https://www.sqlite.org/wal.html and https://www.sqlite.org/pragma.html#p
 """
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import ClassVar, Final, Generic, Self
 
 from dealer_assist.events import Fact
+from dealer_assist.events.bench import BenchFact
 from dealer_assist.journal import chain, lock, rest, schema
-from dealer_assist.journal.codec import encode
+from dealer_assist.journal.codec import decode, decode_bench, encode, encode_bench
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
-from dealer_assist.journal.walk import Broken, Walk
+from dealer_assist.journal.walk import Broken, F, Walk
 
 #: The time now, with its zone; only ever a label in the journal.
 Clock = Callable[[], datetime]
@@ -90,11 +92,10 @@ class Record:
     mark: str = ""
 
 
-class Journal:
-    """The facts of one table, in order; made by ``open`` and used by one thread at a time.
+class _Rows(ABC, Generic[F]):
+    """A journal's file, whatever its facts are about."""
 
-    ``id`` tells it from every other journal, ``kind`` a live one from a practice one.
-    """
+    _kinds: ClassVar[frozenset[JournalKind]]
 
     def __init__(
         self, path: Path, db: sqlite3.Connection, held: sqlite3.Connection, clock: Clock
@@ -104,6 +105,14 @@ class Journal:
         self._last: tuple[int, bytes] | None = None  # number and hash; None: ask the file
         self.path = path
         self.id, self.kind = self._identity.id, self._identity.kind
+
+    @abstractmethod
+    def _written(self, fact: F) -> str:
+        """The fact as the codec writes it."""
+
+    @abstractmethod
+    def _decoded(self, kind: str, text: str) -> F:
+        """The fact that the codec reads there."""
 
     @classmethod
     def open(
@@ -150,10 +159,10 @@ class Journal:
         return journal
 
     def _check_kind(self, kind: JournalKind) -> None:
-        if self.kind != kind:
+        if self.kind != kind or kind not in self._kinds:
             raise JournalUnusable(f"{self.path} is a {self.kind} journal, not a {kind} one.")
 
-    def append(self, facts: Sequence[tuple[Fact, Origin]]) -> list[int]:
+    def append(self, facts: Sequence[tuple[F, Origin]]) -> list[int]:
         """Store the facts of one entry together; their numbers, once they are safe on disk.
 
         A device's event that is stored already makes the whole group be skipped: the list is
@@ -161,7 +170,7 @@ class Journal:
         of which only some device events are stored, and JournalFailed where the disk refuses;
         nothing is stored then, and the next append begins afresh.
         """
-        drafts = [(type(fact).__name__, encode(fact), origin) for fact, origin in facts]
+        drafts = [(type(fact).__name__, self._written(fact), origin) for fact, origin in facts]
         if not drafts:
             return []
         at = _label(self._clock())
@@ -230,17 +239,12 @@ class Journal:
             raise _damaged(self.path, str(why)) from why
         return found and (found[0], found[1])
 
-    def facts(self) -> Iterator[Record]:
-        """Every fact from the first on; raises JournalUnusable at the first row that isn't sound.
-
-        The chain is checked on the way: a table never goes on from an edited journal.
-        """
-        walk = Walk(self._identity.genesis)
+    def _walked(self) -> Iterator[tuple[chain.Entry, F, str]]:
+        """Every row from the first on with its fact and mark; raises as ``facts`` does."""
+        walk: Walk[F] = Walk(self._identity.genesis, self._decoded)
         try:
             for row in self._db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
-                entry, fact = walk.take(row)
-                origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
-                yield Record(entry.number, entry.at, fact, origin, short(walk.previous))
+                yield (*walk.take(row), short(walk.previous))
         except Broken as why:
             raise _damaged(self.path, f"row {why.number}: {why}") from why
         except sqlite3.Error as why:
@@ -277,6 +281,50 @@ class Journal:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class Journal(_Rows[Fact]):
+    """The facts of one table, in order; made by ``open`` and used by one thread at a time.
+
+    ``id`` tells it from every other journal, ``kind`` a live one from a practice one.
+    """
+
+    _kinds = frozenset({JournalKind.LIVE, JournalKind.PRACTICE})
+
+    def _written(self, fact: Fact) -> str:
+        return encode(fact)
+
+    def _decoded(self, kind: str, text: str) -> Fact:
+        return decode(kind, text)
+
+    def facts(self) -> Iterator[Record]:
+        """Every fact from the first on; raises JournalUnusable at the first row that isn't sound.
+
+        The chain is checked on the way: a table never goes on from an edited journal.
+        """
+        for entry, fact, mark in self._walked():
+            origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
+            yield Record(entry.number, entry.at, fact, origin, mark)
+
+
+class BenchJournal(_Rows[BenchFact]):
+    """The facts of a technician's bench, in order: a table's facts have no place in it.
+
+    ``open`` is given ``kind=JournalKind.BENCH``.
+    """
+
+    _kinds = frozenset({JournalKind.BENCH})
+
+    def _written(self, fact: BenchFact) -> str:
+        return encode_bench(fact)
+
+    def _decoded(self, kind: str, text: str) -> BenchFact:
+        return decode_bench(kind, text)
+
+    def facts(self) -> Iterator[BenchFact]:
+        """Every fact from the first on; raises JournalUnusable as a table's journal does."""
+        for _, fact, _ in self._walked():
+            yield fact
 
 
 def _prepare(path: Path, db: sqlite3.Connection) -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.journal import rest, schema
+from dealer_assist.journal.codec import decode, decode_bench
 from dealer_assist.journal.reading import UNREADABLE, is_of_the_folder, reader
-from dealer_assist.journal.schema import COLUMNS, JournalUnusable
+from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.walk import Broken, Walk
 
 _LOOKS: Final = 3
@@ -93,7 +94,8 @@ def _checked(path: Path, db: sqlite3.Connection) -> Verdict:
         who = schema.identity(db)
     except JournalUnusable as why:
         return Verdict(False, 0, None, str(why))
-    walk = Walk(who.genesis)
+    read = decode_bench if who.kind is JournalKind.BENCH else decode
+    walk: Walk[object] = Walk(who.genesis, read)
     try:
         for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
             walk.take(row)

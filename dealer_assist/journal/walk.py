@@ -1,11 +1,12 @@
 """Reading a journal's rows in order, each checked against the chain before it is believed."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, TypeVar
 
-from dealer_assist.events import Fact
 from dealer_assist.journal import chain
-from dealer_assist.journal.codec import UnreadableRecord, decode
+from dealer_assist.journal.codec import UnreadableRecord
+
+F = TypeVar("F")
 
 #: What each column of a row holds; a damaged file may hold anything anywhere.
 _TYPES: Final[tuple[type | tuple[type, ...], ...]] = (
@@ -23,14 +24,18 @@ class Broken(Exception):
         self.number = number
 
 
-class Walk:
-    """Follows the chain from its beginning; ``rows`` so far are sound, ``previous`` ends them."""
+class Walk(Generic[F]):
+    """Follows the chain from its beginning; ``rows`` so far are sound, ``previous`` ends them.
 
-    def __init__(self, genesis: bytes) -> None:
+    ``read`` is the codec's, for the facts that a journal of this kind holds.
+    """
+
+    def __init__(self, genesis: bytes, read: Callable[[str, str], F]) -> None:
+        self._read = read
         self.rows = 0
         self.previous = genesis
 
-    def take(self, row: Sequence[Any]) -> tuple[chain.Entry, Fact]:
+    def take(self, row: Sequence[Any]) -> tuple[chain.Entry, F]:
         """The next row and the fact in it; raises Broken where the row isn't sound."""
         due = self.rows + 1
         for name, value, kind in zip((*chain.Entry._fields, "hash"), row, _TYPES, strict=True):
@@ -43,7 +48,7 @@ class Walk:
         if row[-1] != expected:
             raise Broken(due, f"expected hash {_short(expected)}, found {_short(row[-1])}")
         try:
-            fact = decode(entry.kind, entry.body)
+            fact = self._read(entry.kind, entry.body)
         except UnreadableRecord as why:
             raise Broken(due, f"it can't be read ({why})") from why
         self.rows, self.previous = due, expected

@@ -1,4 +1,4 @@
-"""Who may rule at a table: the floor managers and their PINs, in one file that only we may read.
+"""Who may sign in: floor managers, technicians and their PINs, in one file that only we may read.
 
 The file holds names and, for each, a salted scrypt hash: no PIN leaves this room, in any form. A
 PIN is short, so whoever steals the file can find it by trying them all; that is why the file is its
@@ -6,6 +6,9 @@ owner's alone (0600), and why at the panel wrong PINs cost time (between/sign_in
 """
 
 from dealer_assist.people.pin import LEAST_DIGITS, MOST_DIGITS, PinUnfit
-from dealer_assist.people.store import PeopleFile, PeopleUnusable, beside
+from dealer_assist.people.store import ROLES, PeopleFile, PeopleUnusable, Role, beside
 
-__all__ = ["LEAST_DIGITS", "MOST_DIGITS", "PeopleFile", "PeopleUnusable", "PinUnfit", "beside"]
+__all__ = [
+    "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "PeopleFile", "PeopleUnusable", "PinUnfit", "Role",
+    "beside",
+]

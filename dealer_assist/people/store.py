@@ -1,4 +1,8 @@
-"""The file of the floor managers: read when somebody signs in, written whole or not at all."""
+"""The file of those who sign in: read when somebody does, written whole or not at all.
+
+Each has a role: a floor manager rules at a table, a technician works at the bench, and neither
+counts for the other.
+"""
 
 import hmac
 import json
@@ -6,14 +10,16 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from dealer_assist.people.pin import Hashed, badge_digest, hashed
 from drivers.durable import put_whole
 
 _VERSION: Final = 1
-_FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes"}
+_FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes", "role"}
 MOST_LETTERS: Final = 24
+Role = Literal["floor", "technician"]
+ROLES: Final[tuple[Role, ...]] = ("floor", "technician")
 _BADGE_SALT_BYTES: Final = 16
 _BADGE_BYTES: Final = 32
 
@@ -36,7 +42,7 @@ class _Read:
     """The file as it was read, and by which marks another state of it would be told."""
 
     marks: tuple[int, ...]
-    people: Mapping[str, Hashed]
+    people: Mapping[str, "Person"]
     badges: "_Badges"
 
 
@@ -48,25 +54,42 @@ class _Badges:
     digests: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What is kept of somebody: the hash of his PIN, and what he may do."""
+
+    pin: Hashed
+    role: Role = "floor"
+
+
 class PeopleFile:
-    """The floor managers of one file. What was added while a table is open counts at once."""
+    """The people of one file. What was added while a table is open counts at once."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._read: _Read | None = None
 
-    def names(self) -> tuple[str, ...] | None:
-        """Their names in alphabetical order; None where there is no file. Raises PeopleUnusable."""
+    def names(self, role: Role = "floor") -> tuple[str, ...] | None:
+        """Who has this role, in alphabetical order; None where there is no file.
+
+        Raises PeopleUnusable.
+        """
         people = self._people()
-        return None if people is None else tuple(sorted(people, key=str.casefold))
+        if people is None:
+            return None
+        found = (name for name, one in people.items() if one.role == role)
+        return tuple(sorted(found, key=str.casefold))
 
-    def is_pin_of(self, name: str, pin: str) -> bool:
-        """Whether this is the person's PIN. Raises PeopleUnusable."""
+    def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
+        """Whether this is the person's PIN, and he has this role. Raises PeopleUnusable."""
         found = (self._people() or {}).get(name)
-        return found is not None and found.is_of(pin)
+        return found is not None and found.role == role and found.pin.is_of(pin)
 
-    def add(self, name: str, pin: str) -> bool:
-        """Enter somebody, or give him another PIN (then True). Raises PinUnfit, PeopleUnusable."""
+    def add(self, name: str, pin: str, role: Role = "floor") -> bool:
+        """Enter somebody, or give him another PIN and role (then True).
+
+        Raises PinUnfit, PeopleUnusable.
+        """
         clean = " ".join(name.split())
         if not clean or len(clean) > MOST_LETTERS or not clean.isprintable():
             raise PeopleUnusable(f"a name is 1 to {MOST_LETTERS} letters, such as \"M. Durand\"")
@@ -74,7 +97,7 @@ class PeopleFile:
             raise PeopleUnusable("a name has no digits: the PIN is asked for apart")
         people = dict(self._people() or {})
         is_known = clean in people
-        people[clean] = hashed(pin)
+        people[clean] = Person(hashed(pin), role)
         self._write(people)
         return is_known
 
@@ -133,7 +156,7 @@ class PeopleFile:
 
     # --- reading -----------------------------------------------------------------------------
 
-    def _people(self) -> Mapping[str, Hashed] | None:
+    def _people(self) -> Mapping[str, Person] | None:
         try:
             found = self.path.stat()
         except FileNotFoundError:
@@ -146,7 +169,7 @@ class PeopleFile:
             self._read = _Read(marks, *self._parsed())
         return self._read.people
 
-    def _parsed(self) -> tuple[Mapping[str, Hashed], _Badges]:
+    def _parsed(self) -> tuple[Mapping[str, Person], _Badges]:
         try:
             content = json.loads(self.path.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError) as error:
@@ -175,10 +198,13 @@ class PeopleFile:
                                  "them: remove \"badges\" and give each his badge again")
         return _Badges(salt, digests)
 
-    def _person(self, entry: Any) -> tuple[str, Hashed]:
+    def _person(self, entry: Any) -> tuple[str, Person]:
         wrong = PeopleUnusable(f"{self.path}: an entry isn't as `dealer_assist people` writes it: "
                                "remove the person and add him again")
-        if not isinstance(entry, dict) or set(entry) != _FIELDS:
+        if not isinstance(entry, dict) or set(entry) | {"role"} != _FIELDS:
+            raise wrong
+        role = entry.get("role", "floor")
+        if role not in ROLES:
             raise wrong
         numbers = [entry[field] for field in ("cost", "block", "lanes")]
         texts = [entry[field] for field in ("name", "salt", "digest")]
@@ -190,11 +216,11 @@ class PeopleFile:
             raise wrong from None
         if not kept.is_sound() or not entry["name"]:
             raise wrong
-        return entry["name"], kept
+        return entry["name"], Person(kept, role)
 
     # --- writing -----------------------------------------------------------------------------
 
-    def _write(self, people: Mapping[str, Hashed], badges: _Badges | None = None) -> None:
+    def _write(self, people: Mapping[str, Person], badges: _Badges | None = None) -> None:
         """Whole under another name first, then in its place: a power cut leaves old or new.
 
         Badges stay as they were where none are given, but for those of who is struck off.
@@ -202,9 +228,7 @@ class PeopleFile:
         if badges is None:
             badges = self._read.badges if self._read is not None else _Badges()
         content = {"version": _VERSION, "people": [
-            {"name": name, "salt": kept.salt.hex(), "digest": kept.digest.hex(),
-             "cost": kept.cost, "block": kept.block, "lanes": kept.lanes}
-            for name, kept in sorted(people.items())
+            _entry(name, one) for name, one in sorted(people.items())
         ], "badges": {"salt": badges.salt.hex(), "digests": {
             name: kept.hex() for name, kept in sorted(badges.digests.items()) if name in people
         }}}
@@ -213,3 +237,11 @@ class PeopleFile:
             put_whole(self.path, text.encode("utf-8"), 0o600)
         except OSError as error:
             raise PeopleUnusable(f"{self.path}: the file can't be written: {error}") from None
+
+
+def _entry(name: str, one: Person) -> dict[str, Any]:
+    """What stands in the file; a floor manager's role is not written, as in older files."""
+    kept = one.pin
+    role = {} if one.role == "floor" else {"role": one.role}
+    return {"name": name, "salt": kept.salt.hex(), "digest": kept.digest.hex(),
+            "cost": kept.cost, "block": kept.block, "lanes": kept.lanes, **role}

@@ -175,3 +175,35 @@ def test_a_badge_for_nobody_or_from_another_reader_is_refused(journal, name, rea
     PeopleFile(beside(journal)).add("M. Durand", "4711")
     assert people.main([str(journal), "badge", name, "--reader", reader]) == code
     assert "dealer_assist people:" in capsys.readouterr().err
+
+
+# --- technicians -----------------------------------------------------------------------------
+
+
+def test_a_technician_is_entered_into_his_bench(tmp_path, monkeypatch, capsys):
+    given(monkeypatch, "4321\n")
+    assert people.main([str(tmp_path), "add", "Marie", "--role", "technician"]) == 0
+    file = PeopleFile(tmp_path / "people.json")
+    assert (file.names("technician"), file.names()) == (("Marie",), ())
+
+
+def test_the_list_says_who_is_a_technician(tmp_path, monkeypatch, capsys):
+    file = PeopleFile(tmp_path / "people.json")
+    file.add("Marie", "4321", "technician")
+    file.add("Paul", "1234")
+    people.main([str(tmp_path), "list"])
+    assert capsys.readouterr().out.splitlines() == ["Paul", "Marie (technician)"]
+
+
+def test_a_file_of_floor_managers_is_written_as_it_always_was(journal):
+    PeopleFile(beside(journal)).add("Paul", "1234")
+    assert '"role"' not in beside(journal).read_text(encoding="utf-8")
+
+
+def test_a_role_that_nobody_has_is_refused(tmp_path):
+    file = PeopleFile(tmp_path / "people.json")
+    file.add("Marie", "4321", "technician")
+    text = file.path.read_text(encoding="utf-8").replace('"technician"', '"king"')
+    file.path.write_text(text, encoding="utf-8")
+    with pytest.raises(PeopleUnusable, match="remove the person"):
+        PeopleFile(file.path).names()
