@@ -22,6 +22,7 @@ from serial.tools.list_ports import comports
 
 from drivers.devices.conversation import Conversation
 from drivers.devices.health import Health
+from drivers.devices.monitor import Tap
 from drivers.devices.reports import Report
 from drivers.wire.constants import BAUD
 
@@ -47,7 +48,7 @@ class Port:
     `deliver` is called from that thread, one report at a time, in order; it must not block for
     long and must not raise. Every other method may be called from any thread. Nothing is raised
     where a line fails: that is a `LinkLost`, and the port is tried again after 0.1 to 1 s for as
-    long as it takes.
+    long as it takes. `tap` is for the technician's bench: it is given every byte, both ways.
     """
 
     def __init__(
@@ -57,12 +58,14 @@ class Port:
         deliver: Callable[[Report], None],
         baud: int = BAUD,
         parity: Parity = "N",
+        tap: Tap | None = None,
     ) -> None:
         self._path = str(path)
         self._link = link
         self._deliver = deliver
         self._baud = baud
         self._parity = parity
+        self._tap = tap
         self._guard = Lock()  # the link belongs to whoever holds it
         self._stopping = Event()
         self._wake_in, self._wake_out = os.pipe()
@@ -139,6 +142,8 @@ class Port:
         fd = line.fileno()
         with self._guard:
             self._link.opened(monotonic_ns())
+        if self._tap is not None:
+            self._tap.opened(monotonic_ns())
         while not self._stopping.is_set():
             self._send(line)
             ready, _, _ = select([fd, self._wake_in], [], [], self._wait_s())
@@ -160,6 +165,8 @@ class Port:
         return min(max(due_ns - monotonic_ns(), 0) / 1e9, _TICK_S)
 
     def _take(self, chunk: bytes, now_ns: int) -> None:
+        if self._tap is not None and chunk:
+            self._tap.heard(chunk, now_ns)
         # Bytes first: a host that was held up must not take a device for silent unheard.
         with self._guard:
             found = self._link.feed(chunk, now_ns) if chunk else []
@@ -170,6 +177,8 @@ class Port:
         with self._guard:
             sent = self._link.outgoing()
         if sent:
+            if self._tap is not None:
+                self._tap.sent(sent, monotonic_ns())
             _write(line, sent)
 
     def _report_fault(self, fault: Exception, was_open: bool) -> None:

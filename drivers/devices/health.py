@@ -14,6 +14,9 @@ from drivers.wire.frame import Noise
 from drivers.wire.messages import Nak
 
 _NOISE_EVERY_NS: Final = 1_000_000_000
+#: So much damage on a line that brings no frame is no start in the middle of one. A BOOT has 55
+#: bytes at most, and one is said every second.
+_ONLY_NOISE_BYTES: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +89,29 @@ class Suspicion:
         self._pieces = self._size = 0
         self._noise_due = 0
         self._forged = 0
+        self._unframed = 0
 
     def begin(self) -> None:
         """A new conversation: wrong tags are counted anew."""
-        self._forged = 0
+        self._forged = self._unframed = 0
+
+    def framed(self) -> None:
+        """A piece of the stream was a frame, whatever it says."""
+        self._counts.frames += 1
+        self._unframed = 0
+
+    @property
+    def silence(self) -> str:
+        """Why nobody answers on this line, in the words of `LinkLost`."""
+        if self._unframed < _ONLY_NOISE_BYTES:
+            return "silent"
+        return "noise: the line brings bytes and no frame; another baud rate, or another device"
 
     def damaged(self, noise: Noise, is_up: bool) -> None:
         """A piece of the stream was no frame; told only where the device is known to be there."""
         self._counts.noise += 1
         self._counts.crc_errors += noise.why == "crc"
+        self._unframed += noise.size
         if is_up:
             self._pieces += 1
             self._size += noise.size

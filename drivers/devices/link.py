@@ -118,7 +118,7 @@ class Link:
             if isinstance(piece, Noise):
                 self._suspicion.damaged(piece, self._phase is _Phase.UP)
                 continue
-            self._counts.frames += 1
+            self._suspicion.framed()
             plain = piece.kind in wire.PLAIN
             found += self._hear_plain(piece, now_ns) if plain else self._hear_sealed(piece, now_ns)
         return found
@@ -231,7 +231,10 @@ class Link:
         if failed is not None:
             return self._pause(failed, now_ns)
         self._say_greeting(now_ns)
-        return self._lost("silent", now_ns) if self._greeting.is_mute(now_ns) else []
+        if not self._greeting.is_mute(now_ns):
+            return []
+        why = self._suspicion.silence
+        return self._lost(why, now_ns, again=why != "silent")
 
     def _pause(self, why: str, now_ns: int) -> list[reports.Report]:
         self._leave(_Phase.PAUSED)
@@ -306,7 +309,8 @@ class Link:
             self._requests.watch(self._watched)
         owes = held.next_seq - 1 if self._sequence.has_hole else 0
         up = reports.LinkUp(
-            self.device, hello.device_kind, hello.device_id, hello.boot_id, now_ns, owes
+            self.device, hello.device_kind, hello.device_id, hello.boot_id, now_ns, owes,
+            hello.firmware.hex(), hello.version,
         )
         return [*found, up]
 

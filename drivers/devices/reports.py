@@ -24,6 +24,8 @@ class LinkUp:
     for a badge reader, which is no device of that page. `device_id` begins with `BARE` where a
     bought reader answers: nothing proves who it is, and nobody keeps what happens without the host.
     `owes` is the number of the last report that it still has to tell of the time before, 0: none.
+    `firmware` is the hash that it gives of itself, in hex, and `version` the protocol spoken; ""
+    and 0 where it has none. A device can lie about both: they are for the inventory.
     """
 
     device: str
@@ -32,6 +34,8 @@ class LinkUp:
     boot_id: int
     at_ns: int
     owes: int = 0
+    firmware: str = ""
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +238,11 @@ class PictureTold:
 
 
 #: What `PictureTold` says: the camera was moved, its view is hidden, the light changed, the lens is
-#: dirty (drivers.vision.drift). Of the first two nothing that it reads can be believed.
-PICTURE_WRONG: Final = ("camera_moved", "view_hidden", "light_changed", "lens_dirty")
+#: dirty, too few frames come to see each card (drivers.vision.view_check). Of the first two nothing
+#: that it reads can be believed.
+PICTURE_WRONG: Final = (
+    "camera_moved", "view_hidden", "light_changed", "lens_dirty", "camera_slow",
+)
 PICTURE_ASTRAY: Final = frozenset({"camera_moved", "view_hidden"})
 
 
@@ -371,21 +378,8 @@ class Answered:
 
 #: Reports with a place in the device's journal, to be committed.
 Numbered = (
-    CardRead
-    | DoubleDraw
-    | TagUnread
-    | GateOpened
-    | GateClosed
-    | LidOpened
-    | LidClosed
-    | Jammed
-    | PushedIn
-    | Tampered
-    | SpotChanged
-    | SpotsDoubtful
-    | StackCounted
-    | StackUnsure
-    | CardsShown
+    CardRead | DoubleDraw | TagUnread | GateOpened | GateClosed | LidOpened | LidClosed | Jammed
+    | PushedIn | Tampered | SpotChanged | SpotsDoubtful | StackCounted | StackUnsure | CardsShown
     | NotUnderstood
 )
 Report = (

@@ -1,0 +1,232 @@
+"""The serial monitor of the technician's bench: every piece on a line, both ways, decoded.
+
+Off unless somebody hands one in: a table at play has none, and then nothing here runs. It keeps the
+newest pieces in memory, never a key, a nonce or a tag, and of what is sealed only what the link
+itself has opened. Cards are no names here but UIDs, which are shown and written apart.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from threading import Lock
+from typing import Final, Protocol
+
+KEPT: Final = 2_000
+#: Seconds of which the counts are kept.
+SECONDS: Final = 120
+_DETAIL_MOST: Final = 240
+_SECOND: Final = 1_000_000_000
+
+
+class Way(StrEnum):
+    """Which way a piece went."""
+
+    IN = "in"  # device to host
+    OUT = "out"
+
+
+class Sort(StrEnum):
+    """What a piece is. A wrong checksum is a cable's doing, a wrong tag is somebody's."""
+
+    FRAME = "frame"
+    DAMAGED = "damaged"  # no frame, or its checksum doesn't fit
+    FORGED = "forged"  # right checksum, wrong tag; or a number that was used before
+    STALE = "stale"  # of an earlier conversation, dropped
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece on a line: `number` counts from 1, `at_ns` is the host's monotonic clock.
+
+    `name` is what the protocol calls it ("EVENT CARD", "crc"), `detail` its fields, `uids` the tags
+    that it names, `size` its bytes on the line, 0 where that isn't known.
+    """
+
+    number: int
+    at_ns: int
+    role: str
+    way: Way
+    sort: Sort
+    name: str
+    detail: str = ""
+    uids: tuple[bytes, ...] = ()
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """What one second brought: pieces by sort, both ways together, and bytes each way."""
+
+    at_s: int
+    frames: int = 0
+    damaged: int = 0
+    forged: int = 0
+    stale: int = 0
+    bytes_in: int = 0
+    bytes_out: int = 0
+
+
+_COUNTED: Final = {Sort.FRAME: "frames", Sort.DAMAGED: "damaged", Sort.FORGED: "forged",
+                   Sort.STALE: "stale"}
+
+
+class Monitor:
+    """The lines of one bench. Every method may be called from any thread."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._guard = Lock()  # of all below
+        self._pieces: deque[Piece] = deque(maxlen=kept)
+        self._seconds: deque[tuple[str, Second]] = deque()
+        self._number = 0
+
+    # --- what the lines tell -----------------------------------------------------------------
+
+    def note(
+        self, at_ns: int, role: str, way: Way, sort: Sort, name: str, detail: str = "",
+        uids: tuple[bytes, ...] = (), size: int = 0,
+    ) -> None:
+        """One piece went over the line of this role. Never raises."""
+        short = detail if len(detail) <= _DETAIL_MOST else detail[: _DETAIL_MOST - 1] + "…"
+        with self._guard:
+            self._number += 1
+            self._pieces.append(
+                Piece(self._number, at_ns, role, way, sort, name, short, uids, size))
+            self._count(at_ns // _SECOND, role, way, sort, size)
+
+    def _count(self, at_s: int, role: str, way: Way, sort: Sort, size: int) -> None:
+        while self._seconds and self._seconds[0][1].at_s <= at_s - SECONDS:
+            self._seconds.popleft()
+        for at in range(len(self._seconds) - 1, -1, -1):
+            known, second = self._seconds[at]
+            if second.at_s < at_s:
+                break
+            if known == role and second.at_s == at_s:
+                self._seconds[at] = role, _more(second, way, sort, size)
+                return
+        self._seconds.append((role, _more(Second(at_s), way, sort, size)))
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """How many pieces there were; another one than before: there is something new."""
+        with self._guard:
+            return self._number
+
+    def seen(
+        self, role: str = "", sorts: Iterable[Sort] = (), text: str = "", newest: int = KEPT,
+    ) -> tuple[Piece, ...]:
+        """The pieces that fit, oldest first, `newest` at most; empty filters let all through.
+
+        `text` is looked for in name, detail and UIDs (hex), whatever its case.
+        """
+        with self._guard:
+            pieces = tuple(self._pieces)
+        wanted, said = frozenset(sorts), text.casefold().strip()
+        fits = [one for one in pieces
+                if role in ("", one.role) and (not wanted or one.sort in wanted)
+                and (not said or said in _searched(one))]
+        return tuple(fits[-newest:] if newest else ())
+
+    def seconds(self, role: str) -> tuple[Second, ...]:
+        """The counts of this role's line, oldest first; a second without a piece has none."""
+        with self._guard:
+            return tuple(one for known, one in self._seconds if known == role)
+
+    def clear(self) -> None:
+        """Forgets all pieces; they go on being counted."""
+        with self._guard:
+            self._pieces.clear()
+
+
+def _more(second: Second, way: Way, sort: Sort, size: int) -> Second:
+    name = _COUNTED[sort]
+    sized = "bytes_in" if way is Way.IN else "bytes_out"
+    return replace(second, **{name: getattr(second, name) + 1,
+                              sized: getattr(second, sized) + size})
+
+
+def _searched(piece: Piece) -> str:
+    return f"{piece.name} {piece.detail} {' '.join(uid.hex() for uid in piece.uids)}".casefold()
+
+
+def as_text(pieces: Iterable[Piece]) -> str:
+    """The pieces as lines of a text file, times from the first one.
+
+    Of a UID only its first and last byte: such a file goes from hand to hand.
+    """
+    lines: list[str] = []
+    begun: int | None = None
+    for one in pieces:
+        begun = one.at_ns if begun is None else begun
+        sign = "<" if one.way is Way.IN else ">"
+        tags = "".join(f" uid={masked(uid)}" for uid in one.uids)
+        lines.append(f"{(one.at_ns - begun) / 1e9:10.3f} s  {one.role:8} {sign} {one.sort:8} "
+                     f"{one.name} {one.detail}{tags}".rstrip())
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def masked(uid: bytes) -> str:
+    """A UID that can be told from its neighbours and can't be copied.
+
+    >>> masked(bytes.fromhex("04a1b2c3d4e5f6"))
+    '04..f6'
+    """
+    return f"{uid[:1].hex()}..{uid[-1:].hex()}" if uid else ""
+
+
+# --- raw lines of readers without firmware of ours ---------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a reader or the host said in one frame; `is_damaged`: bytes that were none."""
+
+    name: str
+    detail: str = ""
+    uids: tuple[bytes, ...] = ()
+    size: int = 0
+    is_damaged: bool = False
+
+
+class Ear(Protocol):
+    """Knows a reader's frames by name, both ways. Never raises, keeps a frame at most."""
+
+    def heard(self, chunk: bytes) -> list[Spoken]:
+        """What these bytes from the reader complete."""
+        ...
+
+    def sent(self, chunk: bytes) -> list[Spoken]:
+        """What these bytes to the reader say."""
+        ...
+
+    def opened(self) -> None:
+        """The line is open anew: what was begun is forgotten."""
+        ...
+
+
+class Tap:
+    """What a `drivers.ports.Port` gives the bytes of its line to, both ways, at the bench alone."""
+
+    def __init__(self, role: str, monitor: Monitor, ear: Callable[[], Ear]) -> None:
+        self._role, self._monitor = role, monitor
+        self._ear = ear()
+
+    def opened(self, now_ns: int) -> None:
+        """The line is open."""
+        self._ear.opened()
+
+    def heard(self, chunk: bytes, now_ns: int) -> None:
+        """These bytes came."""
+        self._note(Way.IN, self._ear.heard(chunk), now_ns)
+
+    def sent(self, chunk: bytes, now_ns: int) -> None:
+        """These bytes went out."""
+        self._note(Way.OUT, self._ear.sent(chunk), now_ns)
+
+    def _note(self, way: Way, spoken: Iterable[Spoken], now_ns: int) -> None:
+        for one in spoken:
+            sort = Sort.DAMAGED if one.is_damaged else Sort.FRAME
+            self._monitor.note(now_ns, self._role, way, sort, one.name, one.detail, one.uids,
+                               one.size)

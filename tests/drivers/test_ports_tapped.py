@@ -1,0 +1,31 @@
+"""A port gives every byte to its tap, both ways, and works alike without one."""
+
+import threading
+
+from drivers.devices.badge import BadgeReader
+from drivers.devices.monitor import Monitor, Tap
+from drivers.devices.monitor_ears import Pn532Ear
+from drivers.devices.reports import LinkUp
+from drivers.ports import Port
+from drivers.sim.iso14443 import Field
+from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.pn532_timing import REAL
+from drivers.sim.pty_reader import PtyReader
+
+
+def test_the_frames_of_a_reader_on_a_real_pty_are_seen(tmp_path):
+    monitor, up = Monitor(), threading.Event()
+    path = tmp_path / "reader"
+    reader = PtyReader(Pn532Sim(Field(1), REAL), path)
+    port = Port(path, BadgeReader("badge", lambda: bytes(16)),
+                lambda report: up.set() if isinstance(report, LinkUp) else None, 115_200,
+                tap=Tap("badge", monitor, Pn532Ear))
+    try:
+        reader.start()
+        port.start()
+        assert up.wait(20)
+    finally:
+        port.stop()
+        reader.stop()
+    names = [one.name for one in monitor.seen()]
+    assert "SAMConfiguration" in names and "GetFirmwareVersion answer" in names
