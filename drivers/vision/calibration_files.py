@@ -27,7 +27,7 @@ def save(calibration: Calibration, path: Path | str) -> Calibration:
         # Read back before it counts: what can't be loaded again must never be in use.
         Calibration.read(made.text, f"{path} as it would be written")
         if old is not None:
-            put_whole(kept_path(path, old.version), path.read_bytes())
+            keep_older(path, old.version)
         put_whole(path, made.text.encode("utf-8"))
     except OSError as error:
         why = error.strerror or error
@@ -35,6 +35,11 @@ def save(calibration: Calibration, path: Path | str) -> Calibration:
             f"{path}: can't be written: {why}; name another place, or ask who may write there"
         ) from None
     return made
+
+
+def keep_older(path: Path, version: int) -> None:
+    """Puts a copy of this file beside it, as that version of it. Raises OSError."""
+    put_whole(kept_path(path, version), path.read_bytes())
 
 
 def versions(path: Path | str) -> list[int]:
@@ -57,10 +62,12 @@ def kept_path(path: Path, version: int) -> Path:
     return path.with_name(f"{path.stem}.v{version}{path.suffix}")
 
 
-def back(path: Path | str, date: str, by: str, to: int | None = None) -> Calibration:
+def back(path: Path | str, date: str, by: str, to: int | None = None, why: str = ""
+         ) -> Calibration:
     """Puts an older version (the one before, or `to`) in use again, as a new version.
 
-    The note says which it was; the one in use is kept like any other. Raises CalibrationUnusable.
+    The note says which it was and `why`; the one in use is kept like any other. Raises
+    CalibrationUnusable.
     """
     path = Path(path)
     kept = versions(path)
@@ -72,7 +79,8 @@ def back(path: Path | str, date: str, by: str, to: int | None = None) -> Calibra
         said = "an older version" if to is None else f"version {to}"
         raise CalibrationUnusable(f"{path}: expected {said} beside it, kept are: {there}")
     old = Calibration.load(kept_path(path, wanted))
-    return save(replace(old, note=f"version {wanted} of {old.date} again", date=date, by=by), path)
+    note = f"version {wanted} of {old.date} again" + (f": {why}" if why else "")
+    return save(replace(old, note=note, date=date, by=by), path)
 
 
 def _version_in_use(path: Path) -> int | None:

@@ -18,9 +18,9 @@ from drivers.devices.bare import MS
 from drivers.vision.calibration import Calibration
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.colour_card import KNOWN_WHITE
-from drivers.vision.chips.flatten import Box
 from drivers.vision.chips.pictures import Eyes
 from drivers.vision.chips.results import ChipDoubt, Chips, StackCount, chips_of
+from drivers.vision.chips.upright import Box
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 from drivers.vision.readings import Floats, Picture
@@ -195,6 +195,14 @@ class ChipCamera(Watcher):
         return [
             reports.StackUnsure(*place, spot.number, str(look.why), look.chips, look.at_ns)
         ]
+
+    def stacks_on(self, number: int, picture: Picture) -> list[Box]:
+        """Boxes of the stacks on one spot, in pixels of the frame, whatever their values are."""
+        spot = next(one for one in self._spots if one.number == number)
+        x0, y0 = (max(int(v), 0) for v in spot.box[:2])
+        return [(left + x0, top + y0, right + x0, low + y0)
+                for left, top, right, low in (one.box for one in
+                                              self.count_spot(number, picture).stacks)]
 
     def count_spot(self, number: int, picture: Picture) -> SpotCount:
         """All that stands on one spot in this frame, now: no waiting, nothing told."""

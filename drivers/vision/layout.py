@@ -69,10 +69,16 @@ def standard() -> Layout:
 def load_layout(path: Path) -> Layout:
     """The layout in a file. Raises SectionUnfit."""
     try:
-        file = Section.parse(path.read_text(encoding="utf-8"), str(path))
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise SectionUnfit(f"{path}: can't be read: {error}; name a layout file, or none for the "
                            "standard table") from None
+    return read_layout(text, str(path))
+
+
+def read_layout(text: str, where: str) -> Layout:
+    """A layout from its text; `where` names it in errors. Raises SectionUnfit."""
+    file = Section.parse(text, where)
     file.only("spots", "hands", "board")
     spots, hands = file.maybe("spots"), file.maybe("hands")
     board = file.maybe("board")

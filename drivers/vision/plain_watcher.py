@@ -1,0 +1,28 @@
+"""A camera that nothing is read through yet: whether pictures come, and why not.
+
+For the bench before a camera is calibrated. A blurred picture is no fault here: somebody is about
+to turn the lens ring.
+"""
+
+from collections.abc import Callable
+
+from drivers.devices import reports
+from drivers.vision.readings import Picture
+from drivers.vision.watcher import Watcher
+from drivers.wire.constants import DeviceKind
+
+
+class PlainWatcher(Watcher):
+    """Tells `LinkUp` and `LinkLost` only. `kind` is what the camera is to stand for at the table.
+    """
+
+    def __init__(
+        self, device: str, kind: DeviceKind | None, nonce: Callable[[], bytes]
+    ) -> None:
+        super().__init__(device, kind, nonce, blur_px=float("inf"))
+
+    def _begin(self, now_ns: int) -> None:
+        pass
+
+    def _see(self, picture: Picture, at_ns: int) -> list[reports.Report]:
+        return []

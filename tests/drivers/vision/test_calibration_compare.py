@@ -1,0 +1,46 @@
+"""What became of the places from one calibration to the next."""
+
+import pytest
+
+from drivers.vision.calibration import Calibration, Figures
+from drivers.vision.calibration_compare import compared
+from drivers.vision.planes import Plane, Region
+
+#: Two pixels for a millimetre.
+PLANE = Plane((0.5, 0, 0, 0, 0.5, 0, 0, 0, 1))
+
+
+def square(left: float, top: float) -> Region:
+    return Region(((left, top), (left + 40, top), (left + 40, top + 40), (left, top + 40)))
+
+
+def table(spots: dict[int, Region], **others) -> Calibration:
+    return Calibration("rail", (640, 480), table=PLANE, spots=spots, **others)
+
+
+def test_a_place_that_stayed_has_not_moved():
+    same = table({3: square(100, 100)})
+    assert compared(same, same).moved_mm == {"spot 3": 0}
+
+
+def test_a_place_moves_by_millimetres_on_the_table():
+    found = compared(table({3: square(100, 100)}), table({3: square(106, 108)}))
+    assert found.moved_mm["spot 3"] == pytest.approx(5.0)
+    assert found.farthest_mm == pytest.approx(5.0)
+
+
+def test_places_that_only_one_of_them_has_are_named():
+    found = compared(table({3: square(0, 0)}), table({4: square(0, 0)}, board=square(50, 50)))
+    assert found.only_before == ("spot 3",) and found.only_after == ("spot 4", "board")
+
+
+def test_frames_of_another_size_are_not_compared():
+    other = Calibration("rail", (1280, 720), table=PLANE, spots={3: square(0, 0)})
+    found = compared(table({3: square(0, 0)}), other)
+    assert found.is_other_size and not found.moved_mm
+
+
+def test_figures_stand_side_by_side():
+    better = table({}, figures=Figures(reprojection_px=0.2))
+    worse = table({}, figures=Figures(reprojection_px=0.7))
+    assert ("reprojection_px", 0.7, 0.2) in compared(worse, better).figures
