@@ -73,6 +73,7 @@ class DeviceCore:
         self.locked = False
         self.lid_open = False
         self.faults = 0
+        self.supply_mv = SUPPLY_MV
         self.on_tell_spots: Callable[[], bool] | None = None
         self.on_watch: Callable[[int], bool] | None = None
         self.on_room: Callable[[], None] | None = None
@@ -132,6 +133,13 @@ class DeviceCore:
             self._boot_id = self._new_boot_id()
             self._starts = self._conversations = 0
         self._start(reason)
+
+    def provision(self, key: bytes) -> None:
+        """Another key was put into the board, which starts anew with its journal."""
+        if key == self._key:
+            return
+        self._key = key
+        self._start(wire.ResetReason.POWER)
 
     # -- the line --------------------------------------------------------------------------
 
@@ -344,7 +352,7 @@ class DeviceCore:
     def _carry_out(self, request: Request) -> Message:
         match request:
             case SelfTest(request_id):
-                return SelfTestR(request_id, self.faults, SUPPLY_MV)
+                return SelfTestR(request_id, self.faults, self.supply_mv)
             case TellSpots(request_id):
                 told = self.on_tell_spots is not None and self.on_tell_spots()
                 return Done(request_id, wire.Outcome.DONE if told else wire.Outcome.REFUSED)

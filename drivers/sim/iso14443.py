@@ -102,6 +102,8 @@ class Field:
         self._random = Random(seed)
         self._tags: list[Tag] = []
         self.is_on = False
+        #: The chance that the antenna itself misses an answer, whichever card gives it.
+        self.weak = 0.0
         #: Every switching on and every request sent on air since the start.
         self.rf_acts = 0
 
@@ -154,7 +156,8 @@ class Field:
             return False
         if tag.state is TagState.HALT and not wake_halted:
             return False
-        return not tag.weak or self._random.random() >= tag.weak
+        heard = (1 - tag.weak) * (1 - self.weak)
+        return heard >= 1.0 or self._random.random() < heard
 
 
 def with_checksum(answer: bytes) -> bytes:

@@ -14,7 +14,7 @@ Times are nominal ones of ISO/IEC 15693-2 and -3: 1 out of 4 coding, one subcarr
 (26.48 kbit/s). Figures: `python -m drivers.sim.iso15693`.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from statistics import quantiles
@@ -156,8 +156,11 @@ class Field:
         dsfid: int = 0,
         chance: float = 1.0,
         neighbours: float = 0.0,
+        also: Mapping[int, float] | None = None,
     ) -> None:
         """Lays a tag over an antenna; the next antennas power it with the chance `neighbours`.
+
+        `also` are other antennas that power it, each with its chance.
 
         Raises ValueError where the UID hasn't 8 bytes or there is no such antenna.
         """
@@ -168,6 +171,7 @@ class Field:
         if neighbours:
             near = (antenna - 1, antenna + 1)
             reach |= {other: neighbours for other in near if 0 <= other < self.antennas}
+        reach |= also or {}
         tag = Tag(uid, afi, dsfid, reach)
         self._tags.append(tag)
         for energised in self._energised:

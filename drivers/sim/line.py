@@ -12,9 +12,8 @@ from queue import Empty, SimpleQueue
 from select import select
 from threading import Event, Thread
 from time import monotonic, sleep
-from typing import Final
+from typing import Final, Protocol
 
-from drivers.sim.device import SimDevice
 from drivers.sim.pty_at import open_pty_at
 from drivers.sim.running import Running
 from drivers.sim.wires import Chaos
@@ -26,13 +25,28 @@ _ORDER_LIMIT_S: Final = 10.0
 _READ: Final = 4096
 
 
+class Served(Protocol):
+    """What a line needs of the device at its end."""
+
+    on_output: Callable[[], None]
+
+    def feed(self, chunk: bytes) -> None:
+        """Takes bytes from the host."""
+
+    def tick(self) -> None:
+        """Does what is due by now."""
+
+    def outgoing(self) -> bytes:
+        """Every byte for the host; taken once."""
+
+
 class PtyLine(Running):
     """Serves one simulated device at `path`, a symbolic link to the pty of the moment.
 
     `chaos` damages the bytes of both directions. `start` raises OSError where no pty can be opened.
     """
 
-    def __init__(self, device: SimDevice, path: Path | str, chaos: Chaos | None = None) -> None:
+    def __init__(self, device: Served, path: Path | str, chaos: Chaos | None = None) -> None:
         self.path: Final = Path(path)
         self._device = device
         self._chaos = chaos
@@ -78,6 +92,14 @@ class PtyLine(Running):
             self._cut_after = n_bytes
 
         self._order(arm)
+
+    def new_cable(self) -> None:
+        """Another cable takes the place of this one: nothing is damaged on it."""
+
+        def change() -> None:
+            self._chaos = None
+
+        self._order(change)
 
     def wait_unplugged(self, timeout_s: float) -> bool:
         """Waits until the cable is out; False where it is still in after `timeout_s`."""

@@ -1,0 +1,93 @@
+"""What lies before the camera over a simulated table: felt, the printed board, open cards.
+
+A pinhole camera with a lens of its own looks at it askew, so that a calibration has something to
+find. Millimetres are those of the table: x to the dealer's right, y away from him, z up.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from drivers.sim import deck
+from drivers.sim.bustle import empty_table
+from drivers.sim.lens import Pinhole, corners_on_table
+from drivers.sim.tabletop.paper import printed
+from drivers.vision.opencv import cv2
+from drivers.vision.planes import Doubles, Lens
+from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Picture
+
+SIZE: Final = (960, 540)
+LENS: Final = Lens((712.0, 712.0), (482.0, 266.0), (-0.2, 0.05, 0.0, 0.0, 0.0))
+CAMERA: Final = Pinhole(SIZE, LENS, (0.0, -330.0, 600.0), (0.0, 30.0, 0.0))
+#: The sheet of 210 x 297 mm with its chessboard's middle on the table's: left and top.
+_SHEET_MM: Final = (-105.0, 132.0)
+_SHEET_PX_MM: Final = 4.0
+#: How bright white paper is in the light over the table.
+_PAPER: Final = 0.8
+#: The felt that is drawn: so many mm to each side of the middle.
+_FELT_MM: Final = (1200.0, 600.0)
+_STEP_MM: Final = 70.0
+#: The ways in which the board is held: x and y of its middle, height over the table, degrees about
+#: its own middle, and how it is tilted to the side and away (radians).
+POSES: Final = tuple(
+    (x, y, z, turn, tilt, lean)
+    for (x, y), (tilt, lean), (z, turn) in zip(
+        [(-170, 70), (170, 70), (170, -70), (-170, -70), (0, 0), (-170, 0), (170, 0), (0, 70),
+         (0, -70), (-90, 40), (90, -40), (90, 40), (-90, -40), (0, 20), (60, 0), (-60, 0)],
+        [(0.5, 0.4), (0.5, -0.45), (-0.45, 0.5), (-0.5, -0.4)] * 4,
+        [(20, -20), (110, 10), (60, 25), (140, -8), (90, 15), (40, -28), (150, 5), (75, 30)] * 2,
+        strict=True)
+)
+
+
+@dataclass(frozen=True)
+class Before:
+    """What is before the camera now.
+
+    `held` is the number of a pose in which the board is held, -1 for none; `lies` whether it lies
+    flat in the middle; `cards` the open cards of the board ("As"), left to right.
+    """
+
+    held: int = -1
+    lies: bool = False
+    cards: tuple[str, ...] = ()
+
+
+@cache
+def empty(seed: int) -> Picture:
+    """The table with nothing on it."""
+    wide, high = _FELT_MM
+    table = empty_table((1200, 600), np.random.default_rng(seed))
+    return CAMERA.see(table, corners_on_table(-wide, high, 2 * wide, 2 * high))
+
+
+def seen(before: Before, seed: int) -> Picture:
+    """The picture of it, before noise and faults."""
+    picture = empty(seed)
+    for place, name in enumerate(before.cards):
+        left = (place - len(before.cards) / 2) * _STEP_MM
+        at = corners_on_table(left, CARD_H_MM / 2, CARD_W_MM, CARD_H_MM)
+        picture = CAMERA.see(deck.card(name), at, picture)
+    if before.lies:
+        return CAMERA.see(_paper(), _sheet(0.0), picture)
+    if before.held >= 0:
+        return CAMERA.see(_paper(), _held(before.held), picture)
+    return picture
+
+
+@cache
+def _paper() -> Picture:
+    return np.asarray(printed("table", _SHEET_PX_MM) * _PAPER, np.uint8)
+
+
+def _sheet(turn: float) -> Doubles:
+    return corners_on_table(*_SHEET_MM, 210.0, 297.0, turn)
+
+
+def _held(pose: int) -> Doubles:
+    """The corners of the board as it is held."""
+    x, y, z, turn, tilt, lean = POSES[pose % len(POSES)]
+    by = cv2.Rodrigues(np.array([tilt, lean, 0.0]))[0]
+    return np.asarray(_sheet(turn) @ by.T + np.array([x, y, z]), np.float64)
