@@ -1,0 +1,5 @@
+"""The technician's bench: commissioning, tests, what they found, without Qt, port, disk or clock.
+
+Reports and taps come in, facts of `events/bench.py` go into the bench's own journal, the bench is
+their fold (`state.py`), and what is shown is a function of both (`shown.py`).
+"""

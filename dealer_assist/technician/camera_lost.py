@@ -1,0 +1,24 @@
+"""Why a camera shows nothing, for a technician: what it is, and what to do about it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dealer_assist.registry.enrol import Told, told
+
+#: By how the driver's own reason begins (drivers/vision/sources.py, sight.py, cameras.py).
+_WORDS: Final[Mapping[str, str]] = {
+    "no camera": "absent", "no file": "no_file", "camera gone": "gone", "camera silent": "silent",
+    "camera in use": "in_use", "camera no permission": "no_permission", "camera black": "black",
+    "camera burnt out": "burnt_out", "camera blurred": "blurred", "camera frozen": "frozen",
+    "camera size": "size", "corrupt file": "corrupt", "recording over": "over",
+}
+
+
+def lost_said(why: str) -> Told:
+    """What is said where a camera is lost for this reason of a `LinkLost`.
+
+    >>> lost_said("camera black").id
+    'bench_camera.lost_black'
+    """
+    name = _WORDS.get(why.partition(":")[0])
+    return told("bench_camera.lost", why=why) if name is None else told(f"bench_camera.lost_{name}")

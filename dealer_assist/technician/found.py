@@ -1,0 +1,26 @@
+"""What was found plugged in, as the step "devices" shows it."""
+
+from dataclasses import dataclass
+
+from dealer_assist.registry.enrol import Told
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDevice:
+    """Something that can stand for a device of the table.
+
+    `port` is the name that stays, where the system has one; `family` is as in `DeviceNamed`, ""
+    where nothing answered that is known. `role` is what it can only be, "" where a person must say.
+    `says` is what is to be said of it, `is_usable` whether the table can have it as it is.
+    """
+
+    port: str
+    family: str
+    says: Told
+    role: str = ""
+    serial: str = ""
+    device_id: str = ""
+    firmware: str = ""
+    name: str = ""
+    is_usable: bool = False
+    warnings: tuple[Told, ...] = ()

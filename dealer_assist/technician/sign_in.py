@@ -1,0 +1,109 @@
+"""Who works at the bench: the technician signs in with his own PIN, and out again.
+
+On a bench that nobody has signed in at, the first to come gives his name and chooses his PIN. The
+PIN is looked at here and goes nowhere: no fact, no notice and no error holds it. A wrong one is a
+fact, and costs time by what the journal holds, as at a table (between/sign_ins.py).
+"""
+
+from typing import Final, NamedTuple, Protocol
+
+from dealer_assist.between.sign_ins import wait_s
+from dealer_assist.events import bench as b
+from dealer_assist.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
+from dealer_assist.registry.enrol import Told, told
+from dealer_assist.technician.state import Bench, WrongPins
+from dealer_assist.technician.taps import SignIn
+
+#: So long without a tap or a report, and he has walked away: his hands are busy at the bench.
+SESSION_S: Final = 1200
+_NOBODY: Final = WrongPins(0, 0)
+
+
+class Technicians(Protocol):
+    """The technicians of the bench's file of people."""
+
+    def names(self) -> tuple[str, ...] | None:
+        """Their names; None where nobody is entered yet. Raises PeopleUnusable."""
+        ...
+
+    def is_pin_of(self, name: str, pin: str) -> bool:
+        """Whether this is the technician's PIN. Raises PeopleUnusable."""
+        ...
+
+    def enter(self, name: str, pin: str) -> None:
+        """Enters the first one. Raises PeopleUnusable, PinUnfit."""
+        ...
+
+
+class Entry(NamedTuple):
+    """What a sign-in makes: facts, or why not."""
+
+    facts: tuple[b.BenchFact, ...] = ()
+    notice: Told | None = None
+
+
+def due_wait(bench: Bench, name: str, now_s: int) -> int:
+    """Seconds that this name still has to wait before another PIN is looked at; 0 for none.
+
+    A wall clock that was set back makes nobody wait longer than the whole time.
+    """
+    known = bench.wrong_pins.get(name, _NOBODY)
+    whole = wait_s(known.count)
+    return max(0, min(whole, known.at_s + whole - now_s))
+
+
+class BenchDoor:
+    """Lets technicians in."""
+
+    def __init__(self, people: Technicians) -> None:
+        self._people = people
+
+    def names(self) -> tuple[str, ...] | None:
+        """Who may sign in; None where the first to come is entered, () where the file is unusable.
+        """
+        try:
+            return self._people.names()
+        except PeopleUnusable:
+            return ()
+
+    def signs_in(self, bench: Bench, tap: SignIn, now_s: int) -> Entry:
+        """What the tap comes to."""
+        name = " ".join(tap.name.split())
+        try:
+            known = self._people.names()
+            if known is None:
+                return self._first(bench, name, tap.pin, now_s)
+            if name not in known:
+                return Entry(notice=told("bench.nobody", name=name))
+            left = due_wait(bench, name, now_s)
+            if left:
+                return Entry(notice=told("bench.wait", name=name, seconds=left))
+            right = self._people.is_pin_of(name, tap.pin)
+        except PeopleUnusable as error:
+            return Entry(notice=told("bench.people_unusable", why=str(error)))
+        return _let_in(bench, name, now_s) if right else _turned_away(bench, name, now_s)
+
+    def _first(self, bench: Bench, name: str, pin: str, now_s: int) -> Entry:
+        try:
+            self._people.enter(name, pin)
+        except PinUnfit:
+            return Entry(notice=told("bench.pin_unfit", least=LEAST_DIGITS, most=MOST_DIGITS))
+        return _let_in(bench, name, now_s)
+
+
+def _let_in(bench: Bench, name: str, now_s: int) -> Entry:
+    """Whoever was signed in before goes first: one at a time."""
+    before = (b.TechnicianSignedOut(bench.who, now_s),) if bench.who not in ("", name) else ()
+    return Entry((*before, b.TechnicianSignedIn(name, now_s)))
+
+
+def _turned_away(bench: Bench, name: str, now_s: int) -> Entry:
+    """The wrong PIN is a fact; the person is told how long he waits."""
+    left = wait_s(bench.wrong_pins.get(name, _NOBODY).count + 1)
+    says = told("bench.wrong_pin_waits", seconds=left) if left else told("bench.wrong_pin")
+    return Entry((b.TechnicianRefused(name, now_s),), says)
+
+
+def has_walked_away(bench: Bench, last_s: int, now_s: int) -> bool:
+    """Whether nobody has touched the bench for so long that whoever signed in is gone."""
+    return bench.who != "" and not 0 <= now_s - last_s < SESSION_S

@@ -1,0 +1,219 @@
+"""What the bench believes: the fold of its facts, and nothing besides.
+
+`Bench` is what a table has been fitted with, how each step ended, every test that was run and every
+calibration that was changed. `folded` is the only code that changes it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import singledispatch
+from typing import Final, TypeVar
+
+from dealer_assist.events import bench as b
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a step stands: judged, skipped for a reason, or judged and then overtaken (`stale`).
+
+    `stale` is a person's words or a message's id; "" where the verdict still holds.
+    """
+
+    verdict: b.Verdict | None = None
+    findings: tuple[b.Finding, ...] = ()
+    run: int = 0
+    skipped: str = ""
+    stale: str = ""
+    at_s: int = 0
+
+
+#: A step that nobody has been at.
+UNTRIED: Final = Outcome()
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPins:
+    """So many wrong PINs in a row for this name, the last one then."""
+
+    count: int
+    at_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """One table at the bench. Mappings are by role, step, run or name; `number` counts facts.
+
+    `seats` gives the seat by (role, spot). `calibrations` holds every change of a role's
+    calibration, oldest first. `card_runs` and `chip_runs` hold the passes of each run. `begun` is
+    the step that somebody is at and that has not come to its end.
+    """
+
+    number: int = 0
+    table: str = ""
+    simulated: bool = False
+    opened_s: int = 0
+    who: str = ""
+    wrong_pins: Mapping[str, WrongPins] = field(default_factory=dict)
+    named: Mapping[str, b.DeviceNamed] = field(default_factory=dict)
+    met: Mapping[str, b.DeviceMet] = field(default_factory=dict)
+    keys: Mapping[str, b.KeyMade] = field(default_factory=dict)
+    self_tests: Mapping[str, b.SelfTested] = field(default_factory=dict)
+    decks: tuple[b.DeckEnrolled, ...] = ()
+    chips: tuple[b.ChipsEnrolled, ...] = ()
+    seats: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    calibrations: Mapping[str, tuple[b.CalibrationChanged, ...]] = field(default_factory=dict)
+    card_runs: Mapping[int, tuple[b.CardsPassed, ...]] = field(default_factory=dict)
+    chip_runs: Mapping[int, tuple[b.SpotsPassed, ...]] = field(default_factory=dict)
+    outcomes: Mapping[b.Step, Outcome] = field(default_factory=dict)
+    signed: b.SignedOff | None = None
+    begun: b.Step | None = None
+
+    def outcome(self, step: b.Step) -> Outcome:
+        """How the step stands."""
+        return self.outcomes.get(step, UNTRIED)
+
+    def family(self, role: str) -> str:
+        """What stands for this role: "own", "pn532", "camera"...; "" where nothing is fitted."""
+        found = self.named.get(role)
+        return found.family if found is not None else ""
+
+    @property
+    def next_run(self) -> int:
+        """The number of the next test, whichever it is."""
+        return max((*self.card_runs, *self.chip_runs), default=0) + 1
+
+    def calibration(self, role: str) -> b.CalibrationChanged | None:
+        """The calibration of this role that is in use."""
+        changes = [one for one in self.calibrations.get(role, ())
+                   if one.change is not b.Change.GIVEN_OUT]
+        return changes[-1] if changes else None
+
+
+def folded(bench: Bench, fact: b.BenchFact) -> Bench:
+    """The bench after one more fact."""
+    return replace(_after(fact, bench), number=bench.number + 1)
+
+
+def _with(known: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
+    return {**known, key: value}
+
+
+@singledispatch
+def _after(fact: b.BenchFact, bench: Bench) -> Bench:
+    raise TypeError(f"{type(fact).__name__} is no fact of the bench")
+
+
+@_after.register
+def _(fact: b.BenchOpened, bench: Bench) -> Bench:
+    opened_s = bench.opened_s or fact.at_s
+    return replace(bench, table=fact.table, simulated=fact.simulated, opened_s=opened_s)
+
+
+@_after.register
+def _(fact: b.TechnicianSignedIn, bench: Bench) -> Bench:
+    wrong = {name: pins for name, pins in bench.wrong_pins.items() if name != fact.name}
+    return replace(bench, who=fact.name, wrong_pins=wrong)
+
+
+@_after.register
+def _(fact: b.TechnicianSignedOut, bench: Bench) -> Bench:
+    return replace(bench, who="")
+
+
+@_after.register
+def _(fact: b.TechnicianRefused, bench: Bench) -> Bench:
+    before = bench.wrong_pins.get(fact.name)
+    count = before.count + 1 if before is not None else 1
+    return replace(bench, wrong_pins=_with(
+        bench.wrong_pins, fact.name, WrongPins(count, fact.at_s)))
+
+
+@_after.register
+def _(fact: b.DeviceNamed, bench: Bench) -> Bench:
+    others = {role: one for role, one in bench.named.items() if role != fact.role}
+    return replace(bench, named={**others, fact.role: fact} if fact.family else others)
+
+
+@_after.register
+def _(fact: b.DeviceMet, bench: Bench) -> Bench:
+    return replace(bench, met=_with(bench.met, fact.role, fact))
+
+
+@_after.register
+def _(fact: b.KeyMade, bench: Bench) -> Bench:
+    return replace(bench, keys=_with(bench.keys, fact.device_id, fact))
+
+
+@_after.register
+def _(fact: b.SelfTested, bench: Bench) -> Bench:
+    return replace(bench, self_tests=_with(bench.self_tests, fact.role, fact))
+
+
+@_after.register
+def _(fact: b.DeckEnrolled, bench: Bench) -> Bench:
+    return replace(bench, decks=(*bench.decks, fact))
+
+
+@_after.register
+def _(fact: b.ChipsEnrolled, bench: Bench) -> Bench:
+    return replace(bench, chips=(*bench.chips, fact))
+
+
+@_after.register
+def _(fact: b.SpotMapped, bench: Bench) -> Bench:
+    return replace(bench, seats=_with(bench.seats, (fact.role, fact.spot), fact.seat))
+
+
+@_after.register
+def _(fact: b.CalibrationChanged, bench: Bench) -> Bench:
+    changes = (*bench.calibrations.get(fact.role, ()), fact)
+    return replace(bench, calibrations=_with(bench.calibrations, fact.role, changes))
+
+
+@_after.register
+def _(fact: b.CardsPassed, bench: Bench) -> Bench:
+    passes = (*bench.card_runs.get(fact.run, ()), fact)
+    return replace(bench, card_runs=_with(bench.card_runs, fact.run, passes))
+
+
+@_after.register
+def _(fact: b.SpotsPassed, bench: Bench) -> Bench:
+    passes = (*bench.chip_runs.get(fact.run, ()), fact)
+    return replace(bench, chip_runs=_with(bench.chip_runs, fact.run, passes))
+
+
+@_after.register
+def _(fact: b.StepBegun, bench: Bench) -> Bench:
+    return replace(bench, begun=fact.step)
+
+
+@_after.register
+def _(fact: b.StepDone, bench: Bench) -> Bench:
+    done = Outcome(fact.verdict, fact.findings, fact.run, at_s=fact.at_s)
+    return _ended(bench, fact.step, done)
+
+
+@_after.register
+def _(fact: b.StepSkipped, bench: Bench) -> Bench:
+    return _ended(bench, fact.step, Outcome(skipped=fact.why, at_s=fact.at_s))
+
+
+def _ended(bench: Bench, step: b.Step, outcome: Outcome) -> Bench:
+    begun = None if bench.begun is step else bench.begun
+    return replace(bench, outcomes=_with(bench.outcomes, step, outcome), begun=begun)
+
+
+@_after.register
+def _(fact: b.StepReopened, bench: Bench) -> Bench:
+    before = bench.outcome(fact.step)
+    stale = replace(before, stale=fact.why)
+    signed = None if fact.step is b.Step.SIGN_OFF else bench.signed
+    return replace(bench, outcomes=_with(bench.outcomes, fact.step, stale), signed=signed)
+
+
+@_after.register
+def _(fact: b.SignedOff, bench: Bench) -> Bench:
+    return replace(bench, signed=fact)
