@@ -9,14 +9,23 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Protocol, runtime_checkable
 
 from PyQt6.QtGui import QColor, QImage, QPalette
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.lettering import font
 from dealer_assist.panel.probe import drop_cv2_paths
 from dealer_assist.panel.theme import DARK, Theme, load_font
+
+
+@runtime_checkable
+class TellsFaults(Protocol):
+    """A window that can tell of a fault of the program: the dealer's, the technician's."""
+
+    def show_fault(self, what: str) -> None:
+        """Tell of it for a while; the work goes on."""
+        ...
 
 
 def make_application(
@@ -53,7 +62,7 @@ def tell_fault(
         QApplication.quit()
         return
     for window in QApplication.topLevelWidgets():
-        if isinstance(window, DealerWindow):
+        if isinstance(window, TellsFaults):
             window.show_fault(kind.__name__)
 
 

@@ -4,10 +4,14 @@ When several views wait, only the newest is shown; the last one never gets lost.
 """
 
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, pyqtSignal, pyqtSlot
 
 from dealer_assist.panel.view import View
+
+if TYPE_CHECKING:
+    from dealer_assist.technician.shown import BenchShown
 
 
 class Bridge(QObject):
@@ -19,10 +23,10 @@ class Bridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lock = Lock()
-        self._newest: View | None = None
+        self._newest: View | BenchShown | None = None
         self._knock.connect(self._deliver)
 
-    def publish(self, view: View) -> None:
+    def publish(self, view: "View | BenchShown") -> None:
         """Hand over a view; returns at once."""
         with self._lock:
             waiting = self._newest is not None

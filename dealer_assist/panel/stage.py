@@ -121,6 +121,7 @@ class Stage:
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+            self._window.hide()  # another window may follow in this program
 
     def end(self) -> None:
         """Close the window."""

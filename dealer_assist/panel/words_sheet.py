@@ -35,6 +35,7 @@ class WordsSheet(Surface):
         self.typed = ""
         self._title = ""
         self._is_name = False
+        self._is_plain = False
         self._lang = "fr"
         self.close_key = Key(self, Style(size=17, lines=1))
         self.close_key.put(WIDTH - 300, 0, 140, 72)
@@ -60,11 +61,18 @@ class WordsSheet(Surface):
         key.fired.connect(self._on_letter)
         self.keys[letter] = key
 
-    def ask(self, title: str, lang: str, is_name: bool = False) -> None:
-        """Ask for these words; another question begins empty."""
+    def ask(
+        self, title: str, lang: str, is_name: bool = False, is_plain: bool = False,
+        given: str = "",
+    ) -> None:
+        """Ask for these words; another question begins with what is ``given``.
+
+        ``is_plain``: they are taken letter by letter, as a number or a label is.
+        """
         if title != self._title or not self.isVisible():
-            self.typed = ""
+            self.typed = given
         self._title, self._lang, self._is_name = title, lang, is_name
+        self._is_plain = is_plain
         for letter, key in self.keys.items():
             shown = text(lang, "space") if letter == SPACE else letter.upper()
             key.show_face(shown, meaning=letter, enabled=not (is_name and letter.isdecimal()))
@@ -79,6 +87,8 @@ class WordsSheet(Surface):
     def words(self) -> str:
         """What was typed, as a sentence begins; a name as names are written."""
         bare = " ".join(self.typed.split())
+        if self._is_plain:
+            return bare
         return as_name(bare) if self._is_name else bare[:1].upper() + bare[1:]
 
     def type_letter(self, letter: str) -> bool:

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from bench_fingers import Bench
 from fingers import HandClock
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -100,3 +101,12 @@ def made(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         desk.window.close()
         desk.window.deleteLater()
     Key.hints_shown = False
+
+
+@pytest.fixture
+def bench(qapp):
+    """The technician's window, with fingers."""
+    made = Bench()
+    yield made
+    made.window.close()
+    made.window.deleteLater()

@@ -1,0 +1,264 @@
+"""Everything of the technician's window in its place: 1280 by 800, in the frame of test mode.
+
+Steps on the left from top to bottom; on the right the line on top, below it the page that was
+chosen, a line for what became of the last tap, the simulated hands, and the keys.
+"""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.technician.beside import Beside
+from dealer_assist.panel.technician.calibrations_page import CalibrationsPage
+from dealer_assist.panel.technician.camera_page import CameraPage
+from dealer_assist.panel.technician.card_choice import HEIGHT as CARDS_HIGH
+from dealer_assist.panel.technician.card_choice import CardChoice, are_cards
+from dealer_assist.panel.technician.frame import EDGE, Frame, SideFrame
+from dealer_assist.panel.technician.head import TopLine
+from dealer_assist.panel.technician.keys import HandsStrip, KeyBar
+from dealer_assist.panel.technician.line_page import LinePage
+from dealer_assist.panel.technician.middle import Middle
+from dealer_assist.panel.technician.notice import Notice
+from dealer_assist.panel.technician.says import Says
+from dealer_assist.panel.technician.sign_in import SignInPage
+from dealer_assist.panel.technician.step_list import HEIGHT as LIST_HIGH
+from dealer_assist.panel.technician.step_list import WIDTH as LIST_WIDE
+from dealer_assist.panel.technician.step_list import StepList
+from dealer_assist.panel.technician.view import BenchView, KeyRow, bench_view
+from dealer_assist.panel.technician.wear_page import WearPage
+from dealer_assist.panel.words_sheet import HEIGHT as WORDS_HIGH
+from dealer_assist.panel.words_sheet import WIDTH as WORDS_WIDE
+from dealer_assist.panel.words_sheet import WordsSheet
+from dealer_assist.technician.shown import BenchShown
+from dealer_assist.technician.taps import Answer, BringIn, PutBack, SignOut, Skip
+from dealer_assist.words import word
+
+WIDTH, HEIGHT = 1280.0, 800.0
+LEFT: Final = 298.0
+MAIN: Final = 972.0
+TOP: Final = 84.0
+KEYS_TOP, KEYS_HIGH = 708.0, 80.0
+_HANDS_HIGH, _NOTICE_HIGH, _GAP = 66.0, 32.0, 6.0
+_BESIDE: Final = 378.0
+_MIDDLE: Final = MAIN - _BESIDE - 8
+_REASONS: Final = {Skip: "ask_why_skip", PutBack: "ask_why_put_back", BringIn: "ask_why_bring_in"}
+
+
+class BenchDesk(Surface):
+    """``tapped`` carries a BenchTap, ``acted`` a HandKey, ``spoke`` a language."""
+
+    tapped = pyqtSignal(object)
+    acted = pyqtSignal(object)
+    spoke = pyqtSignal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.bench: BenchShown | None = None
+        self.page = "steps"
+        self.lang = "fr"
+        self._asked: Any = None  # what the words that are typed are for: a tap, "answer", "name"
+        self._make_frame()
+        self.steps = StepList(self)
+        self.steps.put(10, 10, LIST_WIDE, LIST_HIGH)
+        self.top = TopLine(self)
+        self.top.put(LEFT, 10, MAIN, 66)
+        self.middle, self.beside, self.cards = Middle(self), Beside(self), CardChoice(self)
+        self.camera, self.line = CameraPage(self), LinePage(self)
+        self.calibrations, self.wear = CalibrationsPage(self), WearPage(self)
+        self.pages: dict[str, tuple[Surface, ...]] = {
+            "steps": (self.middle, self.beside, self.cards),
+            "camera": (self.camera,), "line": (self.line,),
+            "calibrations": (self.calibrations,), "wear": (self.wear,),
+        }
+        self.notice, self.hands, self.bar = Notice(self), HandsStrip(self), KeyBar(self)
+        self.sign_in = SignInPage(self)
+        self.words, self.about = WordsSheet(self), Says(self)
+        self._put_all()
+        self._connect()
+
+    def _make_frame(self) -> None:
+        self.frame = tuple(Frame(self) for _ in range(2)) + tuple(SideFrame(self) for _ in range(2))
+        self.frame[0].put(0, 0, WIDTH, EDGE)
+        self.frame[1].put(0, HEIGHT - EDGE, WIDTH, EDGE)
+        self.frame[2].put(0, EDGE, EDGE, HEIGHT - 2 * EDGE)
+        self.frame[3].put(WIDTH - EDGE, EDGE, EDGE, HEIGHT - 2 * EDGE)
+
+    def _put_all(self) -> None:
+        self.hands.put(LEFT, KEYS_TOP - _HANDS_HIGH - _GAP, MAIN, _HANDS_HIGH)
+        self.bar.put(LEFT, KEYS_TOP, MAIN, KEYS_HIGH)
+        self.sign_in.put(LEFT, TOP, MAIN, HEIGHT - TOP - EDGE - 4)
+        self.words.put((WIDTH - WORDS_WIDE) / 2, HEIGHT - WORDS_HIGH - EDGE - 4, WORDS_WIDE,
+                       WORDS_HIGH)
+
+        self.about.put(LEFT, TOP, MAIN, HEIGHT - WORDS_HIGH - EDGE - 12 - TOP)
+
+    def _connect(self) -> None:
+        self.steps.opened.connect(self._on_open)
+        self.bar.tapped.connect(self.take)
+        self.hands.tapped.connect(self.acted)
+        self.calibrations.tapped.connect(self.take)
+        self.middle.asking.answered.connect(lambda text: self.tapped.emit(Answer(text)))
+        self.cards.answered.connect(lambda card: self.tapped.emit(Answer(card)))
+        self.middle.asking.typing.connect(self._ask_answer)
+        self.sign_in.signed_in.connect(self.tapped)
+        self.sign_in.typing.connect(
+            lambda: self._ask("name", word(self.lang, "bench_panel.sign_in_name"), True))
+        self.top.page_chosen.connect(self.turn_to)
+        self.top.language_chosen.connect(self.speak)
+        self.top.left.connect(lambda: self.tapped.emit(SignOut()))
+        self.words.entered.connect(self._on_words)
+        self.words.closed.connect(self._close_words)
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    def show_bench(self, bench: BenchShown) -> None:
+        """Show this picture."""
+        before = self.bench
+        self.bench = bench
+        if before is not None and before.who and not bench.who:
+            self._close_words()
+            self.page = "steps"
+        self._refresh()
+
+    def speak(self, lang: str) -> None:
+        """Show everything in this language from here on."""
+        if lang != self.lang:
+            self.lang = lang
+            self._refresh()
+            self.spoke.emit(lang)
+
+    def turn_to(self, page: str) -> None:
+        """Show this page."""
+        self.page = page
+        self._refresh()
+
+    def _refresh(self) -> None:
+        bench = self.bench
+        if bench is None:
+            return
+        view = bench_view(bench, self.lang)
+        signed_in = bool(bench.who)
+        self.top.show_top(view.head, self.page, self.lang, signed_in)
+        self.steps.show_steps(view.steps)
+        self.steps.setEnabled(signed_in)
+        writing = self.words.isVisible()
+        self.steps.setVisible(not writing)
+        self.about.setVisible(writing)
+        self.about.show_says(*self._what_about(view))
+        self.sign_in.setVisible(not signed_in and not writing)
+        if not signed_in:
+            self.sign_in.show_people(bench.people, view.notice, self.lang)
+        for name, pieces in self.pages.items():
+            for piece in pieces:
+                piece.setVisible(signed_in and not writing and name == self.page)
+        self._show_below(view, signed_in and not writing)
+        if signed_in:
+            self._show_page(view, bench)
+
+    def _what_about(self, view: BenchView) -> tuple[str, tuple[str, ...]]:
+        """What stands above the letters: the step that asks, or how a first name is given."""
+        if self._asked == "name":
+            first = word(self.lang, "bench_panel.sign_in_first")
+            return word(self.lang, "bench_panel.sign_in"), (first,)
+        return view.title, view.says
+
+    def _show_below(self, view: BenchView, is_shown: bool) -> None:
+        bench = self.bench
+        hands = tuple(KeyRow(one.words, one.tap) for one in view.hands)
+        on_steps = is_shown and self.page == "steps"
+        self.hands.setVisible(is_shown and bool(hands) and self.page in ("steps", "camera"))
+        if bench is not None and hands:
+            self.hands.show_hands(hands, self.lang)
+        self.bar.setVisible(on_steps)
+        self.bar.show_keys(view.keys, self.lang)
+        self.notice.show_notice(view.notice if is_shown else "")
+
+    def _show_page(self, view: BenchView, bench: BenchShown) -> None:
+        bottom = HEIGHT - EDGE - 4 if self.page != "steps" else KEYS_TOP - _GAP
+        # A simulated table's hands come and go: their place stays, so that nothing moves.
+        if bench.simulated and self.page in ("steps", "camera"):
+            top = KEYS_TOP - _GAP if self.page == "steps" else HEIGHT - EDGE - 4
+            self.hands.put(LEFT, top - _HANDS_HIGH, MAIN, _HANDS_HIGH)
+            bottom = top - _HANDS_HIGH - _GAP
+        bottom -= _NOTICE_HIGH + _GAP
+        self.notice.put(LEFT, bottom + _GAP, MAIN, _NOTICE_HIGH)
+        high = bottom - TOP
+        if self.page == "steps":
+            self._show_step(view, bench, high)
+            return
+        self.pages[self.page][0].put(LEFT, TOP, MAIN, high)
+        if self.page == "camera":
+            self.camera.show_cameras(self._roles(bench), self.lang)
+        elif self.page == "line":
+            self.line.show_page(self.lang)
+        elif self.page == "calibrations":
+            self.calibrations.show_calibrations(bench.calibrations, self.lang)
+        else:
+            self.wear.show_wear(bench.wear, self.lang)
+
+    def _show_step(self, view: BenchView, bench: BenchShown, high: float) -> None:
+        """The middle and what came of it; below both the cards, where one is to be chosen."""
+        asks_card = are_cards(view.choices)
+        self.cards.setVisible(asks_card and not self.words.isVisible())
+        if asks_card:
+            self.cards.show_choice(view.asks, view.choices, self.lang)
+            self.cards.put(LEFT, TOP + high - CARDS_HIGH, MAIN, CARDS_HIGH)
+            view = replace(view, asks="", choices=(), progress=None)
+            high -= CARDS_HIGH + _GAP
+        self.middle.put(LEFT, TOP, _MIDDLE, high)
+        self.beside.put(LEFT + _MIDDLE + 8, TOP, _BESIDE, high)
+        self.middle.show_step(view, bench.shown, only_says=asks_card)
+        self.beside.show_step(view)
+
+    def _roles(self, bench: BenchShown) -> tuple[str, ...]:
+        """The cameras of the table: the step's own, those that give a picture, those named."""
+        own = (bench.shown.camera,) if bench.shown is not None and bench.shown.camera else ()
+        seen = tuple(one.role for one in bench.devices
+                     if self.camera.live.feed.cameras(one.role) is not None)
+        named = tuple(one.role for one in bench.devices if one.port.startswith("camera"))
+        return tuple(dict.fromkeys((*own, *seen, *named)))
+
+    # --- what is tapped ----------------------------------------------------------------------
+
+    def take(self, tap: object) -> None:
+        """Send this tap; where it needs a reason that it lacks, ask for that first."""
+        if getattr(tap, "why", None) == "":
+            id = _REASONS.get(type(tap), "ask_why")
+            self._ask(tap, word(self.lang, f"bench_panel.{id}"))
+        else:
+            self.tapped.emit(tap)
+
+    def _on_open(self, tap: object) -> None:
+        self.page = "steps"
+        self._refresh()
+        self.tapped.emit(tap)
+
+    def _ask(self, about: object, title: str, is_name: bool = False) -> None:
+        self._asked = about
+        self.words.ask(title, self.lang, is_name)
+        self._refresh()
+
+    def _ask_answer(self) -> None:
+        """A number or a label, taken letter by letter; it begins with what is proposed."""
+        asking = self.middle.asking
+        self._asked = "answer"
+        self.words.ask(asking.label, self.lang, is_plain=True, given=asking.given)
+        self._refresh()
+
+    def _close_words(self) -> None:
+        self._asked = None
+        self.words.hide()
+        self._refresh()
+
+    def _on_words(self, words: str) -> None:
+        about = self._asked
+        self._close_words()
+        if about == "name":
+            self.sign_in.named(words)
+        elif about == "answer":
+            self.tapped.emit(Answer(words))
+        elif about is not None:
+            self.tapped.emit(replace(about, why=words))

@@ -1,0 +1,104 @@
+"""The line on top: the badge of test mode, the table and who works, pages, language, way out."""
+
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.key import Key, Style
+from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.technician.frame import Badge
+from dealer_assist.panel.technician.view import Head
+from dealer_assist.panel.texts import text
+from dealer_assist.panel.topbar import LanguageKey
+from dealer_assist.words import word
+
+WIDTH, HEIGHT = 972, 66
+BADGE = 150
+#: Page -> left edge and width of its key.
+TABS: Final = {
+    "steps": (356, 84), "camera": (444, 84), "line": (532, 78), "calibrations": (614, 126),
+    "wear": (744, 76),
+}
+
+
+class Heading(Surface):
+    """The table, who works at it, and since when."""
+
+    head: Head | None = None
+
+    def show_heading(self, head: Head) -> None:
+        """Show these three."""
+        if head != self.head:
+            self.head = head
+            self.setAccessibleName(". ".join((head.table, head.who, head.elapsed)))
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Three lines, the table in large."""
+        if self.head is None:
+            return
+        theme, width = self.theme, self.area.width()
+        box = QRectF(0, 0, width, 26)
+        self.write(painter, box, self.head.table, Type(21, 13), theme.ink, theme.window)
+        box = QRectF(0, 26, width, 20)
+        self.write(painter, box, self.head.who, Type(16, 12, False), theme.soft, theme.window)
+        box = QRectF(0, 46, width, 20)
+        self.write(painter, box, self.head.elapsed, Type(16, 12, False), theme.soft, theme.window)
+
+
+class TopLine(Surface):
+    """``page_chosen`` carries a page's name, ``language_chosen`` "fr" or "en"."""
+
+    page_chosen = pyqtSignal(str)
+    language_chosen = pyqtSignal(str)
+    left = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._lang = "fr"
+        self.badge = Badge(self)
+        self.badge.put(0, 0, BADGE, HEIGHT)
+        self.heading = Heading(self)
+        self.heading.put(BADGE + 10, 0, 186, HEIGHT)
+        self.tabs: dict[str, Key] = {}
+        for name, (left, width) in TABS.items():
+            key = Key(self, Style(size=17, lines=2))
+            key.put(left, 0, width, HEIGHT)
+            key.fired.connect(self._on_tab)
+            self.tabs[name] = key
+        self.language = LanguageKey(self, Style())
+        self.language.put(826, 0, 64, HEIGHT)
+        self.language.fired.connect(self._on_language)
+        self.sign_out = Key(self, Style(size=17, lines=2))
+        self.sign_out.put(896, 0, 76, HEIGHT)
+        self.sign_out.fired.connect(self.left)
+
+    def show_top(self, head: Head, page: str, lang: str, signed_in: bool) -> None:
+        """Show the line; without anybody signed in there are no pages."""
+        self._lang = lang
+        self.badge.show_badge(head.test, head.simulated, lang)
+        self.heading.show_heading(head)
+        for name, key in self.tabs.items():
+            key.setVisible(signed_in)
+            chosen = name == page
+            look = Style("ink" if chosen else "key", "window" if chosen else "ink", 17, 2)
+            if look != key.look:
+                key.look = look
+                key.update()
+            key.show_face(word(lang, f"bench_panel.tab_{name}"), meaning=name)
+        self.language.lang = lang
+        self.language.show_face("FR / EN", meaning=lang, spoken=text(lang, "other_language"))
+        self.sign_out.setVisible(signed_in)
+        self.sign_out.show_face(word(lang, "bench_panel.sign_out"))
+
+    def _on_tab(self) -> None:
+        sender = self.sender()
+        for name, key in self.tabs.items():
+            if key is sender:
+                self.page_chosen.emit(name)
+
+    def _on_language(self) -> None:
+        self.language_chosen.emit("fr" if self._lang == "en" else "en")

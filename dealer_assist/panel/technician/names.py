@@ -1,0 +1,161 @@
+"""Names at the bench in words: cards, spots, devices, steps, verdicts, and messages with them.
+
+Spots and antennas count from 0 on the wire and from 1 for people. No Qt.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from dealer_assist.cards import DECK
+from dealer_assist.chips import NBSP
+from dealer_assist.events.bench import Fault, Step, Verdict
+from dealer_assist.registry.enrol import Told
+from dealer_assist.technician.shown import State
+from dealer_assist.words import UnknownWord, card_words, catalogue, word
+
+_CARDS: Final = frozenset(DECK)
+_SPOT: Final = "spot "
+_CHIP: Final = "chip "
+_UID_SHOWN: Final = 6  # of a chip's number: enough to find it in the register
+ROLES: Final = ("shoe", "scanner", "board", "badge")
+
+
+def step_name(step: Step, lang: str) -> str:
+    """The step as the list of steps calls it."""
+    return word(lang, f"bench_step.{step.value}")
+
+
+def state_name(state: State, lang: str) -> str:
+    """Where a step stands, in a word or two."""
+    return word(lang, f"bench_panel.state_{state.value}")
+
+
+def verdict_name(verdict: Verdict, lang: str) -> str:
+    """The verdict in a word."""
+    return word(lang, f"bench_panel.verdict_{verdict.value}")
+
+
+def fault_name(fault: Fault, lang: str) -> str:
+    """What is wrong."""
+    return word(lang, f"bench_fault.{fault.value}")
+
+
+def fault_cure(fault: Fault, lang: str) -> str:
+    """What to do about it, in a sentence."""
+    return word(lang, f"bench_fault.{fault.value}_do")
+
+
+def role_name(role: str, lang: str) -> str:
+    """The device as people call it; a name that isn't ours stays."""
+    return word(lang, f"bench.role_{role}") if role in ROLES else role
+
+
+def spot_number(spot: int) -> int:
+    """The spot's number for people, who count from 1."""
+    return spot + 1
+
+
+def spot_of(about: str) -> int | None:
+    """The spot that a finding is about, as on the wire; None where it is about no spot.
+
+    >>> spot_of("spot 3"), spot_of("As")
+    (3, None)
+    """
+    number = about.removeprefix(_SPOT)
+    return int(number) if about.startswith(_SPOT) and number.isdecimal() else None
+
+
+def is_card(about: str) -> bool:
+    """Whether this names a card."""
+    return about in _CARDS
+
+
+def about_name(about: str, lang: str) -> str:
+    """What a finding is about, in words."""
+    spot = spot_of(about)
+    if spot is not None:
+        return word(lang, "bench_panel.spot", spot=spot_number(spot))
+    if about.startswith(_CHIP):
+        return word(lang, "bench_panel.chip", uid=about[-_UID_SHOWN:])
+    if not about:
+        return word(lang, "bench_panel.unknown_card")
+    return card_words(about, lang) if is_card(about) else role_name(about, lang)
+
+
+def percent(good: int, of: int, lang: str) -> str:
+    """A share as people write it; all of them, and only all of them, is 100 %.
+
+    >>> percent(519, 520, "en"), percent(520, 520, "en"), percent(0, 0, "en")
+    ('99.8%', '100%', '')
+    """
+    return ppm_words(good * 1_000_000 // of, lang) if of else ""
+
+
+def ppm_words(ppm: int, lang: str) -> str:
+    """Parts of a million as a percentage, cut rather than rounded up.
+
+    >>> ppm_words(998_100, "en"), ppm_words(1_000_000, "en")
+    ('99.8%', '100%')
+    """
+    tenths = ppm // 1000
+    figure = str(tenths // 10) if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
+    return f"{figure.replace('.', ',')}{NBSP}%" if lang == "fr" else f"{figure}%"
+
+
+def duration(seconds: int, lang: str) -> str:
+    """Minutes and seconds as people say them.
+
+    >>> duration(75, "en"), duration(40, "en")
+    ('1 min 15 s', '40 s')
+    """
+    minutes, rest = divmod(max(seconds, 0), 60)
+    if not minutes:
+        return f"{rest}{NBSP}s".replace(NBSP, " ") if lang == "en" else f"{rest}{NBSP}s"
+    gap = NBSP if lang == "fr" else " "
+    return f"{minutes}{gap}min {rest}{gap}s" if rest else f"{minutes}{gap}min"
+
+
+def _step(value: str, lang: str) -> str:
+    return step_name(Step(value), lang) if value in set(Step) else value
+
+
+def _verdict(value: str, lang: str) -> str:
+    return verdict_name(Verdict(value), lang) if value in set(Verdict) else value
+
+
+def _card(value: str, lang: str) -> str:
+    return card_words(value, lang) if value in _CARDS else value
+
+
+def _message(value: str, lang: str) -> str:
+    return word(lang, value) if value in catalogue() else value
+
+
+#: How the values of a message are put into words, by their names.
+_NAMED: Final[dict[str, Callable[[str, str], str]]] = {
+    "step": _step, "first": _step, "verdict": _verdict, "role": role_name, "card": _card,
+    "last": _card, "other": _card, "read_as": _card, "why": _message, "about": about_name,
+}
+
+
+def _valued(name: str, value: Any, lang: str) -> Any:
+    if isinstance(value, Told):
+        return said(value, lang)
+    named = _NAMED.get(name)
+    if isinstance(value, tuple | list):
+        return ", ".join(str(_valued(name, one, lang)) for one in value)
+    return named(str(value), lang) if named is not None and isinstance(value, str) else value
+
+
+def said(told: Told | None, lang: str) -> str:
+    """A message in this language; what is no message's id is somebody's words and stays.
+
+    A field that its message lacks is a defect of ours, and shown as the bare id rather than not.
+    """
+    if told is None:
+        return ""
+    values = {name: _valued(name, value, lang) for name, value in told.values}
+    try:
+        return word(lang, told.id, **values)
+    except (UnknownWord, KeyError):
+        return told.id
