@@ -35,6 +35,7 @@ class TapKind(StrEnum):
     FACT = "fact"  # fact: something of the evening, or words said, as entered
     SIGN_IN = "sign_in"  # choice: the floor manager's name; secret: his PIN
     SIGN_OUT = "sign_out"
+    TECHNICIAN = "technician"  # the bench is wanted; the window ends, no fact is made
     PRESENT = "present"  # the floor manager who is signed in looks at something: he is still there
 
 

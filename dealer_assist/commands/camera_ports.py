@@ -21,6 +21,7 @@ from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.index_net import IndexNet
 from drivers.vision.model_files import ModelUnfit
 from drivers.vision.reader import CardReader
+from drivers.vision.readings import Picture
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from drivers.vision.sources import Source, source_of
 from drivers.vision.spans import SPANS
@@ -89,7 +90,7 @@ class DeckSights:
         self._decks: dict[str, DeckSight] = {}
         for name, cards in sights.register.all_decks.items():
             uids = {card: uid for uid, card in cards.items()}
-            reader, spans = bare, SPANS
+            reader, spans = bare.of_one_deck(), SPANS
             if name in sights.eyes:
                 eyes = _enrolled(sights.eyes[name], net)
                 reader, spans = CardReader(net, eyes), (eyes.span,)
@@ -98,7 +99,7 @@ class DeckSights:
                       "cards stay unread; `decks enrol` with --shoe camera:SOURCE mends that",
                       file=sys.stderr)
             self._decks[name] = DeckSight(reader, uids, spans)
-        self._unknown = DeckSight(bare, {}, SPANS)
+        self._unknown = DeckSight(bare.of_one_deck(), {}, SPANS)
         usable = [name for name in self._decks if name not in sights.register.barred]
         self._only = usable[0] if len(usable) == 1 else ""
 
@@ -127,8 +128,9 @@ def _enrolled(file: Path, net: IndexNet) -> EnrolledDeck:
 def camera_port(
     fitted: Fitting, resume: tuple[int, int] | None, deliver: Callable[[Report], None],
     sights: Sights, playing: Callable[[], str],
+    onlook: Callable[[Picture, int], None] | None = None,
 ) -> CameraPort:
-    """The camera that stands for this device. Raises FittingWrong."""
+    """The camera that stands for this device; `onlook` is for the bench. Raises FittingWrong."""
     calibration = sights.calibration(fitted.name)
     watcher: Watcher
     if fitted.name == "shoe":
@@ -136,7 +138,7 @@ def camera_port(
             fitted.name, calibration, DeckSights(sights, playing).current, nonce, resume)
     else:
         watcher = watcher_over(fitted, calibration, sights.chip_set, resume, nonce)
-    return CameraPort(source_for(fitted, calibration, sights), watcher, deliver)
+    return CameraPort(source_for(fitted, calibration, sights), watcher, deliver, onlook)
 
 
 def source_for(fitted: Fitting, calibration: Calibration, sights: Sights) -> Source:

@@ -1,44 +1,12 @@
 """What was read, left unread and read wrongly: counts, bounds and how true the confidence is."""
 
-import math
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-#: Bounds hold in 95 of 100 such runs; one-sided: a rate of 0 in n gets 3 / n.
-_TAIL: Final = 0.05
+from dealer_assist.technician.rates import at_least, at_most
+
 #: Edges of the bins of confidence.
 BINS: Final = (0.0, 0.5, 0.9, 0.99, 0.999, 0.9999, 1.0)
-
-
-def at_most(events: int, of: int) -> float:
-    """The upper 95 % bound of a rate, one-sided (Clopper and Pearson, 1934)."""
-    if of <= 0 or events >= of:
-        return 1.0
-    low, high = events / of, 1.0
-    for _ in range(80):
-        middle = (low + high) / 2
-        if _up_to(events, of, middle) > _TAIL:
-            low = middle
-        else:
-            high = middle
-    return high
-
-
-def at_least(events: int, of: int) -> float:
-    """The lower 95 % bound of a rate, one-sided."""
-    return 1.0 - at_most(of - events, of) if of > 0 else 0.0
-
-
-def _up_to(events: int, of: int, rate: float) -> float:
-    """The chance of that many events or fewer in `of` trials at that rate."""
-    if rate >= 1:
-        return 0.0
-    term = of * math.log1p(-rate)
-    total = math.exp(term)
-    for many in range(1, events + 1):
-        term += math.log((of - many + 1) / many) + math.log(rate) - math.log1p(-rate)
-        total += math.exp(term)
-    return total
 
 
 @dataclass

@@ -16,7 +16,10 @@ from drivers.devices.bare_spots import BareSpots
 from drivers.devices.health import Health
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.link import Link
+from drivers.devices.monitor import Monitor, Tap
+from drivers.devices.monitor_ears import EARS
 from drivers.devices.reports import Report
+from drivers.devices.watched_link import WatchedLink
 from drivers.ports import Port
 from drivers.readers import feig, pepper_c1, pn532
 from drivers.wire.constants import DeviceKind
@@ -106,30 +109,33 @@ def fitting(name: str, text: str) -> Fitting:
 def port_of(
     fitted: Fitting, keys: DeviceKeys, resume: tuple[int, int] | None,
     deliver: Callable[[Report], None], sights: "Sights | None" = None,
-    playing: Callable[[], str] = str,
+    playing: Callable[[], str] = str, monitor: Monitor | None = None,
 ) -> DevicePort:
     """The port of this device; ``resume`` is what the journal last committed of it.
 
-    A camera needs its ``sights``; ``playing`` names the deck that is dealt from. Raises
-    FittingWrong.
+    A camera needs its ``sights``; ``playing`` names the deck that is dealt from. ``monitor`` is the
+    technician's, who sees every frame: a table has none. Raises FittingWrong.
     """
     def nonce() -> bytes:
         return secrets.token_bytes(16)
 
     name = fitted.name
+    ear = EARS.get(fitted.family)
+    tap = Tap(name, monitor, ear) if monitor is not None and ear is not None else None
     match fitted.family:
         case "own":
-            link = Link(name, KINDS[name], nonce, keys.get, resume)
+            link = Link(name, KINDS[name], nonce, keys.get, resume) if monitor is None else (
+                WatchedLink(name, KINDS[name], nonce, keys.get, resume, monitor))
             return Port(fitted.path, link, deliver)
         case "pn532":
             bare = BadgeReader(name, nonce) if name == "badge" else BareShoe(name, nonce, resume)
-            return Port(fitted.path, bare, deliver, pn532.BAUD)
+            return Port(fitted.path, bare, deliver, pn532.BAUD, tap=tap)
         case "pepper":
             spots = BareSpots(name, pepper_c1.PepperC1(), "Pepper C1", nonce, resume)
-            return Port(fitted.path, spots, deliver, pepper_c1.BAUD, pepper_c1.PARITY)
+            return Port(fitted.path, spots, deliver, pepper_c1.BAUD, pepper_c1.PARITY, tap)
         case "feig":
             spots = BareSpots(name, feig.Feig(), "FEIG", nonce, resume)
-            return Port(fitted.path, spots, deliver, feig.BAUD, feig.PARITY)
+            return Port(fitted.path, spots, deliver, feig.BAUD, feig.PARITY, tap)
         case "camera":
             if sights is None:
                 raise FittingWrong(f"--{name} camera: expected --calibration FILE with it")

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING
@@ -18,7 +19,8 @@ from cryptography.hazmat.primitives.serialization import (
 
 from dealer_assist import events as e
 from dealer_assist.commands.books import as_begun
-from dealer_assist.commands.fitting import DevicePort, fitting, port_of
+from dealer_assist.commands.fitting import DevicePort, Fitting, fitting, port_of
+from dealer_assist.commands.seated import by_seats
 from dealer_assist.commands.slips import Slips, SlipTrouble
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
@@ -220,6 +222,7 @@ def build(
     paths: Mapping[str, str], listener: Listener, people: PeopleFile | None = None,
     clock: Steady | None = None, keeper: Keeper | None = None, slips: Slips | None = None,
     *, device_keys: DeviceKeys, sights: "Sights | None" = None,
+    seats: Mapping[str, Mapping[int, int]] | None = None,
 ) -> House:
     """The table at work, from its journal on. ``paths`` gives each fitted device's port, as
     `fitting` reads it.
@@ -229,7 +232,7 @@ def build(
     ``people`` is the file of the floor managers who may sign in with a PIN; ``clock`` is what all
     times at the table are counted by, a new one where none is given; ``keeper`` writes the floor's
     decisions into the house's own book, ``slips`` writes his rulings on paper; ``sights`` is what
-    cameras need.
+    cameras need; ``seats`` gives the seat before each spot where that isn't its number.
 
     Raises HouseDiffers: the rules under which hands were dealt don't change behind their backs.
     """
@@ -254,10 +257,17 @@ def build(
     begun = as_begun(rules, (record.fact for record in journal.facts()))
     unit = Unit(journal, begun, wiring, listener, clock)
     for name, path in paths.items():
-        wiring.ports[name] = port_of(
-            fitting(name, path), device_keys, journal.resume_point(name), unit.put, sights,
-            lambda: wiring.playing)
+        made = partial(_port, fitting(name, path), device_keys, journal.resume_point(name), sights,
+                       lambda: wiring.playing)
+        wiring.ports[name] = by_seats((seats or {}).get(name, {}), made, unit.put)
     return House(unit, journal, wiring.ports, slips)
+
+
+def _port(
+    fitted: Fitting, keys: DeviceKeys, resume: tuple[int, int] | None, sights: "Sights | None",
+    playing: Callable[[], str], deliver: Callable[[r.Report], None],
+) -> DevicePort:
+    return port_of(fitted, keys, resume, deliver, sights, playing)
 
 
 def opening(

@@ -28,6 +28,9 @@ from dealer_assist.commands.house import (
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
 from dealer_assist.commands.slips import PrinterWrong, Slips
+from dealer_assist.commands.table_bench import TO_THE_BENCH, WayToBench, at_the_bench
+from dealer_assist.commands.table_fitted import TAKEN, add_fitted, take_fitted
+from dealer_assist.commands.technician_fitted import FittedUnusable
 from dealer_assist.events import Fact, Stakes, StakesChanged
 from dealer_assist.games import Structure
 from dealer_assist.games.structure import (
@@ -60,6 +63,15 @@ if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
 def main(argv: Sequence[str]) -> int:
     """0 when the window was closed; 1 where no window can be opened; 2: wrongly called."""
     options = _parser().parse_args(argv)
+    fitted = {name: getattr(options, name) for name in TAKEN}
+    while (code := _evening(options)) == TO_THE_BENCH:
+        at_the_bench(options, options.lang, probe().platform)
+        vars(options).update(fitted)  # the bench may have found something else
+    return code
+
+
+def _evening(options: argparse.Namespace) -> int:
+    """The table, until its window is closed; ``TO_THE_BENCH`` where the bench was asked for."""
     found = probe()
     if not found.can_start:
         print(f"dealer_assist table: {found.says}", file=sys.stderr)
@@ -68,6 +80,7 @@ def main(argv: Sequence[str]) -> int:
         print(f"dealer_assist table: {found.says}", file=sys.stderr)
     clock = Steady()
     try:
+        seats = take_fitted(options)
         tournament = _tournament(options)
         stakes = _stakes(options, tournament)
         own = books(Path(options.journal), options.house)
@@ -91,12 +104,13 @@ def main(argv: Sequence[str]) -> int:
         keys = keys_beside(Path(options.journal), _path(options.floor_key), is_new)
         around = Surroundings(
             options.lang, ("shoe", "scanner", *(("board",) if options.board else ())),
-            practice=options.practice)
+            practice=options.practice, bench=True)
         people = _people(options)
         slips = Slips(journal, _slips(options), options.lang, options.print)
         screen = Screen(around, lambda: house.late(), people)
         house = build(journal, rules, register, keys, ports, screen.listen, people, clock,
-                      OwnBook(own, clock), slips, device_keys=device_keys, sights=sights)
+                      OwnBook(own, clock), slips, device_keys=device_keys, sights=sights,
+                      seats=seats)
         opened = (
             *_opened(house.unit.table, tournament, options),
             *sign_facts(house.unit.table, options),
@@ -112,11 +126,13 @@ def main(argv: Sequence[str]) -> int:
     from dealer_assist.panel.stage import Stage
 
     def speak(lang: str) -> None:
+        options.lang = lang
         screen.speak(lang)
         slips.speak(lang)
         house.unit.put(Refresh())
 
-    stage = Stage(found.platform, house.unit.put, speak, clock)
+    way = WayToBench(house.unit.put, lambda: stage.end())
+    stage = Stage(found.platform, way.tapped, speak, clock)
     screen.show_on(stage.publish)
     house.start()
     chips = tournament.chips if tournament is not None else options.chips
@@ -132,7 +148,7 @@ def main(argv: Sequence[str]) -> int:
         stage.run(full_screen=options.full_screen)
     finally:
         house.stop()
-    return 0
+    return TO_THE_BENCH if way.is_taken else 0
 
 
 _MOST_DIGITS = 12
@@ -143,8 +159,9 @@ class _Wrong(ValueError):
 
 
 _CALLERS_MISTAKES = (
-    BookUnreadable, FittingWrong, HouseDiffers, JournalUnusable, KeysUnusable, KeyUnusable,
-    PeopleUnusable, PrinterWrong, RegisterUnreadable, SignWrong, StructureUnreadable, _Wrong,
+    BookUnreadable, FittedUnusable, FittingWrong, HouseDiffers, JournalUnusable, KeysUnusable,
+    KeyUnusable, PeopleUnusable, PrinterWrong, RegisterUnreadable, SignWrong, StructureUnreadable,
+    _Wrong,
 )
 
 
@@ -184,6 +201,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--calibration", metavar="FILE", action="append", default=[],
                         help="a camera's calibration, made with `dealer_assist cameras`; may be "
                              "given for each camera")
+    add_fitted(parser)
     parser.add_argument("--badge", metavar="pn532:PORT", help="a PN532 as badge reader")
     parser.add_argument("--device-keys", metavar="FILE",
                         help="the keys of shoe and scanner (JOURNAL.devices.toml): made with "

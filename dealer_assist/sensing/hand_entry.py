@@ -300,4 +300,5 @@ _TAPS: dict[TapKind, Callable[[Table, Tap, Vault], Entered]] = {
     TapKind.STAKES: _stakes,
     **evening_entry.TAPS,
     TapKind.CALL_FLOOR: _simple(lambda t: e.FloorCalled()),
+    TapKind.TECHNICIAN: lambda table, tap, vault: _MISSED,  # the shell's; here it came too late
 }

@@ -24,7 +24,8 @@ from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, word
 
 SOURCES = sorted(Path(dealer_assist.__file__).parent.rglob("*.py"))
 ROOMS = sorted({id.split(".")[0] for id in catalogue()})
-NAMED = re.compile(rf'"((?:{"|".join(ROOMS)})\.[A-Za-z_]+)"')
+#: A file's name looks like an id, too.
+NAMED = re.compile(rf'"((?:{"|".join(ROOMS)})\.(?!(?:toml|sqlite)")[A-Za-z_]+)"')
 
 
 def named_in_source() -> set[str]:

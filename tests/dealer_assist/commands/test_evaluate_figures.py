@@ -1,28 +1,6 @@
 import pytest
 
-from dealer_assist.commands.evaluate_figures import Row, Tally, at_least, at_most, total_of
-
-
-@pytest.mark.parametrize(("events", "of", "bound"), [
-    (0, 100_000, 2.9957e-5),  # the rule of three
-    (0, 10, 0.25887),  # 1 - 0.05 ** (1 / 10)
-    (1, 10, 0.39416),  # Clopper and Pearson's tables
-    (5, 100, 0.10225),
-])
-def test_the_upper_bound_is_clopper_and_pearsons(events, of, bound):
-    assert at_most(events, of) == pytest.approx(bound, rel=1e-3)
-
-
-def test_the_lower_bound_mirrors_the_upper_one():
-    assert at_least(95, 100) == pytest.approx(1 - at_most(5, 100))
-
-
-def test_a_bound_without_a_trial_promises_nothing():
-    assert (at_most(0, 0), at_least(0, 0)) == (1.0, 0.0)
-
-
-def test_all_wrong_is_bounded_by_one():
-    assert at_most(7, 7) == 1.0
+from dealer_assist.commands.evaluate_figures import Row, Tally, total_of
 
 
 def test_a_tally_tells_reads_from_wrong_reads_and_guesses():

@@ -1,0 +1,135 @@
+"""``technician BENCH [--table NAME] [--sim [--fault NAME[:ABOUT]]]``: the technician's bench.
+
+BENCH is a folder, made if new: it takes a table from its box to the signature step by step, tests
+it, and keeps what was found. What it finds, ``table JOURNAL --fitted BENCH`` takes up. Left and
+opened again, it goes on where it was.
+"""
+
+import argparse
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from dealer_assist.commands.technician_said import Teller
+from dealer_assist.commands.technician_work import (
+    CALLERS_MISTAKES,
+    BenchWrong,
+    Work,
+    bench_folder,
+    check_table,
+    in_a_window,
+    stage_of,
+)
+from dealer_assist.events.bench import Step
+
+if TYPE_CHECKING:  # the simulators are loaded only for --sim
+    from dealer_assist.commands.technician_sim import SimBench
+
+
+def main(argv: Sequence[str]) -> int:
+    """0 when it was left; 1 where no window can be opened; 2: wrongly called."""
+    options = _parser().parse_args(argv)
+    if not options.no_window:
+        from dealer_assist.panel.probe import probe
+
+        found = probe()
+        if found.says:
+            print(f"dealer_assist technician: {found.says}", file=sys.stderr)
+        if not found.can_start:
+            return 1
+    try:
+        work = _opened(options)
+    except CALLERS_MISTAKES as error:
+        print(f"dealer_assist technician: {error}", file=sys.stderr)
+        return 2
+    if options.autopilot:
+        return _by_itself(work, options)
+    if options.no_window:
+        return _told_on_terminal(work, options)
+    return in_a_window(work, found.platform, options.full_screen)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dealer_assist technician", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("bench", metavar="BENCH", help="the bench's folder, made if new")
+    parser.add_argument("--table", default="", metavar="NAME",
+                        help="the table's name (the one that it was opened for, or 1)")
+    parser.add_argument("--journal", default="", metavar="JOURNAL",
+                        help="the table's own journal: the bench waits until it is closed there")
+    parser.add_argument("--sim", action="store_true",
+                        help="for training: a boxed table that is made of software")
+    parser.add_argument("--fault", default="", metavar="NAME[:ABOUT]",
+                        help="with --sim, what is wrong with it: weak_antenna, worn_card:7d, ...")
+    parser.add_argument("--seed", type=int, default=1, help="with --sim, its chance (1)")
+    parser.add_argument("--autopilot", action="store_true",
+                        help="with --sim --no-window: goes through the whole of it by itself")
+    parser.add_argument("--until", type=Step, choices=tuple(Step), default=Step.SIGN_OFF,
+                        metavar="STEP", help="with --autopilot, the last step to be done")
+    parser.add_argument("--out", type=Path, metavar="DIR",
+                        help="with --autopilot, pictures of each step go there")
+    parser.add_argument("--no-window", action="store_true",
+                        help="says on the terminal what goes on")
+    parser.add_argument("--for", dest="seconds", type=float, metavar="SECONDS",
+                        help="with --no-window, stop by itself after so long")
+    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    parser.add_argument("--full-screen", action="store_true")
+    return parser
+
+
+def _opened(options: argparse.Namespace) -> Work:
+    """The bench that is asked for. Raises one of ``CALLERS_MISTAKES``."""
+    check_table(options.journal)
+    folder = bench_folder(Path(options.bench))
+    return Work(folder, options.table, options.lang, _sim(options, folder))
+
+
+def _sim(options: argparse.Namespace, folder: Path) -> "SimBench | None":
+    if options.autopilot and not (options.sim and options.no_window):
+        raise BenchWrong("--autopilot: expected with --sim --no-window")
+    if not options.sim:
+        if options.fault:
+            raise BenchWrong("--fault: expected with --sim")
+        return None
+    from dealer_assist.commands.technician_sim import SimBench, planted
+
+    try:
+        fault = planted(options.fault) if options.fault else None
+    except ValueError as error:
+        raise BenchWrong(f"--fault {options.fault}: {error}") from None
+    return SimBench(folder / "simulated", folder, fault, options.seed)
+
+
+def _by_itself(work: Work, options: argparse.Namespace) -> int:
+    from dealer_assist.commands.technician_autopilot import Bench, fly
+
+    if options.out is None:
+        _draws_reports()
+    return fly(cast(Bench, work), options.out, options.lang, options.until,
+               lambda: stage_of(work, "offscreen", options.lang))
+
+
+def _draws_reports() -> None:
+    """A report is drawn by Qt, which wants to be begun in the main thread."""
+    from dealer_assist.panel.technician.report_pdf import make_ready
+
+    make_ready()
+
+
+def _told_on_terminal(work: Work, options: argparse.Namespace) -> int:
+    over = threading.Event()
+    _draws_reports()
+    work.show_on(Teller(options.lang).tell)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: over.set())
+    work.start()
+    try:
+        over.wait(options.seconds)
+    finally:
+        work.stop()
+    return 0

@@ -1,0 +1,119 @@
+"""What a technician's hands can do at a simulated table, step by step, in words.
+
+Of all that the table allows only what the step in work asks for is offered, and what mends the
+faults that it has found.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from dealer_assist.events.bench import Step
+from dealer_assist.registry.enrol import told
+from dealer_assist.registry.orders import ORDERS
+from dealer_assist.technician.pages import HandKey
+from dealer_assist.technician.shown import BenchShown, Shown
+from drivers.sim.tabletop.planted import NAMES
+from drivers.sim.tabletop.table import SimTable
+
+#: How a new deck is packed, and so how a technician takes it from its box.
+PACKED: Final = ORDERS["packed"]
+_RACK: Final = 20
+_ROW: Final = 13
+
+
+def acts_for(shown: BenchShown, table: SimTable) -> tuple[HandKey, ...]:
+    """The acts that are of use in the step that is shown."""
+    step = shown.shown
+    if step is None:
+        return ()
+    return (*_ACTS.get(step.step, _none)(step, table), *_mends(step))
+
+
+def _act(name: str, act: str = "", **values: Any) -> HandKey:
+    return HandKey(act or name, told(f"bench_sim.{name}", **values))
+
+
+def _none(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+    return ()
+
+
+def _mends(shown: Shown) -> list[HandKey]:
+    """What ends the faults that were found, whether they are there or not."""
+    named = dict.fromkeys(str(one.fault) for one in shown.findings)
+    return [_act(f"mend_{name}", f"mend:{name}") for name in named if name in NAMES]
+
+
+def _values(shown: Shown, id: str) -> dict[str, Any] | None:
+    """The values of what is said under this id; None where it isn't said."""
+    said = (*shown.says, *shown.notes)
+    return next((dict(one.values) for one in said if one.id == id), None)
+
+
+def _keys(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+    return (_act("put_page"),) if _values(shown, "bench_keys.flash") is not None else ()
+
+
+def _gate(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+    return (_act("open_lid"), _act("shut_lid"), _act("draw"))
+
+
+def _deck(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+    """The run; then the cards that are to be turned up show what they are."""
+    place = _values(shown, "bench_deck.turn_up")
+    if place is None:
+        return (_act("enrol_deck"), _act("again")) if shown.cells else ()
+    at = (place["row"] - 1) * _ROW + place["column"] - 1
+    card = table.drawn[at] if at < len(table.drawn) else ""
+    return (_act("shows", f"look:{at}", card=card),) if card else ()
+
+
+def _chips(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+    """A rack of the value that is asked for."""
+    rack = _values(shown, "bench_chips.rack")
+    if rack is None:
+        return (_act("take_all"),)
+    value = int(rack["chips"])
+    return (_act("put_rack", f"put:0x{_RACK}x{value}", count=_RACK, chips=value),
+            _act("take_all"))
+
+
+def _spots(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+    """A chip before the seat that is asked for."""
+    put = _values(shown, "bench_map.put")
+    if put is None:
+        return (_act("take_all"),)
+    seat = int(put["seat"])
+    return _act("put_chip", f"put:{seat - 1}", seat=seat), _act("take_all")
+
+
+def _camera(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+    """The printed board; before a shoe's camera the printed card."""
+    if shown.camera == "shoe":
+        return (_act("card_middle", "show_card:middle"), _act("card_further", "show_card:further"),
+                _act("clear_view"))
+    return (_act("hold_board"), _act("lay_board"), _act("clear_view"))
+
+
+def _cards_test(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+    in_order = _values(shown, "bench_cards.put_in_order") is not None
+    run = "run_in_order" if in_order else "run_shuffled"
+    more = (_act("run_deck"),) if table.left else ()
+    return (_act(run), *more, _act("draw"), _act("again"))
+
+
+def _chips_test(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+    """So many chips more before the seat that is asked for."""
+    put = _values(shown, "bench_spots.put") or _values(shown, "bench_spots.put_one")
+    if put is None:
+        return (_act("take_all"),)
+    seat, count = int(put["seat"]), int(put.get("count", 1))
+    name = "put_chip" if count == 1 else "put_stack"
+    values = {"seat": seat} if count == 1 else {"seat": seat, "count": count}
+    return (_act(name, f"put:{seat - 1}x{count}", **values), _act("take_all"))
+
+
+_ACTS: Final[dict[Step, Callable[[Shown, SimTable], Iterable[HandKey]]]] = {
+    Step.KEYS: _keys, Step.GATE: _gate, Step.DECK: _deck, Step.CHIPS: _chips, Step.SPOTS: _spots,
+    Step.CAMERA: _camera, Step.COLOUR: _camera, Step.CARDS_TEST: _cards_test,
+    Step.CHIPS_TEST: _chips_test,
+}

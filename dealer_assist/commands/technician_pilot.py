@@ -1,0 +1,255 @@
+"""A technician who does what the screen asks for, and knows nothing else.
+
+`Pilot.move` looks at what is shown and says what he does next: a tap, or something with his hands.
+So a whole commissioning can be tried, and shown, without anybody at the table.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dealer_assist.events.bench import Step, Verdict
+from dealer_assist.technician.pages import HandKey
+from dealer_assist.technician.shown import BenchShown, Key, Shown, State
+from dealer_assist.technician.taps import Again, Answer, Open, SignIn, Skip
+
+NAME: Final = "A. Technician"
+_PIN: Final = "246810"
+#: Nothing has changed for so long, in seconds, and he tries what he did once more.
+_PATIENCE_S: Final = 3.0
+_MOST_TRIES: Final = 3
+#: The chips that are brought into circulation, one value after the other.
+_VALUES: Final = ("100", "500", "1000", "5000")
+#: Steps in which he waits for his own hands.
+_BY_HAND: Final = frozenset({Step.DECK, Step.CARDS_TEST, Step.GATE, Step.CHIPS_TEST})
+_OPEN: Final = frozenset({State.TODO, State.STALE, State.RUNNING})
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What he does: a tap on the screen, or an act of his hands. `is_late`: only where nothing
+    comes of waiting."""
+
+    tap: object = None
+    hand: HandKey | None = None
+    is_late: bool = False
+
+
+class Pilot:
+    """One technician at one bench. Times are seconds of any clock that doesn't go back.
+
+    With `mends` he does what ends a fault that the bench has named, once, and tries the step again.
+    """
+
+    def __init__(self, mends: bool = False) -> None:
+        self._mends = mends
+        self._mended: set[str] = set()
+        self._again: Step | None = None  # a step in which something was mended, to be tried again
+        self._before: object = None
+        self._since_s = 0.0
+        self._tries = 0
+        self._did = ""  # the last act of his hands
+        self._racks: list[str] = []  # values that were put on the table
+
+    def move(self, bench: BenchShown, is_busy: bool, now_s: float) -> Move | None:
+        """What he does now; None: he waits. He does one thing for what he sees, and once more
+        where that came to nothing.
+        """
+        step = bench.shown
+        if is_busy and step is not None and step.step in _BY_HAND:
+            return None  # cards are drawn: whoever taps now, taps too early
+        wanted = self._wanted(bench)
+        seen = _seen(bench)
+        if seen != self._before:
+            self._before, self._since_s = seen, now_s
+            if wanted is not None and wanted.is_late:
+                return None
+            self._tries = 0
+        elif now_s - self._since_s < _PATIENCE_S or is_busy or self._tries >= _MOST_TRIES:
+            return None
+        if wanted is None or (is_busy and wanted.hand is not None):
+            self._before = None  # nothing was done for what he sees
+            return None
+        self._since_s = now_s
+        self._tries += 1
+        self._did = wanted.hand.name if wanted.hand is not None else self._did
+        if wanted.hand is not None and wanted.hand.name.startswith("mend:"):
+            self._mended.add(wanted.hand.name)
+            self._again = step.step if step is not None else None
+        elif isinstance(wanted.tap, Again):
+            self._again = None
+        return wanted
+
+    def _wanted(self, bench: BenchShown) -> Move | None:
+        if not bench.who:
+            return Move(SignIn(NAME, _PIN))
+        step = bench.shown
+        if step is not None and self._mends and step.findings:
+            mended = self._mend(step, bench.hands)
+            if mended is not None:
+                return mended
+        if step is None or _is_over(step):
+            return self._next_step(bench, step)
+        if step.verdict is Verdict.REJECT:
+            return None  # somebody has to mend that first
+        return _STEPS.get(step.step, Pilot._main)(self, step, bench.hands)
+
+    def _next_step(self, bench: BenchShown, step: Shown | None) -> Move | None:
+        """The key that goes on, or the first step of the list that may be begun."""
+        key = next((key for key in step.keys if isinstance(key.tap, Open)), None) if step else None
+        if key is not None:
+            return Move(key.tap)
+        due = next((line.step for line in bench.steps if line.state in _OPEN), None)
+        return Move(Open(due)) if due is not None else None
+
+    def _mend(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        """What ends a fault that was found; then the step once more. Cables are changed over when
+        every seat was tried: until then nobody knows which."""
+        if step.step is Step.SPOTS and _said(step, "bench_map.crossed") is None:
+            return None
+        mend = next((hand for hand in hands if hand.name.startswith("mend:")
+                     and hand.name not in self._mended), None)
+        if mend is not None:
+            return Move(hand=mend)
+        if self._again is not step.step or step.verdict is not Verdict.REJECT:
+            return None
+        return next((Move(key.tap) for key in step.keys if isinstance(key.tap, Again)), None)
+
+    # --- what each step asks for ----------------------------------------------------------------
+
+    def _main(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        """The key that goes on."""
+        key = _main_key(step)
+        return Move(key.tap) if key is not None else None
+
+    def _devices(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        if _said(step, "bench_devices.which") is None:
+            return self._main(step, hands)
+        return Move(step.keys[0].tap) if step.keys else None
+
+    def _keys(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        if _said(step, "bench_keys.flash") is not None and self._did != "put_page":
+            return _hand(hands, "put_page")
+        if _said(step, "bench_keys.wrong") is not None and self._did == "put_page":
+            return _tapped(step, "bench_key.note_it")  # it has its page and holds another key
+        if _said(step, "bench_keys.none") is not None:
+            self._did = ""
+        return self._main(step, hands)
+
+    def _gate(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        asked = {"bench_gate.open_lid": "open_lid", "bench_gate.shut_lid": "shut_lid",
+                 "bench_gate.draw": "draw"}
+        return next((_hand(hands, act) for id, act in asked.items()
+                     if _said(step, id) is not None), None)
+
+    def _deck(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        """A name, an order, the run, and what the cards are that are turned up."""
+        if step.asks is not None and step.asks.given:
+            return Move(Answer(step.asks.given))
+        turned = next((hand for hand in hands if hand.name.startswith("look:")), None)
+        if turned is not None:
+            return Move(Answer(str(dict(turned.label.values)["card"])))
+        if _said(step, "bench_deck.draw") is not None:
+            return _hand(hands, "enrol_deck")
+        return self._main(step, hands)
+
+    def _chips(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        """A rack of each value, one after the other."""
+        stands = any(mark.chips for mark in step.spots)
+        if step.asks is not None:
+            left = [value for value in _VALUES if value not in self._racks]
+            if stands or not left:
+                return _hand(hands, "take_all")
+            return Move(Answer(left[0]))
+        rack = _said(step, "bench_chips.rack")
+        if rack is not None:
+            value = str(rack["chips"])
+            if stands:
+                self._racks += [value] if value not in self._racks else []
+                return self._main(step, hands)
+            return _hand(hands, "put:")
+        if stands:
+            return _hand(hands, "take_all")
+        label = "chips_enough" if len(self._racks) >= len(_VALUES) else "another_value"
+        return _tapped(step, f"bench_key.{label}")
+
+    def _spots(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        if _said(step, "bench_map.clear") is not None:
+            return _hand(hands, "take_all")
+        put = _said(step, "bench_map.put") is not None
+        return _hand(hands, "put:") if put else self._main(step, hands)
+
+    def _camera(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        """The board is held, laid down, taken away, as the picture of it is asked for."""
+        asked = {"flat": "lay_board", "middle": "show_card:middle",
+                 "further": "show_card:further", "show_board": "lay_board",
+                 "show_card": "show_card:middle"}
+        if any("_camera.zone_" in one.id for one in step.says):
+            return _hand(hands, "hold_board")
+        asked |= {"empty": "clear_view"}
+        act = next((act for name, act in asked.items()
+                    if _said(step, f"bench_camera.{name}") is not None), "")
+        is_done = not act or self._did == act
+        return self._main(step, hands) if is_done else _hand(hands, act)
+
+    def _cards_test(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        run = next((hand for hand in hands if hand.name in ("run_in_order", "run_shuffled")), None)
+        is_put = any(one.id.startswith("bench_cards.put_in") for one in step.says)
+        if is_put and run is not None:
+            return Move(hand=run)
+        return _tapped(step, "bench_cards.key_empty") or self._main(step, hands)
+
+    def _chips_test(self, step: Shown, hands: Sequence[HandKey]) -> Move | None:
+        if _said(step, "bench_spots.clear") is not None:
+            return _hand(hands, "take_all")
+        main = _main_key(step)
+        if _said(step, "bench_spots.wait") is not None and main is not None:
+            return Move(main.tap, is_late=True)  # they lie there: it says so by itself, or not
+        if _said(step, "bench_spots.put") or _said(step, "bench_spots.put_one"):
+            return _hand(hands, "put:")
+        return self._main(step, hands)
+
+
+_Doer = Callable[[Pilot, Shown, Sequence[HandKey]], Move | None]
+_STEPS: Final[dict[Step, _Doer]] = {
+    Step.DEVICES: Pilot._devices, Step.KEYS: Pilot._keys, Step.GATE: Pilot._gate,
+    Step.DECK: Pilot._deck, Step.CHIPS: Pilot._chips, Step.SPOTS: Pilot._spots,
+    Step.CAMERA: Pilot._camera, Step.CARDS_TEST: Pilot._cards_test,
+    Step.CHIPS_TEST: Pilot._chips_test,
+}
+
+
+# --- what is on the screen ------------------------------------------------------------------------
+
+
+def _seen(bench: BenchShown) -> object:
+    """What he looks at to know whether anything has changed."""
+    step = bench.shown
+    if step is None:
+        return bench.who, bench.notice, bench.steps
+    racks = step.step is Step.CHIPS
+    counts = tuple(mark.chips for mark in step.spots) if racks else ()
+    return (bench.who, bench.notice, step.step, step.says[:2], step.asks, step.keys, step.progress,
+            step.verdict, counts)
+
+
+def _is_over(step: Shown) -> bool:
+    return step.verdict is not None and any(isinstance(key.tap, Open) for key in step.keys)
+
+
+def _main_key(step: Shown) -> Key | None:
+    keys = [key for key in step.keys if not isinstance(key.tap, Open | Skip)]
+    main = [key for key in keys if key.is_main]
+    return next(iter((*main, *keys)), None)
+
+
+def _tapped(step: Shown, label: str) -> Move | None:
+    return next((Move(key.tap) for key in step.keys if key.label.id == label), None)
+
+
+def _said(step: Shown, id: str) -> dict[str, Any] | None:
+    return next((dict(one.values) for one in step.says if one.id == id), None)
+
+
+def _hand(hands: Sequence[HandKey], name: str) -> Move | None:
+    return next((Move(hand=hand) for hand in hands if hand.name.startswith(name)), None)
