@@ -111,7 +111,7 @@ class Enrolment:
 
     def _why_not(self, uid: bytes) -> Told | None:
         owner = whose(self._known, uid)
-        if owner.startswith("deck "):
+        if owner.startswith("deck ") and not self._known.is_free(uid):
             return told("enrol.foreign", deck=owner.removeprefix("deck "))
         if is_chip(uid):
             return told("enrol.chip")

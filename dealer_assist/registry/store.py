@@ -36,8 +36,18 @@ class Registers:
         return {n: d for n, d in self.decks.items() if d.standing is Standing.IN}
 
     def deck_with(self, uid: bytes) -> str:
-        """The name of the deck that the tag belongs to; "" where it belongs to none."""
-        return next((name for name, one in self.decks.items() if uid in one.cards), "")
+        """The name of the deck that the tag belongs to; "" where it belongs to none.
+
+        A retired deck's cards may have been enrolled anew: the deck that has them now counts.
+        """
+        owners = [name for name, one in self.decks.items() if uid in one.cards]
+        owners.sort(key=lambda name: self.decks[name].standing is Standing.RETIRED)
+        return owners[0] if owners else ""
+
+    def is_free(self, uid: bytes) -> bool:
+        """Whether the tag may become a card of a new deck: none has it, or only a retired one."""
+        owner = self.deck_with(uid)
+        return not owner or self.decks[owner].standing is Standing.RETIRED
 
 
 def tree_of(text: str, file: str) -> Mapping[str, Any]:
@@ -68,8 +78,12 @@ def together(texts: Mapping[str, str]) -> Registers:
 
 
 def _apart(new: Deck, decks: Mapping[str, Deck], files: Mapping[str, str], file: str) -> None:
-    """Raise RegisterUnreadable where another deck has one of its tags."""
+    """Raise RegisterUnreadable where another deck has one of its tags, and neither is retired."""
+    if new.standing is Standing.RETIRED:
+        return
     for name, other in decks.items():
+        if other.standing is Standing.RETIRED:
+            continue
         both = new.cards.keys() & other.cards.keys()
         if both:
             raise RegisterUnreadable(

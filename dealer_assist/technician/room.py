@@ -36,6 +36,8 @@ from dealer_assist.technician.wear import wear_of
 from drivers.devices import reports as r
 
 Begin = Callable[[Step, Ground], Runner]
+#: What a picture says that makes its calibration doubtful; a hidden view passes by itself.
+_OVERTAKES_CAMERA: Final = frozenset({"camera_moved", "light_changed", "lens_dirty"})
 #: Steps that no table does without.
 _ALWAYS: Final = frozenset({Step.DEVICES, Step.SIGN_OFF})
 
@@ -125,6 +127,8 @@ class Room:
             facts = self._met(heard.role, report, now_s)
         elif isinstance(report, r.LinkLost):
             line.up, line.why = None, report.why
+        elif isinstance(report, r.PictureTold):
+            facts = self._no_longer_fits(report.what, now_s)
         if _is_of_before(line, report):
             return Made(facts)
         made = self._runner.heard(heard) if self._runner is not None else NOTHING
@@ -139,6 +143,19 @@ class Room:
         if known is not None and _identity(known) == _identity(met):
             return ()
         return (met,)
+
+    def _no_longer_fits(self, what: str, now_s: int) -> tuple[b.BenchFact, ...]:
+        """A camera that was accepted sees otherwise than it was calibrated: it is looked at again.
+
+        While the step itself is in work it hears of it by its own looks.
+        """
+        outcome = self.bench.outcome(Step.CAMERA)
+        is_settled = outcome.verdict is not None and not outcome.stale
+        is_looking = (self._step is Step.CAMERA and self._runner is not None
+                      and self._runner.shown.verdict is None)
+        if what not in _OVERTAKES_CAMERA or not is_settled or is_looking:
+            return ()
+        return (b.StepReopened(Step.CAMERA, f"bench.stale_{what}", now_s),)
 
     def forget(self, role: str) -> None:
         """The role's port was closed: whoever answers there next is met anew."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from dealer_assist.cards import DECK
 from dealer_assist.registry import deck
-from dealer_assist.registry.deck import Deck
+from dealer_assist.registry.deck import Deck, Did, Entry
 from dealer_assist.registry.enrol import CheckRun, Enrolment
 from dealer_assist.registry.orders import ORDERS, OrderWrong, order_of
 from dealer_assist.registry.store import together
@@ -118,6 +118,12 @@ def test_the_place_stays_due_until_a_tag_of_its_own_is_read(report, first):
 def test_a_card_of_another_deck_is_told_with_its_deck():
     (said, _) = run(5).heard(card(FOREIGN))
     assert dict(said.values) == {"deck": "blue"}
+
+
+def test_a_card_of_a_retired_deck_is_enrolled_anew():
+    retired = OTHER.moved(Entry(Did.RETIRED, 1, "M. Durand"))
+    enrolment = Enrolment(ORDER, together({"blue": deck.text_of(retired)}))
+    assert ids(enrolment.heard(card(FOREIGN))) == ["card"]
 
 
 def test_after_lost_reports_the_last_card_that_was_read_is_named():

@@ -86,6 +86,15 @@ def test_two_files_of_one_name_or_with_a_tag_in_common_are_both_named():
         together({"a": one, "b": one.replace('"red"', '"blue"')})
 
 
+@pytest.mark.parametrize("retired_first", [True, False])
+def test_the_cards_of_a_retired_deck_may_be_another_decks(retired_first):
+    old = deck.text_of(a_deck("red", 1, Entry(Did.ENROLLED, NOW), Entry(Did.RETIRED, NOW)))
+    new = deck.text_of(a_deck("red-2", 1))
+    found = together({"a": old, "b": new} if retired_first else {"a": new, "b": old})
+    assert found.deck_with(next(iter(cards(1)))) == "red-2"
+    assert found.in_play.keys() == {"red-2"}
+
+
 def test_the_older_file_without_history_is_a_deck_in_play():
     text = deck.text_of(a_deck()).split("[[history]]")[0].replace('back = "red, diamonds"\n', "")
     found = of(together({"f": text + '\n[chips]\n"e004010012345678" = 500\n'}))

@@ -21,9 +21,10 @@ from dealer_assist.events.bench import Step, Verdict
 from dealer_assist.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.parts import Quiet
-from dealer_assist.technician.runner import Errand, ErrandDone, Made
+from dealer_assist.technician.runner import Errand, ErrandDone, Heard, Made
 from dealer_assist.technician.shown import Shown, State
 from dealer_assist.technician.sign_in import SESSION_S
+from drivers.devices import reports as r
 
 
 class Recorder(Quiet):
@@ -234,6 +235,33 @@ def test_a_bench_that_was_cut_off_asks_who_is_there_and_goes_on_at_its_step():
     assert view(room).shown is None
     put(room, taps.SignIn("Marie", "1234"))
     assert [one.step for one in steps.begun] == [Step.KEYS]
+
+
+BOARD = b.DeviceNamed("board", "camera", "camera:0", at_s=NOW_S)
+
+
+def picture(what):
+    return Heard("board", r.PictureTold("board", what, 0), 0)
+
+
+@pytest.mark.parametrize("what", ["camera_moved", "light_changed", "lens_dirty"])
+def test_a_camera_that_sees_otherwise_than_it_was_calibrated_is_to_be_looked_at_again(what):
+    room, _ = working(*NAMED, BOARD, *accepted(Step.CAMERA))
+    made = put(room, picture(what))
+    assert made.facts == (b.StepReopened(Step.CAMERA, f"bench.stale_{what}", NOW_S),)
+    assert put(room, picture(what)).facts == ()
+
+
+@pytest.mark.parametrize("what", ["", "view_hidden", "camera_slow"])
+def test_what_passes_by_itself_reopens_no_camera(what):
+    room, _ = working(*NAMED, BOARD, *accepted(Step.CAMERA))
+    assert put(room, picture(what)).facts == ()
+
+
+def test_a_camera_that_is_being_looked_at_is_not_reopened():
+    room, _ = working(*NAMED, BOARD, *accepted(Step.CAMERA))
+    put(room, taps.Open(Step.CAMERA))
+    assert put(room, picture("lens_dirty")).facts == ()
 
 
 def test_a_step_at_its_end_stays_to_be_read_and_leads_on():
