@@ -27,9 +27,10 @@ MODELS: Final = ("card_index", "index_finder", "chip_seams", "chip_finder")
 _PROJECT: Final = Path(__file__).resolve().parents[2] / "pyproject.toml"
 _LEAST_PYTHON: Final = (3, 11)
 _IMPORT_LIMIT_S: Final = 60.0
-#: What is imported of a library, where that isn't its own name.
+#: What is imported of a library (by its name in small letters, as installers may write it), where
+#: that isn't its own name.
 _IMPORTED: Final[Mapping[str, str]] = {
-    "PyQt6": "PyQt6.QtWidgets", "pyserial": "serial", "opencv-python": "cv2",
+    "pyqt6": "PyQt6.QtWidgets", "pyserial": "serial", "opencv-python": "cv2",
     "cryptography": "cryptography.hazmat.primitives.ciphers.aead",
 }
 #: Builds of OpenCV that overwrite one another's files.
@@ -111,7 +112,7 @@ def libraries(installed: Installed) -> list[Finding]:
               if (match := _REQUIREMENT.match(one)) is not None]
     found = [*_missing_or_old(wanted, installed), *_opencvs(installed)]
     named = {finding.values.get("name") for finding in found}
-    modules = {_IMPORTED.get(name, name): name for name, _ in wanted if name not in named}
+    modules = {_IMPORTED.get(name.lower(), name): name for name, _ in wanted if name not in named}
     for module, why in installed.imports(list(modules)).items():
         if why:
             found.append(_unusable(modules[module], why))

@@ -76,8 +76,21 @@ def test_a_library_that_kills_its_process_is_named_and_the_doctor_lives_on():
 
 
 def test_what_this_program_needs_is_known_and_all_of_it_is_imported():
-    names = {one.partition(">")[0] for one in doctor_program._requires()}
-    assert {"PyQt6", "pyserial", "opencv-python", "numpy", "cryptography", "segno"} <= names
+    names = {one.partition(">")[0].lower() for one in doctor_program._requires()}
+    assert {"pyqt6", "pyserial", "opencv-python", "numpy", "cryptography", "segno"} <= names
+
+
+@pytest.mark.parametrize("name", ["PyQt6", "pyqt6"])
+def test_a_library_is_imported_by_its_own_name_however_the_installer_wrote_it(name):
+    asked = []
+
+    def imports(modules):
+        asked.extend(modules)
+        return dict.fromkeys(modules, "")
+
+    doctor_program.libraries(installed(requires=lambda: [f"{name}>=6.6"], imports=imports,
+                                       version=lambda _: "6.11"))
+    assert asked == ["PyQt6.QtWidgets"]
 
 
 def test_a_missing_system_library_of_the_window_gives_its_debian_package():
