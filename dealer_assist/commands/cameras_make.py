@@ -15,7 +15,9 @@ from drivers.vision.calibrate import (
     Label,
     Lying,
     Made,
+    Note,
     calibrate_shoe,
+    calibrate_shoe_as_found,
     calibrate_table,
 )
 from drivers.vision.calibration_files import save
@@ -61,7 +63,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
                              "right, away from him; degrees against the clock")
     parser.add_argument("--layout", metavar="FILE", help="where things lie (the standard table)")
     parser.add_argument("--glass", type=float, nargs="+", metavar="XY",
-                        help="corners of the shoe's glass in px: X Y X Y X Y ... (the whole frame)")
+                        help="corners of the shoe's glass in px: X Y X Y X Y ... (found by the "
+                             "dark behind it)")
 
 
 def calibrate(options: argparse.Namespace, ask: Callable[[str], str]) -> int:
@@ -148,10 +151,11 @@ def _table(options: argparse.Namespace, board: Board, taken: "_Files | _Live") -
 
 def _shoe(options: argparse.Namespace, board: Board, taken: "_Files | _Live") -> Made:
     (middle, further), empty = taken.shoe()
-    glass = None
     if options.glass:
         glass = Region(tuple(zip(options.glass[::2], options.glass[1::2], strict=True)))
-    return calibrate_shoe(_label(options), board, middle, further, empty, glass)
+        return calibrate_shoe(_label(options), board, middle, further, empty, glass)
+    found = calibrate_shoe_as_found(_label(options), board, middle, further, empty)[0]
+    return replace(found.made, notes=(*found.made.notes, Note(f"cameras.glass_{found.by}")))
 
 
 class _Files:

@@ -66,6 +66,8 @@ def _parser() -> argparse.ArgumentParser:
                         help="for training: a boxed table that is made of software")
     parser.add_argument("--fault", default="", metavar="NAME[:ABOUT]",
                         help="with --sim, what is wrong with it: weak_antenna, worn_card:7d, ...")
+    parser.add_argument("--shoe", choices=("own", "camera"), default="own",
+                        help="with --sim, what its shoe reads with (own: its antenna)")
     parser.add_argument("--seed", type=int, default=1, help="with --sim, its chance (1)")
     parser.add_argument("--autopilot", action="store_true",
                         help="with --sim --no-window: goes through the whole of it by itself")
@@ -93,8 +95,9 @@ def _sim(options: argparse.Namespace, folder: Path) -> "SimBench | None":
     if options.autopilot and not (options.sim and options.no_window):
         raise BenchWrong("--autopilot: expected with --sim --no-window")
     if not options.sim:
-        if options.fault:
-            raise BenchWrong("--fault: expected with --sim")
+        for option in ("fault", "shoe"):
+            if getattr(options, option) not in ("", "own"):
+                raise BenchWrong(f"--{option}: expected with --sim")
         return None
     from dealer_assist.commands.technician_sim import SimBench, planted
 
@@ -102,7 +105,8 @@ def _sim(options: argparse.Namespace, folder: Path) -> "SimBench | None":
         fault = planted(options.fault) if options.fault else None
     except ValueError as error:
         raise BenchWrong(f"--fault {options.fault}: {error}") from None
-    return SimBench(folder / "simulated", folder, fault, options.seed)
+    return SimBench(folder / "simulated", folder, fault, options.seed,
+                    has_camera_shoe=options.shoe == "camera")
 
 
 def _by_itself(work: Work, options: argparse.Namespace) -> int:

@@ -43,10 +43,12 @@ class SimBench:
     """
 
     def __init__(self, folder: Path, bench: Path, fault: Planted | None = None, seed: int = 1,
-                 pace_s: float = PACE_S, hold_s: float = 1.0, fps: float = FPS) -> None:
+                 pace_s: float = PACE_S, hold_s: float = 1.0, fps: float = FPS,
+                 has_camera_shoe: bool = False) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         fault = fault or NOTHING
-        self.table: Final = SimTable(folder, fault, seed, _keys(bench), secrets.randbits(31))
+        self.table: Final = SimTable(
+            folder, fault, seed, _keys(bench), secrets.randbits(31), has_camera_shoe)
         self.camera: Final = TableCamera(fault, seed, fps)
         self.glass: Final = GlassCamera(fault, seed) if self.table.has_camera_shoe else None
         self.acting: Final = SimHands(

@@ -60,12 +60,14 @@ class Trial:
     """
 
     def __init__(self, folder: Path, planted: Planted = NOTHING, seed: int = 1,
-                 roles: Sequence[str] = ("shoe",), is_boxed: bool = False) -> None:
+                 roles: Sequence[str] = ("shoe",), is_boxed: bool = False,
+                 has_camera_shoe: bool = False) -> None:
         for role, device_id in IDS.items():
             if role in roles and not is_boxed:
                 device_keys.add(folder / "devices.toml", device_id, secrets.token_bytes(KEY_BYTES))
         self.sim: Final = SimBench(
-            folder / "sim", folder, planted, seed, pace_s=0.0, hold_s=_HOLD_S, fps=_FPS)
+            folder / "sim", folder, planted, seed, pace_s=0.0, hold_s=_HOLD_S, fps=_FPS,
+            has_camera_shoe=has_camera_shoe)
         self.table: Final = self.sim.table
         #: The name under which the worn chip goes in a finding, "" where none is.
         self.worn_chip: Final = next(

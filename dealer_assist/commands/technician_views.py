@@ -17,7 +17,14 @@ from dealer_assist.registry.enrol import Told, told
 from dealer_assist.technician import camera_seen as s
 from dealer_assist.technician.runner import Errand, ErrandDone
 from dealer_assist.words import catalogue, word
-from drivers.vision.calibrate import CalibrateRefused, Label, Lying, calibrate_shoe, calibrate_table
+from drivers.vision.calibrate import (
+    CalibrateRefused,
+    Label,
+    Lying,
+    Made,
+    calibrate_shoe_as_found,
+    calibrate_table,
+)
 from drivers.vision.calibration import Calibration, CalibrationUnusable, Figures
 from drivers.vision.calibration_compare import compared
 from drivers.vision.calibration_files import save
@@ -222,25 +229,40 @@ def measure(world: HasCameras, errand: Errand) -> ErrandDone:
     label = Label(errand.role, "", "1970-01-01", str(errand.values.get("by", "")) or "nobody")
     try:
         if errand.role == "shoe":
-            made = calibrate_shoe(label, eye.board, taken.single["middle"],
-                                  taken.single["further"], taken.empty, None)
-        else:
-            layout = _layout(desk)
-            lying = Lying(_middle(layout, int(errand.values.get("at_seat", 0))))
-            views = [picture for picture, _ in taken.views]
-            made = calibrate_table(label, eye.board, views, taken.single["flat"], taken.empty,
-                                   lying, layout)
+            return _measured_shoe(eye, errand, label)
+        layout = _layout(desk)
+        lying = Lying(_middle(layout, int(errand.values.get("at_seat", 0))))
+        views = [picture for picture, _ in taken.views]
+        made = calibrate_table(label, eye.board, views, taken.single["flat"], taken.empty,
+                               lying, layout)
     except CalibrateRefused as refused:
         return ErrandDone(errand, _worded(refused.word, refused.values))
     except KeyError:
         return failed(errand, "bench_camera.pictures_missing")
     except SectionUnfit as error:
         return failed(errand, "bench_camera.layout_unfit", why=str(error))
-    taken.made = made
+    return ErrandDone(errand, values={"measured": _shown(eye, made)})
+
+
+def _measured_shoe(eye: Eye, errand: Errand, label: Label) -> ErrandDone:
+    """With the glass that was found; those found otherwise can be asked for one by one. Raises
+    CalibrateRefused, KeyError.
+    """
+    taken = eye.taken
+    ways = calibrate_shoe_as_found(
+        label, eye.board, taken.single["middle"], taken.single["further"], taken.empty)
+    way = ways[int(errand.values.get("glass", 0)) % len(ways)]
+    measured = replace(_shown(eye, way.made), glass=str(way.by), glasses=len(ways))
+    return ErrandDone(errand, values={"measured": measured})
+
+
+def _shown(eye: Eye, made: Made) -> s.Measured:
+    """The calibration's figures; its places are drawn into the live picture."""
+    eye.taken.made = made
     eye.live.mark(Marks(regions=regions_of(made.calibration)))
     eye.live.through(made.calibration)
     notes = tuple(_worded(one.word, one.values) for one in made.notes if one.word not in _UNSAID)
-    return ErrandDone(errand, values={"measured": _measured(made.calibration, notes)})
+    return _measured(made.calibration, notes)
 
 
 def _worded(id: str, values: Mapping[str, object]) -> Told:

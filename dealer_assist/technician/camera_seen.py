@@ -11,7 +11,7 @@ from dealer_assist.registry.enrol import Told
 #: Errands of the step of the camera; `role` says which one.
 LOOK: Final = "camera_look"  # values: "wants" one of WANTS; answers "seen": CameraSeen
 TAKE: Final = "camera_take"  # values: "part" one of PARTS; answers "taken": how many of it
-MEASURE: Final = "camera_measure"  # values: "at_seat"; answers "measured": Measured
+MEASURE: Final = "camera_measure"  # values: "at_seat", "glass"; answers "measured": Measured
 TUNE: Final = "camera_tune"  # values: "name" one of TUNABLE, "by" +1 or -1
 KEEP: Final = "camera_keep"  # values: "by", "why", "now_s"; answers "kept": Kept
 FORGET: Final = "camera_forget"  # drops every picture taken for this role
@@ -88,7 +88,8 @@ class Measured:
     `error_px` and `plane_mm` are root mean squares of corners, `views` the pictures that counted,
     `px_per_mm` where things lie; `elevation` in degrees, -1 where it is unknown. `notes` are what
     drivers.vision.calibrate has to say of its making. `seats` whose bets are seen, `has_board`
-    whether the place of the board is.
+    whether the place of the board is. `glass` is what a shoe's glass was found by
+    (drivers.vision.opening.By), `glasses` in how many ways one was.
     """
 
     error_px: float
@@ -101,6 +102,8 @@ class Measured:
     notes: tuple[Told, ...] = ()
     seats: tuple[int, ...] = ()
     has_board: bool = False
+    glass: str = ""
+    glasses: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,8 @@ def _judged(work: Work) -> tuple[Told, ...]:
     if _verdict(work) is Verdict.REJECT:
         return told("bench_camera.rejected"), told("bench_camera.rejected_do")
     if work.camera.is_shoe:
-        return told("bench_camera.fits_shoe"), told("bench_camera.fits_shoe_look")
+        found = work.measured.glass if work.measured is not None else ""
+        return told(f"bench_camera.glass_{found or 'frame'}"), told("bench_camera.fits_shoe_look")
     return told("bench_camera.fits"), told("bench_camera.fits_look")
 
 
@@ -124,10 +125,11 @@ def _keys(work: Work) -> tuple[Key, ...]:
             take = told(f"bench_camera.key_{_GO_ON[work.stage]}")
             return Key(take, taps.GoOn(), is_main=True), _again()
         case Stage.JUDGED if _verdict(work) is Verdict.REJECT:
-            return (Key(told("bench_camera.key_again"), taps.Again(), is_main=True),)
+            return (Key(told("bench_camera.key_again"), taps.Again(), is_main=True),
+                    *_other_glass(work))
         case Stage.JUDGED:
             fits = "bench_camera.key_fits_shoe" if work.camera.is_shoe else "bench_camera.key_fits"
-            return Key(told(fits), taps.GoOn(), is_main=True), _again()
+            return Key(told(fits), taps.GoOn(), is_main=True), *_other_glass(work), _again()
         case Stage.WHY:
             first = "new" if not work.camera.version else "moved"
             return tuple(Key(told(f"bench_camera.why_{one}"), taps.Choose(f"why_{one}"),
@@ -141,6 +143,13 @@ def _tuning(seen: CameraSeen) -> tuple[Key, ...]:
                                      ("focus", ("nearer", "farther")))
              if part in seen.tunable for name in both]
     return tuple(Key(told(f"bench_camera.key_{name}"), taps.Choose(name)) for name in names)
+
+
+def _other_glass(work: Work) -> tuple[Key, ...]:
+    """A glass that was found otherwise, where one was."""
+    if work.measured is None or work.measured.glasses < 2:
+        return ()
+    return (Key(told("bench_camera.key_other_glass"), taps.Choose("glass")),)
 
 
 def _again() -> Key:

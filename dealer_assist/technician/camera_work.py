@@ -50,6 +50,7 @@ class Work:
     views: int = 0
     zones: set[int] = field(default_factory=set)
     at_seat: int = 0  # on whose bet spot the board lies, 0: in the middle of the table
+    glass: int = 0  # which of the ways in which a shoe's glass was found, counted round
     is_taking: bool = False  # a picture was asked for and isn't there yet
     measured: Measured | None = None
     said: Told | None = None  # why the last errand came to nothing, or what was just taken

@@ -109,6 +109,9 @@ class RunCamera:
                 return self._again(work)
             case taps.Choose(what="anew"):
                 return self._anew(work)
+            case taps.Choose(what="glass") if work.stage is Stage.JUDGED:
+                work.glass += 1
+                return self._measure(work)
             case taps.Choose(what=what) if what in _TUNES and work.stage is Stage.PICTURE:
                 name, by = _TUNES[what]
                 return self._ask(Errand(s.TUNE, work.camera.role, {"name": name, "by": by}))
@@ -250,13 +253,16 @@ class RunCamera:
                 return self._to(work, Stage.FLAT)
             return self._steer(work)
         if part == "empty" and work.stage is Stage.EMPTY:
-            work.stage = Stage.MEASURING
-            return self._ask(
-                Errand(s.MEASURE, work.camera.role, {"at_seat": work.at_seat, "by": self._by}))
+            return self._measure(work)
         following = AFTER.get(work.stage)
         if following is not None and _PARTS[work.stage] == part:
             work.stage = following
         return NOTHING
+
+    def _measure(self, work: Work) -> Made:
+        work.stage = Stage.MEASURING
+        return self._ask(Errand(s.MEASURE, work.camera.role, {
+            "at_seat": work.at_seat, "glass": work.glass, "by": self._by}))
 
     def _failed(self, work: Work, done: ErrandDone) -> Made:
         """Says why; what was to be measured goes back to the picture that it failed by."""

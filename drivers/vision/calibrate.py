@@ -25,8 +25,10 @@ from drivers.vision.charuco import (
 )
 from drivers.vision.drift import Drift, TroubleKind
 from drivers.vision.drift_signs import small_of
+from drivers.vision.glass import Glass
 from drivers.vision.layout import Layout, places
 from drivers.vision.opencv import cv2
+from drivers.vision.opening import By, openings
 from drivers.vision.planes import Doubles, Lens, Plane, Point, Region, ShoeWindow, plane_through
 from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Picture
 
@@ -37,6 +39,10 @@ _TABLE_PX_PER_MM: Final = 0.9
 _SHOE_PX_PER_MM: Final = 2.0
 _MOVED_LEAST_MM: Final = 1.0
 _REACH_MM: Final = 60
+#: So much dark before the edge that leaves first, a card a little askew, or its place is not sure;
+#: the index itself keeps off the glass's soft edge. A corner placed wrongly teaches a wrong card.
+_DARK_MM: Final = 4.0
+_SOFT_MM: Final = 1.5
 
 
 class CalibrateRefused(Exception):
@@ -61,6 +67,14 @@ class Made:
 
     calibration: Calibration
     notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True)
+class MadeAt:
+    """A shoe's calibration, and what its glass was found by."""
+
+    made: Made
+    by: By
 
 
 @dataclass(frozen=True)
@@ -122,6 +136,23 @@ def calibrate_table(
     return Made(made, (*notes, *_doubts(made)))
 
 
+def calibrate_shoe_as_found(label: Label, board: Board, middle: Picture, further: Picture,
+                            empty: Sequence[Picture]) -> tuple[MadeAt, ...]:
+    """As `calibrate_shoe`, with each glass that can be found in these pictures and that an index
+    fits on; the likeliest first, one or more. Raises CalibrateRefused.
+    """
+    _size_of([middle, further, *empty])
+    made: list[MadeAt] = []
+    for one in openings((middle, further), empty):
+        try:
+            made.append(MadeAt(
+                calibrate_shoe(label, board, middle, further, empty, one.glass), one.by))
+        except CalibrateRefused:
+            if one.glass is None and not made:
+                raise
+    return tuple(made)
+
+
 def calibrate_shoe(label: Label, board: Board, middle: Picture, further: Picture,
                    empty: Sequence[Picture], glass: Region | None) -> Made:
     """The calibration of a shoe's camera. Raises CalibrateRefused.
@@ -154,11 +185,14 @@ def calibrate_shoe(label: Label, board: Board, middle: Picture, further: Picture
                                             "least": _SHOE_PX_PER_MM}))
     white = _white(middle, board, seen, notes)
     reference = _reference(empty, size)
+    window = ShoeWindow(plane, glass or whole, exit_way, reach)
+    if not _is_dark(window, empty):
+        notes.append(Note("cameras.not_dark"))
     made = Calibration(
         name=label.name, size=size, source=label.source, date=label.date, by=label.by,
         figures=_figures(reference, None, float(np.sqrt((off**2).sum(axis=1).mean())), plane, seen,
                          mm), white=white,
-        shoe=ShoeWindow(plane, glass or whole, exit_way, reach), reference=reference,
+        shoe=window, reference=reference,
     )
     return Made(made, (*notes, *_doubts(made)))
 
@@ -244,6 +278,12 @@ def _doubts(made: Calibration) -> list[Note]:
     return [] if TroubleKind.MOVED in can_tell else [Note("cameras.no_corners")]
 
 
+def _is_dark(shoe: ShoeWindow, empty: Sequence[Picture]) -> bool:
+    """Whether the empty glass can be told from a card, so that a watcher takes it for empty."""
+    glass = Glass(shoe)
+    return not empty or glass.learn(glass.strip(empty[-1]))
+
+
 def _middle_of(pixels: Doubles) -> Point:
     x, y = pixels.mean(axis=0)
     return float(x), float(y)
@@ -260,7 +300,9 @@ def _reach(shoe: ShoeWindow, size: tuple[int, int]) -> tuple[float, float] | Non
         low -= 1
     while high + 1 in fits:
         high += 1
-    return float(low), float(high)
+    leads = shoe.exit[0 if abs(shoe.exit[0]) >= abs(shoe.exit[1]) else 1] < 0
+    behind, before = (_SOFT_MM, _DARK_MM) if leads else (_DARK_MM, _SOFT_MM)
+    return min(0.0, low + behind), max(0.0, high - before)
 
 
 def _fits(shoe: ShoeWindow, moved: float, size: tuple[int, int]) -> bool:

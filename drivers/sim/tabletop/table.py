@@ -37,14 +37,17 @@ class SimTable(Running):
 
     `keys` gives the boards keys that a host knows already; without it each holds one that nobody
     knows, as it comes out of the box. `starts` names the journals of this power-up: a host that
-    met the table before must not take them for those of that day.
+    met the table before must not take them for those of that day. A table that `has_camera_shoe`
+    has no other shoe.
     """
 
     def __init__(self, folder: Path, planted: Planted = NOTHING, seed: int = 1,
-                 keys: Mapping[str, bytes] | None = None, starts: int = 1) -> None:
+                 keys: Mapping[str, bytes] | None = None, starts: int = 1,
+                 has_camera_shoe: bool = False) -> None:
         self.planted: Final = planted
         self.seed: Final = seed
-        self.has_camera_shoe: Final = planted.name in OF_CAMERAS and planted.part == "shoe"
+        self.has_camera_shoe: Final = has_camera_shoe or (
+            planted.name in OF_CAMERAS and planted.part == "shoe")
         self._lock = RLock()
         self._random = Random(f"hands {seed}")
         boxed = {role: Random(f"{role} key {seed}").randbytes(KEY_BYTES) for role in DEVICES}

@@ -144,7 +144,7 @@ def test_a_shoe_takes_its_card_in_the_middle_and_further_out(tmp_path):
             shell.picture = picture
             shell.tick(2)
             shell.tap(taps.GoOn())
-        assert shell.said()[0] == "bench_camera.fits_shoe"
+        assert shell.said()[0] == "bench_camera.glass_frame"
         shell.tap(taps.GoOn())
         shell.tap(taps.Answer("  new   lens "))
     made = shell.facts[0]

@@ -133,8 +133,8 @@ def test_a_shoes_window_follows_from_two_pictures_of_its_card():
 def test_how_far_the_index_can_be_read_ends_where_the_glass_ends():
     made = calibrate_shoe(LABEL, CARD, shoe_frame(180, 60), shoe_frame(180, 18), [], None)
     low, high = made.calibration.shoe.reach_mm
-    assert high == pytest.approx(60 / 14, abs=1)  # up to the frame's upper edge
-    assert low == pytest.approx(-(480 - 60 - 27 * 14) / 14, abs=1)
+    assert high == pytest.approx(60 / 14 - 4, abs=1)  # 4 mm before the frame's upper edge
+    assert low == pytest.approx(-(480 - 60 - 27 * 14) / 14 + 1.5, abs=1)
 
 
 def test_a_card_that_leaves_sideways_has_its_exit_sideways():
