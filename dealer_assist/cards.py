@@ -33,6 +33,17 @@ def card(text: str) -> Card:
     return Card(text)
 
 
+def typed_card(text: str) -> str:
+    """The card that a person typed; "" for none.
+
+    >>> typed_card("as"), typed_card("10H"), typed_card("x")
+    ('As', 'Th', '')
+    """
+    said = text.strip().replace("10", "T")
+    named = said[:1].upper() + said[1:].lower()
+    return named if named in _KNOWN else ""
+
+
 @lru_cache(maxsize=4096)
 def cards(text: str) -> tuple[Card, ...]:
     """The cards written one after the other in ``text``: 'AhKd' is two.

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from dealer_assist.cards import DECK
+from dealer_assist.cards import DECK, typed_card
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.office_line import (
     CameraMaker,
@@ -262,7 +262,7 @@ class _Enrol(_AtTheShoe):
         return False
 
     def _named(self, enrolment: Enrolment, left: list[int], text: str) -> None:
-        card = _card(text)
+        card = typed_card(text)
         if not card:
             self.say("enrol.no_card", said=text)
             return
@@ -273,17 +273,6 @@ class _Enrol(_AtTheShoe):
     def _asks(self, place: int) -> None:
         row, column = row_and_card(place)
         self.say("enrol.turn_up", row=row, column=column)
-
-
-def _card(text: str) -> str:
-    """The card that was typed; "" for none.
-
-    >>> _card("as"), _card("10H"), _card("x")
-    ('As', 'Th', '')
-    """
-    said = text.strip().replace("10", "T")
-    named = said[:1].upper() + said[1:].lower()
-    return named if named in DECK else ""
 
 
 class _Check(_AtTheShoe):

@@ -8,7 +8,7 @@ itself free for ``verify`` to read. The file stays behind, empty; it means nothi
 import sqlite3
 from pathlib import Path
 
-from dealer_assist.journal.schema import JournalUnusable, connect
+from dealer_assist.journal.schema import JournalHeld, JournalUnusable, connect
 
 
 def hold(path: Path) -> sqlite3.Connection:
@@ -22,7 +22,7 @@ def hold(path: Path) -> sqlite3.Connection:
         _take(lock)
     except sqlite3.Error as why:
         if getattr(why, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            raise JournalUnusable(
+            raise JournalHeld(
                 f"{path} is in use by another running table. Close that one, "
                 "or give this table a journal of its own."
             ) from why
@@ -41,10 +41,8 @@ def is_held(path: Path) -> bool:
         return False
     try:
         hold(path).close()
-    except JournalUnusable as error:
-        if "in use" in str(error):
-            return True
-        raise
+    except JournalHeld:
+        return True
     return False
 
 

@@ -62,6 +62,10 @@ class JournalUnusable(Exception):
     """The file can't be used as this table's journal; the message says what to do."""
 
 
+class JournalHeld(JournalUnusable):
+    """Another running table holds the journal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Identity:
     """Which journal this is; ``genesis`` is the hash that its first row follows."""

@@ -21,6 +21,7 @@ from dealer_assist.technician.evidence import Ear
 from dealer_assist.technician.judge import more_needed
 from dealer_assist.technician.runner import NOTHING, ErrandDone, Ground, Heard, Made
 from dealer_assist.technician.shown import Shown
+from dealer_assist.technician.taken_up import taken_up
 from dealer_assist.technician.taps import Again, Answer, BenchTap, Choose, GoOn, Stop
 
 _MOST_CARDS: Final = 100 * WHOLE
@@ -241,20 +242,9 @@ def _note(ear: Ear, found: Counted, has_order: bool) -> None:
 
 def begin(ground: Ground) -> RunCardsTest:
     """The test, or the one that was left before it came to anything."""
-    bench, role = ground.bench, "shoe"
-    outcome = bench.outcome(Step.CARDS_TEST)
-    up, calibration = ground.up.get(role), bench.calibration(role)
-    firmware, device = (up.firmware, up.device_id) if up is not None else ("", "")
-    sha256 = calibration.sha256 if calibration is not None else ""
-    run = max(bench.card_runs, default=0)
-    before = bench.card_runs.get(run, ())
-    settled = outcome.run == run and outcome.verdict is not Verdict.UNDECIDED
-    with_what = (device, firmware, sha256)
-    changed = any((one.device, one.firmware, one.calibration) != with_what for one in before)
-    if settled or outcome.stale or changed or not before:
-        run, before = bench.next_run, ()
+    left = taken_up(ground, Step.CARDS_TEST, "shoe", ground.bench.card_runs)
     decks = {name: deck.cards for name, deck in ground.known.in_play.items()}
-    test = RunCardsTest(run, decks, before, firmware, sha256, device, ground.now_s)
-    test.following = bench.next_run
+    test = RunCardsTest(left.run, decks, left.before, left.firmware, left.calibration, left.device,
+                        ground.now_s)
+    test.following = ground.bench.next_run
     return test
-

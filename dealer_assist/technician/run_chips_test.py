@@ -18,6 +18,7 @@ from dealer_assist.technician.spot_totals import spot_totals_of
 from dealer_assist.technician.spots_shown import At, SpotsAt, shown_of, verdict_of
 from dealer_assist.technician.stack_tried import Stack, Tried, Watched
 from dealer_assist.technician.standing import Standing
+from dealer_assist.technician.taken_up import taken_up
 from dealer_assist.technician.taps import Again, BenchTap, Choose, GoOn, Stop
 
 HEIGHTS: Final = (1, 5, 10, 20)
@@ -255,19 +256,10 @@ def _said(tried: Tried) -> tuple[Told, ...]:
 
 def begin(ground: Ground) -> RunChipsTest:
     """The test, or the one that was left before it came to anything."""
-    bench, role = ground.bench, "scanner"
-    outcome = bench.outcome(Step.CHIPS_TEST)
-    up, calibration = ground.up.get(role), bench.calibration(role)
-    firmware, device = (up.firmware, up.device_id) if up is not None else ("", "")
-    sha256 = calibration.sha256 if calibration is not None else ""
-    run = max(bench.chip_runs, default=0)
-    before = bench.chip_runs.get(run, ())
-    settled = outcome.run == run and outcome.verdict is not Verdict.UNDECIDED
-    with_what = (device, firmware, sha256)
-    changed = any((one.device, one.firmware, one.calibration) != with_what for one in before)
-    if settled or outcome.stale or changed or not before:
-        run, before = bench.next_run, ()
-    seats = {spot: seat for (of, spot), seat in bench.seats.items() if of == role}
-    test = RunChipsTest(run, seats, before, firmware, sha256, device, ground.now_s)
-    test.following = bench.next_run
+    role = "scanner"
+    left = taken_up(ground, Step.CHIPS_TEST, role, ground.bench.chip_runs)
+    seats = {spot: seat for (of, spot), seat in ground.bench.seats.items() if of == role}
+    test = RunChipsTest(left.run, seats, left.before, left.firmware, left.calibration, left.device,
+                        ground.now_s)
+    test.following = ground.bench.next_run
     return test

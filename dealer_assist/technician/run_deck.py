@@ -12,7 +12,7 @@ from enum import Enum, auto
 from random import Random
 from typing import Any, Final
 
-from dealer_assist.cards import DECK
+from dealer_assist.cards import DECK, typed_card
 from dealer_assist.events import bench as b
 from dealer_assist.events.bench import Fault, Finding, Step, StepDone, Verdict
 from dealer_assist.registry.deck import Deck
@@ -154,7 +154,7 @@ class RunDeck(Quiet):
         return NOTHING
 
     def _looked(self, text: str, now_s: int) -> Made:
-        card = _card(text)
+        card = typed_card(text)
         if not card or not self._left:
             self._said.append(told("enrol.no_card", said=text))
             return NOTHING
@@ -277,16 +277,3 @@ def _verdict(is_read: bool, stops: int) -> Verdict:
     if stops >= _WORN:
         return Verdict.WARN
     return Verdict.ACCEPT if is_read else Verdict.UNDECIDED
-
-
-def _card(text: str) -> str:
-    """The card that was named; "" for none.
-
-    >>> _card("as"), _card("10H"), _card("x")
-    ('As', 'Th', '')
-    """
-    said = text.strip().replace("10", "T")
-    named = said[:1].upper() + said[1:].lower()
-    return named if named in DECK else ""
-
-
