@@ -55,7 +55,12 @@ class Writing:
 
 @lru_cache(maxsize=128)
 def font(size: int, bold: bool) -> QFont:
-    """The bundled font at this pixel size; unhinted, so that it scales with the window."""
+    """The bundled font at this pixel size, for the panel's own thread."""
+    return new_font(size, bold)
+
+
+def new_font(size: int, bold: bool) -> QFont:
+    """The bundled font made anew, for any one thread; unhinted, so that it scales."""
     made = QFont(FAMILY)
     made.setPixelSize(size)
     made.setBold(bold)

@@ -6,19 +6,14 @@ be called from any one thread.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
-from re import sub
-from threading import get_ident
 from typing import Final, NamedTuple
 
 import segno
 from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
 from PyQt6.QtGui import (
     QColor,
-    QFont,
     QFontDatabase,
-    QFontMetricsF,
     QGuiApplication,
     QPageSize,
     QPainter,
@@ -26,7 +21,8 @@ from PyQt6.QtGui import (
     QPen,
 )
 
-from dealer_assist.panel.lettering import glued
+from dealer_assist.panel.lettering import new_font
+from dealer_assist.panel.paper_text import pieces, width, wrapped
 from dealer_assist.panel.slip_view import Part, SlipView
 from dealer_assist.panel.theme import FAMILY, load_font
 from drivers.durable import put_whole
@@ -144,51 +140,10 @@ def _wrapped(
     text: str, size: int, bold: bool, above: float = 0.0, indent: float = 0.0, ink: str = _INK,
     boxed: bool = False,
 ) -> Iterator[_Line]:
-    """The text in as many lines as it takes; a word that is wider than a line is broken."""
-    wide = _TEXT_WIDE - indent
-    line = ""
-    for word in glued(sub(r"[ \t\r\n]+", " ", text)).split(" "):
-        longer = f"{line} {word}" if line else word
-        if _width(longer, size, bold) <= wide:
-            line = longer
-            continue
-        if line:
-            yield _Line(line, size, bold, above, indent, ink, boxed)
-            above = 0.0
-        *whole, line = _pieces(word, size, bold, wide)
-        for piece in whole:
-            yield _Line(piece, size, bold, above, indent, ink, boxed)
-            above = 0.0
-    yield _Line(line, size, bold, above, indent, ink, boxed)
-
-
-def _pieces(word: str, size: int, bold: bool, wide: float) -> Iterator[str]:
-    piece = ""
-    for letter in word:
-        if piece and _width(piece + letter, size, bold) > wide:
-            yield piece
-            piece = ""
-        piece += letter
-    yield piece
-
-
-def _width(text: str, size: int, bold: bool) -> float:
-    return _metrics(size, bold, get_ident()).horizontalAdvance(text)
-
-
-def _font(size: int, bold: bool) -> QFont:
-    """The bundled font, made anew: one QFont is never for two threads (the panel has its own)."""
-    made = QFont(FAMILY)
-    made.setPixelSize(size)
-    made.setBold(bold)
-    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return made
-
-
-@lru_cache(maxsize=64)
-def _metrics(size: int, bold: bool, thread: int) -> QFontMetricsF:
-    """Its measures, kept for this thread."""
-    return QFontMetricsF(_font(size, bold))
+    """The text in as many lines as it takes, the room above it before the first."""
+    for line in wrapped(text, size, bold, _TEXT_WIDE - indent):
+        yield _Line(line, size, bold, above, indent, ink, boxed)
+        above = 0.0
 
 
 # --- drawing ---------------------------------------------------------------------------------
@@ -202,7 +157,7 @@ def _draw(painter: QPainter, lines: list[_Line]) -> None:
                 QRectF(_MARGIN - 40, top + line.above * 0.5, _TEXT_WIDE + 80,
                        line.high - line.above * 0.5 + 1), QColor(_GROUND))
         top += line.high
-        painter.setFont(_font(line.size, line.bold))
+        painter.setFont(new_font(line.size, line.bold))
         painter.setPen(QColor(line.ink))
         drop = line.size * (_LEADING - 0.94)
         painter.drawText(QPointF(_MARGIN + line.indent, top - drop), line.text)
@@ -220,17 +175,17 @@ def _draw_foot(painter: QPainter, view: SlipView, number: int, count: int) -> No
         texts.append((view.page(number, count), 64, False, _SOFT))
     at = top
     for text, size, bold, ink in texts:
-        for line in _pieces(text, size, bold, _WIDE - _MARGIN - left):
+        for line in pieces(text, size, bold, _WIDE - _MARGIN - left):
             at += size * _LEADING
-            painter.setFont(_font(size, bold))
+            painter.setFont(new_font(size, bold))
             painter.setPen(QColor(ink))
             painter.drawText(QPointF(left, at), line)
     if number == count:
         base = top + _QR
-        painter.setFont(_font(60, False))
+        painter.setFont(new_font(60, False))
         painter.setPen(QColor(_SOFT))
         painter.drawText(QPointF(left, base), view.signature)
-        start = left + _width(view.signature, 60, False) + 40
+        start = left + width(view.signature, 60, False) + 40
         painter.setPen(QPen(QColor(_LINE), 5, Qt.PenStyle.DotLine))
         painter.drawLine(QPointF(start, base), QPointF(_WIDE - _MARGIN, base))
 

@@ -1,20 +1,17 @@
 """Pages of A4 that fill from the top: headings, lines, tables and drawings, each kept whole.
 
-Units are tenths of a point. Fonts are made anew in each thread, since one QFont is never for two.
+Units are tenths of a point.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from re import sub
-from threading import get_ident
 from typing import Final
 
 from PyQt6.QtCore import QPointF, QRectF
-from PyQt6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PyQt6.QtGui import QColor, QPainter, QPen
 
-from dealer_assist.panel.lettering import glued
-from dealer_assist.panel.theme import FAMILY
+from dealer_assist.panel.lettering import new_font
+from dealer_assist.panel.paper_text import width, wrapped
 
 #: A4 is 210 by 297 mm.
 DPI: Final = 720
@@ -44,58 +41,12 @@ class Item:
     again: "Item | None" = None
 
 
-def font(size: int, bold: bool) -> QFont:
-    """The bundled font at this size, made anew."""
-    made = QFont(FAMILY)
-    made.setPixelSize(size)
-    made.setBold(bold)
-    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return made
-
-
-@lru_cache(maxsize=64)
-def _metrics(size: int, bold: bool, thread: int) -> QFontMetricsF:
-    """Its measures, kept for this thread."""
-    return QFontMetricsF(font(size, bold))
-
-
-def width(text: str, size: int, bold: bool = False) -> float:
-    """How wide the text stands."""
-    return _metrics(size, bold, get_ident()).horizontalAdvance(text)
-
-
-def wrapped(text: str, size: int, bold: bool, wide: float) -> list[str]:
-    """The text in as many lines as it takes; a word wider than a line is broken."""
-    lines: list[str] = []
-    line = ""
-    for word in glued(sub(r"[ \t\r\n]+", " ", text)).split(" "):
-        longer = f"{line} {word}" if line else word
-        if width(longer, size, bold) <= wide:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        *whole, line = _pieces(word, size, bold, wide)
-        lines += whole
-    return [*lines, line]
-
-
-def _pieces(word: str, size: int, bold: bool, wide: float) -> Iterator[str]:
-    piece = ""
-    for letter in word:
-        if piece and width(piece + letter, size, bold) > wide:
-            yield piece
-            piece = ""
-        piece += letter
-    yield piece
-
-
 def write(
     painter: QPainter, left: float, top: float, text: str, size: int, bold: bool = False,
     ink: str = INK,
 ) -> None:
     """One line, its upper edge at ``top``."""
-    painter.setFont(font(size, bold))
+    painter.setFont(new_font(size, bold))
     painter.setPen(QColor(ink))
     painter.drawText(QPointF(left, top + size * 1.02), text)
 

@@ -11,11 +11,12 @@ from PyQt6.QtGui import QColor, QPainter, QPen, QPolygonF
 from dealer_assist.cards import RANKS
 from dealer_assist.events.bench import Verdict
 from dealer_assist.panel.faces import rank_words
+from dealer_assist.panel.paper_text import width
 from dealer_assist.panel.suits import draw_suit
 from dealer_assist.panel.technician.cards_grid import SUITS, ordered
 from dealer_assist.panel.technician.marks import VERDICT_STATE, draw_state
 from dealer_assist.panel.technician.names import spot_number
-from dealer_assist.panel.technician.paper import INK, LINE, SMALL, SOFT, centred, width, write
+from dealer_assist.panel.technician.paper import INK, LINE, SMALL, SOFT, centred, write
 from dealer_assist.panel.technician.rates import TICKS, along
 from dealer_assist.panel.technician.spots_ring import arrow_head, free_pill, spot_box, stray_line
 from dealer_assist.panel.technician.view import RateRow

@@ -9,6 +9,7 @@ from PyQt6.QtGui import QColor, QPainter, QPen
 from dealer_assist import __version__
 from dealer_assist.chips import NBSP
 from dealer_assist.events.bench import Verdict
+from dealer_assist.panel.paper_text import width, wrapped
 from dealer_assist.panel.slip_view import when_words
 from dealer_assist.panel.technician import paper, report_tests
 from dealer_assist.panel.technician.calibrations_page import figure_name, figure_words
@@ -98,8 +99,8 @@ def _pair(flow: Flow, name: str, value: str) -> None:
     """A name and its value on a line, the value in as many as it takes."""
     indent = 1500.0
     room = paper.TEXT_WIDE - indent
-    size = paper.BODY if paper.width(value, paper.BODY, True) <= room else paper.SMALL - 2
-    for at, line in enumerate(paper.wrapped(value, size, True, room)):
+    size = paper.BODY if width(value, paper.BODY, True) <= room else paper.SMALL - 2
+    for at, line in enumerate(wrapped(value, size, True, room)):
         def draw(painter: QPainter, box: QRectF, at: int = at, line: str = line) -> None:
             if at == 0:
                 paper.write(painter, box.left(), box.top(), name, paper.BODY, False, paper.SOFT)

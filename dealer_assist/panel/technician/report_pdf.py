@@ -20,6 +20,7 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QApplication
 
+from dealer_assist.panel.paper_text import width
 from dealer_assist.panel.technician import paper
 from dealer_assist.panel.technician.report_parts import flow_of, foot_words, head_words
 from dealer_assist.panel.theme import FAMILY, load_font
@@ -98,7 +99,7 @@ def _draw_edges(
     low = paper.HIGH - 470
     rule(low)
     paper.write(painter, left, low + 40, foot_words(content, lang), 68, False, paper.SOFT)
-    paper.write(painter, right - paper.width(page, 76, True), low + 36, page, 76, True)
+    paper.write(painter, right - width(page, 76, True), low + 36, page, 76, True)
     if content.simulated:
         words = word(lang, "bench_report.simulated")
         paper.write(painter, left, low + 150, words, 76, True)

@@ -1,16 +1,13 @@
 """The technician's window at work: Qt's loop in the main thread, pictures from any thread."""
 
 import os
-import signal
-import threading
 from collections.abc import Callable
-from pathlib import Path
 
-from PyQt6.QtCore import QObject, QTimer, pyqtSignal, pyqtSlot
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtCore import QObject, pyqtSignal
 
-from dealer_assist.panel.application import make_application, save_png
+from dealer_assist.panel.application import make_application
 from dealer_assist.panel.bridge import Bridge
+from dealer_assist.panel.showing import Showing
 from dealer_assist.panel.technician.camera_page import Cameras
 from dealer_assist.panel.technician.line_page import Monitor
 from dealer_assist.panel.technician.window import BenchWindow
@@ -18,55 +15,14 @@ from dealer_assist.technician.pages import HandKey
 from dealer_assist.technician.shown import BenchShown
 from dealer_assist.words import word
 
-_SIGNALS_SEEN_MS = 200
 
+class _Turns(QObject):
+    """Carries the page that another thread asks for into the GUI thread."""
 
-class _Wanted:
-    """One picture asked for, and whether it was written."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.written = False
-        self.done = threading.Event()
-
-
-class _Orders(QObject):
-    """Orders of other threads; Qt carries them out in the GUI thread."""
-
-    save = pyqtSignal(object)
     turn = pyqtSignal(str)
-    end = pyqtSignal()
-
-    def __init__(self, window: BenchWindow) -> None:
-        super().__init__()
-        self._window = window
-        self._is_over = False
-        self.save.connect(self._saved)
-        self.turn.connect(window.desk.turn_to)
-        self.end.connect(self._ended)
-
-    @pyqtSlot(object)
-    def _saved(self, wanted: _Wanted) -> None:
-        try:
-            save_png(self._window, wanted.path)
-            wanted.written = True
-        except OSError:
-            wanted.written = False
-        finally:
-            wanted.done.set()
-
-    @pyqtSlot()
-    def _ended(self) -> None:
-        self._is_over = True
-        QApplication.quit()
-
-    def leave_if_over(self) -> None:
-        """Quitting before the loop runs is forgotten by Qt: say it again once it does."""
-        if self._is_over:
-            QApplication.quit()
 
 
-class BenchStage:
+class BenchStage(Showing):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
     ``put`` is given every tap, ``speak`` a language that was chosen. ``cameras`` gives the newest
@@ -81,7 +37,7 @@ class BenchStage:
     ) -> None:
         if platform:
             os.environ["QT_QPA_PLATFORM"] = platform
-        self._app = make_application()
+        application = make_application()
         self._window = BenchWindow(lang)
         self._window.tapped.connect(put)
         self._window.spoke.connect(speak)
@@ -91,8 +47,9 @@ class BenchStage:
         self.save_monitor: Callable[[], str] | None = None
         self._bridge = Bridge()
         self._bridge.view_ready.connect(self._window.show_bench)
-        self._orders = _Orders(self._window)
-        self._screened = platform != "offscreen"
+        self._turns = _Turns()
+        self._turns.turn.connect(self._window.desk.turn_to)
+        super().__init__(application, self._window, screened=platform != "offscreen")
 
     @property
     def window(self) -> BenchWindow:
@@ -124,39 +81,7 @@ class BenchStage:
 
     def turn_to(self, page: str) -> None:
         """Show this page: steps, camera, line, calibrations or wear."""
-        self._orders.turn.emit(page)
-
-    def run(self, full_screen: bool = False) -> None:
-        """Show the window until it is closed or ``end`` is called."""
-        if full_screen and self._screened:
-            self._window.showFullScreen()
-        else:
-            self._window.show()
-        QTimer.singleShot(0, self._orders.leave_if_over)
-        # Qt's loop doesn't let Python see a signal: it is asked to, now and then.
-        awake = QTimer()
-        awake.timeout.connect(lambda: None)
-        awake.start(_SIGNALS_SEEN_MS)
-        before = {
-            number: signal.signal(number, lambda *_: self.end())
-            for number in (signal.SIGINT, signal.SIGTERM)
-        }
-        try:
-            self._app.exec()
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-            self._window.hide()  # another window may follow in this program
-
-    def end(self) -> None:
-        """Close the window."""
-        self._orders.end.emit()
-
-    def save(self, path: Path, limit_s: float) -> bool:
-        """Write what the window shows now as a PNG; False where it could not be written in time."""
-        wanted = _Wanted(path)
-        self._orders.save.emit(wanted)
-        return wanted.done.wait(limit_s) and wanted.written
+        self._turns.turn.emit(page)
 
     def _act(self, hand: HandKey) -> None:
         self.act(hand)

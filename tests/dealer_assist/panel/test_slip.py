@@ -303,7 +303,7 @@ def test_every_line_stands_inside_its_page(words):
         assert sum(line.high for line in page) <= room
         assert not page[-1].heads, "a heading stands alone at the foot"
         for line in page:
-            width = paper._width(line.text, line.size, line.bold)
+            width = paper.width(line.text, line.size, line.bold)
             assert line.indent + width <= paper._TEXT_WIDE + 1
 
 
