@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from drivers.vision.greys import grey_corners, is_in_view, middle_colour
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Lens, Point, through
 from drivers.vision.readings import Picture
@@ -181,23 +182,12 @@ def gains_from(picture: Picture, board: Board, to_px: Doubles) -> tuple[float, f
 
 def grey_patch(board: Board, at: int) -> Doubles:
     """The four corners of a grey of the strip, inset, in the board's mm."""
-    left, top, wide, high = board.greys
-    x, inset = left + at * wide, 0.25
-    near, far = x + wide * inset, x + wide * (1 - inset)
-    up, low = top + high * inset, top + high * (1 - inset)
-    return np.array([(near, up), (far, up), (far, low), (near, low)], np.float64)
+    return grey_corners(board.greys, at)
 
 
 def _patch(picture: Picture, board: Board, to_px: Doubles, at: int) -> Doubles | None:
     """Middle colour of a grey patch in the picture, BGR; None where it lies outside."""
     corners = through(to_px, grey_patch(board, at))
-    height, width = picture.shape[:2]
-    inside = (corners >= 0).all() and (corners < (width, height)).all()
-    if not inside or cv2.contourArea(corners.astype(np.float32)) < 16:
+    if not is_in_view(picture, corners) or cv2.contourArea(corners.astype(np.float32)) < 16:
         return None
-    left, top = np.floor(corners.min(axis=0)).astype(int)
-    right, low = np.ceil(corners.max(axis=0)).astype(int) + 1
-    cut = picture[top:low, left:right]
-    mask = np.zeros(cut.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, (corners - (left, top)).round().astype(np.int32), 1)
-    return np.asarray(np.median(cut[mask > 0], axis=0), np.float64)
+    return middle_colour(picture, corners)

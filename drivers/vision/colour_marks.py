@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.greys import grey_corners, is_in_view, middle_colour
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Point, Region, through
 from drivers.vision.readings import Picture
@@ -22,7 +23,6 @@ FIRST: Final = 60
 #: Left, top, width and height of the first (white) grey; the others follow to the right.
 GREYS_MM: Final = (20.0, 6.0, 16.0, 22.0)
 _STEPS: Final = 5
-_INSET: Final = 0.25
 _LEAST_PX: Final = 16
 _CEILING: Final = 250
 _DARK: Final = 20
@@ -60,7 +60,7 @@ def find_card(picture: Picture) -> CardSeen:
     blue, green, red = (float(1 / one) for one in tints.mean(axis=0))
     spread = float((tints.max(axis=0) - tints.min(axis=0)).max())
     light = next(at for at, one in enumerate(colours[:3]) if one is usable[0])
-    patch = through(to_px, _patch_mm(light))
+    patch = through(to_px, grey_corners(GREYS_MM, light))
     width, height = CARD_MM
     around = through(to_px, np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
     return CardSeen(
@@ -94,28 +94,14 @@ def _markers_mm() -> list[Doubles]:
     return [own + np.array(one) for one in places]
 
 
-def _patch_mm(at: int) -> Doubles:
-    left, top, wide, high = GREYS_MM
-    x, inset = left + at * wide, _INSET
-    near, far = x + wide * inset, x + wide * (1 - inset)
-    up, low = top + high * inset, top + high * (1 - inset)
-    return np.array([(near, up), (far, up), (far, low), (near, low)], np.float64)
-
-
 def _grey(picture: Picture, to_px: Doubles, at: int) -> Doubles:
     """Middle colour of one grey, BGR. Raises CardUnseen where it is too small or out of view."""
-    corners = through(to_px, _patch_mm(at))
-    height, width = picture.shape[:2]
-    if not ((corners >= 0).all() and (corners < (width, height)).all()):
+    corners = through(to_px, grey_corners(GREYS_MM, at))
+    if not is_in_view(picture, corners):
         raise CardUnseen("unseen")
     if cv2.contourArea(corners.astype(np.float32)) < _LEAST_PX:
         raise CardUnseen("small")
-    left, top = np.floor(corners.min(axis=0)).astype(int)
-    right, low = np.ceil(corners.max(axis=0)).astype(int) + 1
-    cut = picture[top:low, left:right]
-    mask = np.zeros(cut.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, (corners - (left, top)).round().astype(np.int32), 1)
-    return np.asarray(np.median(cut[mask > 0], axis=0), np.float64)
+    return middle_colour(picture, corners)
 
 
 def _points(points: Doubles) -> tuple[Point, ...]:
