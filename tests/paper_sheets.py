@@ -2,15 +2,14 @@
 
 from functools import cache
 from pathlib import Path
-from xml.etree import ElementTree
 
 import numpy as np
 
+from drivers.sim.tabletop.paper import painted
 from drivers.vision.charuco import CARD, TABLE
 from drivers.vision.readings import Picture
 
 DRAWINGS = Path(__file__).parents[1] / "hardware" / "drawings"
-SVG = "{http://www.w3.org/2000/svg}"
 #: Left and top of the chessboard on its sheet, in mm, as hardware/drawings/boards.py lays it.
 TABLE_AT, CARD_AT = (21.0, 20.0), (22.0, 32.0)
 
@@ -18,20 +17,7 @@ TABLE_AT, CARD_AT = (21.0, 20.0), (22.0, 32.0)
 @cache
 def printed(name: str, px_per_mm: float) -> Picture:
     """The sheet, BGR."""
-    root = ElementTree.parse(DRAWINGS / name).getroot()
-    _, _, width, height = (float(one) for one in root.attrib["viewBox"].split())
-    sheet = np.full((round(height * px_per_mm), round(width * px_per_mm), 3), 255, np.uint8)
-    for rect in root.iter(f"{SVG}rect"):
-        fill = rect.attrib["fill"]
-        if fill == "none":
-            continue
-        digits = fill[1:] if len(fill) == 7 else "".join(2 * one for one in fill[1:])
-        left, top = (float(rect.attrib.get(one, 0)) for one in ("x", "y"))
-        right = left + float(rect.attrib["width"])
-        low = top + float(rect.attrib["height"])
-        x0, y0, x1, y1 = (round(one * px_per_mm) for one in (left, top, right, low))
-        sheet[y0:y1, x0:x1] = [int(digits[at : at + 2], 16) for at in (4, 2, 0)]
-    return sheet
+    return painted((DRAWINGS / name).read_bytes(), px_per_mm)
 
 
 def table_sheet() -> Picture:

@@ -15,7 +15,12 @@ _SVG: Final = "{http://www.w3.org/2000/svg}"
 @cache
 def printed(board: str, px_per_mm: float) -> Picture:
     """The whole sheet with this board ("table", "card"), BGR. Raises SheetMissing."""
-    root = ElementTree.fromstring(sheet(board))
+    return painted(sheet(board), px_per_mm)
+
+
+def painted(svg: bytes, px_per_mm: float) -> Picture:
+    """A sheet of plain rectangles as it comes out of a printer, BGR."""
+    root = ElementTree.fromstring(svg)
     _, _, width, height = (float(one) for one in root.attrib["viewBox"].split())
     paper = np.full((round(height * px_per_mm), round(width * px_per_mm), 3), 255, np.uint8)
     for rect in root.iter(f"{_SVG}rect"):

@@ -1,10 +1,10 @@
 """Whatever is shown, in both languages: nothing overlaps, nothing is cut, all can be hit."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 import samples
+from bench_walk import describe, visible
 from desk_table import DeskTable
 from PyQt6.QtGui import QImage
 from PyQt6.QtWidgets import QAbstractButton, QWidget
@@ -24,16 +24,6 @@ from dealer_assist.panel.theme import DARK, LIGHT, Theme, contrast
 from dealer_assist.panel.view import View
 
 CASES = [(name, lang) for name in samples.ALL for lang in ("fr", "en")]
-
-
-def visible(root: QWidget) -> Iterator[Drawn]:
-    for piece in root.findChildren(QWidget):
-        if isinstance(piece, Drawn) and piece.isVisible():
-            yield piece
-
-
-def describe(piece: QWidget) -> str:
-    return f"{type(piece).__name__} {piece.accessibleName()!r}"
 
 
 def assert_apart(root: QWidget) -> None:
