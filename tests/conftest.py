@@ -2,7 +2,8 @@
 
 ``--oracle`` the ones that read the shared hands, ``--firmware`` those that build and run the
 firmware, ``--peers`` those that drive the simulated readers with other people's libraries,
-``--eyes`` those that read the shared photographs and decks that no network learned from.
+``--eyes`` those that read the shared photographs and decks that no network learned from,
+``--floor`` those with a real broker and PostgreSQL.
 """
 
 from pathlib import Path
@@ -13,7 +14,7 @@ HERE = Path(__file__).parent
 #: Folder by option: without the option its tests are not collected, with it they must pass.
 ONLY_WITH = {
     "--oracle": HERE / "oracle", "--firmware": HERE / "firmware", "--peers": HERE / "peers",
-    "--eyes": HERE / "eyes",
+    "--eyes": HERE / "eyes", "--floor": HERE / "floor",
 }
 
 # conftest files hold no doctests, and several of one name can't all be imported as modules.
@@ -47,6 +48,11 @@ def pytest_addoption(parser):
     parser.addoption(
         "--eyes", action="store_true",
         help="also read the photographs in ../shared and decks of Debian packages (see tests/eyes)",
+    )
+    parser.addoption(
+        "--floor", action="store_true",
+        help="also start Mosquitto and PostgreSQL and try the floor's line and archive on them "
+             "(needs the Debian packages mosquitto and postgresql; fails where one is missing)",
     )
     parser.addoption(
         "--random-hands", type=int, default=500, metavar="N",

@@ -13,20 +13,31 @@ from dealer_assist.journal.reading import (
     contents,
     last_label,
 )
+from dealer_assist.journal.rows import Row, RowReader
 from dealer_assist.journal.schema import JournalKind, JournalUnusable
-from dealer_assist.journal.store import BenchJournal, Journal, JournalFailed, Origin, Record
+from dealer_assist.journal.store import (
+    BenchJournal,
+    FloorJournal,
+    Journal,
+    JournalFailed,
+    Origin,
+    Record,
+)
 from dealer_assist.journal.verify import Verdict, verify
 
 __all__ = [
     "BenchContents",
     "BenchJournal",
     "Contents",
+    "FloorJournal",
     "Journal",
     "JournalFailed",
     "JournalKind",
     "JournalUnusable",
     "Origin",
     "Record",
+    "Row",
+    "RowReader",
     "UnreadableRecord",
     "UnwritableFact",
     "Verdict",

@@ -11,12 +11,14 @@ from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from json.encoder import encode_basestring
-from typing import Any, Final, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from dealer_assist.events import KINDS, Fact
 from dealer_assist.events.bench import BENCH_KINDS, BenchFact
+from dealer_assist.events.floor import FLOOR_KINDS, FloorFact
 
 _Writer = Callable[[Any], str]
+R = TypeVar("R")
 _Reader = Callable[[Any], Any]
 
 
@@ -72,6 +74,21 @@ def encode_bench(fact: BenchFact) -> str:
     return _written(fact)
 
 
+def encode_floor(fact: FloorFact) -> str:
+    """The same for a fact of the floor's journal. Raises as `encode`."""
+    if FLOOR_KINDS.get(type(fact).__name__) is not type(fact):
+        raise UnwritableFact(f"{type(fact).__name__} is no fact of events/floor.py")
+    return _written(fact)
+
+
+def encode_record(record: object) -> str:
+    """Any frozen record of whole numbers, texts, enums and tuples as canonical JSON.
+
+    What goes over the floor's line is written as facts are. Raises UnwritableFact.
+    """
+    return _written(record)
+
+
 def _written(fact: object) -> str:
     kind = type(fact)
     try:
@@ -94,6 +111,16 @@ def decode(kind: str, text: str) -> Fact:
 def decode_bench(kind: str, text: str) -> BenchFact:
     """The fact of the technician's bench that the text describes; raises as `decode`."""
     return cast(BenchFact, _read(BENCH_KINDS.get(kind), kind, text))
+
+
+def decode_floor(kind: str, text: str) -> FloorFact:
+    """The fact of the floor's journal that the text describes; raises as `decode`."""
+    return cast(FloorFact, _read(FLOOR_KINDS.get(kind), kind, text))
+
+
+def decode_record(cls: type[R], text: str) -> R:
+    """The record of this class that the text describes; raises UnreadableRecord."""
+    return cast(R, _read(cls, cls.__name__, text))
 
 
 def _read(cls: type | None, kind: str, text: str) -> object:

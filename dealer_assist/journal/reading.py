@@ -42,6 +42,8 @@ def contents(path: Path | str) -> Contents:
             if who.kind is JournalKind.BENCH:
                 raise JournalUnusable(f"{path} is the journal of a technician's bench: it holds "
                                       "no hands.")
+            if who.kind is JournalKind.FLOOR:
+                raise JournalUnusable(f"{path} is the floor's own journal: it holds no hands.")
             return Contents(who.kind, tuple(_records(db, Walk(who.genesis, decode))))
     except Broken as why:
         raise _damaged(path, f"row {why.number}: {why}") from why

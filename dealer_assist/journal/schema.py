@@ -51,11 +51,12 @@ COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, par
 
 
 class JournalKind(StrEnum):
-    """What the journal's facts are worth: a real table's, a demonstration's, or a bench's."""
+    """Whose facts these are: a real table's, a demonstration's, a bench's, the floor's."""
 
     LIVE = "live"
     PRACTICE = "practice"
     BENCH = "bench"
+    FLOOR = "floor"
 
 
 class JournalUnusable(Exception):

@@ -17,8 +17,16 @@ from typing import ClassVar, Final, Generic, Self
 
 from dealer_assist.events import Fact
 from dealer_assist.events.bench import BenchFact
+from dealer_assist.events.floor import FloorFact
 from dealer_assist.journal import chain, lock, rest, schema
-from dealer_assist.journal.codec import decode, decode_bench, encode, encode_bench
+from dealer_assist.journal.codec import (
+    decode,
+    decode_bench,
+    decode_floor,
+    encode,
+    encode_bench,
+    encode_floor,
+)
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.walk import Broken, F, Walk
 
@@ -325,6 +333,23 @@ class BenchJournal(_Rows[BenchFact]):
         """Every fact from the first on; raises JournalUnusable as a table's journal does."""
         for _, fact, _ in self._walked():
             yield fact
+
+
+class FloorJournal(_Rows[FloorFact]):
+    """The facts of the floor, in order; ``open`` is given ``kind=JournalKind.FLOOR``."""
+
+    _kinds = frozenset({JournalKind.FLOOR})
+
+    def _written(self, fact: FloorFact) -> str:
+        return encode_floor(fact)
+
+    def _decoded(self, kind: str, text: str) -> FloorFact:
+        return decode_floor(kind, text)
+
+    def facts(self) -> Iterator[tuple[int, FloorFact]]:
+        """Every fact with its number, from the first on; raises as a table's journal does."""
+        for entry, fact, _ in self._walked():
+            yield entry.number, fact
 
 
 def _prepare(path: Path, db: sqlite3.Connection) -> None:

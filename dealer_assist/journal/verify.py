@@ -7,18 +7,23 @@ table to open the journal clears them away. Whatever the file holds, the answer 
 
 import sqlite3
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from dealer_assist.journal import rest, schema
-from dealer_assist.journal.codec import decode, decode_bench
+from dealer_assist.journal.codec import decode, decode_bench, decode_floor
 from dealer_assist.journal.reading import UNREADABLE, is_of_the_folder, reader
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.walk import Broken, Walk
 
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05
+#: The codec of a journal that holds no table's facts.
+_READS: Final[dict[JournalKind, Callable[[str, str], object]]] = {
+    JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
+}
 _KEEP: Final = "Keep the file as it is, work from a copy and tell the floor."
 _COPY: Final = "Copy it, together with its -wal file, to a folder that can be written; verify that."
 
@@ -94,8 +99,7 @@ def _checked(path: Path, db: sqlite3.Connection) -> Verdict:
         who = schema.identity(db)
     except JournalUnusable as why:
         return Verdict(False, 0, None, str(why))
-    read = decode_bench if who.kind is JournalKind.BENCH else decode
-    walk: Walk[object] = Walk(who.genesis, read)
+    walk: Walk[object] = Walk(who.genesis, _READS.get(who.kind, decode))
     try:
         for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
             walk.take(row)

@@ -1,0 +1,105 @@
+"""The frozen shape of what the floor believes: its tables, calls, orders, people, players.
+
+The fold of the floor's journal (fold.py) and of what tables say of themselves (Glance, Status).
+"""
+
+from typing import NamedTuple
+
+from dealer_assist.evening import TurnedAway
+from dealer_assist.events.floor import OrderGiven
+from dealer_assist.field.state import Field, RoomWaiting
+from dealer_assist.floor.wire import CallTold, Glance, Presence
+from dealer_assist.frozen import Frozen
+
+
+class TableSeen(NamedTuple):
+    """A table as the floor knows it; times are UTC seconds by the floor's clock."""
+
+    name: str
+    site: str
+    journal: str = ""
+    presence: Presence = Presence.GONE
+    session: str = ""
+    version: str = ""
+    glance: Glance | None = None
+    heard_s: int = 0  # when it last said anything
+    drift_ms: int | None = None  # its clock less the floor's; None: not known yet
+    behind: int = 0  # rows that the archive lacks
+    refused: str = ""  # wire.Why's value: the archive takes nothing from it
+    refused_detail: str = ""
+
+
+class OrderSeen(NamedTuple):
+    """An order and what became of it: "given", "taken", "refused" or "expired"."""
+
+    number: int
+    given: OrderGiven
+    state: str = "given"
+    fact: int = 0
+    why_fr: str = ""
+    why_en: str = ""
+
+
+class CallSeen(NamedTuple):
+    """A call that isn't over, at the table where it rings."""
+
+    table: str
+    told: CallTold
+    ordered: str = ""  # "heard" or "coming" was ordered, and the table hasn't journaled it yet
+
+
+class ArchiveSeen(NamedTuple):
+    """How the archive and the broker are: "up", "down"; why, and rows stored since the start."""
+
+    engine: str = "sqlite"
+    archive: str = "up"
+    broker: str = "down"
+    why: str = ""
+    rows: int = 0
+
+
+class SignedIn(NamedTuple):
+    """Who is signed in at the floor's screen."""
+
+    name: str
+    role: str
+    since_s: int
+
+
+class RoomState(Frozen):
+    """Everything that the floor believes; fold.py and desk.py make the next one."""
+
+    site: str
+    group: str
+    number: int  # of the last fact of the floor's journal
+    tables: tuple[TableSeen, ...]  # by name
+    orders: tuple[OrderSeen, ...]  # open ones and the last that were answered, the newest last
+    person: SignedIn | None
+    turned_away: tuple[TurnedAway, ...]
+    waiting: RoomWaiting
+    fields: tuple[Field, ...]  # tournaments that are not closed, the oldest first
+    archive: ArchiveSeen
+
+    def table(self, name: str) -> TableSeen | None:
+        """The table of this name."""
+        return next((one for one in self.tables if one.name == name), None)
+
+    @property
+    def calls(self) -> tuple[CallSeen, ...]:
+        """Every call that isn't over, the oldest first."""
+        asked = {
+            (one.given.table, one.given.call): str(one.given.order) for one in self.orders
+            if one.state == "given" and one.given.call
+        }
+        calls = [CallSeen(table.name, told, asked.get((table.name, told.number), ""))
+                 for table in self.tables if table.glance is not None
+                 for told in table.glance.calls]
+        return tuple(sorted(calls, key=lambda call: call.told.at_s))
+
+
+def bare_room(site: str) -> RoomState:
+    """The room before its first fact."""
+    return RoomState(
+        site=site, group="", number=0, tables=(), orders=(), person=None, turned_away=(),
+        waiting=RoomWaiting(), fields=(), archive=ArchiveSeen(),
+    )

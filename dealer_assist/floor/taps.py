@@ -1,0 +1,39 @@
+"""What a person may tell the floor's program at its window: one frozen shape for every key.
+
+As at a table, a tap is not a fact yet: desk.py says which facts of the floor's journal it makes.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from dealer_assist.events import Fact
+from dealer_assist.events.floor import FloorFact, OrderKind
+
+
+class FloorTapKind(StrEnum):
+    """What the finger meant."""
+
+    SIGN_IN = "sign_in"  # name; secret: the PIN
+    SIGN_OUT = "sign_out"
+    PRESENT = "present"  # still there: the session goes on
+    SHOWN = "shown"  # the window shows these calls: they are heard (calls)
+    COMING = "coming"  # table, call
+    ORDER = "order"  # table, order, fact: a ruling or a fact of the evening is wished there
+    FACT = "fact"  # floor_fact: waiting list, tournament
+    SECOND = "second"  # name, secret: the second person of a two-person rule agrees
+
+
+@dataclass(frozen=True, slots=True)
+class FloorTap:
+    """One tap and what was entered with it; ``seen`` is the table's last fact on the screen."""
+
+    kind: FloorTapKind
+    table: str = ""
+    call: int = 0
+    calls: tuple[tuple[str, int], ...] = ()  # (table, number of the call)
+    name: str = ""
+    order: OrderKind = OrderKind.ENTER
+    fact: Fact | None = None
+    floor_fact: FloorFact | None = None
+    seen: int = 0
+    secret: str = field(default="", repr=False)

@@ -1,0 +1,242 @@
+"""What is said on the floor's line: one frozen record for each message, as canonical JSON.
+
+Whatever comes in is a message or BadMessage, never anything else. Source of the exchange
+(hello, resume, rows, ack): "Many tables" of the house plan; acknowledgements are answers with the
+journal's id, never retained, so that none from an earlier life of a broker is believed.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from dealer_assist.events.floor import OrderKind
+from dealer_assist.journal.codec import UnreadableRecord, decode_record, encode_record
+from dealer_assist.journal.rows import Row
+
+#: The version of these messages; another one is refused, and said.
+VERSION: Final = 1
+#: Rows sent ahead of the archive's acknowledgement, and rows in one message.
+WINDOW: Final = 200
+MOST_ROWS: Final = 100
+MOST_BYTES: Final = 1 << 20
+
+
+class BadMessage(ValueError):
+    """Bytes that are no message of this line; says what was expected."""
+
+
+class Why(StrEnum):
+    """Why an archive takes nothing from a journal."""
+
+    VERSION = "version"  # another version of these messages
+    NAME = "name"  # the message names another table than its topic
+    DUPLICATE = "duplicate"  # another journal is live under this table's name
+    FORKED = "forked"  # the archive holds other rows under the same numbers
+    OLDER = "older"  # the archive holds more rows than the journal: an old copy was put back
+    BROKEN = "broken"  # a row doesn't follow the one before it
+    KIND = "kind"  # a practice journal at a live archive, or the other way round
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The table is there and holds ``last`` rows, the last with this hash (hex, "" for none).
+
+    ``sent_ms`` is UTC milliseconds by the table's clock; said again while nothing is answered.
+    ``session`` tells this run of the program from every other one.
+    """
+
+    version: int
+    site: str
+    table: str
+    journal: str
+    kind: str
+    last: int
+    last_hash: str
+    sent_ms: int
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The archive holds the journal's rows up to ``after``: its word is final.
+
+    ``heard_ms`` is the hello's ``sent_ms``, ``now_ms`` the archive's clock as it answered.
+    """
+
+    journal: str
+    after: int
+    session: str
+    heard_ms: int
+    now_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of the journal in order, and the ``names`` (token, name) that they speak of."""
+
+    journal: str
+    rows: tuple[Row, ...]
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """All rows up to this one are committed in the archive."""
+
+    journal: str
+    upto: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The archive takes nothing from this journal, and why; the table goes on by itself."""
+
+    journal: str
+    why: Why
+    detail: str = ""
+
+
+class Presence(StrEnum):
+    """What the retained status of a table says."""
+
+    UP = "up"
+    CLOSED = "closed"  # the program ended as it should
+    GONE = "gone"  # the last will: the broker lost it
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Whether the table's program runs."""
+
+    journal: str
+    session: str
+    presence: Presence
+    at_ms: int = 0
+    version: str = ""  # of the program
+
+
+@dataclass(frozen=True, slots=True)
+class CallTold:
+    """A call of the floor at this table that isn't over: the number of its fact, and its state."""
+
+    number: int
+    at_s: int
+    reason: str = ""
+    heard: bool = False
+    coming: str = ""  # who is on his way
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceTold:
+    """A device of the table: "up", "lost", "late"; why it is lost."""
+
+    name: str
+    state: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the floor sees of a table without opening it; no card is in it.
+
+    ``number`` is the table's last fact. ``phase`` is table.Phase's value, "" between hands;
+    ``acting_seat`` 0 nobody, to act since ``since_s``. Chips in the smallest unit.
+    """
+
+    journal: str
+    number: int
+    at_ms: int
+    house: str
+    game: str
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    practice: bool = False
+    dealer: str = ""
+    hand: int = 0
+    phase: str = ""
+    acting_seat: int = 0
+    since_s: int = 0
+    pot: int = 0
+    taken: tuple[int, ...] = ()  # seats with a player
+    away: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()  # seats assigned to somebody who doesn't sit yet
+    most_players: int = 10
+    waiting: int = 0
+    last_hands: int = -1
+    closed: bool = False
+    tournament: bool = False
+    level: int = 0
+    level_ends_s: int = 0  # UTC by the table's clock; 0: not running
+    paused: bool = False
+    is_break: bool = False
+    broke: tuple[int, ...] = ()  # tournament: seats without chips
+    stacks: tuple[tuple[int, int], ...] = ()  # seat, chips
+    devices: tuple[DeviceTold, ...] = ()
+    calls: tuple[CallTold, ...] = ()
+    cases: int = 0  # irregularities that wait for their remedy
+    doubts: int = 0  # pending rulings on bets
+    alarms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The floor asks the table for something; see events.floor.OrderGiven, whose ``number`` it is.
+
+    ``floor`` is the id of the floor's journal: with the number it names the order for good.
+    """
+
+    floor: str
+    number: int
+    journal: str
+    order: OrderKind
+    by: str
+    kind: str = ""
+    body: str = ""
+    call: int = 0
+    seen: int = 0
+    at_s: int = 0
+    until_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of the order: journaled as fact ``fact``, or refused and why."""
+
+    floor: str
+    number: int
+    journal: str
+    taken: bool
+    fact: int = 0
+    why_fr: str = ""
+    why_en: str = ""
+
+
+Message = Hello | Resume | Rows | Ack | Refused | Status | Glance | Order | Answer
+_KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in Message.__args__}
+
+
+def packed(message: Message) -> bytes:
+    """The message as bytes: its kind, a space, its fields."""
+    return f"{type(message).__name__} {encode_record(message)}".encode()
+
+
+def unpacked(payload: bytes) -> Message:
+    """The message in these bytes. Raises BadMessage.
+
+    >>> unpacked(packed(Ack("j1", 7)))
+    Ack(journal='j1', upto=7)
+    """
+    if len(payload) > MOST_BYTES:
+        raise BadMessage(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
+    try:
+        kind, _, text = payload.decode().partition(" ")
+        cls = _KINDS[kind]
+        message: Message = decode_record(cls, text)
+    except UnicodeDecodeError as why:
+        raise BadMessage(f"expected UTF-8 text: {why}") from None
+    except KeyError:
+        raise BadMessage(f"expected one of {', '.join(_KINDS)}, found {kind[:40]!r}") from None
+    except UnreadableRecord as why:
+        raise BadMessage(str(why)) from None
+    return message
