@@ -1,10 +1,13 @@
 """The journal: what happened at the table, in order, on disk, and provably unedited.
 
 store.py writes and reads it, codec.py turns facts into text and back, chain.py binds every row
-to all rows before it, verify.py says whether a journal is sound. No other room knows SQLite.
+to all rows before it, verify.py says whether a journal is sound. names.py keeps what guests are
+called apart from the rows, erase.py erases it. No other room but the floor's archive knows SQLite.
 """
 
 from dealer_assist.journal.codec import UnreadableRecord, UnwritableFact
+from dealer_assist.journal.erase import Erased, erase, erase_tokens
+from dealer_assist.journal.failed import JournalFailed
 from dealer_assist.journal.lock import is_held
 from dealer_assist.journal.reading import (
     BenchContents,
@@ -19,7 +22,6 @@ from dealer_assist.journal.store import (
     BenchJournal,
     FloorJournal,
     Journal,
-    JournalFailed,
     Origin,
     Record,
 )
@@ -29,6 +31,7 @@ __all__ = [
     "BenchContents",
     "BenchJournal",
     "Contents",
+    "Erased",
     "FloorJournal",
     "Journal",
     "JournalFailed",
@@ -43,6 +46,8 @@ __all__ = [
     "Verdict",
     "bench_contents",
     "contents",
+    "erase",
+    "erase_tokens",
     "is_held",
     "last_label",
     "verify",

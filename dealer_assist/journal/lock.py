@@ -8,7 +8,8 @@ itself free for ``verify`` to read. The file stays behind, empty; it means nothi
 import sqlite3
 from pathlib import Path
 
-from dealer_assist.journal.schema import JournalHeld, JournalUnusable, connect
+from dealer_assist.journal.opened import connect
+from dealer_assist.journal.schema import JournalHeld, JournalUnusable
 
 
 def hold(path: Path) -> sqlite3.Connection:

@@ -14,6 +14,8 @@ from dealer_assist.events import Fact
 from dealer_assist.events.bench import BenchFact
 from dealer_assist.journal import schema
 from dealer_assist.journal.codec import decode, decode_bench
+from dealer_assist.journal.names import known, named
+from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.store import Origin, Record, short
 from dealer_assist.journal.walk import Broken, Walk
@@ -94,10 +96,11 @@ def bench_contents(path: Path | str) -> BenchContents:
 
 
 def _records(db: sqlite3.Connection, walk: Walk[Fact]) -> Iterator[Record]:
+    names = known(db)
     for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
         entry, fact = walk.take(row)
         origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
-        yield Record(entry.number, entry.at, fact, origin, short(walk.previous))
+        yield Record(entry.number, entry.at, named(fact, names), origin, short(walk.previous))
 
 
 def _damaged(path: Path, what: str) -> JournalUnusable:
@@ -119,7 +122,7 @@ def reader(path: Path) -> sqlite3.Connection:
 
 
 def _begun(path: Path, options: str) -> sqlite3.Connection:
-    db = schema.connect(path, options, _PATIENCE_S)
+    db = connect(path, options, _PATIENCE_S)
     try:
         # Damaged text is bytes that are no UTF-8: it has to come through to be found as damage.
         db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")

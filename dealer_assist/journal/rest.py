@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.journal.opened import first_bytes
+
 _HEAD: Final = struct.Struct(">8I")
 _FRAME: Final = struct.Struct(">6I")
 _BIG_ENDIAN_SUMS: Final = 0x377F0683
@@ -52,8 +54,7 @@ def _frames(content: bytes, path: Path) -> Iterator[_Frame]:
 
 def _page_size(path: Path) -> int:
     """The journal's own page size: the write-ahead file's copy of it may be what is damaged."""
-    with path.open("rb") as file:
-        written = int.from_bytes(file.read(18)[16:18], "big")
+    written = int.from_bytes(first_bytes(path, 18)[16:18], "big")
     return 65536 if written == 1 else max(written, 512)
 
 

@@ -1,16 +1,20 @@
 """A journal's rows as they are stored, for whoever carries them elsewhere: a copy is the same rows.
 
 A row is its text and its hash: who has the journal's id and kind can check the chain without
-reading a single fact. The table goes on writing meanwhile.
+reading a single fact. The table goes on writing meanwhile. What guests are called is no part of a
+row: who needs it asks for it beside the rows.
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
+from dealer_assist.events.personal import PERSONAL
 from dealer_assist.journal import chain, schema
+from dealer_assist.journal.names import TOKEN, listed, of_tokens
+from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, Identity, JournalUnusable
 
 _PATIENCE_S: Final = 5.0
@@ -62,6 +66,11 @@ def broken_at(identity: Identity, previous: str, rows: Sequence[Row]) -> int:
     return 0
 
 
+def tokens_in(row: Row) -> tuple[str, ...]:
+    """What may stand for a guest's name in this row."""
+    return tuple(TOKEN.findall(row.body)) if row.kind in PERSONAL else ()
+
+
 class RowReader:
     """Reads the rows of the journal at ``path`` while a table writes to it; used by one thread.
 
@@ -72,7 +81,7 @@ class RowReader:
         self.path = Path(path)
         schema.check_header(self.path)
         try:
-            self._db = schema.connect(self.path, "mode=ro", _PATIENCE_S)
+            self._db = connect(self.path, "mode=ro", _PATIENCE_S)
             self.identity = schema.identity(self._db)
         except sqlite3.Error as why:
             raise self._unusable(why) from why
@@ -93,6 +102,25 @@ class RowReader:
         """The hash (hex) of the row with this number; "" where there is none."""
         found = self._at("WHERE number = ?", number)
         return found[1] if found else ""
+
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Every (token, name) of the journal, the name "" where it is erased."""
+        try:
+            return tuple(listed(self._db))
+        except sqlite3.Error as why:
+            raise self._unusable(why) from why
+
+    def names_of(self, rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
+        """The (token, name) that these rows speak of, the name "" where it is erased."""
+        tokens = {token for row in rows for token in tokens_in(row)}
+        try:
+            return tuple(of_tokens(self._db, tokens)) if tokens else ()
+        except sqlite3.Error as why:
+            raise self._unusable(why) from why
+
+    def erased(self) -> tuple[str, ...]:
+        """The tokens whose names are erased here."""
+        return tuple(token for token, name in self.names() if not name)
 
     def _at(self, where: str, *args: int) -> tuple[int, str] | None:
         try:

@@ -1,8 +1,10 @@
 """What a journal looks like on disk, and the checks that a file is one.
 
-A journal is an SQLite database with two tables: ``journal`` has one row that says which journal
-this is, ``facts`` one row for each fact. The file's header bears our application number and the
-version of this layout, so that a foreign file is known before anything is read from it.
+A journal is an SQLite database with three tables: ``journal`` has one row that says which journal
+this is, ``facts`` one row for each fact, ``names`` what guests are called (names.py). The file's
+header bears our application number and the version of this layout, so that a foreign file is known
+before anything is read from it. Version 1 had no ``names``; its journals are still read and gone on
+with, as they are: what guests are called stands in their rows.
 """
 
 import sqlite3
@@ -13,12 +15,15 @@ from typing import Final
 from uuid import uuid4
 
 from dealer_assist.journal import chain
+from dealer_assist.journal.names import LAYOUT as _NAMES
+from dealer_assist.journal.opened import connect, first_bytes
 from drivers.durable import sync_folder
 
 #: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
 APPLICATION: Final = 0x44414A31
 #: The version of the layout below; raised whenever it changes.
-VERSION: Final = 1
+VERSION: Final = 2
+_READ: Final = (1, VERSION)
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
@@ -44,7 +49,7 @@ CREATE TABLE facts (
 ) STRICT;
 CREATE UNIQUE INDEX facts_once ON facts (device, boot_id, device_seq, part)
     WHERE device_seq IS NOT NULL;
-"""
+{_NAMES}"""
 
 #: The columns in the order of chain.Entry, then the hash.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
@@ -86,8 +91,7 @@ def check_header(path: Path) -> None:
     if not path.is_file():
         raise JournalUnusable(f"{path} is a folder, not a journal. Name a file inside it.")
     try:
-        with path.open("rb") as file:
-            header = file.read(_HEADER_BYTES)
+        header = first_bytes(path, _HEADER_BYTES)
     except OSError as why:
         raise JournalUnusable(f"{path} can't be opened ({why.strerror}).") from why
     _check_bytes(path, header)
@@ -104,27 +108,15 @@ def _check_bytes(path: Path, header: bytes) -> None:
     if _number(header, _APPLICATION_AT) != APPLICATION:
         raise JournalUnusable(f"{path} is another program's SQLite file, not a journal.")
     version = _number(header, _VERSION_AT)
-    if version != VERSION:
+    if version not in _READ:
         raise JournalUnusable(
-            f"{path} is a journal of version {version}; this program reads version {VERSION}. "
+            f"{path} is a journal of version {version}; this program reads up to {VERSION}. "
             "Use the program that wrote it."
         )
 
 
 def _number(header: bytes, at: int) -> int:
     return int.from_bytes(header[at : at + 4], "big")
-
-
-def connect(path: Path, options: str, patience_s: float) -> sqlite3.Connection:
-    """A connection without implicit transactions; ``options`` as in SQLite's file: names.
-
-    It may be handed from one thread to another, never used by two at once: the shell opens the
-    journal before the unit's thread begins and closes it after that has ended.
-    """
-    uri = f"{path.absolute().as_uri()}?{options}"
-    return sqlite3.connect(
-        uri, uri=True, isolation_level=None, timeout=patience_s, check_same_thread=False
-    )
 
 
 def identity(db: sqlite3.Connection) -> Identity:

@@ -20,6 +20,7 @@ from dealer_assist.events.bench import BenchFact
 from dealer_assist.events.floor import FloorFact
 from dealer_assist.journal import chain, lock, rest, schema
 from dealer_assist.journal.codec import (
+    UnreadableRecord,
     decode,
     decode_bench,
     decode_floor,
@@ -27,6 +28,9 @@ from dealer_assist.journal.codec import (
     encode_bench,
     encode_floor,
 )
+from dealer_assist.journal.failed import JournalFailed
+from dealer_assist.journal.names import Tokens, named
+from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.walk import Broken, F, Walk
 
@@ -43,33 +47,12 @@ _RESUME: Final = """
         ORDER BY number DESC LIMIT 1)
     GROUP BY boot_id
 """
-_STAMP: Final = "SELECT at, hash FROM facts WHERE number = ?"
+_STAMP: Final = "SELECT at, hash, device FROM facts WHERE number = ?"
+_OF_ORIGIN: Final = """
+    SELECT number, kind, body FROM facts
+    WHERE device = ? AND boot_id = ? AND device_seq = ? ORDER BY part LIMIT 1
+"""
 _STORED: Final = "SELECT 1 FROM facts WHERE device = ? AND boot_id = ? AND device_seq = ?"
-
-#: What to tell people, by the beginning of SQLite's own name for the error.
-_REASONS: Final = {
-    "SQLITE_FULL": ("disk_full", "The disk is full. Free some space"),
-    "SQLITE_READONLY": ("read_only", "The journal can't be written. Make its folder writable"),
-    "SQLITE_BUSY": ("busy", "Another program holds the journal. Close it"),
-    "SQLITE_LOCKED": ("busy", "Another program holds the journal. Close it"),
-    "SQLITE_CORRUPT": ("damaged", "The journal is damaged. Verify it and begin a new one"),
-    "SQLITE_NOTADB": ("damaged", "The journal is damaged. Verify it and begin a new one"),
-    "SQLITE_IOERR": ("disk_error", "The disk refused to write: it is full or failing. Check it"),
-}
-
-
-class JournalFailed(Exception):
-    """The facts could not be stored: none of them is, and a later append may work again.
-
-    ``why`` is "disk_full", "read_only", "busy", "damaged", "disk_error" or "unknown", for those
-    who say it in another language; the message says what to do.
-    """
-
-    def __init__(self, path: Path, cause: sqlite3.Error) -> None:
-        known = getattr(cause, "sqlite_errorname", "")
-        found = [reason for name, reason in _REASONS.items() if known.startswith(name)]
-        self.why, advice = found[0] if found else ("unknown", "The journal can't be used")
-        super().__init__(f"{advice}, then try again: nothing was stored in {path} ({cause}).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +94,7 @@ class _Rows(ABC, Generic[F]):
         self._identity = schema.identity(db)
         self._db, self._held, self._clock = db, held, clock
         self._last: tuple[int, bytes] | None = None  # number and hash; None: ask the file
+        self._tokens = Tokens(db)
         self.path = path
         self.id, self.kind = self._identity.id, self._identity.kind
 
@@ -154,7 +138,7 @@ class _Rows(ABC, Generic[F]):
             lost = rest.dropped(path)
             if lost:
                 raise _damaged(path, f"{lost} entries of its -wal file can't be read")
-            db = schema.connect(path, "mode=rw", _PATIENCE_S)
+            db = connect(path, "mode=rw", _PATIENCE_S)
         except (sqlite3.Error, OSError) as why:
             raise JournalUnusable(f"{path} can't be opened for writing ({why}).") from why
         try:
@@ -178,13 +162,13 @@ class _Rows(ABC, Generic[F]):
         of which only some device events are stored, and JournalFailed where the disk refuses;
         nothing is stored then, and the next append begins afresh.
         """
-        drafts = [(type(fact).__name__, self._written(fact), origin) for fact, origin in facts]
-        if not drafts:
+        texts = [self._written(fact) for fact, _ in facts]
+        if not texts:
             return []
         at = _label(self._clock())
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            numbers = [] if self._is_stored(drafts) else self._insert(drafts, at)
+            numbers = [] if self._is_stored(facts) else self._insert(facts, texts, at)
             self._db.execute("COMMIT")
         except sqlite3.Error as why:
             self._abandon()
@@ -204,24 +188,28 @@ class _Rows(ABC, Generic[F]):
             # SQLite has rolled back by itself: nothing is left to undo.
             return
 
-    def _is_stored(self, drafts: Sequence[tuple[str, str, Origin]]) -> bool:
-        """Whether the device events of these drafts are in the journal already."""
-        events = {(o.device, o.boot_id, o.device_seq) for *_, o in drafts if _is_numbered(o)}
+    def _is_stored(self, facts: Sequence[tuple[F, Origin]]) -> bool:
+        """Whether the device events that these facts came from are in the journal already."""
+        events = {(o.device, o.boot_id, o.device_seq) for _, o in facts if _is_numbered(o)}
         stored = [e for e in events if self._db.execute(_STORED, e).fetchone()]
         if stored and len(stored) < len(events):
             raise ValueError(f"events {stored} are stored already, others of the group are not")
         return bool(stored)
 
-    def _insert(self, drafts: Sequence[tuple[str, str, Origin]], at: str) -> list[int]:
+    def _insert(
+        self, facts: Sequence[tuple[F, Origin]], texts: Sequence[str], at: str
+    ) -> list[int]:
         number, previous = first, _ = self._end()
         parts: dict[Origin, int] = {}
         rows = []
-        for kind, body, origin in drafts:
+        for (fact, origin), text in zip(facts, texts, strict=True):
             number += 1
+            apart = self._tokens.tokened(fact)
+            body = text if apart is fact else self._written(apart)
             part = parts[origin] = parts.get(origin, -1) + 1
             seq = origin.device_seq if _is_numbered(origin) else None
             source = origin.by, origin.device, origin.boot_id, seq
-            entry = chain.Entry(number, at, kind, body, *source, part)
+            entry = chain.Entry(number, at, type(fact).__name__, body, *source, part)
             previous = chain.link(previous, entry)
             rows.append((*entry, previous))
         self._db.executemany(_INSERT, rows)
@@ -251,20 +239,23 @@ class _Rows(ABC, Generic[F]):
         """Every row from the first on with its fact and mark; raises as ``facts`` does."""
         walk: Walk[F] = Walk(self._identity.genesis, self._decoded)
         try:
+            names = self._tokens.known()
             for row in self._db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
-                yield (*walk.take(row), short(walk.previous))
+                entry, fact = walk.take(row)
+                yield entry, named(fact, names), short(walk.previous)
         except Broken as why:
             raise _damaged(self.path, f"row {why.number}: {why}") from why
         except sqlite3.Error as why:
             raise _damaged(self.path, f"row {walk.rows + 1}: {why}") from why
 
-    def stamp(self, number: int) -> tuple[str, str]:
-        """When the row with this number was written (UTC), and its mark; ("", "") where none is."""
+    def stamp(self, number: int) -> tuple[str, str, str]:
+        """When the row with this number was written (UTC), its mark and device; "" where none is.
+        """
         try:
             found = self._db.execute(_STAMP, (number,)).fetchone()
         except sqlite3.Error:
-            return "", ""
-        return (found[0], short(found[1])) if found else ("", "")
+            return "", "", ""
+        return (found[0], short(found[1]), found[2]) if found else ("", "", "")
 
     @property
     def last_number(self) -> int:
@@ -314,6 +305,21 @@ class Journal(_Rows[Fact]):
             origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
             yield Record(entry.number, entry.at, fact, origin, mark)
 
+    def stored(self, origin: Origin) -> tuple[int, Fact] | None:
+        """The first fact of this numbered origin, with its number; None where none is stored.
+
+        Raises JournalUnusable where the journal can't be read.
+        """
+        event = origin.device, origin.boot_id, origin.device_seq
+        try:
+            found = self._db.execute(_OF_ORIGIN, event).fetchone()
+            if found is None:
+                return None
+            number, kind, body = found
+            return number, named(decode(kind, body), self._tokens.known())
+        except (sqlite3.Error, UnreadableRecord) as why:
+            raise _damaged(self.path, str(why)) from why
+
 
 class BenchJournal(_Rows[BenchFact]):
     """The facts of a technician's bench, in order: a table's facts have no place in it.
@@ -357,6 +363,7 @@ def _prepare(path: Path, db: sqlite3.Connection) -> None:
     try:
         (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA secure_delete = ON")  # an erased name leaves no bytes behind
         # Take the write lock once: a file that can't be written is refused here, not mid-hand.
         db.execute("BEGIN IMMEDIATE")
         db.execute("ROLLBACK")

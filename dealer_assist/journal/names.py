@@ -1,0 +1,168 @@
+"""What guests are called, apart from the rows: a side table of the journal's own file.
+
+A row's body holds a token in a name's place, "~" and 12 hexadecimal digits that chance gave; the
+chain is over the tokens. So a name can be erased for good, and no row changes by it: the fact is
+read with its token from then on. Two spellings of one name (``is_same_name``) get tokens that
+differ in the case of their letters only, so they stay the same name once they are erased.
+
+Journals of layout version 1 have no such table: their names stand in their rows, and stay there.
+"""
+
+import re
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from itertools import product
+from json.encoder import encode_basestring
+from typing import Any, Final, TypeVar, cast
+
+from dealer_assist.events import KINDS, Fact
+from dealer_assist.events.personal import HOLDS_A_FACT, NAMES, PERSONAL, TEXTS
+from dealer_assist.journal.codec import UnreadableRecord, decode, encode
+
+F = TypeVar("F")
+#: A name -> what stands in its place; the second says that it is a whole sentence.
+Swap = Callable[[str, bool], str]
+
+#: Of the layout: NULL where a name was erased; ``folded`` is "" for a sentence.
+LAYOUT: Final = """
+CREATE TABLE names (token TEXT PRIMARY KEY, name TEXT, folded TEXT) STRICT, WITHOUT ROWID;
+CREATE INDEX names_folded ON names (folded);
+"""
+TOKEN: Final = re.compile("~[0-9a-fA-F]{12}")
+
+_FIND: Final = "SELECT token FROM names WHERE folded = ? AND name = ?"
+_LIKE: Final = "SELECT token FROM names WHERE folded = ? AND folded <> ''"
+_HELD: Final = "SELECT name FROM names WHERE token = ?"
+_ADD: Final = "INSERT INTO names VALUES (?, ?, ?)"
+_ONE: Final = "SELECT token, coalesce(name, '') FROM names WHERE token = ?"
+_ALL: Final = "SELECT token, coalesce(name, '') FROM names ORDER BY token"
+
+
+def folded(name: str) -> str:
+    """The name without what is_same_name overlooks.
+
+    >>> folded(" Anna  B ")
+    'anna b'
+    """
+    return " ".join(name.split()).casefold()
+
+
+def says(names: Iterable[str]) -> re.Pattern[str]:
+    """Finds these folded names as whole words, also where JSON escapes a letter of theirs."""
+    words = {form for name in names for form in (name, encode_basestring(name)[1:-1])}
+    return re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in sorted(words)))
+
+
+def swapped(fact: F, swap: Swap) -> F:
+    """The fact with everything in it that names a guest put through ``swap``; "" stays."""
+    kind = type(fact)
+    if kind.__name__ not in PERSONAL:
+        return fact
+    new = {field: swap(held, False) for field in NAMES.get(kind, ())
+           if (held := getattr(fact, field))}
+    new |= {field: swap(held, True) for field in TEXTS.get(kind, ())
+            if (held := getattr(fact, field))}
+    if isinstance(fact, HOLDS_A_FACT) and fact.body and KINDS.get(fact.kind) in NAMES:
+        new["body"] = _swapped_body(fact.kind, fact.body, swap)
+    return cast(F, replace(cast(Any, fact), **new)) if new else fact
+
+
+def _swapped_body(kind: str, body: str, swap: Swap) -> str:
+    try:
+        inner: Fact = decode(kind, body)
+        is_exact = encode(inner) == body
+    except UnreadableRecord:
+        is_exact = False
+    if is_exact:
+        return encode(swapped(inner, swap))
+    return swap(body, True)  # no fact as journals write it, so an order that its table refuses
+
+
+def named(fact: F, names: Mapping[str, str]) -> F:
+    """The fact as it was said, where its names aren't erased; else with their tokens."""
+    return swapped(fact, lambda token, _: names.get(token, token))
+
+
+def has_names(db: sqlite3.Connection) -> bool:
+    """Whether this file keeps names apart: version 1 doesn't."""
+    return db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'names'").fetchone() is not None
+
+
+def known(db: sqlite3.Connection) -> dict[str, str]:
+    """Token -> name of all that aren't erased; empty in a journal of version 1."""
+    return {token: name for token, name in listed(db) if name}
+
+
+def listed(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    """Every token and its name, "" where it is erased; [] in a journal of version 1."""
+    return list(db.execute(_ALL)) if has_names(db) else []
+
+
+def of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple[str, str]]:
+    """The same for these tokens alone, as far as they are the journal's."""
+    if not has_names(db):
+        return []
+    found = (db.execute(_ONE, (token,)).fetchone() for token in sorted(tokens))
+    return [pair for pair in found if pair is not None]
+
+
+class Tokens:
+    """Gives tokens to a journal that is open for writing; used inside its transactions.
+
+    It remembers what it gave: somebody whose name is erased while his table runs keeps his token
+    until the table is started again, and his name isn't stored a second time.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._apart = has_names(db)
+        self._given: dict[str, str] = {}
+
+    def known(self) -> dict[str, str]:
+        """As ``known``; what it says is remembered."""
+        names = known(self._db) if self._apart else {}
+        self._given |= {name: token for token, name in names.items()}
+        return names
+
+    def tokened(self, fact: F) -> F:
+        """The fact as its row's body says it; new names are stored beside it."""
+        return swapped(fact, self._token) if self._apart else fact
+
+    def _token(self, name: str, is_text: bool) -> str:
+        given = self._given.get(name)
+        if given is not None and self._is_kept(given, name):
+            return given
+        key = "" if is_text else folded(name)
+        found = self._db.execute(_FIND, (key, name)).fetchone()
+        token = found[0] if found else self._new(name, key)
+        self._given[name] = token
+        return cast(str, token)
+
+    def _is_kept(self, token: str, name: str) -> bool:
+        """Whether the token still means this name, or did until the name was erased."""
+        held = self._db.execute(_HELD, (token,)).fetchone()
+        return held is not None and held[0] in (name, None)
+
+    def _new(self, name: str, key: str) -> str:
+        taken = {token for (token,) in self._db.execute(_LIKE, (key,))}
+        token = _beside(taken) if taken else _drawn()
+        self._db.execute(_ADD, (token, name, key))
+        return token
+
+
+def _drawn() -> str:
+    """A token by chance; with letters, so that there is room for other spellings."""
+    while True:
+        token = "~" + secrets.token_hex(6)
+        if sum(letter.isalpha() for letter in token) > 2:
+            return token
+
+
+def _beside(taken: Iterable[str]) -> str:
+    """A token that differs from these in the case of its letters; a new one where none is left."""
+    taken = set(taken)
+    one = min(taken).lower()
+    spellings = product(*(sorted({letter, letter.upper()}, reverse=True) for letter in one))
+    return next((new for new in map("".join, spellings) if new not in taken), None) or _drawn()

@@ -1,0 +1,99 @@
+"""SQLite connections and plain looks at their files, kept from harming each other.
+
+On POSIX a program that closes any descriptor of a file loses all its locks on that file, SQLite's
+among them. Another program that closes the database then takes itself for the last one and deletes
+the write-ahead file, and what this one acknowledges afterwards is lost. So every connection is made
+here, and a plain look at a file to which there is one keeps its descriptor open until that closes.
+Source: https://www.sqlite.org/howtocorrupt.html, 2.2 "Posix advisory locks canceled"
+"""
+
+import os
+import sqlite3
+import threading
+import time
+from pathlib import Path
+from typing import Any, Final
+from weakref import WeakSet
+
+#: Which file it is, whatever it is called: device and inode.
+_Which = tuple[int, int]
+
+_TRY_MS: Final = 200
+_TRIES: Final = 5
+_PAUSE_S: Final = 0.3
+
+_lock: Final = threading.Lock()
+_open: Final[WeakSet["Connection"]] = WeakSet()
+_kept: Final[dict[_Which, list[int]]] = {}
+
+
+class Connection(sqlite3.Connection):
+    """A connection that is known while it is open."""
+
+    of: _Which | None = None
+
+    def close(self) -> None:
+        """Let go of the file; closing twice does nothing."""
+        super().close()
+        with _lock:
+            _open.discard(self)
+            if self.of is not None and not _is_open(self.of):
+                for descriptor in _kept.pop(self.of, ()):
+                    os.close(descriptor)
+
+
+def connect(path: Path, options: str, patience_s: float, **more: Any) -> Connection:
+    """A connection without implicit transactions; ``options`` as in SQLite's file: names.
+
+    It may be handed from one thread to another, never used by two at once.
+    """
+    uri = f"{path.absolute().as_uri()}?{options}"
+    with _lock:
+        made = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=patience_s,
+                               check_same_thread=False, factory=Connection, **more)
+        try:
+            found = path.stat()
+            made.of = found.st_dev, found.st_ino
+        except OSError:
+            made.of = None  # not made yet: SQLite opens files late
+        _open.add(made)
+    return made
+
+
+def emptied(db: sqlite3.Connection) -> bool:
+    """Whether the write-ahead file is empty now, so that no earlier page lies in it.
+
+    It tries a few times and never for long: meanwhile nobody else can write, and a table waits a
+    second at most before it says that the disk is busy.
+    """
+    ((before,),) = db.execute("PRAGMA busy_timeout").fetchall()
+    try:
+        db.execute(f"PRAGMA busy_timeout = {_TRY_MS}")
+        for turn in range(_TRIES):
+            if turn:
+                time.sleep(_PAUSE_S)
+            (busy, _, _) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if not busy:
+                return True
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {before}")
+    return False
+
+
+def first_bytes(path: Path, most: int) -> bytes:
+    """The file's first bytes, without harm to a connection of this program. Raises OSError."""
+    with _lock:
+        descriptor = os.open(path, os.O_RDONLY)
+        found = os.fstat(descriptor)
+        which = found.st_dev, found.st_ino
+        try:
+            return os.read(descriptor, most)
+        finally:
+            if _is_open(which):
+                _kept.setdefault(which, []).append(descriptor)
+            else:
+                os.close(descriptor)
+
+
+def _is_open(which: _Which) -> bool:
+    return any(one.of in (which, None) for one in _open)
