@@ -13,7 +13,10 @@ from dealer_assist.events.tournament import Level
 
 @dataclass(frozen=True, slots=True)
 class FieldOpened:
-    """A tournament across tables was opened for registration; at its tables ``seats`` sit."""
+    """A tournament across tables was opened for registration; at its tables ``seats`` sit.
+
+    ``paid`` is how many places win something, 0 where nobody has said so.
+    """
 
     title: str
     house: str
@@ -24,6 +27,7 @@ class FieldOpened:
     most_reentries: int = 0  # for each person; 0: as many as he likes
     by: str = ""
     at_s: int = 0
+    paid: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,13 @@ class SeatDrawn:
 
 @dataclass(frozen=True, slots=True)
 class EntryMoved:
-    """The entry goes from one table to another with his ``chips``: "balance", "break", "final"."""
+    """The entry goes from one table to another with his ``chips``.
+
+    ``why`` is "balance", "break", "final"; "counted" (on his way, his stack is another one),
+    "reseat" (that seat can't be had), or "back" (somebody who was taken for out sits there).
+    ``out_of`` are the seats that a draw chose from, () where none was drawn; ``penalty`` the hands
+    that he has still to miss and takes along.
+    """
 
     field: int
     entry: int
@@ -83,16 +93,44 @@ class EntryMoved:
     why: str
     by: str = ""
     at_s: int = 0
+    out_of: tuple[str, ...] = ()
+    penalty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLeft:
+    """The table that the entry is to leave, moved or out, has said that his seat is free."""
+
+    field: int
+    entry: int
+    table: str
+    seat: int
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySat:
+    """The entry sits in his seat: its table said so."""
+
+    field: int
+    entry: int
+    table: str
+    seat: int
+    at_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TableBroken:
-    """The table is broken: its players were moved, and no hand is dealt there any more."""
+    """The table is broken: its players go to others, and no hand is dealt there any more.
+
+    ``redraw``: at the table that is left, the final one, everybody draws his seat anew.
+    """
 
     field: int
     table: str
     by: str = ""
     at_s: int = 0
+    redraw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +156,27 @@ class EntryAgain:
 
 @dataclass(frozen=True, slots=True)
 class EntryPenalised:
-    """The floor gave the entry a penalty; it follows him to any table."""
+    """The floor gave the entry a penalty; it follows him to any table.
+
+    Said again of somebody who is disqualified, it puts right with how many chips he left.
+    """
 
     field: int
     entry: int
     hands: int  # 0: a warning; -1: he is disqualified
     by: str
     reason: str
+    at_s: int = 0
+    chips: int = 0  # taken out of play with him, where he is disqualified
+
+
+@dataclass(frozen=True, slots=True)
+class FieldHandForHand:
+    """From now on (or no longer) no table begins a hand before all have ended theirs."""
+
+    field: int
+    on: bool
+    by: str = ""
     at_s: int = 0
 
 
@@ -214,7 +266,8 @@ class RoomWaitSeated:
 
 FieldFact = (
     FieldOpened | EntryMade | EntryWithdrawn | TableAdded | SeatDrawn | EntryMoved | TableBroken
-    | EntryOut | EntryAgain | EntryPenalised | FieldLevelBegan | FieldClockPaused
-    | FieldClockResumed | FieldClosed | RoomWaitJoined | RoomWaitLeft | RoomWaitCalled
+    | EntryLeft | EntrySat | EntryOut | EntryAgain | EntryPenalised | FieldHandForHand
+    | FieldLevelBegan | FieldClockPaused | FieldClockResumed | FieldClosed
+    | RoomWaitJoined | RoomWaitLeft | RoomWaitCalled
     | RoomWaitSeated
 )

@@ -7,12 +7,13 @@ one's place, and the old one stays beside it as ``.bak``.
 """
 
 import errno
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.events import ChoiceKept, Fact
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.keys import KEYS, Value
@@ -96,6 +97,17 @@ def as_it_was(house: HouseRules, before: Mapping[str, str]) -> HouseRules:
     values = {key: setting.value for key, setting in changed.items()}
     return replace(house, settings={**house.settings, **changed},
                    values={**house.values, **values})
+
+
+def as_begun(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:
+    """The rules as they were when these facts began: what they kept since is not in them yet."""
+    if rules.name in shelf.names():
+        return rules
+    before: dict[str, str] = {}
+    for fact in facts:
+        if isinstance(fact, ChoiceKept) and fact.was:
+            before = {fact.setting: fact.was, **before}
+    return as_it_was(rules, before)
 
 
 def _value(key: str, written: str) -> Value | None:

@@ -65,6 +65,11 @@ _SEATS: Final[dict[str, Key]] = {
         draw=("au sort, par le chef de partie", "by lot, by the floor"),
         order=("dans l'ordre de la liste", "in the order of the list"),
     ),
+    "waiting.call_minutes": number(
+        "combien de temps une place reste gardée à qui est appelé",
+        "how long a seat is kept for who is called to it",
+        1, 60, ("{n} minutes", "{n} minutes"), floor=True,
+    ),
     "absence.max_minutes": number(
         "la plus longue absence d'un joueur qui laisse ses jetons",
         "the longest absence of a player who leaves his chips",

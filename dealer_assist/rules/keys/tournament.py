@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.rules.keys.key import Group, Key, switch, words
+from dealer_assist.rules.keys.key import Group, Key, number, switch, words
 
 _TOURNAMENT: Final[dict[str, Key]] = {
     "tournament.equal_stacks": switch(
@@ -38,4 +38,53 @@ _TOURNAMENT: Final[dict[str, Key]] = {
     ),
 }
 
-GROUPS: Final = (Group("Tournoi", "Tournament", _TOURNAMENT),)
+_TABLES: Final[dict[str, Key]] = {
+    "tournament.seat_draw": words(
+        "la place d'un inscrit, ou d'un joueur d'une table cassée",
+        "the seat of an entrant, or of a player from a broken table",
+        draw=("tirée au sort", "drawn by lot"),
+    ),
+    "tournament.balance": number(
+        "une table plus courte que la plus fournie reçoit un joueur",
+        "a table shorter than the fullest one gets a player",
+        2, 9, ("à partir de {n} joueurs d'écart", "from {n} players fewer on"), floor=True,
+    ),
+    "tournament.moved_player": words(
+        "qui change de table pour équilibrer",
+        "who moves when tables are balanced",
+        next_big_blind=("celui qui serait la prochaine grosse blind",
+                        "who would be the big blind next"),
+        draw=("un joueur tiré au sort", "a player drawn by lot"),
+    ),
+    "tournament.moved_seat": words(
+        "sa place à la nouvelle table",
+        "his seat at the new table",
+        worst_position=("la plus mauvaise position, jamais la petite blind",
+                        "the worst position, never the small blind"),
+        draw=("tirée au sort", "drawn by lot"),
+    ),
+    "tournament.break_order": words(
+        "la table que l'on casse",
+        "the table that is broken",
+        last_table=("la dernière ouverte", "the one opened last"),
+        shortest=("celle où il reste le moins de joueurs", "the one with the fewest players"),
+    ),
+    "tournament.final_redraw": words(
+        "les places à la table finale",
+        "the seats at the final table",
+        redraw=("toutes tirées au sort", "all drawn by lot"),
+        stay=("qui y est assis garde la sienne", "who sits there keeps his"),
+    ),
+    "tournament.place_tie_tables": words(
+        "deux joueurs éliminés à deux tables, main par main",
+        "two players out at two tables, hand for hand",
+        larger_stack_first=("celui qui avait le plus de jetons finit devant",
+                            "who had more chips finishes ahead"),
+        same_place=("ils partagent la place", "they share the place"),
+    ),
+}
+
+GROUPS: Final = (
+    Group("Tournoi", "Tournament", _TOURNAMENT),
+    Group("Tournoi à plusieurs tables", "Tournament at several tables", _TABLES),
+)

@@ -127,7 +127,10 @@ GRAND_CERCLE_LEFT = {
     "limit.short_allin", "newcomer.payment", "seats.change", "waiting.assigned_by",
     "absence.max_minutes", "absence.then", "chips.sold_at_table", "closing.last_hands",
     "clock.wait_seconds", "tournament.level_change", "tournament.break", "tournament.place_tie",
-    "tournament.reentry", "tournament.penalty", "count.forgotten_after_covered",
+    "tournament.reentry", "tournament.penalty",
+    "tournament.seat_draw", "tournament.balance", "tournament.moved_player",
+    "tournament.moved_seat", "tournament.break_order", "tournament.final_redraw",
+    "tournament.place_tie_tables", "waiting.call_minutes", "count.forgotten_after_covered",
     "board.premature_flop",
 }
 

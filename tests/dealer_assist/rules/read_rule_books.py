@@ -2,6 +2,10 @@
 
 #: Setting -> (value, line), as a person finds them in the text.
 TDA2024_CITED = {
+    "tournament.seat_draw": ("draw", "TDA 7, 8, 10"),
+    "tournament.balance": (3, "TDA 11-D"),
+    "tournament.moved_player": ("next_big_blind", "TDA 11-A"),
+    "tournament.moved_seat": ("worst_position", "TDA 11-A"),
     "bet.min_raise": ("increment", "TDA 43"),
     "bet.min_raise_after_short_allin": ("current_plus_increment", "TDA 43"),
     "bet.min_open": ("big_blind", "TDA 52-A"),
@@ -126,7 +130,9 @@ TDA2024_CHOSEN = {
 #: Where the text is silent, or says so, and the floor decides.
 TDA2024_LEFT = {
     "gesture.unclear", "button.first", "deck.check", "seats.change",
-    "waiting.assigned_by", "absence.max_minutes", "absence.then", "stack.going_south",
+    "tournament.break_order", "tournament.final_redraw", "tournament.place_tie_tables",
+    "waiting.assigned_by", "waiting.call_minutes", "absence.max_minutes", "absence.then",
+    "stack.going_south",
     "chips.sold_at_table", "float.check", "closing.last_hands", "clock.wait_seconds",
     "covered.retrieve_actions", "count.dead_hand_refund",
 }
@@ -253,6 +259,9 @@ WSOP_LIVE_2024_LEFT = {
     "absence.max_minutes", "absence.then", "rebuy.when", "chips.sold_at_table", "float.check",
     "closing.last_hands", "clock.expiry_no_bet", "tournament.level_change", "tournament.break",
     "tournament.place_tie", "tournament.reentry", "tournament.penalty",
+    "tournament.seat_draw", "tournament.balance", "tournament.moved_player",
+    "tournament.moved_seat", "tournament.break_order", "tournament.final_redraw",
+    "tournament.place_tie_tables", "waiting.call_minutes",
     "covered.retrieve_actions", "count.forgotten_after_covered", "count.dead_hand_refund",
     "stub.turned_over", "deck.foul.window", "muck.retrieve",
 }

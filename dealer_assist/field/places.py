@@ -1,0 +1,167 @@
+"""Who is out and in which place, across tables; and who has won.
+
+Places count down from everybody who entered, each once however often. Who goes out in one hand
+with others, at his table or (hand for hand) at another, shares a place or not as the house says;
+where its text is silent the floor takes one of the two ways. A table that was cut off tells late
+when its hand ended: who went out after that was noted too early, and his place is put right.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from dealer_assist.events import ClockPaused, PlayerEliminated
+from dealer_assist.events.field import EntryOut, FieldClosed, FieldHandForHand
+from dealer_assist.field.entries import are_entries_open
+from dealer_assist.field.seats import Tables, whose
+from dealer_assist.field.state import Entrant, Field, Leg
+from dealer_assist.field.steps import Due, TableOrder, Until
+from dealer_assist.hand.reason import Reason
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.rules.model import HouseRules
+
+#: Hands at two tables that ended within so many seconds of each other are noted as they come.
+NEAR_S: Final = 5
+BY_STACK: Final = "larger_stack_first"
+SHARED: Final = "same_place"
+
+
+class Bust(NamedTuple):
+    """Somebody without chips once the hand is over: where, and with what he began that hand."""
+
+    one: Entrant
+    table: str
+    seat: int
+    began: int
+    over_s: int
+
+
+def busts(field: Field, tables: Tables) -> tuple[Bust, ...]:
+    """Everybody who sits without chips after a hand, and isn't noted as out."""
+    found = []
+    for (table, seat), one in whose(field).items():
+        told = tables.get(table)
+        broke = told is not None and told.reached and not told.playing and seat in told.broke
+        if told is not None and broke and one.penalty >= 0:
+            found.append(Bust(one, table, seat, dict(told.began).get(seat, 0), told.over_s))
+    return tuple(sorted(found, key=lambda bust: (bust.over_s, bust.table, bust.began)))
+
+
+def due_outs(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Iterator[Due]:
+    """Who is to be noted as out now, those who went out first before the others."""
+    found = busts(field, tables)
+    if not found:
+        return
+    if field.hand_for_hand and len(field.playing) > 1:
+        told = [tables[name] for name in field.playing if name in tables]
+        playing = sum(one.playing for one in told)
+        if playing:
+            yield Due("field_due.hand_for_hand_waits", field.number, how_many=playing,
+                      waits=Until.HAND)
+            return
+        yield from _together(field, house, found, now_s, "tournament.place_tie_tables")
+        return
+    first = found[0].table
+    alike = tuple(bust for bust in found if bust.table == first)
+    yield from _together(field, house, alike, now_s, "tournament.place_tie")
+
+
+def _together(
+    field: Field, house: HouseRules, alike: tuple[Bust, ...], now_s: int, key: str
+) -> Iterator[Due]:
+    """These went out in the same hand."""
+    if len({bust.table for bust in alike}) == 1:
+        key = "tournament.place_tie"
+    due = Due("field_due.out", field.number, how_many=len(alike))
+    if len(alike) == 1:
+        yield _out(field, due, alike, BY_STACK, now_s)
+    elif house[key] == FLOOR:
+        ways = tuple(
+            _out(field, due._replace(what=what, to_table=rule), alike, rule, now_s)
+            for what, rule in (("field_due.out_by_stack", BY_STACK),
+                               ("field_due.out_shared", SHARED))
+        )
+        reason = Reason("why.field_tie_floor", house.source(key), len(alike), setting=key)
+        yield due._replace(what="field_due.out_tie", name=names_of(alike), ways=ways, reason=reason)
+    else:
+        reason = Reason("why.field_tie", house.source(key), len(alike))
+        yield _out(field, due, alike, str(house[key]), now_s)._replace(reason=reason)
+
+
+def _out(
+    field: Field, due: Due, alike: tuple[Bust, ...], rule: str, now_s: int
+) -> Due:
+    """Their places, the worst first, and what their tables are told."""
+    over_s = alike[0].over_s
+    early = [one for one in field.entrants
+             if one.place and over_s and one.out_s > over_s + NEAR_S]
+    left = len(field.inside) + len(early)
+    facts: list[EntryOut] = []
+    orders: list[TableOrder] = []
+    for group in _groups(alike, rule):
+        place = left - len(group) + 1
+        for bust in group:
+            facts.append(EntryOut(field.number, bust.one.entry, place, len(group), over_s or now_s))
+            orders.append(TableOrder(bust.table, PlayerEliminated(bust.seat, place)))
+        left -= len(group)
+    facts += [EntryOut(field.number, one.entry, one.place - len(alike), one.shared, one.out_s)
+              for one in early]
+    first = alike[0]
+    whole = due._replace(facts=tuple(facts), orders=tuple(orders), place=facts[0].place)
+    if len(alike) == 1:
+        whole = whole._replace(entry=first.one.entry, name=first.one.name, table=first.table,
+                               seat=first.seat)
+    elif not due.to_table:
+        whole = whole._replace(what="field_due.out_together", name=names_of(alike))
+    if early:
+        return whole._replace(what="field_due.out_late", how_many=len(early))
+    return whole._replace(itself=not due.to_table)
+
+
+def names_of(alike: Iterable[Bust]) -> str:
+    """Their names, as the floor says them."""
+    return ", ".join(bust.one.name for bust in alike)
+
+
+def _groups(alike: tuple[Bust, ...], rule: str) -> tuple[tuple[Bust, ...], ...]:
+    """Who shares a place with whom, the worst place first."""
+    if rule == SHARED:
+        return (alike,)
+    stacks = sorted({bust.began for bust in alike})
+    return tuple(tuple(b for b in alike if b.began == stack) for stack in stacks)
+
+
+def due_hand_for_hand(field: Field) -> Due | None:
+    """Hand for hand is offered when the next one out wins nothing and all after him do."""
+    paid, left = field.opened.paid, len(field.inside)
+    if field.hand_for_hand:
+        if left > paid and len(field.playing) > 1:
+            return None
+        return Due("field_due.hand_for_hand_over", field.number, how_many=left,
+                   facts=(FieldHandForHand(field.number, False),))
+    if not paid or left != paid + 1 or len(field.playing) < 2 or are_entries_open(field):
+        return None
+    return Due("field_due.hand_for_hand", field.number, how_many=left,
+               facts=(FieldHandForHand(field.number, True),))
+
+
+def due_end(field: Field, now_s: int) -> Due | None:
+    """One is left with all the chips, and has won; or nobody is."""
+    inside = field.inside
+    if len(inside) > 1 or are_entries_open(field) or not field.entrants:
+        return None
+    if not inside:  # the last ones were disqualified
+        return Due("field_due.over", field.number, facts=(FieldClosed(field.number, "", now_s),))
+    one = inside[0]
+    if one.leg is not Leg.SITS or one.penalty < 0:
+        return None
+    orders = () if field.paused_s else tuple(
+        TableOrder(table, ClockPaused(now_s)) for table in field.playing)
+    return Due("field_due.won", field.number, one.entry, one.name, 0, one.table, one.seat, place=1,
+               facts=(FieldClosed(field.number, "", now_s),), orders=orders)
+
+
+def ranking(field: Field) -> tuple[Entrant, ...]:
+    """Everybody who plays for the places: who is in, then who is out, the best place first."""
+    played = (one for one in field.entrants if not one.withdrawn)
+    return tuple(sorted(played, key=lambda one: (one.place or 0, one.entry)))
+
