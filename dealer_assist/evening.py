@@ -24,6 +24,21 @@ class Alarm(NamedTuple):
     hand: int = 0  # the hand that ran; 0 between hands
 
 
+class Call(NamedTuple):
+    """A call of the floor that is not over, by the number of its fact; ``at_s`` 0: time unknown.
+
+    ``heard``: it stands on a screen of the floor. ``coming`` is who is on his way, "" nobody yet;
+    ``hand`` the number of the running or last hand when it was made.
+    """
+
+    number: int
+    at_s: int = 0
+    reason: str = ""
+    heard: bool = False
+    coming: str = ""
+    hand: int = 0
+
+
 class Held(NamedTuple):
     """The cards of a hand that the floor keeps, in whose name and why."""
 

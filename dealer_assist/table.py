@@ -6,12 +6,12 @@ button, because every rule about order starts there; ``Hand.seats`` gives their 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from dealer_assist.evening import Alarm, Evening, Held, TurnedAway, quiet_evening
+from dealer_assist.evening import Alarm, Call, Evening, Held, TurnedAway, quiet_evening
 from dealer_assist.events import (
     ActedEarly,
     BetDoubted,
@@ -27,6 +27,7 @@ from dealer_assist.events import (
 )
 from dealer_assist.frozen import Frozen
 from dealer_assist.games import Game
+from dealer_assist.incidents import Case, Irregularity, Ruled
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.tournament import Tournament
@@ -45,18 +46,6 @@ class Phase(StrEnum):
     SHOWDOWN = "showdown"  # hands are to be tabled or mucked
     PUSHING = "pushing"  # levy and pots
     OVER = "over"  # everything is paid
-
-
-@dataclass(frozen=True, slots=True)
-class Irregularity:
-    """Something that happened and does not fit: ``kind`` is a message id, ``fact`` its number."""
-
-    kind: str
-    fact: int
-    seat: int = 0
-    detail: str = ""
-    chips: int = 0
-    expected_chips: int = 0
 
 
 class Lying(NamedTuple):
@@ -229,46 +218,6 @@ class DueCard(NamedTuple):
     take: Take = Take.TOP
 
 
-class Case(NamedTuple):
-    """An irregularity that waits for its remedy; ``number`` is that of the fact it began with.
-
-    ``entry`` is its id in the catalogue. ``positions`` are the deck's positions of the cards that
-    it is about. ``kind`` is the note ("irregular...") by which the machine found it, "" where a
-    person reported it. ``answers`` are what was asked and answered so far.
-    """
-
-    number: int
-    entry: str
-    seat: int = 0
-    other: int = 0
-    positions: tuple[int, ...] = ()
-    card: str = ""
-    chips: int = 0
-    kind: str = ""
-    answers: tuple[tuple[str, str], ...] = ()
-    hand: int = 0  # the number of the hand; 0 between hands
-
-    def answer(self, ask: str) -> str:
-        """What was answered to this question; "" while nobody has."""
-        return next((said for name, said in self.answers if name == ask), "")
-
-
-class Ruled(NamedTuple):
-    """A case that was settled: by which outcome and whose rule, or dismissed ("dismissed").
-
-    ``number`` is the settling fact's: the id of the ruling on its slip."""
-
-    number: int
-    case: Case
-    outcome: str
-    setting: str = ""
-    value: str = ""
-    by: str = ""
-    reason: str = ""
-    words: str = ""
-    at_s: int = 0
-
-
 class Told(NamedTuple):
     """One of the last facts with its number, for whoever asks what happened."""
 
@@ -338,6 +287,7 @@ class Table(Frozen):
     registered: tuple[str, ...]  # decks that are enrolled and may be dealt from; () none is
     held: tuple[Held, ...]  # cards that the floor keeps, the oldest first
     alarms: tuple[Alarm, ...]  # that nobody has acknowledged yet, the oldest first
+    calls: tuple[Call, ...]  # of the floor that are not over, the oldest first
     recent: tuple[Told, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
@@ -393,12 +343,12 @@ def bare_table(house: HouseRules) -> Table:
         early=(), time_called=None, time_held=None, opened=(), evening=_first_evening(house),
         tournament=None, differences=(), card_differences=(), devices={}, irregularities=(),
         cases=(), ruled=(), warned=(), floor="", floor_verified=False, turned_away=(), recent=(),
-        registered=(), held=(), alarms=(),
+        registered=(), held=(), alarms=(), calls=(),
     )
 
 
 __all__ = [
-    "SEATS", "Alarm", "Case", "Chair", "Deck", "Device", "DueCard", "Frozen", "Gesture", "Hand",
-    "Held", "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled", "Share", "Table", "Told",
-    "bare_table", "empty_chair",
+    "SEATS", "Alarm", "Call", "Case", "Chair", "Deck", "Device", "DueCard", "Frozen", "Gesture",
+    "Hand", "Held", "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled", "Share", "Table",
+    "Told", "bare_table", "empty_chair",
 ]

@@ -59,6 +59,8 @@ POOLS = {
     "reentry_to_level": st.integers(-1, 3), "chip": st.sampled_from([25, 100, 0, -1]),
     "detail": st.sampled_from(["", "#3 #4", "04a1b2c3d4e580", "red", "+3 s", "1-4"]),
     "other": SEAT, "entry": ENTRY, "case": st.integers(1, 20), "round": st.integers(-1, 3),
+    "call": st.integers(-1, 20), "order": st.integers(-1, 20), "why_fr": NAME, "why_en": NAME,
+    "kind": NAME,
     "ask": st.sampled_from(["seat", "other", "round", "card", "chips", "entry", "where", "burns"]),
     "answer": st.sampled_from(["1", "2", "0", "yes", "no", "Kd", "hand", "board", "BRD-07", ""]),
     "effects": several(EFFECT), "outcome": st.sampled_from(["misdeal", "dead", "stands", ""]),

@@ -15,6 +15,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import (
     absence,
     betting,
+    calls,
     dealing,
     decks,
     devices,
@@ -34,7 +35,7 @@ _FOLDS: dict[type, Fold] = {
     kind: fold
     for room in (
         seating, absence, posting, dealing, betting, ending, devices, rulings, evening, decks,
-        tournament, irregularities,
+        tournament, irregularities, calls,
     )
     for kind, fold in room.FOLDS.items()
 }
@@ -46,6 +47,7 @@ _NOT_UNDONE = frozenset(
         e.TableOpened, e.KeysFixed, e.LevelBegan, e.ClockPaused, e.ClockResumed,
         e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.ChoiceKept, e.HandDiffered,
         e.DecksRegistered, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
+        e.CallHeard, e.CallComing, e.CallEnded, e.OrderRefused,
     }
 )
 
@@ -71,6 +73,8 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
         new = devices.dealt_by_hand(table, new)
     if table.tournament is not None:
         new = tournament.followed(table, new, fact)
+    if table.calls:
+        new = calls.followed(new, fact)
     if kind in _MAY_SHOW or new.cases or new.irregularities is not table.irregularities:
         new = irregularities.followed(table, new, fact)
         if new is table:
@@ -128,5 +132,6 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
         turned_away=table.turned_away,
         recent=(*table.recent[-_RECENT:], Told(number, fact)),
     )
-    back = irregularities.readers_kept(table, decks.kept_through(table, back))
+    back = calls.kept_through(table, decks.kept_through(table, back))
+    back = irregularities.readers_kept(table, back)
     return devices.dealt_by_hand(table, tournament.clock_kept(table, back))

@@ -1,4 +1,4 @@
-"""What readers and other devices say, and calls for the floor."""
+"""What readers and other devices say."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -176,13 +176,6 @@ def is_opening_expected(table: Table) -> bool:
     return deck is not None and (deck.shuffle or any(o.take is not e.Take.TOP for o in deck.owed))
 
 
-def floor_called(table: Table, fact: e.FloorCalled) -> Table:
-    """The dealer called the floor, who rules on any hand that was opened too early too."""
-    if table.opened:
-        table = table.evolve(opened=())
-    return irregular(table, "irregular.floor_called", 0, fact.reason)
-
-
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.ChipsSeen: chips_seen,
@@ -193,5 +186,4 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.DeviceFound: device_found,
     e.DeviceLost: device_lost,
     e.DeviceNoted: device_noted,
-    e.FloorCalled: floor_called,
 }

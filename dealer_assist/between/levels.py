@@ -63,13 +63,24 @@ def due_level(table: Table, now_s: int) -> LevelBegan | None:
     played = table.tournament
     if played is None or not played.level or played.paused_s or winner(table):
         return None
-    number, began_s = played.level, played.began_s
-    while number < len(played.levels):
-        end_s = began_s + played.levels[number - 1].minutes * _MINUTE_S
+    number, began_s = running_at(played.levels, played.level, played.began_s, now_s)
+    return LevelBegan(number, began_s) if number > played.level else None
+
+
+def running_at(
+    levels: tuple[Level, ...], number: int, began_s: int, now_s: int
+) -> tuple[int, int]:
+    """The level that must run by now where ``number`` began at ``began_s``, and when it began.
+
+    >>> running_at((Level(1, 2, 10), Level(2, 4, 10), Level(4, 8, 10)), 1, 1000, 2250)
+    (3, 2200)
+    """
+    while number < len(levels):
+        end_s = began_s + levels[number - 1].minutes * _MINUTE_S
         if now_s < end_s:
             break
         number, began_s = number + 1, end_s
-    return LevelBegan(number, began_s) if number > played.level else None
+    return number, began_s
 
 
 def next_level(played: Tournament) -> Level | None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from dealer_assist import events as e
 from dealer_assist.between import (
     absences,
+    calls,
     closing,
     colour_up,
     decisions,
@@ -41,7 +42,7 @@ SENSELESS: Final = frozenset({
     "why.more_than_stack", "why.rebuy_in_hand_not_said",
     "why.tip_takes_all", "why.waits_already", "why.not_waiting", "why.not_consigned",
     "why.table_closed", "why.no_hand_left", "why.announced_already", "why.hand_running",
-    "why.not_closed", "why.no_pot_to_count",
+    "why.not_closed", "why.no_pot_to_count", "why.no_such_call",
 }) | places.SENSELESS | presence.SENSELESS
 
 
@@ -117,6 +118,9 @@ _ASKED: Final[_Asked] = {
     e.TableReopened: lambda table, fact: closing.why_not_reopen(table),
     e.PotCounted: pot_counts.why_not_count_pot,
     e.PotRuled: pot_counts.why_not_rule_pot,
+    e.CallHeard: calls.why_no_call,
+    e.CallComing: calls.why_not_come,
+    e.CallEnded: calls.why_no_call,
 }
 
 _ROOMS: Final[tuple[_Asked, ...]] = (*_OF_TOURNAMENTS, _OF_HANDS, _ASKED)

@@ -9,6 +9,13 @@ these or of the small records below. What the facts mean is said in advance/.
 numbers of the smallest unit.
 """
 
+from dealer_assist.events.calls import (
+    CallComing,
+    CallEnded,
+    CallHeard,
+    FloorCalled,
+    OrderRefused,
+)
 from dealer_assist.events.decks import (
     AlarmAcknowledged,
     CardsHeld,
@@ -92,7 +99,6 @@ from dealer_assist.events.rulings import (
     BetRuled,
     Declared,
     FactUndone,
-    FloorCalled,
     RuleDecided,
     TimeCalled,
     TimeHeld,
@@ -226,6 +232,10 @@ Fact = (
     | CardsHeld
     | CardsReleased
     | AlarmAcknowledged
+    | CallHeard
+    | CallComing
+    | CallEnded
+    | OrderRefused
 )
 
 #: Every kind of fact by the name that the journal stores.
@@ -244,6 +254,9 @@ __all__ = [
     "BetsCollected",
     "ButtonDrawn",
     "ButtonMoved",
+    "CallComing",
+    "CallEnded",
+    "CallHeard",
     "Called",
     "CardDiffered",
     "CardSeen",
@@ -294,6 +307,7 @@ __all__ = [
     "Level",
     "LevelBegan",
     "LevyTaken",
+    "OrderRefused",
     "Owed",
     "PenaltyGiven",
     "PenaltyLifted",

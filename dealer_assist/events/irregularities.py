@@ -162,7 +162,7 @@ class ChoiceKept:
 
     The rule itself holds by ``RuleDecided``; this says that ``book`` has it, for other evenings.
     ``was`` is what the book said before, when the table was opened last: the journal is read
-    again under that.
+    again under that. ``asked_by`` is the other of the two persons where it takes two.
     """
 
     setting: str
@@ -172,3 +172,4 @@ class ChoiceKept:
     book: str
     at_s: int = 0
     was: str = ""
+    asked_by: str = ""

@@ -64,13 +64,6 @@ class BetRuled:
 
 
 @dataclass(frozen=True, slots=True)
-class FloorCalled:
-    """The dealer called the floor."""
-
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class FactUndone:
     """The dealer took back the fact with this number; the table is as it was before it."""
 

@@ -11,6 +11,7 @@ from PyQt6.QtCore import QObject, pyqtSignal, pyqtSlot
 from dealer_assist.panel.view import View
 
 if TYPE_CHECKING:
+    from dealer_assist.floor.state import RoomState
     from dealer_assist.technician.shown import BenchShown
 
 
@@ -23,10 +24,10 @@ class Bridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lock = Lock()
-        self._newest: View | BenchShown | None = None
+        self._newest: View | BenchShown | RoomState | None = None
         self._knock.connect(self._deliver)
 
-    def publish(self, view: "View | BenchShown") -> None:
+    def publish(self, view: "View | BenchShown | RoomState") -> None:
         """Hand over a view; returns at once."""
         with self._lock:
             waiting = self._newest is not None

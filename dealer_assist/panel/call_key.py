@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist import events as e
+from dealer_assist.floor.at_table import FloorSeen
+from dealer_assist.panel.from_floor import call_face
 from dealer_assist.panel.view import Control
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
@@ -11,23 +12,16 @@ from dealer_assist.words import word
 
 #: What the key that opens the sheet opens.
 CALLED: Final = "call!"
-#: What ends a call: somebody ruled, or left.
-_ENDS: Final = (e.FloorSignedOut, e.RuleDecided)
-_RULES: Final = (e.RemedyApplied, e.BetRuled, e.IrregularityDismissed)
 
 
 def is_called(table: Table) -> bool:
     """Whether the floor was called and has neither ruled nor left since."""
-    for told in reversed(table.recent):
-        fact = told.fact
-        if isinstance(fact, e.FloorCalled):
-            return True
-        if isinstance(fact, _ENDS) or (isinstance(fact, _RULES) and fact.by):
-            return False
-    return False
+    return bool(table.calls)
 
 
-def call_key(table: Table, control: Control, lang: str) -> Control:
+def call_key(
+    table: Table, control: Control, lang: str, floor: FloorSeen | None = None
+) -> Control:
     """This key, which calls him; or the one that opens his sheet, where he was called already."""
     if table.floor:
         words = word(lang, "call.key_signed", name=table.floor)
@@ -35,4 +29,5 @@ def call_key(table: Table, control: Control, lang: str) -> Control:
         words = word(lang, "call.key")
     else:
         return control
-    return replace(control, text=words, tap=Tap(TapKind.FACT), opens=CALLED)
+    state, note = ("", "") if table.floor else call_face(table, floor, lang)
+    return replace(control, text=state or words, tap=Tap(TapKind.FACT), opens=CALLED, note=note)

@@ -60,6 +60,7 @@ class CallSheet(Surface):
     pressed = pyqtSignal(object)
     closed = pyqtSignal()
     arranged = pyqtSignal()
+    may_keep = True  # a ruling may be made the house's rule here
 
     def __init__(self, parent: QWidget, decide: Decide, wall: Callable[[], datetime]) -> None:
         super().__init__(parent)
@@ -196,7 +197,6 @@ class CallSheet(Surface):
         asks = self.asking is not None or self._types
         self.back.setVisible(not self._typing())
         self.back.show_face(text(lang, "back") if asks else word(lang, "call.back"))
-        self.sign_out.setVisible(bool(view.name))
         self.sign_out.show_control(view.sign_out)
 
     def _show_decide(self) -> None:
@@ -207,8 +207,9 @@ class CallSheet(Surface):
         shown = self.isVisible() and self.asking is None and not self._types
         way = self.way
         decide.setVisible(shown and (way is not None or (signing and not self._by_name())))
-        decide.keep.setVisible(not signing)
-        decide.rule.put(0, 0, Decide.WIDTH if signing else 246, Decide.HEIGHT)
+        keeps = self.may_keep and not signing
+        decide.keep.setVisible(keeps)
+        decide.rule.put(0, 0, 246 if keeps else decide.WIDTH, decide.HEIGHT)
         if signing:
             decide.rule.show_face(word(lang, "call.sign_in"), enabled=self.sign_in.is_ready())
         elif way is not None:

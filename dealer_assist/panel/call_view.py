@@ -87,5 +87,5 @@ class CallView:
     now: tuple[Change, ...]  # the table as it is
     reasons: tuple[str, ...]
     sign_in: SignIn | None
-    sign_out: Control
+    sign_out: Control  # while nobody is signed in: the call is over, nothing is ruled
     present: Control  # says that he is still there

@@ -175,7 +175,8 @@ def _decided(fact: e.RuleDecided, lang: str) -> str:
 
 def _kept(fact: e.ChoiceKept, lang: str) -> str:
     told = word(lang, "told.kept", told=setting_words(fact.setting, fact.value, lang))
-    return _by(told, fact.by, lang, fact.reason)
+    both = " · ".join(name for name in (fact.asked_by, fact.by) if name)
+    return _by(told, both, lang, fact.reason)
 
 
 def entry_words(entry: str, lang: str) -> str:
@@ -269,6 +270,19 @@ def _alarm_ended(fact: e.AlarmAcknowledged, lang: str) -> str:
     return _by(word(lang, "told.alarm_ended", number=fact.alarm), fact.by, lang, fact.reason)
 
 
+def _coming(fact: e.CallComing, lang: str) -> str:
+    return word(lang, "told.call_coming", name=fact.by)
+
+
+def _call_ended(fact: e.CallEnded, lang: str) -> str:
+    return _by(word(lang, "told.call_ended"), fact.by, lang)
+
+
+def _order_refused(fact: e.OrderRefused, lang: str) -> str:
+    why = fact.why_fr if lang == "fr" else fact.why_en
+    return _by(word(lang, "told.order_refused", reason=why), fact.by, lang)
+
+
 def _signed_in(fact: e.FloorSignedIn, lang: str) -> str:
     return word(lang, "told.signed_in" if fact.verified else "told.signed_in_unverified",
                 name=fact.name)
@@ -302,4 +316,8 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.CardsHeld: _cards_held,
     e.CardsReleased: _cards_released,
     e.AlarmAcknowledged: _alarm_ended,
+    e.CallHeard: lambda fact, lang: word(lang, "told.call_heard"),
+    e.CallComing: _coming,
+    e.CallEnded: _call_ended,
+    e.OrderRefused: _order_refused,
 }

@@ -45,9 +45,17 @@ def call_view(
         now=changes(table, None, lang),
         reasons=tuple(word(lang, f"ready.{id}") for id in REASONS),
         sign_in=None if table.floor else _sign_in(table, people, claims),
-        sign_out=Control(word(lang, "call.sign_out"), Tap(TapKind.SIGN_OUT)),
+        sign_out=_ends(table, lang),
         present=Control("", Tap(TapKind.PRESENT)),
     )
+
+
+def _ends(table: Table, lang: str) -> Control:
+    """The key by which he leaves; while nobody is signed in, the one by which the call is over."""
+    if table.floor or not table.calls:
+        return Control(word(lang, "call.sign_out"), Tap(TapKind.SIGN_OUT))
+    over = e.CallEnded(table.calls[0].number)
+    return Control(word(lang, "floor_call.over"), Tap(TapKind.FACT, fact=over))
 
 
 def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignIn:

@@ -3,15 +3,12 @@
 This is the last place that sees the table: what leaves it is a View, which holds no closed card.
 """
 
-from dataclasses import dataclass
-
 from dealer_assist.advice import Advice, Options, Step, StepKind
 from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
 from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.reason import Reason
-from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
 from dealer_assist.panel.case_words import said_of_remedy
@@ -22,12 +19,11 @@ from dealer_assist.panel.floor_card import ASKED, due_question, open_questions
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.guide import incident_key
 from dealer_assist.panel.heard import words_key
-from dealer_assist.panel.lost_device import is_camera, lost_says, lost_words
+from dealer_assist.panel.noticed import Surroundings, alert_of, devices_of
 from dealer_assist.panel.pads import pad_view, shoe_knows
 from dealer_assist.panel.rulings import choice_view
 from dealer_assist.panel.seats import seat_views
 from dealer_assist.panel.sentences import (
-    irregular_words,
     reason_words,
     said,
     step_words,
@@ -39,15 +35,11 @@ from dealer_assist.panel.time_view import COUNTED, time_view
 from dealer_assist.panel.tournament_menus import (
     OF_TOURNAMENT,
     clock_view,
-    missing_alert,
     step_key,
     tournament_title,
 )
 from dealer_assist.panel.view import (
-    AlertLevel,
     Control,
-    DeviceView,
-    Health,
     KeypadView,
     Needs,
     PotView,
@@ -57,27 +49,8 @@ from dealer_assist.panel.view import (
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
-from drivers.devices.reports import BARE
 
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What the picture shows that isn't the table's: language, devices fitted, notices.
-
-    ``fitted`` names the devices that this table is meant to have, ``late`` those that are slow to
-    answer; ``notice`` is a message id with a detail, for what concerns the last tap or the unit.
-    """
-
-    lang: str = "fr"
-    fitted: tuple[str, ...] = ()
-    late: frozenset[str] = frozenset()
-    notice: str = ""
-    notice_detail: str = ""
-    notice_why: Reason | None = None
-    practice: bool = False
-    people: tuple[str, ...] | None = None  # who may sign in by PIN; None: no file, by name only
-    claims: str = ""  # whose badge was shown: his PIN is awaited
-    bench: bool = False  # the technician's bench can be opened from here
+__all__ = ["Surroundings", "picture"]
 
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:
@@ -87,7 +60,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
     menus = all_sheets.menus
     if around.bench:
         menus = with_technician(menus, table, lang)
-    alert, level = _alert(table, around)
+    alert, level = alert_of(table, around)
     return View(
         lang=lang,
         number=table.number,
@@ -104,12 +77,12 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         fold=_fold(advice.options, lang),
         check_call=_check_call(advice.options, lang),
         all_in=_all_in(hand, advice.options, lang),
-        floor=call_key(table, _floor(advice, lang), lang),
+        floor=call_key(table, _floor(advice, lang), lang, around.floor),
         undo=_undo(table, lang),
         keypad=_keypad(hand, advice, lang),
         pad=pad_view(table, advice, lang),
         choice=choice_view(table, advice, lang),
-        devices=tuple(_device(table, name, around) for name in around.fitted),
+        devices=devices_of(table, around),
         alert=alert,
         alert_level=level,
         practice=word(lang, "title.practice") if around.practice else "",
@@ -313,73 +286,3 @@ def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], 
         (word(lang, "preset.pot"), min(max(options.pot_to, low), high)),
         (word(lang, "preset.max"), high),
     )
-
-
-# --- devices and alerts ----------------------------------------------------------------------
-
-
-def _device(table: Table, name: str, around: Surroundings) -> DeviceView:
-    device = table.devices.get(name)
-    if device is None:
-        health = Health.ABSENT
-    elif not device.up:
-        health = Health.LOST
-    else:
-        health = Health.LATE if name in around.late else Health.UP
-        if device.faulty or device.picture:
-            health = Health.FAULTY
-    lang = around.lang
-    is_bare = device is not None and device.device_id.startswith(BARE)
-    says: str = "bare" if is_bare and health is Health.UP else health
-    if is_bare and health is Health.UP and device is not None and is_camera(device.device_id):
-        says = "camera"
-    if health is Health.LOST and device is not None:
-        says = lost_says(device.why)
-    if health is Health.FAULTY and device is not None and device.picture and not device.faulty:
-        says = device.picture
-    return DeviceView(
-        word(lang, f"device.{name}"), health, word(lang, f"device.{says}"),
-        word(lang, f"device.hint_{says}"),
-    )
-
-
-def _alert(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
-    lang = around.lang
-    if around.notice == "alert.journal_failed":
-        why = word(lang, f"trouble.{around.notice_detail}")
-        return word(lang, around.notice, detail=why), AlertLevel.ALARM
-    if table.alarms:  # until the floor has looked into it, whatever else is noted
-        alarm = word(lang, "alarm.strip", what=alarm_words(table.alarms[0], lang))
-        return alarm, AlertLevel.ALARM
-    noted = irregular_words(table, lang)
-    if around.notice_why is not None and not (noted and _is_alarm(table)):
-        return reason_words(around.notice_why, lang), AlertLevel.NOTE
-    if noted:
-        return noted, AlertLevel.ALARM if _is_alarm(table) else AlertLevel.NOTE
-    if around.notice:
-        return (
-            word(lang, around.notice, detail=around.notice_detail, reason=around.notice_detail,
-                 device=around.notice_detail),
-            AlertLevel.NOTE,
-        )
-    if any(device.lid_expected for device in table.devices.values()):
-        return word(lang, "alert.lid_open"), AlertLevel.NOTE
-    lost = lost_words(table, lang)
-    if lost:
-        return lost, AlertLevel.NOTE
-    missing = missing_alert(table, lang)
-    return (missing, AlertLevel.NOTE) if missing else ("", AlertLevel.NONE)
-
-
-def _is_alarm(table: Table) -> bool:
-    """Whether the last irregularity stops the dealer: he calls, or sets something aside, first."""
-    return table.irregularities[-1].kind in _STOPS
-
-
-_STOPS = frozenset({
-    "irregular.floor_called", "irregular.device_unknown_tag", "irregular.device_foreign_tag",
-    "irregular.device_joker", "irregular.device_boxed",
-    "irregular.device_duplicate_tag", "irregular.device_unknown_chip",
-    "irregular.device_closed_chip", "irregular.device_card_on_spot",
-    "irregular.device_duplicate_chip", "irregular.deck_out", "irregular.deck_out_unchecked",
-})

@@ -14,6 +14,7 @@ from dealer_assist.advance import advance
 from dealer_assist.advice import advise
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
+from dealer_assist.events.ruled import RULINGS
 from dealer_assist.irregularities.about import about
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.known import known
@@ -26,12 +27,6 @@ from dealer_assist.rules.keys import FLOOR, KEYS
 from dealer_assist.rules.model import Source
 from dealer_assist.table import Case, Table
 from dealer_assist.words import LANGS, catalogue, word
-
-#: The facts that are rulings.
-RULINGS: Final = (
-    e.RemedyApplied, e.IrregularityDismissed, e.BetRuled, e.RuleDecided, e.PotRuled,
-    e.StackCorrected, e.PenaltyGiven,
-)
 
 
 class Rests(StrEnum):

@@ -56,6 +56,7 @@ class Printed:
     lang: str
     practice: bool = False
     taken_back: int = 0
+    from_afar: bool = False  # the floor ruled from its room
 
 
 def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipView:
@@ -90,6 +91,8 @@ def when_words(at: datetime, lang: str) -> str:
 def _marks(printed: Printed) -> tuple[str, ...]:
     lang = printed.lang
     marks = [word(lang, "slip.practice")] if printed.practice else []
+    if printed.from_afar:
+        marks.append(word(lang, "slip.from_afar"))
     if printed.taken_back:
         marks.append(word(lang, "slip.taken_back", number=printed.taken_back))
     return tuple(marks)

@@ -10,7 +10,7 @@ from dealer_assist.words import LANGS, catalogue
 #: Why a line can't be carried out at the table as it is (``live.Cannot``).
 OF_SCRIPTS: Final = (
     "hand_running", "no_begin", "no_break", "no_card_differs", "no_hand", "no_incident", "no_levy",
-    "no_ruling", "no_shuffle", "not_ended", "not_in_hand", "not_lying",
+    "no_call", "no_ruling", "no_shuffle", "not_ended", "not_in_hand", "not_lying",
     "nothing_asked", "nothing_owed", "nothing_to_collect", "nothing_to_push", "show_first",
     "street_not_due", "unknown_note",
 )

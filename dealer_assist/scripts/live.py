@@ -5,16 +5,22 @@ reads them. Nothing here knows a rule of poker; what a line does is in acts_*.py
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advice import Advice, advise
 from dealer_assist.chips import piles
+from dealer_assist.events.floor import OrderKind
+from dealer_assist.floor.wire import Order
 from dealer_assist.hand.reason import Reason
+from dealer_assist.journal.codec import encode
+from dealer_assist.panel.from_floor import refusal_words
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.scripts.script import Script
 from dealer_assist.sensing.cameras import StillLies
+from dealer_assist.sensing.entered import Entered
 from dealer_assist.sensing.register import practice
 from dealer_assist.sensing.room import CaughtUp, Room
 from dealer_assist.table import Hand, Phase, Table, bare_table
@@ -67,6 +73,9 @@ class Live:
         self._kept: list[r.CardRead] = []  # what a lost shoe read meanwhile
         self.promised: set[int] = set()  # seats whose chips are still to move as said or ruled
         self.unheard: set[str] = set()  # devices that are lost
+        self.from_afar = ""  # who rules and enters from the room; "" the dealer, at the table
+        self.floor_saw = 0  # the fact that stands on his screen; 0: the newest
+        self._orders = 0
         self._now_ns = 1
         self._seq = 0
         self._boot = 1
@@ -97,13 +106,35 @@ class Live:
     ) -> bool:
         """A finger taps: whether facts came of it. ``told`` may add to them who ruled, and why."""
         tapped = Tap(kind, seat, chips, tuple(cards), choice, self.table.number, fact)
-        entered = self.room.facts_of_tap(self.table, tapped)
+        entered = self._order(tapped) if self.from_afar and fact is not None else (
+            self.room.facts_of_tap(self.table, tapped))
         self.put(*(told(f) if told is not None else f for f in entered.facts))
         if kind in _KEYS and entered.facts:
             self.promised.discard(seat)
         if entered.notice:
             self.notice, self.detail, self.why = entered.notice, entered.detail, entered.why
         return bool(entered.facts)
+
+    def _order(self, tap: Tap) -> Entered:
+        """The floor orders the same from afar, as of what it saw; a refusal is a fact, too."""
+        assert tap.fact is not None
+        kind = type(tap.fact).__name__
+        entered = self.answer_call(OrderKind.RULE, kind=kind, body=encode(tap.fact))
+        if entered.facts:
+            return entered
+        self._orders += 1
+        words = refusal_words(entered.why, entered.notice, entered.detail)
+        made = e.OrderRefused(self._orders, kind, self.from_afar, *words, self.now_s)
+        return replace(entered, facts=(made,))
+
+    def answer_call(
+        self, kind_of: OrderKind, call: int = 0, by: str = "", kind: str = "", body: str = ""
+    ) -> Entered:
+        """What an order of the floor's makes."""
+        saw = self.floor_saw or self.table.number
+        order = Order("floor", 1, "table", kind_of, by or self.from_afar, kind, body, call, saw,
+                      self.now_s)
+        return self.room.facts_of_order(self.table, order, 0)
 
     def enter(self, fact: e.Fact) -> bool:
         """A person enters a fact of the evening, or words that were said."""

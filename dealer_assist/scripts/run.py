@@ -15,6 +15,7 @@ from dealer_assist.scripts.acts_of_cameras import CAMERA_ACTS
 from dealer_assist.scripts.acts_of_cases import CASE_ACTS
 from dealer_assist.scripts.acts_of_dealer import DEALER_ACTS
 from dealer_assist.scripts.acts_of_evening import EVENING_ACTS
+from dealer_assist.scripts.acts_of_floor import FLOOR_ACTS
 from dealer_assist.scripts.acts_of_hand import HAND_ACTS
 from dealer_assist.scripts.checks import TURN_CHECKS
 from dealer_assist.scripts.checks_of_cases import CASE_CHECKS
@@ -24,7 +25,9 @@ from dealer_assist.scripts.script import Line, Script, ScriptUnreadable, unreada
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.words import word
 
-ACTS: Final = {**HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS, **CASE_ACTS, **CAMERA_ACTS}
+ACTS: Final = {
+    **HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS, **CASE_ACTS, **CAMERA_ACTS, **FLOOR_ACTS,
+}
 CHECKS: Final = {**TURN_CHECKS, **TABLE_CHECKS, **CASE_CHECKS}
 
 

@@ -15,6 +15,7 @@ from dealer_assist.advance import advance
 from dealer_assist.between.absences import due_absences
 from dealer_assist.between.decks import barred_decks
 from dealer_assist.between.levels import due_level
+from dealer_assist.floor.wire import Order
 from dealer_assist.hand.clock import time_over
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.registry.chips import ChipRegister
@@ -27,6 +28,8 @@ from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.sensing.held import held
 from dealer_assist.sensing.keeping import Keeper, as_decision, kept, undone
+from dealer_assist.sensing.kept_by_two import KeptByTwo
+from dealer_assist.sensing.orders import order_entered
 from dealer_assist.sensing.sign_in import SIGN_TAPS, Door, People
 from dealer_assist.sensing.turns import Turns
 from dealer_assist.table import Table
@@ -108,6 +111,7 @@ class Room:
         self._vault = vault
         self._keeper = keeper
         self._door = Door(people)
+        self._by_two = KeptByTwo(people)
         self._wall = wall
         self._table: Table | None = None  # as it was left, for what time alone brings
         self._chips = chips
@@ -116,6 +120,7 @@ class Room:
         self._returning: dict[str, int] = {}  # device -> when it last said something
         self._owing: dict[str, int] = {}  # device -> the last report that it still owes from then
         self._undone_at = 0  # the number of the last undo
+        self._from_afar: tuple[e.Fact, ...] = ()  # what the floor ordered last
         self._doubled = Doubled()
         self._cameras = Cameras(vault)
         self._turns = Turns()
@@ -129,20 +134,41 @@ class Room:
             return refused(unsigned)
         if tap.kind in OF_THE_MOMENT and 0 < tap.table_number < self._undone_at:
             return Entered(notice="alert.tap_missed")  # its picture was taken back since
+        entered = self._entered(table, tap)
+        self._door.seen(table, entered.facts, self._wall())
+        return entered
+
+    def facts_of_order(self, table: Table, order: Order, drift_ms: int) -> Entered:
+        """The facts of an order of the floor's, or why the table can't take it; never half of it.
+
+        ``drift_ms`` is the table's clock less the floor's.
+        """
+        entered = order_entered(
+            table, order, drift_ms, self._wall(), self._undone_at, self._entered)
+        self._from_afar = entered.facts
+        return entered
+
+    def _entered(self, table: Table, tap: Tap) -> Entered:
+        """What a tap, or an order that is as good as one, makes at the table as it is."""
+        if isinstance(tap.fact, e.ChoiceKept) and (
+            alone := self._by_two.why_not(tap.fact)
+        ):
+            return refused(alone)
         if tap.fact is not None:
             tap = replace(tap, fact=self._timed(tap.fact))
         entered = tap_facts(table, as_decision(tap), self._vault, self._wall())
         if isinstance(tap.fact, e.ChoiceKept):
-            entered = kept(entered, self._keeper)
+            entered = self._by_two.named(tap.fact, kept(entered, self._keeper))
         entered = undone(table, entered, self._keeper)
         entered = self._turns.timed(table, entered, self._wall())
         facts = with_waiting(table, self._held(table, tap, entered.facts))
-        self._door.seen(table, facts, self._wall())
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
 
     def facts_of_badge(self, table: Table, badge: r.BadgeShown) -> Entered:
-        """Who claims to be there; no fact is made of it."""
-        return self._door.shown(table, badge.uid)
+        """A floor manager who claims to be there, whose PIN is asked for; a dealer comes on."""
+        shown = self._door.shown(table, badge.uid)
+        dealer = next((Tap(TapKind.FACT, fact=fact) for fact in shown.facts), None)
+        return shown if dealer is None else self._entered(table, dealer)
 
     def _held(self, table: Table, tap: Tap, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
         """What a ruling or the dealer's own step makes counts; an act of a player's may not."""
@@ -338,7 +364,8 @@ class Room:
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
         """Keep the vault's count: a hand began, cards came by hand, a fact was undone."""
         self._table = table
-        self._door.follow(table, fact)
+        if not any(fact is ordered for ordered in self._from_afar):
+            self._door.follow(table, fact)  # who rules from afar isn't at the panel
         self._cameras.follow(before, table, fact)
         self._turns.follow(table, fact, self._wall())
         hand = table.hand

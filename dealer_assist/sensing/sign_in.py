@@ -1,4 +1,4 @@
-"""Who rules: the floor manager signs in at the panel with his PIN, and out again.
+"""Who rules: the floor manager signs in at the panel with his PIN, and out again; who deals.
 
 Where the table has a file of floor managers only they sign in, each with his own PIN; where it has
 none a name is taken as it is given, and the facts say that nobody verified it. The PIN is looked at
@@ -29,6 +29,10 @@ class People(Protocol):
 
     def names(self) -> tuple[str, ...] | None:
         """Their names; None where there is no file."""
+        ...
+
+    def roles_of(self, name: str) -> tuple[str, ...]:
+        """What somebody of the file may do: a dealer comes on by his badge."""
         ...
 
     def is_pin_of(self, name: str, pin: str) -> bool:
@@ -79,16 +83,20 @@ class Door:
     def shown(self, table: Table, uid: bytes) -> Entered:
         """A badge was held to the reader: no fact, for a copy of it would say the same.
 
-        Whose it is names him on the sign-in sheet, where his PIN is asked for.
+        Whose it is names him on the sign-in sheet, where his PIN is asked for. A dealer comes on:
+        that is a name that anybody may enter, and his badge says it at least as well.
         """
         try:
             name = self._people.owner_of(uid) if self._people is not None else None
+            roles = self._people.roles_of(name) if self._people is not None and name else ()
         except PeopleUnusable as error:
             return Entered(notice="alert.people_unusable", detail=str(error))
-        if name is None:
+        if name is None or not {"floor", "dealer"} & set(roles):
             return Entered(notice="alert.badge_unknown")
-        if name == table.floor:
+        if name == table.floor or ("floor" not in roles and name == table.evening.dealer):
             return Entered()
+        if "floor" not in roles:
+            return Entered((e.DealerCameOn(name),))
         return Entered(notice=BADGE_SHOWN, detail=name)
 
     def _by_name(self, table: Table, name: str, now_s: int) -> Entered:

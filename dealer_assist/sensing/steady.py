@@ -30,6 +30,10 @@ class Steady:
         """The second that runs now."""
         return int(self._now())
 
+    def now_ms(self) -> int:
+        """The millisecond that runs now, for whoever compares this clock with another."""
+        return int(self._now() * 1000)
+
     def _now(self) -> float:
         return self._zero + self._ticks()
 

@@ -2,7 +2,7 @@
 
 
 import pytest
-from call_desk import LANGS, Make, assert_fits
+from call_desk import LANGS, CallDesk, Make, assert_fits, said_aloud
 from fingers import click
 from live_table import GC
 from PyQt6.QtCore import Qt
@@ -77,7 +77,7 @@ def test_where_the_text_is_silent_nothing_is_chosen_for_him(made: Make):
 
 
 def test_a_ruling_may_become_the_houses_rule(made: Make):
-    desk = made("groupe_tranchant").swept("DEAL-08").opened().signed_in()
+    desk = made("groupe_tranchant", names=("M. Durand",)).swept("DEAL-08").opened().signed_in()
     matter = desk.sheet.matter
     while matter.question:
         desk.way(0)
@@ -91,6 +91,32 @@ def test_a_ruling_may_become_the_houses_rule(made: Make):
     assert desk.table.house[setting] == desk.keeper.kept[0].value
     again = desk.put(e.IrregularityReported("DEAL-08", 4, round=1)).window.view.call.matters[0]
     assert again.question or again.ways[0].is_rule, "the next time it is the rule"
+
+
+def test_where_two_have_a_pin_a_house_rule_takes_both(made: Make):
+    desk = made("groupe_tranchant").swept("DEAL-08").opened().signed_in()
+    for _ in range(2):  # the same person once more is one person
+        asked_for(desk)
+        assert isinstance(desk.facts[-1], e.RemedyApplied), "his ruling on the case holds"
+        assert "se garde à deux" in said_aloud(desk.window)
+        assert not desk.keeper.kept
+        desk.put(e.IrregularityReported("DEAL-08", 4, round=1))
+    desk.tap("TERMINER").put(e.FloorCalled()).opened().signed_in("C. Bernard")
+    asked_for(desk)
+    kept = desk.facts[-1]
+    assert isinstance(kept, e.ChoiceKept)
+    assert (kept.asked_by, kept.by) == ("M. Durand", "C. Bernard")
+    assert len(desk.keeper.kept) == 1
+
+
+def asked_for(desk: CallDesk) -> None:
+    """The way that may become the house's rule, and the key that makes it so."""
+    matter = desk.sheet.matter
+    while matter.question:
+        desk.way(0)
+        matter = desk.sheet.matter
+    at = next(n for n, way in enumerate(matter.ways) if way.keep is not None)
+    desk.way(at).tap("… ET RÈGLE DE LA MAISON", "Usage de la maison")
 
 
 def test_where_the_text_answers_the_key_of_the_house_says_why_it_is_grey(made: Make):

@@ -324,8 +324,8 @@ def test_each_choice_puts_exactly_its_chips_in_front_of_the_seat(choice, bet, ac
 def test_calling_the_floor_leaves_the_ruling_open():
     table = at()
     table.amount(3, 150)
-    assert table.tap(TapKind.CHOOSE, 3, choice="floor") == (
-        e.FloorCalled("doubt.raise_too_small"),)
+    (made,) = table.tap(TapKind.CHOOSE, 3, choice="floor")
+    assert made == e.FloorCalled("doubt.raise_too_small", made.at_s) and made.at_s
     assert table.table.doubt is not None
 
 

@@ -341,3 +341,41 @@ def test_the_name_on_a_badge_stands_on_the_sheet_until_somebody_signs_in(
     assert claimed(Notice()) == "nobody is asked"
     badged.put(e.FloorSignedOut("M. Durand"), e.FloorCalled())
     assert claimed(Notice()) == ""
+
+
+# --- a dealer's badge ------------------------------------------------------------------------
+
+DEALER = bytes.fromhex("04112233445566")
+
+
+@pytest.fixture
+def dealing(front: Front, people: PeopleFile) -> Front:
+    people.add("L. Martin", "2222", "dealer")
+    people.give_badge("L. Martin", DEALER)
+    return front
+
+
+def test_a_dealer_comes_on_by_his_badge_and_once(dealing: Front):
+    made = shown(dealing, DEALER)
+    assert made.facts == (e.DealerCameOn("L. Martin"),)
+    dealing.put(*made.facts)
+    again = shown(dealing, DEALER)
+    assert (again.facts, again.notice) == ((), "")
+
+
+def test_a_dealer_s_badge_and_pin_rule_nothing(dealing: Front):
+    shown(dealing, DEALER)
+    assert dealing.sign_in("L. Martin", "2222").why.id == "why.floor_unknown"
+    assert not dealing.table.floor
+
+
+def test_a_floor_manager_who_deals_too_is_asked_for_his_pin(dealing: Front, people: PeopleFile):
+    people.give_roles("L. Martin", ("dealer", "floor"))
+    made = shown(dealing, DEALER)
+    assert (made.facts, made.notice) == ((), "alert.badge_shown")
+
+
+def test_a_technician_s_badge_is_nobody_s_at_a_table(front: Front, people: PeopleFile):
+    people.add("T. Outil", "3333", "technician")
+    people.give_badge("T. Outil", BADGE)
+    assert shown(front, BADGE).notice == "alert.badge_unknown"

@@ -104,7 +104,8 @@ def test_taps_on_a_seat_say_what_they_say(kind, chips, fact):
 
 
 def test_the_floor_may_be_called_at_any_time():
-    assert playing().tap(TapKind.CALL_FLOOR, at=1) == (e.FloorCalled(),)
+    (made,) = playing().tap(TapKind.CALL_FLOOR, at=1)
+    assert made == e.FloorCalled("", made.at_s) and made.at_s
 
 
 def test_every_kind_of_tap_is_known_at_every_kind_of_table():

@@ -1,0 +1,81 @@
+"""Calls of the floor, until somebody has ruled, left, or said that it is over."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from dealer_assist import events as e
+from dealer_assist.advance.note import Fold, if_meant, irregular
+from dealer_assist.between.calls import is_ended_by, is_forgotten
+from dealer_assist.evening import Call
+from dealer_assist.table import Table
+
+
+def floor_called(table: Table, fact: e.FloorCalled) -> Table:
+    """The dealer called the floor, who rules on any hand that was opened too early too."""
+    if table.opened:
+        table = table.evolve(opened=())
+    call = Call(table.number + 1, fact.at_s, fact.reason, hand=table.hands)
+    table = table.evolve(calls=(*table.calls, call))
+    return irregular(table, "irregular.floor_called", 0, fact.reason)
+
+
+def call_heard(table: Table, fact: e.CallHeard) -> Table:
+    """It stands on a screen of the floor."""
+    return _with(table, fact.call, heard=True)
+
+
+def call_coming(table: Table, fact: e.CallComing) -> Table:
+    """Somebody is on his way: he has heard it, too. Who said so last is the one who comes."""
+    return _with(table, fact.call, heard=True, coming=fact.by)
+
+
+def _with(table: Table, number: int, **known: Any) -> Table:
+    return table.evolve(calls=tuple(
+        call._replace(**known) if call.number == number else call for call in table.calls))
+
+
+def call_ended(table: Table, fact: e.CallEnded) -> Table:
+    """It is over; others go on."""
+    return table.evolve(calls=tuple(call for call in table.calls if call.number != fact.call))
+
+
+def order_refused(table: Table, fact: e.OrderRefused) -> Table:
+    """Nothing changes: that it was asked and could not be is all that it says."""
+    return table
+
+
+def followed(table: Table, fact: e.Fact) -> Table:
+    """The table after this fact: a ruling of the floor's ends every call, a hand forgotten ones."""
+    if isinstance(fact, e.HandBegan):
+        left = tuple(call for call in table.calls if not is_forgotten(call, table.hands))
+        return table.evolve(calls=left) if left != table.calls else table
+    return table.evolve(calls=()) if is_ended_by(fact) else table
+
+
+def kept_through(table: Table, back: Table) -> Table:
+    """The table before acts that are taken back, with its calls as they stand now.
+
+    One that was made since is none any more; one that such an act settled rings again, as it was.
+    What the floor said meanwhile stays so.
+    """
+    if not back.calls:
+        return back
+    now = {call.number: call for call in table.calls}
+    settled, at = False, table
+    while not settled and at.fact_number != back.fact_number and at.before is not None:
+        settled = isinstance(at.fact, e.HandBegan) or (
+            at.fact is not None and is_ended_by(at.fact))
+        at = at.before
+    calls = tuple(now.get(call.number, call) for call in back.calls
+                  if settled or call.number in now)
+    return back.evolve(calls=calls)
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.FloorCalled: floor_called,
+    e.CallHeard: if_meant(call_heard),
+    e.CallComing: if_meant(call_coming),
+    e.CallEnded: if_meant(call_ended),
+    e.OrderRefused: order_refused,
+}

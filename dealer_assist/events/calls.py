@@ -1,0 +1,56 @@
+"""A call of the floor on its way: heard, somebody comes, over; and an order that was refused.
+
+``call`` is the number of the FloorCalled fact; times ``at_s`` are UTC seconds by the table's clock.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FloorCalled:
+    """The dealer called the floor."""
+
+    reason: str = ""
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CallHeard:
+    """The call stands on a screen of the floor: somebody may have read it."""
+
+    call: int
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CallComing:
+    """This floor manager is on his way to the table."""
+
+    call: int
+    by: str
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CallEnded:
+    """The call is over with nothing ruled; ``by`` says who says so, "" the dealer."""
+
+    call: int
+    by: str = ""
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRefused:
+    """The floor asked for something that could not be at the table as it was; nothing changed.
+
+    ``order`` is its number in the floor's journal, ``kind`` the kind of fact that was asked for.
+    The reason stands in both languages, as it was answered.
+    """
+
+    order: int
+    kind: str
+    by: str
+    why_fr: str
+    why_en: str
+    at_s: int = 0

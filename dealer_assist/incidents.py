@@ -1,0 +1,59 @@
+"""What went wrong at the table: noted, waiting for its remedy, settled. The shape only.
+
+catalogue/ says what each is in words, irregularities/ finds and proposes, advance/ changes.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """Something that happened and does not fit: ``kind`` is a message id, ``fact`` its number."""
+
+    kind: str
+    fact: int
+    seat: int = 0
+    detail: str = ""
+    chips: int = 0
+    expected_chips: int = 0
+
+
+class Case(NamedTuple):
+    """An irregularity that waits for its remedy; ``number`` is that of the fact it began with.
+
+    ``entry`` is its id in the catalogue. ``positions`` are the deck's positions of the cards that
+    it is about. ``kind`` is the note ("irregular...") by which the machine found it, "" where a
+    person reported it. ``answers`` are what was asked and answered so far.
+    """
+
+    number: int
+    entry: str
+    seat: int = 0
+    other: int = 0
+    positions: tuple[int, ...] = ()
+    card: str = ""
+    chips: int = 0
+    kind: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    hand: int = 0  # the number of the hand; 0 between hands
+
+    def answer(self, ask: str) -> str:
+        """What was answered to this question; "" while nobody has."""
+        return next((said for name, said in self.answers if name == ask), "")
+
+
+class Ruled(NamedTuple):
+    """A case that was settled: by which outcome and whose rule, or dismissed ("dismissed").
+
+    ``number`` is the settling fact's: the id of the ruling on its slip."""
+
+    number: int
+    case: Case
+    outcome: str
+    setting: str = ""
+    value: str = ""
+    by: str = ""
+    reason: str = ""
+    words: str = ""
+    at_s: int = 0

@@ -1,0 +1,133 @@
+"""What the dealer must notice: how the devices and the line to the floor are, and the one alert.
+
+Part of the finished picture: words, no Qt.
+"""
+
+from dataclasses import dataclass
+
+from dealer_assist.floor.at_table import FloorSeen
+from dealer_assist.hand.reason import Reason
+from dealer_assist.panel.alarm_matters import alarm_words
+from dealer_assist.panel.from_floor import call_alert, line_view, ordered_words
+from dealer_assist.panel.lost_device import is_camera, lost_says, lost_words
+from dealer_assist.panel.sentences import irregular_words, reason_words
+from dealer_assist.panel.tournament_menus import missing_alert
+from dealer_assist.panel.view import AlertLevel, DeviceView, Health
+from dealer_assist.table import Table
+from dealer_assist.words import word
+from drivers.devices.reports import BARE
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the picture shows that isn't the table's: language, devices fitted, notices.
+
+    ``fitted`` names the devices that this table is meant to have, ``late`` those that are slow to
+    answer; ``notice`` is a message id with a detail, for what concerns the last tap or the unit.
+    """
+
+    lang: str = "fr"
+    fitted: tuple[str, ...] = ()
+    late: frozenset[str] = frozenset()
+    notice: str = ""
+    notice_detail: str = ""
+    notice_why: Reason | None = None
+    practice: bool = False
+    people: tuple[str, ...] | None = None  # who may sign in by PIN; None: no file, by name only
+    claims: str = ""  # whose badge was shown: his PIN is awaited
+    bench: bool = False  # the technician's bench can be opened from here
+    floor: FloorSeen | None = None  # the line to the floor; None where there is none
+
+
+def devices_of(table: Table, around: Surroundings) -> tuple[DeviceView, ...]:
+    """The devices that are fitted, and the line to the floor where there is one."""
+    devices = tuple(device_view(table, name, around) for name in around.fitted)
+    line = line_view(around.floor.line, around.lang) if around.floor is not None else None
+    return (*devices, line) if line is not None else devices
+
+
+def device_view(table: Table, name: str, around: Surroundings) -> DeviceView:
+    """How this device is: a mark, a word, and what to do."""
+    device = table.devices.get(name)
+    if device is None:
+        health = Health.ABSENT
+    elif not device.up:
+        health = Health.LOST
+    else:
+        health = Health.LATE if name in around.late else Health.UP
+        if device.faulty or device.picture:
+            health = Health.FAULTY
+    lang = around.lang
+    is_bare = device is not None and device.device_id.startswith(BARE)
+    says: str = "bare" if is_bare and health is Health.UP else health
+    if is_bare and health is Health.UP and device is not None and is_camera(device.device_id):
+        says = "camera"
+    if health is Health.LOST and device is not None:
+        says = lost_says(device.why)
+    if health is Health.FAULTY and device is not None and device.picture and not device.faulty:
+        says = device.picture
+    return DeviceView(
+        word(lang, f"device.{name}"), health, word(lang, f"device.{says}"),
+        word(lang, f"device.hint_{says}"),
+    )
+
+
+def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
+    """The one thing that the dealer must know now; a call that nobody heard before all else."""
+    lang = around.lang
+    if around.notice == "alert.journal_failed":
+        why = word(lang, f"trouble.{around.notice_detail}")
+        return word(lang, around.notice, detail=why), AlertLevel.ALARM
+    called, level = call_alert(table, around.floor, lang)
+    if level is AlertLevel.ALARM:
+        return called, level
+    if table.alarms:  # until the floor has looked into it, whatever else is noted
+        alarm = word(lang, "alarm.strip", what=alarm_words(table.alarms[0], lang))
+        return alarm, AlertLevel.ALARM
+    ordered = ordered_words(table, around.floor, lang)
+    noted = _noted(table, bool(called), lang)
+    if ordered and not (noted and _is_alarm(table)):
+        return ordered, AlertLevel.NOTE
+    if around.notice_why is not None and not (noted and _is_alarm(table)):
+        return reason_words(around.notice_why, lang), AlertLevel.NOTE
+    if noted:
+        return noted, AlertLevel.ALARM if _is_alarm(table) else AlertLevel.NOTE
+    if around.notice:
+        return (
+            word(lang, around.notice, detail=around.notice_detail, reason=around.notice_detail,
+                 device=around.notice_detail),
+            AlertLevel.NOTE,
+        )
+    if called:
+        return called, level
+    if any(device.lid_expected for device in table.devices.values()):
+        return word(lang, "alert.lid_open"), AlertLevel.NOTE
+    lost = lost_words(table, lang)
+    if lost:
+        return lost, AlertLevel.NOTE
+    missing = missing_alert(table, lang)
+    return (missing, AlertLevel.NOTE) if missing else ("", AlertLevel.NONE)
+
+
+def _noted(table: Table, is_told: bool, lang: str) -> str:
+    """What was noted last; of a call only while it is open, and nobody tells how it stands."""
+    noted = irregular_words(table, lang)
+    if noted and table.irregularities[-1].kind == "irregular.floor_called" and (
+        is_told or not table.calls
+    ):
+        return ""
+    return noted
+
+
+def _is_alarm(table: Table) -> bool:
+    """Whether the last irregularity stops the dealer: he calls, or sets something aside, first."""
+    return table.irregularities[-1].kind in _STOPS
+
+
+_STOPS = frozenset({
+    "irregular.floor_called", "irregular.device_unknown_tag", "irregular.device_foreign_tag",
+    "irregular.device_joker", "irregular.device_boxed",
+    "irregular.device_duplicate_tag", "irregular.device_unknown_chip",
+    "irregular.device_closed_chip", "irregular.device_card_on_spot",
+    "irregular.device_duplicate_chip", "irregular.deck_out", "irregular.deck_out_unchecked",
+})
