@@ -18,14 +18,16 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from dealer_assist import events as e
-from dealer_assist.commands.books import as_begun
 from dealer_assist.commands.fitting import DevicePort, Fitting, fitting, port_of
+from dealer_assist.commands.floor_orders import FloorAtTable, floor_side
 from dealer_assist.commands.seated import by_seats
 from dealer_assist.commands.slips import Slips, SlipTrouble
+from dealer_assist.floor.at_table import FloorSeen, LineSeen, OrderCame
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.people import PeopleFile
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.own_book import as_begun
 from dealer_assist.sensing.cameras import StillLies
 from dealer_assist.sensing.keeping import Keeper
 from dealer_assist.sensing.register import Register
@@ -77,9 +79,11 @@ class Wiring:
     """The unit's interpreter: reports through the room, acknowledgements back to their ports."""
 
     def __init__(
-        self, room: Room, clock: Steady | None = None, slips: Slips | None = None
+        self, room: Room, clock: Steady | None = None, slips: Slips | None = None,
+        floor: FloorAtTable | None = None,
     ) -> None:
         self._room = room
+        self.floor = floor
         self._slips = slips
         self._clock = clock
         self._standing = Standing()
@@ -97,6 +101,9 @@ class Wiring:
             )
         if isinstance(item, Entered):
             return Made(item.facts, Origin(item.by))
+        if isinstance(item, OrderCame):
+            assert self.floor is not None
+            return self.floor.orders.made(table, item)
         if isinstance(item, LevelOver):
             return Made(self._room.facts_of_time(table, item), Origin("clock"))
         if isinstance(item, SessionOver):
@@ -108,7 +115,9 @@ class Wiring:
             return Made((), Origin("unit"), notice="")
         if isinstance(item, r.BadgeShown):
             shown = self._room.facts_of_badge(table, item)
-            return Made((), Origin(item.device), None, shown.notice, shown.detail)
+            return Made(shown.facts, Origin(_who(table, shown.facts) if shown.facts
+                                            else item.device),
+                        None, shown.notice, shown.detail, shown.why)
         if isinstance(item, SlipTrouble):
             return Made((), Origin("unit"), notice=item.id, detail=item.detail)
         return self._of_device(table, item)
@@ -143,7 +152,8 @@ class Wiring:
 
     def ticked(self, now_ns: int) -> Iterable[object]:
         """Devices that have caught up, and what time alone brings: a level or an absence over."""
-        over = (self._room.absence_over(), self._room.time_over())
+        over = (self._room.absence_over(), self._room.time_over(),
+                self.floor is not None and self.floor.watch.is_news())
         shown: tuple[object, ...] = (Refresh(),) if any(over) else ()
         moved_s = self._clock.moved_s() if self._clock is not None else 0
         if moved_s:
@@ -159,6 +169,8 @@ class Wiring:
             self._clock.not_before(at_s)
         self._room.follow(before, table, fact)
         self.playing = _deck_dealt(table)
+        if self.floor is not None:
+            self.floor.watch.follow(table)
         if self._slips is not None:
             self._slips.follow(before, table, fact)
         self._watch(table)
@@ -194,6 +206,7 @@ class House:
     journal: Journal
     ports: Mapping[str, DevicePort]
     slips: Slips | None = None
+    floor: FloorAtTable | None = None
 
     def start(self) -> None:
         """Slips first, while the journal is ours; then the unit and the devices that talk to it."""
@@ -212,6 +225,10 @@ class House:
             self.slips.stop()
         self.journal.close()
 
+    def seen_of_floor(self) -> FloorSeen | None:
+        """What the dealer is shown of the floor now; None where no line to it is configured."""
+        return self.floor.watch.shown() if self.floor is not None else None
+
     def late(self) -> frozenset[str]:
         """The devices that are slow to answer."""
         return frozenset(n for n, p in self.ports.items() if str(p.health.state) == "late")
@@ -223,6 +240,7 @@ def build(
     clock: Steady | None = None, keeper: Keeper | None = None, slips: Slips | None = None,
     *, device_keys: DeviceKeys, sights: "Sights | None" = None,
     seats: Mapping[str, Mapping[int, int]] | None = None,
+    line: Callable[[], LineSeen] | None = None,
 ) -> House:
     """The table at work, from its journal on. ``paths`` gives each fitted device's port, as
     `fitting` reads it.
@@ -232,7 +250,8 @@ def build(
     ``people`` is the file of the floor managers who may sign in with a PIN; ``clock`` is what all
     times at the table are counted by, a new one where none is given; ``keeper`` writes the floor's
     decisions into the house's own book, ``slips`` writes his rulings on paper; ``sights`` is what
-    cameras need; ``seats`` gives the seat before each spot where that isn't its number.
+    cameras need; ``seats`` gives the seat before each spot where that isn't its number; ``line``
+    tells of the line to the floor, where there is one.
 
     Raises HouseDiffers: the rules under which hands were dealt don't change behind their backs.
     """
@@ -253,14 +272,16 @@ def build(
     vault = Vault(register.cards, keys.master, keys.floor_public, register.all_decks,
                   register.barred)
     clock = clock or Steady()
-    wiring = Wiring(Room(vault, register.chips, clock, people=people, keeper=keeper), clock, slips)
+    room = Room(vault, register.chips, clock, people=people, keeper=keeper)
+    floor = floor_side(journal, room, clock, line) if line is not None else None
+    wiring = Wiring(room, clock, slips, floor)
     begun = as_begun(rules, (record.fact for record in journal.facts()))
     unit = Unit(journal, begun, wiring, listener, clock)
     for name, path in paths.items():
         made = partial(_port, fitting(name, path), device_keys, journal.resume_point(name), sights,
                        lambda: wiring.playing)
         wiring.ports[name] = by_seats((seats or {}).get(name, {}), made, unit.put)
-    return House(unit, journal, wiring.ports, slips)
+    return House(unit, journal, wiring.ports, slips, floor)
 
 
 def _port(

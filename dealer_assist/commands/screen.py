@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dealer_assist.advice import Advice
+from dealer_assist.floor.at_table import FloorSeen
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import View
 from dealer_assist.people import PeopleFile, PeopleUnusable
@@ -19,7 +20,9 @@ class Screen:
     def __init__(
         self, around: Surroundings, late: Callable[[], frozenset[str]],
         people: PeopleFile | None = None,
+        floor: Callable[[], FloorSeen | None] = lambda: None,
     ) -> None:
+        self._floor = floor
         self._around = around
         self._late = late
         self._people = people
@@ -47,6 +50,7 @@ class Screen:
             around = replace(
                 self._around, claims=self._claims, notice=notice.id, notice_detail=notice.detail,
                 notice_why=notice.why, late=self._late(), people=_names(self._people),
+                floor=self._floor(),
             )
         self.view = picture(table, advice, around)
         for show in self._shows:

@@ -61,6 +61,7 @@ class Resume:
     """The archive holds the journal's rows up to ``after``: its word is final.
 
     ``heard_ms`` is the hello's ``sent_ms``, ``now_ms`` the archive's clock as it answered.
+    ``erased`` are the tokens of this journal whose names were erased: the table erases them too.
     """
 
     journal: str
@@ -68,15 +69,21 @@ class Resume:
     session: str
     heard_ms: int
     now_ms: int
+    erased: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows of the journal in order, and the ``names`` (token, name) that they speak of."""
+    """Rows of the journal in order, and the ``names`` (token, name) that they speak of.
+
+    A name "" says that it was erased for good. ``session`` is the hello's, here and in the answers:
+    of two programs with copies of one journal none takes the other's answer for its own.
+    """
 
     journal: str
     rows: tuple[Row, ...]
     names: tuple[tuple[str, str], ...] = ()
+    session: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +92,7 @@ class Ack:
 
     journal: str
     upto: int
+    session: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,7 @@ class Refused:
     journal: str
     why: Why
     detail: str = ""
+    session: str = ""
 
 
 class Presence(StrEnum):
@@ -128,7 +137,7 @@ class CallTold:
 
 @dataclass(frozen=True, slots=True)
 class DeviceTold:
-    """A device of the table: "up", "lost", "late"; why it is lost."""
+    """A device of the table: "up", "lost", "faulty", "late"; why it is lost or faulty."""
 
     name: str
     state: str
@@ -168,10 +177,17 @@ class Glance:
     tournament: bool = False
     level: int = 0
     level_ends_s: int = 0  # UTC by the table's clock; 0: not running
+    level_left_s: int = -1  # what it has left while the clock stands still; -1: it runs
     paused: bool = False
     is_break: bool = False
     broke: tuple[int, ...] = ()  # tournament: seats without chips
     stacks: tuple[tuple[int, int], ...] = ()  # seat, chips
+    button: int = 0
+    big_seat: int = 0  # of the big blind in the running or last hand; 0: none yet
+    over_s: int = 0  # UTC by the table's clock, when the last hand ended; 0: not known
+    began: tuple[tuple[int, int], ...] = ()  # seat, chips as the running or last hand began
+    penalties: tuple[tuple[int, int], ...] = ()  # seat, hands that the player has still to miss
+    chips: int = 0  # tournament: what must lie at this table in all
     devices: tuple[DeviceTold, ...] = ()
     calls: tuple[CallTold, ...] = ()
     cases: int = 0  # irregularities that wait for their remedy
@@ -201,7 +217,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of the order: journaled as fact ``fact``, or refused and why."""
+    """What became of the order: journaled as fact ``fact``, or refused and why (as that fact)."""
 
     floor: str
     number: int
@@ -225,7 +241,7 @@ def unpacked(payload: bytes) -> Message:
     """The message in these bytes. Raises BadMessage.
 
     >>> unpacked(packed(Ack("j1", 7)))
-    Ack(journal='j1', upto=7)
+    Ack(journal='j1', upto=7, session='')
     """
     if len(payload) > MOST_BYTES:
         raise BadMessage(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")

@@ -1,0 +1,37 @@
+"""Wakes a thread that waits for the network, from any other thread and without waiting itself."""
+
+import socket
+
+
+class Bell:
+    """``heard`` is readable once it was rung; hush it, then look what is new."""
+
+    def __init__(self) -> None:
+        self._ringer, self.heard = socket.socketpair()
+        self._ringer.setblocking(False)
+        self.heard.setblocking(False)
+        self._is_rung = False
+
+    def ring(self) -> None:
+        """Wake whoever waits. Costs next to nothing."""
+        if self._is_rung:
+            return
+        self._is_rung = True
+        try:
+            self._ringer.send(b"!")
+        except OSError:  # full, so it wakes anyway; or closed
+            return
+
+    def hush(self) -> None:
+        """It was heard."""
+        self._is_rung = False  # before reading: whoever rings from here on is heard again
+        try:
+            while self.heard.recv(4096):
+                pass
+        except OSError:  # nothing is left
+            return
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self._ringer.close()
+        self.heard.close()

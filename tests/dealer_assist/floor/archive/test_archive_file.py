@@ -1,0 +1,249 @@
+"""What can happen to an archive's file: kill -9, full disk, damage, a foreign file, two servers."""
+
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import textwrap
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from archived_table import digested
+
+from dealer_assist.floor.archive.asked import HandQuery
+from dealer_assist.floor.archive.opening import (
+    is_server,
+    open_archive,
+    open_digest,
+    open_reader,
+    open_search,
+)
+from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
+from dealer_assist.floor.archive.sqlite import beside
+
+#: Puts a journal's rows into an archive three at a time, and says each time how far it is.
+_PUTTING = textwrap.dedent("""
+    import sys
+    from pathlib import Path
+    from dealer_assist.floor.archive.opening import open_archive
+    from dealer_assist.floor.archive.shape import Batch, Held
+    from dealer_assist.journal import RowReader
+    where, journal = sys.argv[1:]
+    with RowReader(Path(journal)) as reader, open_archive(where) as archive:
+        id = reader.identity.id
+        archive.admit(Held(id, "live", "aix", "7"))
+        while rows := reader.after(archive.held(id).last, 3):
+            archive.put([Batch(id, tuple(rows))])
+            print(rows[-1].number, flush=True)
+""")
+
+
+def putting(where, table, **more):
+    return subprocess.Popen([sys.executable, "-c", _PUTTING, where, str(table.path)],
+                            stdout=subprocess.PIPE, **more)
+
+
+@pytest.mark.parametrize("lines", [1, 20, 60])
+def test_what_was_acknowledged_survives_kill_9_and_the_rest_follows(where, table, lines):
+    for _ in range(12):
+        table.hand()
+    program = putting(where, table)
+    acknowledged = 0
+    for _ in range(lines):
+        acknowledged = int(program.stdout.readline())
+    program.send_signal(signal.SIGKILL)
+    rest = program.stdout.read().split()
+    program.wait()
+    acknowledged = max([acknowledged, *map(int, rest)])
+    with open_archive(where) as archive:
+        last = archive.held(table.id).last
+        assert acknowledged <= last < table.journal.last_number
+        assert archive.after(table.id, 0, 10_000) == table.rows()[:last]
+        table.send(archive)
+        assert archive.after(table.id, 0, 10_000) == table.rows()
+
+
+def test_a_full_disk_is_said_and_once_there_is_room_nothing_is_missing(where, table):
+    for _ in range(30):
+        table.hand()
+    open_archive(where).close()
+    size = 200_000  # bytes that one file may have
+
+    def small():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    program = putting(where, table, preexec_fn=small, stderr=subprocess.PIPE)
+    said, why = program.communicate()
+    assert program.returncode and b"ArchiveFailed" in why
+    assert b"full" in why and b"Nothing was half stored" in why
+    acknowledged = int(said.split()[-1])
+    with open_archive(where) as archive:
+        assert archive.held(table.id).last == acknowledged
+        table.send(archive)
+        assert archive.after(table.id, 0, 10_000) == table.rows()
+
+
+def test_a_place_that_can_not_be_written_is_said_at_the_start(tmp_path):
+    with pytest.raises(ArchiveFailed, match="is missing"):
+        open_archive(str(tmp_path / "nowhere" / "archive"))
+    with pytest.raises(ArchiveFailed, match="no archive at"):
+        open_reader(str(tmp_path / "archive"))
+    with pytest.raises(ArchiveFailed):
+        open_archive(str(tmp_path))
+
+
+@pytest.mark.parametrize(("content", "said"), [
+    (b"", "not an archive"), (b"SQLite format 3\0" + bytes(10), "not an archive"),
+    (b"a letter " * 40, "not an archive"),
+])
+def test_a_file_that_is_no_archive_is_refused_and_left_as_it_is(where, content, said):
+    Path(where).write_bytes(content)
+    for opener in (open_archive, open_reader, open_search, open_digest):
+        with pytest.raises(ArchiveFailed, match=said):
+            opener(where)
+    assert Path(where).read_bytes() == content
+
+
+def test_another_programs_database_and_a_journal_are_refused(where, table):
+    with sqlite3.connect(where) as db:
+        db.execute("CREATE TABLE facts (number)")
+    table.close()
+    for wrong in (where, str(table.path)):
+        with pytest.raises(ArchiveFailed, match="another program's"):
+            open_archive(wrong)
+
+
+def test_an_archive_of_a_later_version_is_refused(where):
+    open_archive(where).close()
+    with closing(sqlite3.connect(where)) as db:
+        db.execute("PRAGMA user_version = 99")
+    with pytest.raises(ArchiveFailed, match="version 99"):
+        open_archive(where)
+
+
+def test_a_write_ahead_file_without_its_archive_is_never_written_over(where):
+    Path(where + "-wal").write_bytes(b"rows that nobody has elsewhere")
+    with pytest.raises(ArchiveFailed, match="may hold rows"):
+        open_archive(where)
+
+
+def test_damaged_pages_are_said_when_they_are_read(where, table):
+    for _ in range(20):
+        table.hand()
+    with open_archive(where) as archive:
+        table.send(archive)
+    content = bytearray(Path(where).read_bytes())
+    content[8192 * 3 : 8192 * 6] = bytes(8192 * 3)
+    Path(where).write_bytes(content)
+    with pytest.raises(ArchiveFailed, match="damaged"), open_archive(where) as archive:
+        archive.after(table.id, 0, 10_000)
+        archive.names(table.id)
+        archive.erased(table.id)
+
+
+@pytest.mark.parametrize("damage", ["deleted", "emptied", "overwritten", "torn"])
+def test_what_is_searched_is_made_anew_whatever_became_of_its_file(where, table, damage):
+    for _ in range(5):
+        table.hand()
+    table.archived(where)
+    path = beside(Path(where))
+    content = path.read_bytes()
+    if damage == "deleted":
+        path.unlink()
+    else:
+        path.write_bytes({"emptied": b"", "overwritten": b"x" * 500,
+                          "torn": content[:8192] + bytes(4096) + content[12288:]}[damage])
+    digested(where)
+    with open_search(where) as search:
+        assert len(search.hands(HandQuery()).found) == 5
+
+
+def test_rows_are_stored_while_the_digest_is_in_the_middle_of_storing(where, table):
+    with open_archive(where) as archive:
+        table.send(archive)
+        digest = open_digest(where)
+        with digest._engine.transaction():
+            digest._engine.query("DELETE FROM digest.happened")
+            table.hand()
+            table.send(archive)
+        assert archive.after(table.id, 0, 10_000) == table.rows()
+        digest.close()
+
+
+def test_a_search_that_was_open_before_anything_was_digested_finds_it_later(where, table):
+    table.hand()
+    with open_archive(where) as archive:
+        table.send(archive)
+    with open_search(where) as search:
+        assert search.hands(HandQuery()) == ((), None)
+        digested(where)
+        assert len(search.hands(HandQuery()).found) == 1
+
+
+def test_a_second_servers_refusal_says_which_archive(where):
+    with open_archive(where), pytest.raises(ArchiveFailed) as refused:
+        open_archive(where)
+    assert where in str(refused.value)
+
+
+def test_a_server_that_was_killed_leaves_its_lock_to_the_next(where, table):
+    program = putting(where, table)
+    program.stdout.readline()
+    program.kill()
+    program.wait()
+    open_archive(where).close()
+
+
+def test_an_erased_name_leaves_no_bytes_in_the_file(where, table):
+    with open_archive(where) as archive:
+        archive.admit(Held(table.id, "live", "aix", "7"))
+        archive.put([Batch(table.id, tuple(table.rows()), (("~a", "Kowalczyk-Zqx"),))])
+        archive.put([Batch(table.id, (), (("~a", ""),))])
+    assert b"Kowalczyk-Zqx" not in Path(where).read_bytes()
+
+
+def test_a_path_and_a_server_are_told_apart():
+    assert is_server("postgresql://floor@/archive") and is_server("postgres://x/y")
+    assert not is_server("postgresql.sqlite") and not is_server("/srv/archive.sqlite")
+
+
+def test_where_the_driver_is_missing_it_is_said_how_it_comes(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(ArchiveFailed, match="pip install"):
+        open_archive("postgresql://floor@/archive")
+
+
+def test_the_digests_program_ends_with_its_input_and_has_digested_by_then(where, table):
+    table.hand()
+    with open_archive(where) as archive:
+        table.send(archive)
+        program = subprocess.Popen(
+            [sys.executable, "-m", "dealer_assist", "floor", "digest", where],
+            stdin=subprocess.PIPE)
+        until = time.monotonic() + 60
+        with open_search(where) as search:
+            while not search.hands(HandQuery()).found:
+                assert time.monotonic() < until and program.poll() is None
+                time.sleep(0.05)
+            table.hand()
+            table.send(archive)
+            while len(search.hands(HandQuery()).found) < 2:
+                assert time.monotonic() < until and program.poll() is None
+                time.sleep(0.05)
+        program.stdin.close()
+        assert program.wait(20) == 0
+
+
+def test_the_digests_program_says_what_is_wrong(tmp_path, where, capsys):
+    from dealer_assist.commands.floor_digest import main
+
+    assert main([where, "--once"]) == 1
+    assert "no archive at" in capsys.readouterr().err
+    assert main([where, "--once", "--house", str(tmp_path / "none.toml")]) == 2
+    open_archive(where).close()
+    assert main([where, "--once"]) == 0
+    assert beside(Path(where)).stat().st_size

@@ -1,0 +1,86 @@
+"""A floor for tests: a desk over a real journal, its clock in the test's hands, orders kept."""
+
+from dealer_assist.events.floor import PersonSignedIn, PersonSignedOut
+from dealer_assist.floor.desk import Desk
+from dealer_assist.floor.entered import EnteredHere
+from dealer_assist.floor.field_desk import FieldDesk
+from dealer_assist.floor.taps import FloorTapKind
+from dealer_assist.floor.told import Progress, Said
+from dealer_assist.floor.wire import Answer, CallTold, Glance, Presence, Status
+from dealer_assist.journal import FloorJournal, JournalKind
+from dealer_assist.rules import shelf
+
+NOW_S = 1_800_000_000
+
+
+class OpenDoor:
+    """Lets everybody in who gives the PIN 1234, as a floor manager; nobody's time runs out."""
+
+    def entered(self, room, tap, now_s):
+        if tap.kind is FloorTapKind.SIGN_IN and tap.secret == "1234":
+            return EnteredHere((PersonSignedIn(tap.name, "floor", at_s=now_s),))
+        if tap.kind is FloorTapKind.SIGN_OUT and room.person is not None:
+            return EnteredHere((PersonSignedOut(room.person.name, at_s=now_s),))
+        return EnteredHere()
+
+    def due(self, room, now_s):
+        return ()
+
+
+class FloorRoom:
+    """One floor's desk, worked by hand: nothing happens but what a test asks for."""
+
+    def __init__(self, folder, door=None, **options):
+        self.now_s, self.sent, self.folder = NOW_S, [], folder
+        self.path = folder / "floor.sqlite"
+        self.door, self.options = door or OpenDoor(), options
+        self.begin()
+
+    def begin(self):
+        """The program starts, on the journal that lies there."""
+        self.journal = FloorJournal.open(self.path, kind=JournalKind.FLOOR)
+        self.desk = Desk(
+            self.journal, "aix", self.door, FieldDesk(shelf.shipped),
+            lambda table, order: self.sent.append((table, order)), lambda room, notice: None,
+            clock=lambda: self.now_s, **self.options)
+        self.notices = []
+        return self
+
+    def again(self):
+        """The program ends and starts again."""
+        self.journal.close()
+        return self.begin()
+
+    @property
+    def room(self):
+        return self.desk.room
+
+    def put(self, *items):
+        for item in items:
+            self.desk.handle(item)
+            self.notices.append(self.desk._notice.id)
+        return self
+
+    def facts(self, kind):
+        return [fact for _, fact in self.journal.facts() if isinstance(fact, kind)]
+
+    # -- what tables say
+
+    def up(self, table, journal="j1", session="s1"):
+        return self.put(Said("aix", table, Status(journal, session, Presence.UP)),
+                        Progress("aix", table, journal, session, 0, 0, 12))
+
+    def gone(self, table, journal="j1", session="s1"):
+        return self.put(Said("aix", table, Status(journal, session, Presence.GONE)))
+
+    def glance(self, table, number=1, journal="j1", calls=(), **more):
+        return self.put(Said("aix", table, Glance(
+            journal, number, self.now_s * 1000, "oracle", "holdem_no_limit", 100, 200,
+            calls=tuple(calls), **more)))
+
+    def calling(self, table, number=7):
+        return self.glance(table, number, calls=(CallTold(number, self.now_s),))
+
+    def answer(self, table, number, taken=True, fact=0, journal="j1", floor=None):
+        return self.put(Said("aix", table, Answer(
+            floor or self.journal.id, number, journal, taken, fact, "", "")))

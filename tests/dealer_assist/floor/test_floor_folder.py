@@ -1,0 +1,97 @@
+"""floor.toml: written with comments, read strictly; what the terminal says of the room."""
+
+import pytest
+from floor_room import FloorRoom
+
+from dealer_assist.commands.floor_checked import checked
+from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsWrong, given
+from dealer_assist.commands.floor_told import Terminal
+from dealer_assist.floor.archive.opening import open_archive
+from dealer_assist.floor.archive.shape import Batch, Held
+from dealer_assist.floor.entered import Lives
+from dealer_assist.floor.told import BrokerSeen, Progress, TurnedDown
+from dealer_assist.floor.wire import Why
+from dealer_assist.journal import RowReader
+from dealer_assist.unit import Notice
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return FloorFolder(tmp_path / "aix")
+
+
+def test_the_settings_that_are_written_are_read_as_they_were(folder):
+    settings = Settings("aix", "postgresql://floor@/archive", "192.168.7.2:9000",
+                        ("floor.lan",), "tranchant", Lives(1, 2, 3))
+    folder.begin(settings)
+    assert folder.read() == settings
+    assert folder.archive(settings.archive) == settings.archive
+    assert folder.archive("archive.sqlite") == str(folder.path / "archive.sqlite")
+
+
+def test_a_floor_that_was_never_begun_says_what_to_give(folder):
+    with pytest.raises(SettingsWrong, match="--site NAME"):
+        folder.read()
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("site = ", "can't be read"),
+    ('site = ""', "site"),
+    ('site = "a/b"', "site"),
+    ("site = 7", "expected str"),
+    ('site = "aix"\nsit = "aix"', "sit is no setting"),
+    ('site = "aix"\n[line]\nlisten = "x:y"', "ADDRESS:PORT"),
+    ('site = "aix"\n[line]\nlisten = "127.0.0.1:99999"', "ADDRESS:PORT"),
+    ('site = "aix"\n[orders]\ncall_s = -1', "expected seconds"),
+    ('site = "aix"\n[orders]\ncall_s = true', "expected int"),
+    ('site = "aix"\n[lines]\nlisten = "::1"', "no setting"),
+])
+def test_a_setting_that_makes_no_sense_is_named(folder, text, says):
+    folder.path.mkdir()
+    folder.settings.write_text(text)
+    with pytest.raises(SettingsWrong, match=says):
+        folder.read()
+
+
+def test_sections_of_other_commands_are_theirs(folder):
+    folder.path.mkdir()
+    folder.settings.write_text('site = "aix"\n[retention.hands]\ndays = 5\n')
+    assert folder.read() == Settings("aix")
+
+
+def test_the_command_line_wins_over_the_file(folder):
+    assert given(Settings("aix", listen="10.0.0.1"), "", "10.0.0.2", "").listen == "10.0.0.2"
+    with pytest.raises(SettingsWrong):
+        given(Settings("aix"), "", "10.0.0.2:x", "")
+
+
+def test_the_terminal_says_each_change_once(tmp_path):
+    floor, terminal = FloorRoom(tmp_path), Terminal("en")
+    terminal.lines(floor.room, Notice())
+    floor.put(BrokerSeen(True)).up("7")
+    assert terminal.lines(floor.room, Notice()) == ["Line: the broker answers",
+                                                    "Table 7: on the line"]
+    assert terminal.lines(floor.room, Notice()) == []
+    floor.calling("7").put(Progress("aix", "7", "j1", "s1", 1, 0, -3_600_000),
+                           TurnedDown("aix", "7", "j2", Why.DUPLICATE, "j1 is live"))
+    assert terminal.lines(floor.room, Notice("alert.floor_call_over", "7")) == [
+        "Table 7: REFUSED (duplicate) j1 is live", "Table 7: its clock is -3600 s off the floor's",
+        "Table 7 CALLS", "Table 7: this call waits no longer"]
+    floor.gone("7")
+    assert terminal.lines(floor.room, Notice()) == ["Table 7: lost, it goes on by itself"]
+
+
+def test_a_copy_is_whole_only_with_every_row_as_it_is(tmp_path):
+    floor = FloorRoom(tmp_path).up("7")
+    floor.put(*(TurnedDown("aix", "7", f"j{k}", Why.BROKEN) for k in range(5)))
+    with RowReader(floor.path) as reader:
+        identity, rows = reader.identity, reader.after(0, 100)
+    archive = open_archive(str(tmp_path / "archive.sqlite"))
+    assert "doesn't know" in checked(archive, floor.path).differs
+    archive.admit(Held(identity.id, str(identity.kind), "aix", "floor"))
+    archive.put([Batch(identity.id, tuple(rows[:3]))])
+    assert checked(archive, floor.path).differs == f"{len(rows) - 3} rows are not archived"
+    archive.put([Batch(identity.id, tuple(rows[3:]))])
+    found = checked(archive, floor.path)
+    assert (found.rows, found.archived, found.differs) == (len(rows), len(rows), "")
+    archive.close()

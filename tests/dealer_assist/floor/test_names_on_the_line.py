@@ -1,0 +1,111 @@
+"""The canary: a guest's name goes over the line in one place only, and an erasure both ways."""
+
+import dataclasses
+
+import pytest
+from kept_archive import NAME, write
+
+from dealer_assist import events as e
+from dealer_assist.floor.archive.keeping import open_keeper
+from dealer_assist.floor.archive.opening import open_archive
+from dealer_assist.floor.intake import Came, Intake
+from dealer_assist.floor.outbox import Outbox, Sender
+from dealer_assist.floor.topics import Topic, What
+from dealer_assist.floor.wire import Hello, Resume, Rows, packed
+from dealer_assist.journal import JournalKind, contents, erase, erase_tokens
+from dealer_assist.journal.rows import RowReader
+
+EVERYTHING = (
+    e.WaitJoined(NAME), e.SeatAssigned(NAME, 4, (4,)), e.PlayerSat(4, 5000, name=NAME),
+    e.StakesConsigned(4, NAME, 5000), e.StakesClaimed(NAME), e.StakesUnclaimed(NAME),
+    e.WaitLeft(NAME),
+    e.OrderRefused(3, "WaitJoined", "Nadia", f"{NAME} attend déjà", f"{NAME} waits already"),
+)
+
+
+class Line:
+    """One table's outbox and the archive's intake, message by message."""
+
+    def __init__(self, folder):
+        self.path, self.where = folder / "table7.sqlite", str(folder / "archive.sqlite")
+        self.said, self.now_s = [], 0.0
+
+    def talk(self):
+        """Everything is sent that is due; what was said stays in ``said``."""
+        with RowReader(self.path) as reader, open_archive(self.where) as archive:
+            who = reader.identity
+            box = Outbox(Sender("aix", "7", who.id, who.kind, "s1"), reader)
+            intake = Intake(archive, JournalKind.LIVE)
+            going = box.connected(self.now_s, 0)
+            while going:
+                self.said += going
+                came = [Came(Topic("aix", "7", _what(one)), one) for one in going]
+                self.now_s += 0.01
+                answers = [one.message for one in intake.settle(came, self.now_s, 0).replies]
+                self.said += answers
+                going = [one for answer in answers for one in self._heard(box, answer)]
+                going += box.due(self.now_s, 0)
+            return who.id
+
+    def _heard(self, box, answer):
+        """As table_line.py does: what the floor erased is erased here, and confirmed."""
+        more = box.heard(answer, self.now_s)
+        if isinstance(answer, Resume) and answer.erased:
+            more += box.erasing(erase_tokens(self.path, answer.erased).tokens)
+        return more
+
+    def names(self, journal):
+        with open_archive(self.where) as archive:
+            return {name for _, name in archive.names(journal)}
+
+
+def _what(message):
+    return What.HELLO if isinstance(message, Hello) else What.EVENT
+
+
+@pytest.fixture
+def line(tmp_path):
+    one = Line(tmp_path)
+    write(one.path, *EVERYTHING)
+    return one
+
+
+def test_a_guests_name_is_in_no_message_but_beside_the_rows(line):
+    line.talk()
+    bare = [dataclasses.replace(one, names=()) if isinstance(one, Rows) else one
+            for one in line.said]
+    assert not [one for one in bare if b"Kowalczyk" in packed(one)]
+    assert [one for one in line.said if b"Kowalczyk" in packed(one)], "the canary sings nowhere"
+
+
+def test_the_archive_knows_the_name_and_holds_it_in_no_row(line):
+    journal = line.talk()
+    assert NAME in line.names(journal)
+    with open_archive(line.where) as archive:
+        assert not [row for row in archive.after(journal, 0, 99) if "Kowalczyk" in row.body]
+
+
+def test_what_the_floor_erased_is_erased_at_the_table_when_it_says_hello(line):
+    journal = line.talk()
+    with open_keeper(line.where) as keeper:
+        keeper.erase([(one.journal, one.token) for one in keeper.found(NAME)])
+    line.talk()
+    assert NAME.encode() not in b"".join(
+        one.read_bytes() for one in line.path.parent.glob("*.sqlite*"))
+    assert contents(line.path).records[0].fact.name.startswith("~")
+    assert line.names(journal) == set()
+
+
+def test_what_was_erased_at_the_table_is_erased_in_the_archive(line):
+    journal = line.talk()
+    erase(line.path, NAME)
+    line.talk()
+    assert line.names(journal) == set()
+
+
+def test_a_name_erased_in_both_places_stays_so_after_further_rows(line):
+    line.talk()
+    erase(line.path, NAME)
+    write(line.path, e.PlayerLeft(4))
+    journal = line.talk()
+    assert line.names(journal) == set()

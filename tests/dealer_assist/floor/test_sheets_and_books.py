@@ -1,0 +1,254 @@
+"""Spreadsheets, hands as PHH and the French books, made from an evening at a real journal."""
+
+import csv
+import io
+from dataclasses import replace
+from datetime import UTC, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from evening_out import GUESTS, OPENED, Evening, hand
+
+from dealer_assist import events as e
+from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.keeping import open_keeper
+from dealer_assist.floor.archive.opening import open_engine
+from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.floor.archive.search import Search
+from dealer_assist.floor.archive.store import Archive
+from dealer_assist.floor.out.books import all_books, sessions
+from dealer_assist.floor.out.days import Days, DayWrong, checked_hour
+from dealer_assist.floor.out.phh_out import Left, Written, bundle_parts, phh
+from dealer_assist.floor.out.sheet import Form, Sheet, csv_parts, html_bytes
+from dealer_assist.floor.out.sheets import ALL, Bounds, made, shown, told
+from dealer_assist.phh.read import read
+from dealer_assist.words import LANGS
+
+UTC_DAYS = Days(UTC)
+
+
+@pytest.fixture
+def evening(tmp_path):
+    one = Evening(tmp_path)
+    one.put(e.FloorCalled("litige"))
+    one.hand(1).hand(2)
+    one.put(e.StackCorrected(3, 9_000, "recompté", "Nadia"), e.DeviceLost("shoe", "silent"))
+    one.put(e.TableClosed())
+    return one.end()
+
+
+class Out:
+    """Reads the evening's archive, as the commands do."""
+
+    def __init__(self, where, names=True, days=UTC_DAYS):
+        self.engine = open_engine(where, Purpose.LOOK)
+        self.search, self.told = Search(self.engine), told(self.engine, days, names)
+
+    def rows(self, name, bounds=Bounds(), lang="fr"):  # noqa: B008
+        return self._read(made(self.search, name, self.told, bounds, lang), lang)
+
+    def book(self, name, bounds=Bounds(), lang="en"):  # noqa: B008
+        return self._read(all_books(self.search, self.told, bounds, lang)[name], lang)
+
+    def _read(self, sheet, lang):
+        text = b"".join(csv_parts(sheet, Form(lang, ";"))).decode("utf-8-sig")
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=";"))
+
+
+def lines(rows):
+    head, *rest = rows
+    return [dict(zip(head, row, strict=True)) for row in rest]
+
+
+# Sheets.
+
+
+def test_every_sheet_has_headings_in_both_languages(evening):
+    out = Out(evening.where)
+    for name in ALL:
+        for lang in LANGS:
+            head, *_ = out.rows(name, lang=lang)
+            assert all(head)
+            assert len(set(head)) == len(head), "two columns with one heading"
+
+
+def test_a_hand_is_a_line_with_its_pot_and_levy(evening):
+    one, two = lines(Out(evening.where).rows("hands", lang="en"))
+    assert (one["Table"], one["Hand no."], one["Pot before the levy"]) == ("7", "1", "900")
+    assert (one["Levy"], two["Hand no."], one["Board"]) == ("36", "2", "2c7dJh4s9d")
+    assert one["Began"] == "2026-11-22 20:02:00"
+
+
+def test_players_bear_their_names_in_the_players_sheet(evening):
+    first, second, third = lines(Out(evening.where).rows("players", lang="en"))[:3]
+    assert {first["Name"], second["Name"], third["Name"]} == {f"'{GUESTS[0]}", *GUESTS[1:]}
+
+
+def test_a_name_that_a_spreadsheet_would_calculate_is_a_text(evening):
+    names = {line["Name"] for line in lines(Out(evening.where).rows("players", lang="en"))}
+    assert not [name for name in names if name.startswith("=")]
+
+
+def test_without_names_tokens_stand_in_their_place(evening):
+    for line in lines(Out(evening.where, names=False).rows("players", lang="en")):
+        assert line["Name"].startswith("~")
+
+
+def test_an_erased_name_is_its_token_in_every_sheet(evening):
+    with open_keeper(evening.where) as keeper:
+        keeper.erase([(one.journal, one.token) for one in keeper.found(GUESTS[1])])
+    out = Out(evening.where)
+    assert GUESTS[1] not in str([out.rows(name) for name in ALL])
+    assert GUESTS[2] in str(out.rows("players"))
+
+
+def test_calls_rulings_and_faults_have_their_sheets(evening):
+    out = Out(evening.where)
+    assert [line["Reason"] for line in lines(out.rows("calls", lang="en"))] == ["litige"]
+    assert [line["Device"] for line in lines(out.rows("faults", lang="en"))] == ["shoe"]
+
+
+def test_bounds_leave_out_what_is_earlier_later_or_elsewhere(evening):
+    out, at = Out(evening.where), round(OPENED.timestamp() * 1000) + 180_000
+    for bounds, numbers in ((Bounds(from_ms=at), ["2"]), (Bounds(to_ms=at), ["1"]),
+                            (Bounds(table="8"), []), (Bounds(site="aix"), ["1", "2"])):
+        assert [x["Hand no."] for x in lines(out.rows("hands", bounds, "en"))] == numbers
+
+
+def test_a_csv_begins_with_a_byte_order_mark_and_quotes_what_it_must():
+    sheet = Sheet("hands", ("table",), [('a;"b"',), (7,)])
+    assert b"".join(csv_parts(sheet, Form("fr", ";"))) == (
+        b"\xef\xbb\xbfTable\r\n" + b'"a;""b"""\r\n7\r\n')
+
+
+def test_a_printed_page_escapes_what_people_wrote():
+    page = html_bytes([Sheet("hands", ("table",), [("<script>&",)])], "a<b", "fr").decode()
+    assert "&lt;script&gt;&amp;" in page
+    assert "a&lt;b" in page
+
+
+# PHH.
+
+
+def exported(evening, bounds=Bounds()):  # noqa: B008
+    out = Out(evening.where)
+    return list(phh(shown(out.search, HandMade, out.told, bounds), out.told.journals.__getitem__,
+                    Archive(out.engine).after, Houses().named))
+
+
+def test_the_archives_hands_are_read_back_as_phh(evening):
+    found = exported(evening)
+    text = b"".join(bundle_parts(found, pytest.fail)).decode()
+    hands = list(read(text, "export"))
+    assert len(hands) == 2
+    assert f"{evening.id}/" in text
+
+
+def test_a_hand_that_is_not_over_is_left_out_and_said(tmp_path):
+    one = Evening(tmp_path).hand(1)
+    one.put(*hand(2)[:4])
+    first, second = exported(one.end())
+    assert isinstance(first, Written)
+    assert isinstance(second, Left)
+    assert "paid out" in second.why
+
+
+def test_phh_names_no_guest(evening):
+    assert not any(name in str(exported(evening)) for name in GUESTS)
+
+
+# Books.
+
+
+def test_the_levy_book_has_a_line_for_each_table_and_session(evening):
+    (line,) = lines(Out(evening.where).book("levy"))
+    assert (line["Table"], line["Session"], line["Hands"], line["Levy"]) == ("7", "1", "2", "72")
+    assert (line["Opened"], line["Closed"]) == ("2026-11-22 20:00:00", "2026-11-22 20:04:00")
+    assert (line["Dealers"], line["Blinds"]) == ("Luc", "50/100")
+
+
+def test_a_table_closed_and_opened_again_has_two_sessions_that_day(tmp_path):
+    one = Evening(tmp_path).hand(1).put(e.TableClosed(), e.TableReopened()).hand(2)
+    found = lines(Out(one.end().where).book("levy"))
+    assert [(line["Session"], line["Levy"]) for line in found] == [("1", "36"), ("2", "36")]
+
+
+def test_a_night_belongs_to_the_day_on_which_it_began(tmp_path):
+    one = Evening(tmp_path).hand(1).hand(2, timedelta(hours=8))
+    (line,) = lines(Out(one.end().where).book("levy"))
+    assert (line["Day"], line["Hands"]) == ("2026-11-22", "2")
+
+
+def test_a_table_left_open_over_the_end_of_the_day_has_a_line_for_each_day(tmp_path):
+    one = Evening(tmp_path).hand(1).hand(2, timedelta(hours=15))
+    found = lines(Out(one.end().where).book("levy"))
+    assert [(line["Day"], line["Levy"], line["Closed"]) for line in found] == [
+        ("2026-11-22", "36", ""), ("2026-11-23", "36", "")]
+
+
+def test_a_hand_that_was_taken_back_gave_no_levy(evening):
+    one, two = Search(open_engine(evening.where, Purpose.LOOK)).every(HandMade)
+    (session,) = sessions([one, replace(two, taken_back=99)], (), UTC_DAYS)
+    assert (session.levy, len(session.standing)) == (36, 1)
+
+
+def test_the_control_register_totals_each_day(tmp_path):
+    one = Evening(tmp_path, "7").hand(1).hand(2).end()
+    Evening(tmp_path, "8").hand(1).end()
+    found = lines(Out(one.where).book("control"))
+    assert [(x["Table"], x["Levy"], x["Total of the day"]) for x in found] == [
+        ("7", "72", ""), ("8", "36", "108")]
+
+
+def test_the_books_name_no_guest(evening):
+    out = Out(evening.where, names=False)
+    books = all_books(out.search, out.told, Bounds(), "fr")
+    page = html_bytes(books.values(), "t", "fr").decode()
+    assert not any(name in page for name in GUESTS)
+
+
+def test_calls_and_corrections_stand_in_order_for_the_observations(evening):
+    found = lines(Out(evening.where).book("observations"))
+    assert [line["What was noted"].split()[0] for line in found] == ["Call", "StackCorrected"]
+    assert found[1]["By"] == "Nadia"
+
+
+def test_practice_is_in_no_book(evening):
+    out = Out(evening.where)
+    practice = told(out.engine, UTC_DAYS, True, practice=True)
+    assert list(shown(out.search, HandMade, practice, Bounds())) == []
+
+
+# Days.
+
+
+def test_a_day_begins_at_its_hour_also_when_the_clocks_change():
+    days = Days(ZoneInfo("Europe/Paris"), 10)
+    begins, ends = days.bounds_ms("2026-10-25", "2026-10-25")
+    assert ends - begins == 24 * 3_600_000
+    begins, ends = days.bounds_ms("2026-10-24", "2026-10-24")
+    assert ends - begins == 25 * 3_600_000
+    assert days.of(begins) == days.of(ends - 1) == "2026-10-24"
+    assert days.of(ends) == "2026-10-25"
+
+
+@pytest.mark.parametrize("day", ["", "yesterday", "2026-13-01", "9999-12-31"])
+def test_a_day_that_is_none_is_said(day):
+    if not day:
+        assert UTC_DAYS.bounds_ms("", "") == (0, 0)
+        return
+    with pytest.raises(DayWrong, match="expected a date"):
+        UTC_DAYS.bounds_ms("", day)
+
+
+@pytest.mark.parametrize("at_ms", [0, 1, 253_402_300_799_999, 2**62, -5])
+def test_a_clock_that_tells_no_sensible_time_stops_no_export(at_ms):
+    for zone in (None, UTC, ZoneInfo("Pacific/Kiritimati"), ZoneInfo("Pacific/Midway")):
+        assert Days(zone).of(at_ms)
+        assert Days(zone).written(at_ms) or not at_ms
+
+
+def test_an_hour_that_is_none_is_said():
+    with pytest.raises(DayWrong, match="expected an hour"):
+        checked_hour(24)
