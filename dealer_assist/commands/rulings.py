@@ -7,7 +7,6 @@ one of them. The journal is only read, also while its table is open.
 import argparse
 import json
 import sys
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,12 +15,13 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advance.taken_back import taken_back
-from dealer_assist.commands.books import as_begun, books, named
+from dealer_assist.commands.books import books, named
 from dealer_assist.commands.slips import local
+from dealer_assist.events.ruled import RULINGS
 from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record, contents
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.probe import probe
-from dealer_assist.panel.ruling_view import RULINGS, RulingView, ruling_view
+from dealer_assist.panel.ruling_view import RulingView, ruling_view
 from dealer_assist.panel.slip_view import (
     Printed,
     rule_lines,
@@ -32,8 +32,10 @@ from dealer_assist.panel.slip_view import (
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.own_book import as_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.folded import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +156,12 @@ def _is_asked(one: Ruled, options: argparse.Namespace) -> bool:
         return False
     if options.seat and first.seat != options.seat:
         return False
-    if options.by and _folded(options.by) not in _folded(first.by):
+    if options.by and folded(options.by) not in folded(first.by):
         return False
     if not options.text:
         return True
-    text = _folded(" ".join(part for view in views for part in _words(view)))
-    return all(wanted in text for wanted in _folded(" ".join(options.text)).split())
+    text = folded(" ".join(part for view in views for part in _words(view)))
+    return all(wanted in text for wanted in folded(" ".join(options.text)).split())
 
 
 def _words(view: RulingView) -> Iterator[str]:
@@ -167,16 +169,6 @@ def _words(view: RulingView) -> Iterator[str]:
                 view.reason, view.by, view.setting, view.outcome)
     for lines in (view.happened, view.facts, view.steps, view.senses, view.changes):
         yield from lines
-
-
-def _folded(text: str) -> str:
-    """The text without accents and capitals.
-
-    >>> _folded("Carte Brûlée")
-    'carte brulee'
-    """
-    parts = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe"))
-    return "".join(c for c in parts if not unicodedata.combining(c)).casefold()
 
 
 # --- how they are told -----------------------------------------------------------------------

@@ -17,7 +17,10 @@ class ArchiveFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A journal as the archive holds it: ``last`` rows, the last with this hash (hex)."""
+    """A journal as the archive holds it: ``last`` rows, the last with this hash (hex).
+
+    ``dropped_s`` isn't 0 where its time was over: its rows are gone then (UTC seconds).
+    """
 
     journal: str
     kind: str
@@ -25,6 +28,7 @@ class Held:
     table: str
     last: int = 0
     last_hash: str = ""
+    dropped_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,10 @@ class Rooms(Protocol):
 
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
         """The names (token, name) that are known of this journal and not erased."""
+        ...
+
+    def erased(self, journal: str) -> tuple[str, ...]:
+        """The tokens of this journal whose names were erased."""
         ...
 
     def close(self) -> None:

@@ -1,0 +1,76 @@
+"""What may be asked of the archive: hands and rulings by what a floor manager remembers of them.
+
+Every field that is left as it is asks for nothing. Texts are compared without accents and capitals;
+a name may be a part of it. Times are UTC milliseconds, ``to_ms`` excluded, 0 for no end.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class HandQuery:
+    """Hands. ``taken_back``: False those that stand, True those that were undone, None both.
+
+    ``cards`` is a pattern of hole cards that were shown, ``board`` cards that lay there
+    (patterns.py). ``seat`` played it, with ``won`` it won. ``irregularity`` is an entry of the
+    catalogue ("DEAL-01"), a chapter ("DEAL") or a note of the machine ("irregular.card_twice").
+    ``source`` is the beginning of a passage's mark ("GC:", "TDA 43") on which a ruling rests,
+    ``setting`` the beginning of a setting's key. ``text`` are words of a ruling or of the title of
+    an irregularity. ``ended`` is "showdown", "folded", "voided".
+    """
+
+    site: str = ""
+    table: str = ""
+    number: int = 0
+    seat: int = 0
+    won: bool = False
+    player: str = ""
+    pot_from: int = 0
+    pot_to: int = 0
+    cards: str = ""
+    board: str = ""
+    irregularity: str = ""
+    source: str = ""
+    setting: str = ""
+    dealer: str = ""
+    floor: str = ""
+    from_ms: int = 0
+    to_ms: int = 0
+    text: str = ""
+    ended: str = ""
+    voided: bool | None = None
+    taken_back: bool | None = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulingQuery:
+    """Rulings. ``readings`` adds what dealers settled of bets by the house's rule.
+
+    ``by_floor``: True those of a floor manager, False a dealer's, None both. ``kind`` is the fact's
+    class ("RemedyApplied"); the rest as in HandQuery.
+    """
+
+    site: str = ""
+    table: str = ""
+    seat: int = 0
+    kind: str = ""
+    irregularity: str = ""
+    outcome: str = ""
+    source: str = ""
+    setting: str = ""
+    dealer: str = ""
+    floor: str = ""
+    by_floor: bool | None = None
+    from_ms: int = 0
+    to_ms: int = 0
+    text: str = ""
+    readings: bool = False
+    taken_back: bool | None = False
+
+
+class Cursor(NamedTuple):
+    """Where a page ended: the next one begins with what is older than this."""
+
+    at_ms: int
+    id: int

@@ -1,0 +1,82 @@
+"""What a database does for the archive: statements and transactions, and nothing about poker.
+
+The archive's SQL is written once, in the words that both engines know; where they differ, the
+difference is a word of ``Dialect``.
+"""
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+#: What stands in a column or in a statement's place.
+Value = str | int | float | bytes | None
+Line = tuple[Any, ...]
+
+
+class Purpose(StrEnum):
+    """What a connection is opened for; one program at a time may hold each of the first three."""
+
+    ROWS = "rows"  # taking rows in: every commit is on the disk before it returns
+    DIGEST = "digest"  # making what is searched: may lose its last commits, they are made anew
+    KEEP = "keep"  # erasing, holding, dropping what is due: beside the program that takes rows in
+    LOOK = "look"  # only reading
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """Where the engines' words differ."""
+
+    name: str  # "sqlite" or "postgresql"
+    bytes_type: str
+    int_type: str
+    key: str  # a column that numbers its rows by itself
+    strict: str  # what ends a table's definition
+    compact: str  # the same, for a table that is read by its key alone
+    first: tuple[str, ...] = ()  # statements before the searched tables are made
+    more_indexes: tuple[str, ...] = ()  # statements that only make searches faster
+
+
+class Engine(Protocol):
+    """One connection, used by one thread at a time. Everything raises ArchiveFailed."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """The engine's words."""
+        ...
+
+    def query(self, sql: str, args: Sequence[Value] = ()) -> list[Line]:
+        """The rows that the statement finds; ``?`` marks each value's place."""
+        ...
+
+    def many(self, sql: str, lines: Iterable[Sequence[Value]]) -> None:
+        """The statement once for each line of values."""
+        ...
+
+    def pour(self, table: str, columns: str, lines: Iterable[Sequence[Value]]) -> None:
+        """Many lines into an empty place of the table, as fast as the engine can."""
+        ...
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """All statements within are stored together, or none is."""
+        ...
+
+    def settle(self) -> None:
+        """Look over what is searched, so that searches are planned by what is there."""
+        ...
+
+    def has(self, table: str) -> bool:
+        """Whether there is this table, named with its schema."""
+        ...
+
+    def cleared(self) -> bool:
+        """Whether no earlier state of the names lies in the database's files any more.
+
+        False while another connection's look keeps it there. Not within a transaction.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go of the database; closing twice does nothing."""
+        ...

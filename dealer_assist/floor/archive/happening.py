@@ -1,0 +1,59 @@
+"""What else of an evening is kept to be searched and counted: money, decks, devices, people."""
+
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.events.personal import NAMES
+from dealer_assist.table import Table
+
+#: The facts that become a Happened each.
+KINDS: Final = (
+    e.TableOpened, e.TableClosed, e.TableReopened, e.DealerCameOn, e.FloatCounted, e.TipGiven,
+    e.PlayerSat, e.PlayerLeft, e.ChipsBought, e.ChangeMade, e.PotCounted, e.StackCorrected,
+    e.StakesConsigned, e.StakesClaimed, e.StakesUnclaimed, e.DeckChecked, e.DeckLoaded,
+    e.DeckTakenOut, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged, e.DeviceFound,
+    e.DeviceLost, e.DeviceNoted, e.CountDiffered, e.CardDiffered, e.FloorSignedIn,
+    e.FloorSignedOut, e.SignInRefused, e.OrderRefused, e.TournamentOpened, e.LevelBegan,
+    e.PlayerEliminated, e.PlayerReentered,
+)
+#: Those in which a device failed or disagreed.
+FAULTS: Final = (e.DeviceLost, e.DeviceNoted, e.CountDiffered, e.CardDiffered)
+#: Those that begin a session of the table: what follows belongs to it.
+BEGINS: Final = (e.TableOpened, e.TableReopened)
+
+#: Where a fact says how many chips (or cards, of a deck that was checked).
+_CHIPS: Final = ("chips", "cards", "seen_chips", "place", "number")
+_WHAT: Final = ("device", "deck", "table", "kind", "entered")
+_WHY: Final = ("why", "what", "reason", "why_fr", "seen")
+_BY: Final = ("by", "dealer", "name")
+
+
+def chips_of(before: Table, fact: e.Fact) -> int:
+    """The amount that the fact is about; of a player who left, what he took with him."""
+    if isinstance(fact, e.PlayerLeft) and 1 <= fact.seat <= len(before.chairs):
+        return before.chair(fact.seat).chips
+    return next((held for field in _CHIPS if type(held := getattr(fact, field, None)) is int), 0)
+
+
+def what_of(fact: e.Fact) -> str:
+    """The device, deck or table that it is about; of a guest, his name's token."""
+    if type(fact) in NAMES:
+        return _first(fact, NAMES[type(fact)])
+    return _first(fact, _WHAT)
+
+
+def why_of(fact: e.Fact) -> str:
+    """Its reason or detail."""
+    if isinstance(fact, e.DeviceNoted):
+        return f"{fact.what} {fact.detail}".strip()
+    return _first(fact, _WHY)
+
+
+def by_of(fact: e.Fact) -> str:
+    """Which dealer or floor manager; a guest never."""
+    return "" if type(fact) in NAMES else _first(fact, _BY)
+
+
+def _first(fact: e.Fact, fields: tuple[str, ...]) -> str:
+    return next((held for field in fields if isinstance(held := getattr(fact, field, None), str)),
+                "")

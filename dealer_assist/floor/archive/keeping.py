@@ -1,0 +1,193 @@
+"""What is taken out of an archive for good, and what must stay: beside the server that fills it.
+
+Names are erased one by one: no row changes. Rows go only as whole journals, when their time is over
+(retention.py says when): a journal with a hole could no longer be checked. What is dropped stays
+known by its last row, so that a table that still has it doesn't send it all again.
+"""
+
+from collections.abc import Iterable
+from types import TracebackType
+from typing import Final, NamedTuple, Self
+
+from dealer_assist.events.personal import HOLDS_A_FACT, TEXTS
+from dealer_assist.floor.archive.engine import Engine, Purpose
+from dealer_assist.floor.archive.opening import open_engine
+from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.journal import UnreadableRecord
+from dealer_assist.journal.codec import decode_floor
+from dealer_assist.journal.names import TOKEN, folded, says
+
+_NAMES: Final = """
+    SELECT journals.id, names.token, names.name FROM names
+    JOIN journals ON journals.no = names.journal WHERE names.name IS NOT NULL
+    ORDER BY journals.no, names.token
+"""
+_ERASED: Final = """
+    SELECT journals.id, names.token FROM names JOIN journals ON journals.no = names.journal
+    WHERE names.name IS NULL ORDER BY journals.no, names.token
+"""
+_ERASE: Final = """
+    INSERT INTO names (journal, token, name) SELECT no, ?, NULL FROM journals WHERE id = ?
+    ON CONFLICT (journal, token) DO UPDATE SET name = NULL
+"""
+_WHOLE: Final = "SELECT journal, token, name FROM names ORDER BY journal, token"
+_PUT: Final = "INSERT INTO names (journal, token, name) VALUES (?, ?, ?)"
+_SENTENCES: Final = """
+    SELECT journals.id, facts.kind, facts.body FROM facts
+    JOIN journals ON journals.no = facts.journal WHERE facts.kind IN ({kinds})
+"""
+_DROPPED: Final = "UPDATE journals SET dropped_s = ? WHERE id = ?"
+_NAMELESS: Final = "DELETE FROM names WHERE journal = (SELECT no FROM journals WHERE id = ?)"
+_DROP: Final = """
+    DELETE FROM facts WHERE number > ? AND journal = (SELECT no FROM journals WHERE id = ?)
+"""
+#: Journals of which a drop was cut off: it begins with the last rows.
+_HALF: Final = """
+    SELECT journals.id, journals.last FROM journals JOIN facts ON facts.journal = journals.no
+    WHERE journals.dropped_s > 0 AND facts.number = 1
+"""
+#: Rows that are dropped at a time: the server that fills the archive waits so long.
+_PIECE: Final = 20_000
+_HOLD: Final = """
+    INSERT INTO holds (journal, why, "by", at_s) VALUES (?, ?, ?, ?)
+    ON CONFLICT (journal) DO UPDATE SET why = excluded.why, "by" = excluded."by",
+        at_s = excluded.at_s
+"""
+
+
+class Named(NamedTuple):
+    """A name that an archive holds, and what stands for it in the journal's rows."""
+
+    journal: str
+    token: str
+    name: str
+
+
+class Hold(NamedTuple):
+    """The journal (its id) stays until somebody lets go of it, whatever its age."""
+
+    journal: str
+    why: str
+    by: str
+    at_s: int
+
+
+class Keeper:
+    """Erases, drops and holds; one program at a time, used by one thread. All raise ArchiveFailed.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def names(self) -> tuple[Named, ...]:
+        """Every name that isn't erased."""
+        return tuple(Named(*line) for line in self._engine.query(_NAMES))
+
+    def found(self, who: str) -> tuple[Named, ...]:
+        """Where this name stands, in every spelling, also within a sentence of the program's; or
+        what this token stands for."""
+        names = self.names()
+        token = who.strip().lower()
+        meant = tuple(one for one in names if one.token.lower() == token)
+        if meant:
+            return meant
+        key, said = folded(who), says({folded(who)}).search
+        if not key:
+            return ()
+        sentences = self._sentences()
+        return tuple(one for one in names if folded(one.name) == key or (
+            (one.journal, one.token) in sentences and said(folded(one.name))))
+
+    def _sentences(self) -> frozenset[tuple[str, str]]:
+        """The (journal, token) that stand for a whole sentence, not for a name."""
+        kinds = [kind.__name__ for kind in (*TEXTS, HOLDS_A_FACT)]
+        sql = _SENTENCES.format(kinds=", ".join("?" for _ in kinds))
+        return frozenset((journal, token) for journal, kind, body in self._engine.query(sql, kinds)
+                         for token in _sentences_of(kind, body))
+
+    def erase(self, names: Iterable[tuple[str, str]]) -> bool:
+        """No name stands for these (journal, token) from now on, whatever a table sends again.
+
+        Whether the bytes are gone too: False while another program's look keeps an old page; do
+        it again then. A journal that the archive hasn't is left out.
+        """
+        with self._engine.transaction():
+            self._engine.many(_ERASE, [(token, journal) for journal, token in names])
+            if self._engine.dialect.name == "sqlite":
+                # All are written anew: SQLite may have left a copy in a gap when it moved a row.
+                # Nobody else writes meanwhile; PostgreSQL's table is written anew by ``cleared``.
+                whole = self._engine.query(_WHOLE)
+                self._engine.query("DELETE FROM names")
+                self._engine.many(_PUT, whole)
+        return self._engine.cleared()
+
+    def erased(self) -> tuple[tuple[str, str], ...]:
+        """Every (journal, token) whose name is erased."""
+        return tuple((journal, token) for journal, token in self._engine.query(_ERASED))
+
+    def drop(self, journals: Iterable[str], now_s: int) -> None:
+        """The rows and names of these journals are gone. Raises ArchiveFailed where one is held."""
+        journals = tuple(journals)
+        kept = {one.journal for one in self.holds()} & set(journals)
+        if kept:
+            raise ArchiveFailed(f"The journal {min(kept)} is held for an investigation: let go of "
+                                "it first. Nothing was dropped.")
+        for journal in journals:
+            with self._engine.transaction():
+                self._engine.query(_DROPPED, (now_s, journal))
+                self._engine.query(_NAMELESS, (journal,))
+        for journal, last in self._engine.query(_HALF):
+            for end in range(last - last % _PIECE, -1, -_PIECE):
+                self._engine.query(_DROP, (end, journal))
+        self._engine.cleared()
+
+    def dropped(self) -> tuple[tuple[str, int], ...]:
+        """Every journal that was dropped, and when (UTC seconds)."""
+        found = self._engine.query("SELECT id, dropped_s FROM journals WHERE dropped_s > 0 "
+                                   "ORDER BY no")
+        return tuple((journal, at_s) for journal, at_s in found)
+
+    def hold(self, hold: Hold) -> None:
+        """The journal stays. Raises ArchiveFailed where the archive hasn't got it."""
+        if not self._engine.query("SELECT 1 FROM journals WHERE id = ?", (hold.journal,)):
+            raise ArchiveFailed(f"The archive holds no journal {hold.journal}: it can't be held.")
+        self._engine.query(_HOLD, hold)
+
+    def let_go(self, journal: str) -> None:
+        """The journal is held no more."""
+        self._engine.query("DELETE FROM holds WHERE journal = ?", (journal,))
+
+    def holds(self) -> tuple[Hold, ...]:
+        """Every journal that is held, the oldest first."""
+        found = self._engine.query('SELECT journal, why, "by", at_s FROM holds ORDER BY at_s')
+        return tuple(Hold(*line) for line in found)
+
+    def close(self) -> None:
+        """Let go of the archive."""
+        self._engine.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def open_keeper(where: str) -> Keeper:
+    """The archive, to erase, hold and drop: one program at a time. Raises ArchiveFailed."""
+    return Keeper(open_engine(where, Purpose.KEEP))
+
+
+def _sentences_of(kind: str, body: str) -> list[str]:
+    """The tokens of this row that stand for a sentence."""
+    if kind != HOLDS_A_FACT.__name__:
+        return TOKEN.findall(body)
+    try:
+        inner = decode_floor(kind, body)
+    except UnreadableRecord:  # forged, or of a later version
+        return []
+    written = inner.body if isinstance(inner, HOLDS_A_FACT) else ""
+    return [written] if TOKEN.fullmatch(written) else []

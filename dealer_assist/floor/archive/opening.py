@@ -1,0 +1,60 @@
+"""Open an archive by what the house calls it: a file's path, or PostgreSQL's connection string."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.floor.archive.digest import Digest
+from dealer_assist.floor.archive.engine import Engine, Purpose
+from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.search import Search
+from dealer_assist.floor.archive.sqlite import SqliteEngine
+from dealer_assist.floor.archive.store import Archive
+
+_SERVERS: Final = ("postgresql://", "postgres://")
+
+
+def is_server(where: str) -> bool:
+    """Whether this names a PostgreSQL server, and no file.
+
+    >>> is_server("postgresql://floor@/archive"), is_server("archive.sqlite3")
+    (True, False)
+    """
+    return where.startswith(_SERVERS)
+
+
+def open_archive(where: str) -> Archive:
+    """The archive, to take rows in: one program at a time. Begun where there is none.
+
+    ``where`` is a file's path, or ``postgresql://...`` with all that libpq understands in it
+    (TLS: ``sslmode=verify-full``). Raises ArchiveFailed.
+    """
+    return Archive(open_engine(where, Purpose.ROWS))
+
+
+def open_reader(where: str) -> Archive:
+    """The archive, only to read it, beside the program that takes rows in. Raises ArchiveFailed."""
+    return Archive(open_engine(where, Purpose.LOOK))
+
+
+def open_digest(where: str, books: Sequence[str] = ()) -> Digest:
+    """What makes the searched tables of this archive: one program at a time.
+
+    ``books`` are the files of the casino's own houses. Raises ArchiveFailed, BookUnreadable.
+    """
+    houses = Houses(books)
+    return Digest(open_engine(where, Purpose.DIGEST), houses)
+
+
+def open_search(where: str) -> Search:
+    """The archive, to be searched, beside the programs that fill it. Raises ArchiveFailed."""
+    return Search(open_engine(where, Purpose.LOOK))
+
+
+def open_engine(where: str, purpose: Purpose) -> Engine:
+    """One connection for this purpose. Raises ArchiveFailed."""
+    if is_server(where):
+        from dealer_assist.floor.archive.postgres import PostgresEngine  # psycopg: only if asked
+
+        return PostgresEngine(where, purpose)
+    return SqliteEngine(Path(where), purpose)

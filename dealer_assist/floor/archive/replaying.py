@@ -1,0 +1,89 @@
+"""A hand's facts out of the archive, to be gone through step by step, and the table before them.
+
+The table before the hand is the fold of what was said between hands (who sits, the sign, levels)
+without the hands before it: what a hand begins with stands in its own first fact.
+"""
+
+from typing import Final, NamedTuple
+
+from dealer_assist import events as e
+from dealer_assist.advance import advance
+from dealer_assist.events.ruled import RULINGS
+from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.layout import COLUMNS
+from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.floor.archive.store import row_of
+from dealer_assist.journal import Origin, Record, Row, UnreadableRecord
+from dealer_assist.journal.codec import decode
+from dealer_assist.journal.names import named
+from dealer_assist.table import Table, bare_table
+
+#: Facts of a hand, or of its cards and readers: none of them says how the table stood before.
+_OF_HANDS: Final = frozenset(kind.__name__ for kind in (
+    e.HandBegan, e.Posted, e.CardSeen, e.CardsUnread, *e.ACTIONS, e.BetsCollected, e.HandTabled,
+    e.HandMucked, e.LevyTaken, e.PotPushed, e.ChipsSeen, e.CountDiffered, e.CountSettled,
+    e.CardDiffered, e.CardSettled, e.BetDoubted, *RULINGS, e.FloorCalled, e.CallHeard,
+    e.CallComing, e.CallEnded, e.OrderRefused, e.FactUndone, e.Declared, e.ActedEarly,
+    e.TimeCalled, e.TimeHeld, e.TimeResumed, e.TimeStopped, e.DeckShuffled, e.DeckCut,
+    e.HandDiffered, e.IrregularityAnswered, e.IrregularityReported, e.StubShuffled, e.PotCounted,
+    e.TipGiven, e.SignInRefused,
+))
+#: What is asked for all the same: decided settings, and what was taken back.
+_STILL: Final = frozenset({"RuleDecided", "FactUndone"})
+_BEFORE: Final = tuple(sorted(set(e.KINDS) - _OF_HANDS | _STILL))
+_ROWS: Final = f"""
+    SELECT {COLUMNS} FROM facts WHERE journal = ? AND number >= ? AND number <= ? ORDER BY number
+"""
+_SAID_BEFORE: Final = f"""
+    SELECT {COLUMNS} FROM facts WHERE journal = ? AND number < ?
+    AND kind IN ({', '.join('?' * len(_BEFORE))}) ORDER BY number
+"""
+_NAMES: Final = "SELECT token, name FROM names WHERE journal = ? AND name IS NOT NULL"
+_END: Final = (1 << 32) - 1
+
+
+class Replayed(NamedTuple):
+    """The table before the hand, and the hand's facts in order; guests by name where known.
+
+    ``unread`` rows of it are of a kind that this program doesn't know.
+    """
+
+    before: Table
+    records: tuple[Record, ...]
+    unread: int
+
+
+def replayed(engine: Engine, hand: HandMade, houses: Houses) -> Replayed:
+    """The hand's facts up to where the next one began. Raises ArchiveFailed, BookUnreadable."""
+    names: dict[str, str] = dict(engine.query(_NAMES, (hand.journal,)))
+    lines = engine.query(_ROWS, (hand.journal, hand.first, hand.last or _END))
+    rows = [row_of(line) for line in lines]
+    records = tuple(found for row in rows if (found := _record(row, names)) is not None)
+    return Replayed(_before(engine, hand, houses, names), records, len(rows) - len(records))
+
+
+def _record(row: Row, names: dict[str, str]) -> Record | None:
+    try:
+        fact = named(decode(row.kind, row.body), names)
+    except UnreadableRecord:
+        return None
+    origin = Origin(row.by, row.device, row.boot_id, max(0, row.device_seq))
+    return Record(row.number, row.at, fact, origin, row.hash[:8])
+
+
+def _before(engine: Engine, hand: HandMade, houses: Houses, names: dict[str, str]) -> Table:
+    lines = engine.query(_SAID_BEFORE, (hand.journal, hand.first, *_BEFORE))
+    said = [found for line in lines if (found := _record(row_of(line), names)) is not None]
+    undone = {record.fact.number for record in said if isinstance(record.fact, e.FactUndone)}
+    records = [record for record in said
+               if record.number not in undone and not isinstance(record.fact, e.FactUndone)]
+    table = bare_table(houses.of(record.fact for record in records))
+    for record in records:
+        try:
+            table = advance(table, record.fact, record.number)
+        except Exception:
+            continue  # a forged or damaged fact: the hand itself is shown all the same
+    # Notes are about hands that were left out here: they would be wrong ones.
+    return table.evolve(irregularities=(), cases=(), ruled=(), recent=(), hands=hand.number - 1,
+                        number=hand.first - 1, before=None)

@@ -1,0 +1,224 @@
+"""Search the archive: hands and rulings, the newest first, a page at a time; the same on both
+engines. Guests' names are looked up where they stand apart, and what is found holds their tokens.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import Final, Generic, NamedTuple, Self, TypeVar
+
+from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
+from dealer_assist.floor.archive.conditions import (
+    Conditions,
+    Looked,
+    escaped,
+    hands_asked,
+    rulings_asked,
+)
+from dealer_assist.floor.archive.digest_tables import TABLES, columns
+from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.records import (
+    CallMade,
+    CaseMade,
+    HandMade,
+    Happened,
+    Record,
+    RulingMade,
+)
+from dealer_assist.floor.archive.replaying import Replayed, replayed
+from dealer_assist.words.folded import folded
+
+R = TypeVar("R", HandMade, RulingMade, CaseMade, CallMade, Happened)
+Q = TypeVar("Q", HandQuery, RulingQuery)
+
+#: Lines on a page where nobody asks for another number, and at most.
+PAGE: Final = 50
+_MOST: Final = 1000
+#: The time that is searched is gone through backwards: a 64th of it, up to a 16th, a 4th, all.
+_PARTS: Final = (64, 16, 4, 1)
+#: So few hands are looked at one by one, wherever they lie.
+_FEW: Final = 4000
+#: Asks for a guest's hands where his tokens are given.
+_OF_A_GUEST: Final = HandQuery(player="~")
+#: Lines that ``every`` reads at a time.
+_BUNCH: Final = 2000
+#: A letter that may bear an accent: any one may stand there; between words any spaces.
+_ANY: Final = {**dict.fromkeys("acdeghijklnorstuwyz", "_"), " ": "%"}
+_PAIRS: Final = ("oe", "ae", "ss", "ij", "fi", "fl", "ff")
+#: Somebody who asks for more than so many guests asks for everybody.
+_MOST_TOKENS: Final = 5_000
+
+
+class Page(NamedTuple, Generic[R]):
+    """Some of what was found, the newest first; ``more`` asks for the next page, None at the end.
+    """
+
+    found: tuple[R, ...]
+    more: Cursor | None
+
+
+class Search:
+    """Searches over one connection (Purpose.LOOK), used by one thread. Raises ArchiveFailed.
+
+    Nothing is found where nothing was digested yet.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._is_made = False
+
+    def hands(self, query: HandQuery, after: Cursor | None = None, most: int = PAGE
+              ) -> Page[HandMade]:
+        """The hands for which all of it holds. Raises PatternUnreadable too."""
+        tokens = self.tokens(query.player) if query.player else ()
+        return self.of_tokens(tokens, query, after, most)
+
+    def of_tokens(
+        self, tokens: Sequence[str], query: HandQuery = _OF_A_GUEST, after: Cursor | None = None,
+        most: int = PAGE,
+    ) -> Page[HandMade]:
+        """The same, where the tokens of the guest's name are known already."""
+        looked = Looked(self._names, tokens, self._is_few)
+        return self._page(HandMade, query, lambda one: hands_asked(one, looked), after, most)
+
+    def rulings(self, query: RulingQuery, after: Cursor | None = None, most: int = PAGE
+                ) -> Page[RulingMade]:
+        """The rulings for which all of it holds."""
+        return self._page(
+            RulingMade, query, lambda one: rulings_asked(one, self._names), after, most)
+
+    def last_hands(self, site: str, table: str, most: int = 10) -> tuple[HandMade, ...]:
+        """The table's last hands, the newest first, the one that is being played among them."""
+        return self.hands(HandQuery(site=site, table=table), None, most).found
+
+    def hand(self, id: int) -> HandMade | None:
+        """The hand with this id."""
+        if not self.is_made():
+            return None
+        return next(iter(self._found(HandMade, Conditions(["id = ?"], [id]), "")), None)
+
+    def replayed(self, hand: HandMade, houses: Houses) -> Replayed:
+        """The hand's facts, to be gone through step by step. Raises BookUnreadable too."""
+        return replayed(self._engine, hand, houses)
+
+    @property
+    def connection(self) -> Engine:
+        """What statistics.py counts over."""
+        return self._engine
+
+    def of_hand(self, kind: type[R], hand: int) -> tuple[R, ...]:
+        """All cases, rulings, calls or happenings of this hand, the oldest first."""
+        if not self.is_made():
+            return ()
+        return tuple(self._found(kind, Conditions(["hand = ?"], [hand]), "ORDER BY id"))
+
+    def every(self, kind: type[R], journal: int = 0, after: int = 0) -> Iterator[R]:
+        """All records of this kind with a greater id, in their order; of one journal, or of all."""
+        while self.is_made():
+            asked = Conditions(["id > ?"], [after])
+            asked.equal("journal", journal)
+            found = self._found(kind, asked, f"ORDER BY id LIMIT {_BUNCH}")
+            yield from found
+            if len(found) < _BUNCH:
+                return
+            after = found[-1].id
+
+    def tokens(self, name: str) -> tuple[str, ...]:
+        """The tokens of guests in whose name this occurs, the newest journals' first."""
+        wanted = folded(name)
+        like = "ILIKE" if self._engine.dialect.name == "postgresql" else "LIKE"
+        letters = "".join(_ANY.get(letter) or escaped(letter) for letter in wanted)
+        # Two letters may be written as one: then only the names themselves can tell.
+        pattern = "%" if any(pair in wanted for pair in _PAIRS) else f"%{letters}%"
+        lines = self._engine.query(
+            f"SELECT token, name FROM names WHERE name {like} ? ESCAPE '!' ORDER BY journal DESC",
+            (pattern,))
+        found = dict.fromkeys(token for token, held in lines if wanted in folded(held))
+        return tuple(found)[:_MOST_TOKENS]
+
+    def is_made(self) -> bool:
+        """Whether anything was digested."""
+        self._is_made = self._is_made or self._engine.has("digest.layout")
+        return self._is_made
+
+    def close(self) -> None:
+        """Let go of the archive."""
+        self._engine.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _page(
+        self, kind: type[R], query: Q, asked: Callable[[Q], Conditions], after: Cursor | None,
+        most: int,
+    ) -> Page[R]:
+        """A page, looked for in the newest time first: what is common is found there at once."""
+        if not self.is_made():
+            return Page((), None)
+        most = max(1, min(most, _MOST))
+        found: list[R] = []
+        for from_ms, to_ms in self._stretches(kind, query, after):
+            conditions = asked(replace(query, from_ms=from_ms, to_ms=to_ms))
+            conditions.after(after)
+            left = most + 1 - len(found)
+            found += self._found(kind, conditions, f"ORDER BY at_ms DESC, id DESC LIMIT {left}")
+            if len(found) > most:
+                last = found[most - 1]
+                return Page(tuple(found[:most]), Cursor(last.at_ms, last.id))
+        return Page(tuple(found), None)
+
+    def _stretches(self, kind: type[Record], query: HandQuery | RulingQuery, after: Cursor | None
+                   ) -> Iterator[tuple[int, int]]:
+        """The time that is asked for, in stretches that grow as they go back."""
+        table, _ = TABLES[kind]
+        ((first, last),) = self._engine.query(
+            f"SELECT (SELECT min(at_ms) FROM digest.{table}), "
+            f"(SELECT max(at_ms) FROM digest.{table})")
+        if first is None:
+            return
+        begin = max(first, query.from_ms)
+        end = min(last + 1, query.to_ms or last + 1, after.at_ms + 1 if after else last + 1)
+        to_ms = end
+        for part in _PARTS:
+            from_ms = max(begin, end - max(1, (end - begin) // part))
+            if from_ms < to_ms:
+                yield from_ms, to_ms
+            to_ms = min(to_ms, from_ms)
+
+    def _found(self, kind: type[R], asked: Conditions, order: str) -> list[R]:
+        table, _ = TABLES[kind]
+        lines = self._engine.query(
+            f"SELECT {columns(kind)} FROM digest.{table} WHERE {asked.sql} {order}", asked.args)
+        return [kind(*line) for line in lines]
+
+    def _names(self, column: str, part: str) -> Sequence[str]:
+        """The dealers or floor managers in whose name the part occurs."""
+        wanted = folded(part)
+        kind: type[Record] = HandMade if column == "dealer" else RulingMade
+        return [name for name in self.distinct(kind, column) if wanted in folded(name)]
+
+    def _is_few(self, asked: Conditions) -> bool:
+        ((count,),) = self._engine.query(
+            f"SELECT count(*) FROM (SELECT 1 FROM digest.hands WHERE {asked.sql} "
+            f"LIMIT {_FEW}) AS found", asked.args)
+        return int(count) < _FEW
+
+    def distinct(self, kind: type[Record], column: str) -> tuple[str, ...]:
+        """Every value of an indexed column but "", by going from one to the next in the index."""
+        table, name = TABLES[kind][0], f'"{column}"'
+        found = self._engine.query(f"""
+            WITH RECURSIVE each(held) AS (
+                SELECT min({name}) FROM digest.{table} WHERE {name} <> ''
+                UNION ALL
+                SELECT (SELECT min({name}) FROM digest.{table} WHERE {name} > each.held)
+                FROM each WHERE each.held IS NOT NULL
+            ) SELECT held FROM each WHERE held IS NOT NULL
+        """)
+        return tuple(held for (held,) in found)

@@ -1,0 +1,56 @@
+"""Whether an archive is as the tables sent it: every journal's chain, from first row to last."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.shape import Held
+from dealer_assist.floor.archive.store import Archive
+from dealer_assist.journal import JournalKind
+from dealer_assist.journal.rows import broken_at
+from dealer_assist.journal.schema import Identity
+
+_AT_ONCE: Final = 2000
+
+
+class Found(NamedTuple):
+    """One journal: how many rows are sound; ``wrong`` "" where all are."""
+
+    held: Held
+    rows: int
+    wrong: str = ""
+
+
+def journals(archive: Archive) -> Iterator[Found]:
+    """Every journal that is held, checked. Raises ArchiveFailed."""
+    for held in archive.all_held():
+        yield Found(held, 0) if held.dropped_s else _checked(archive, held)
+
+
+def _checked(archive: Archive, held: Held) -> Found:
+    try:
+        identity = Identity(held.journal, JournalKind(held.kind))
+    except ValueError:
+        return Found(held, 0, f"its kind is {held.kind!r}")
+    number, before = 0, ""
+    while number < held.last:
+        rows = archive.after(held.journal, number, min(_AT_ONCE, held.last - number))
+        if [row.number for row in rows] != list(range(number + 1, number + 1 + len(rows))):
+            return Found(held, number, f"rows are missing after {number}")
+        if not rows:
+            return Found(held, number, f"rows {number + 1} to {held.last} are missing")
+        broken = broken_at(identity, before, rows)
+        if broken:
+            return Found(held, broken - 1, f"row {broken} doesn't follow the one before it")
+        number, before = rows[-1].number, rows[-1].hash
+    if before != held.last_hash:
+        return Found(held, number, "its last hash is another one")
+    return Found(held, number)
+
+
+def flaw(engine: Engine) -> str:
+    """The first thing that the engine itself finds wrong with its file; "" for none."""
+    if engine.dialect.name != "sqlite":
+        return ""
+    ((found,),) = engine.query("PRAGMA integrity_check(1)")
+    return "" if found == "ok" else str(found).replace("\n", " ")

@@ -1,0 +1,250 @@
+"""The archive on SQLite: for one room, where the floor server is one computer with one disk.
+
+The rows lie in the file that is named, what is searched in ``FILE.digest`` beside it: making the
+one never holds up the other, and the second may be deleted at any time. The rows' commits are
+synced (WAL, synchronous=FULL) before they return; the digest's are not, for they can be made anew.
+Source: https://www.sqlite.org/wal.html, https://www.sqlite.org/pragma.html#pragma_synchronous
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.floor.archive import layout
+from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
+from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.journal import JournalUnusable, lock
+from dealer_assist.journal.opened import connect, emptied, first_bytes
+from dealer_assist.journal.schema import JournalHeld
+from drivers.durable import sync_folder
+
+#: "DAA1" and "DAD1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
+APPLICATION: Final = 0x44414131
+DIGEST_APPLICATION: Final = 0x44414431
+
+DIALECT: Final = Dialect(
+    "sqlite", bytes_type="BLOB", int_type="INTEGER", key="INTEGER PRIMARY KEY", strict="STRICT",
+    compact="STRICT, WITHOUT ROWID",
+)
+#: How long a statement waits, in seconds, for another that writes.
+_PATIENCE_S: Final = 5.0
+_PAGE_BYTES: Final = 8192
+#: The purposes whose commits are synced, and the file beside which each purpose's lock lies.
+_DURABLE: Final = (Purpose.ROWS, Purpose.KEEP)
+_LOCKS: Final = {Purpose.ROWS: "", Purpose.DIGEST: ".digest", Purpose.KEEP: ".keep"}
+_MAGIC: Final = b"SQLite format 3\0"
+_HEADER_BYTES: Final = 100
+
+#: What SQLite's library raises: its own errors, and those of texts and numbers that it can't hold.
+_REFUSED: Final = (sqlite3.Error, UnicodeError, OverflowError)
+#: What to tell people, by the beginning of SQLite's own name for the error.
+_ADVICE: Final = {
+    "SQLITE_FULL": "The disk is full: free some space, the tables send again what is missing",
+    "SQLITE_READONLY": "The archive can't be written: make its file and folder writable",
+    "SQLITE_BUSY": "Another program holds the archive: close it",
+    "SQLITE_LOCKED": "Another program holds the archive: close it",
+    "SQLITE_CORRUPT": "The archive is damaged: put a backup back, the tables send the rest again",
+    "SQLITE_NOTADB": "The archive is damaged: put a backup back, the tables send the rest again",
+    "SQLITE_IOERR": "The disk refused to write or read: it is full or failing, check it",
+    "SQLITE_CANTOPEN": "The archive's file or folder can't be opened: check that it is there",
+}
+
+
+class SqliteEngine:
+    """One connection to the archive in the file at ``path``; see Engine."""
+
+    dialect: Final = DIALECT
+
+    def __init__(self, path: Path, purpose: Purpose) -> None:
+        self.path, self._purpose = path, purpose
+        self._is_attached = False
+        self._held = _hold(path, purpose)
+        try:
+            if purpose is Purpose.ROWS and not path.exists():
+                _create(path)
+            _check_header(path, APPLICATION)
+            self._db = connect(path, "mode=rw", _PATIENCE_S)
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+        except BaseException as why:
+            self._let_go()
+            if isinstance(why, sqlite3.Error | OSError):
+                raise failed(path, why) from why
+            raise
+
+    def _prepare(self) -> None:
+        """Make the connection durable as its purpose asks."""
+        (mode,) = self._db.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise ArchiveFailed(f"{self.path} lies where write-ahead files don't work, such as a "
+                                "network share. Put it on the floor server's own disk.")
+        self._db.execute("PRAGMA secure_delete = ON")  # an erased name leaves no bytes behind
+        if self._purpose in _DURABLE:
+            self._db.execute("PRAGMA synchronous = FULL")
+            # Take the write lock once: a file that can't be written is refused here.
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("ROLLBACK")
+            return
+        self._attach()
+
+    def _attach(self) -> None:
+        """What is searched, beside the rows; begun anew where it is no file of ours."""
+        digest = beside(self.path)
+        if self._purpose is Purpose.DIGEST:
+            fresh_digest(digest)
+        if self._purpose is Purpose.LOOK:
+            self._db.execute("PRAGMA query_only = ON")
+        if digest.exists():
+            self._db.execute("ATTACH ? AS digest", (f"{digest.absolute().as_uri()}?mode=rw",))
+            self._db.execute("PRAGMA digest.synchronous = NORMAL")
+            self._is_attached = True
+
+    def query(self, sql: str, args: Sequence[Value] = ()) -> list[Line]:
+        try:
+            return self._db.execute(sql, args).fetchall()
+        except _REFUSED as why:
+            raise failed(self.path, why) from why
+
+    def many(self, sql: str, lines: Iterable[Sequence[Value]]) -> None:
+        try:
+            self._db.executemany(sql, lines)
+        except _REFUSED as why:
+            raise failed(self.path, why) from why
+
+    def pour(self, table: str, columns: str, lines: Iterable[Sequence[Value]]) -> None:
+        marks = ", ".join("?" * len(columns.split(",")))
+        self.many(f"INSERT INTO {table} ({columns}) VALUES ({marks})", lines)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        # IMMEDIATE would take the write lock of every attached file: the digest's connection
+        # would hold up the rows'.
+        self.query("BEGIN IMMEDIATE" if self._purpose in _DURABLE else "BEGIN")
+        try:
+            yield
+            self.query("COMMIT")
+        except BaseException:
+            self._abandon()
+            raise
+
+    def _abandon(self) -> None:
+        try:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        except sqlite3.Error:
+            return  # SQLite has rolled back by itself: nothing is left to undo
+
+    def settle(self) -> None:
+        self.query("PRAGMA analysis_limit = 2000")
+        self.query("ANALYZE digest")  # the rows are found by their key alone
+
+    def has(self, table: str) -> bool:
+        schema, _, name = table.rpartition(".")
+        if schema == "digest" and not self._is_attached:
+            self._attach()
+            if not self._is_attached:
+                return False
+        found = f"SELECT 1 FROM {schema or 'main'}.sqlite_schema WHERE name = ?"
+        return bool(self.query(found, (name,)))
+
+    def cleared(self) -> bool:
+        try:
+            return emptied(self._db)
+        except sqlite3.Error as why:
+            raise failed(self.path, why) from why
+
+    def close(self) -> None:
+        self._db.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            self._held.close()
+
+
+def beside(path: Path) -> Path:
+    """Where what is searched of this archive lies."""
+    return path.with_name(path.name + ".digest")
+
+
+def failed(path: Path, why: Exception) -> ArchiveFailed:
+    """What to tell people about SQLite's error."""
+    known = getattr(why, "sqlite_errorname", "")
+    found = [advice for name, advice in _ADVICE.items() if known.startswith(name)]
+    advice = found[0] if found else "The archive can't be used"
+    return ArchiveFailed(f"{advice}. Nothing was half stored in {path} ({why}).")
+
+
+def _hold(path: Path, purpose: Purpose) -> sqlite3.Connection | None:
+    """The lock against a second program of the same purpose, held until it is closed."""
+    if purpose is Purpose.LOOK:
+        return None
+    if not path.parent.is_dir():
+        raise ArchiveFailed(f"The folder {path.parent} is missing. Create it first.")
+    try:
+        return lock.hold(path.with_name(path.name + _LOCKS[purpose]))
+    except JournalHeld as why:
+        raise ArchiveFailed(f"{path} is in use by another floor server. Close that one, or give "
+                            "this one an archive of its own.") from why
+    except JournalUnusable as why:
+        raise ArchiveFailed(f"The lock beside {path} can't be written: make its folder "
+                            "writable.") from why
+
+
+def _create(path: Path) -> None:
+    """Put an empty archive at ``path``, whole or not at all."""
+    if path.with_name(path.name + "-wal").exists():
+        raise ArchiveFailed(f"{path} is missing, but its write-ahead file is there and may hold "
+                            "rows. Put the archive back, or move that file away.")
+    _made(path, APPLICATION, layout.rows_tables(DIALECT))
+
+
+def _made(path: Path, application: int, statements: Sequence[str]) -> None:
+    fresh = path.with_name(path.name + ".new")
+    for leftover in (fresh, path.with_name(fresh.name + "-journal")):
+        leftover.unlink(missing_ok=True)
+    with closing(connect(fresh, "mode=rwc", 0)) as db:
+        db.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
+        db.execute(f"PRAGMA application_id = {application}")
+        db.execute(f"PRAGMA user_version = {layout.VERSION}")
+        db.execute("BEGIN")
+        for statement in statements:
+            db.execute(statement)
+        db.execute("COMMIT")
+        db.execute("PRAGMA journal_mode = WAL")
+    fresh.replace(path)
+    sync_folder(path.parent)
+
+
+def fresh_digest(path: Path) -> None:
+    """An empty file for what is searched, where there is none or what is there isn't sound."""
+    try:
+        _check_header(path, DIGEST_APPLICATION)
+        with closing(connect(path, "mode=rw", _PATIENCE_S)) as db:
+            (said,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        if said != "ok":
+            raise ArchiveFailed(said)
+    except (ArchiveFailed, sqlite3.DatabaseError):
+        for leftover in ("", "-wal", "-shm"):
+            path.with_name(path.name + leftover).unlink(missing_ok=True)
+        _made(path, DIGEST_APPLICATION, ())
+
+
+def _check_header(path: Path, application: int) -> None:
+    """Raises ArchiveFailed where the file isn't there or isn't an archive of this version."""
+    if not path.is_file():
+        raise ArchiveFailed(f"There is no archive at {path}. Check the name.")
+    header = first_bytes(path, _HEADER_BYTES)
+    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
+        raise ArchiveFailed(f"{path} is not an archive: expected an SQLite file. Nothing changed.")
+    if int.from_bytes(header[68:72], "big") != application:
+        raise ArchiveFailed(f"{path} is another program's SQLite file, not an archive.")
+    version = int.from_bytes(header[60:64], "big")
+    if version != layout.VERSION:
+        raise ArchiveFailed(f"{path} is an archive of version {version}; this program reads "
+                            f"version {layout.VERSION}. Use the program that wrote it.")

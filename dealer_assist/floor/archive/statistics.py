@@ -1,0 +1,214 @@
+"""Figures of a stretch of time: pace, pots, rulings, misdeals, device faults, calls, levy.
+
+What was taken back is in none of them, and a void hand is no hand dealt but in its own count. They
+are counted from the digest, so they are as far as that has come.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from dealer_assist.floor.archive.conditions import Conditions
+from dealer_assist.floor.archive.engine import Engine, Line
+from dealer_assist.floor.archive.happening import FAULTS
+
+_HOUR_MS: Final = 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """From when to when (UTC milliseconds, the end excluded; 0 for none), and where ("" all)."""
+
+    from_ms: int = 0
+    to_ms: int = 0
+    site: str = ""
+    table: str = ""
+    dealer: str = ""
+
+
+class By(StrEnum):
+    """What hands are counted by."""
+
+    TABLE = "table"
+    DEALER = "dealer"
+    HOUR = "hour"  # of the clock: the hour's first millisecond, UTC
+
+
+class Hands(NamedTuple):
+    """Hands that were paid out; ``site`` and ``what`` name the table, the dealer or the hour.
+
+    ``played_ms`` is the time they took without breaks; chips in the smallest unit.
+    """
+
+    site: str
+    what: str
+    hands: int
+    played_ms: int
+    pots: int
+    biggest: int
+    levy: int
+
+    @property
+    def per_hour(self) -> float:
+        """Hands an hour of play; 0 where no time is known."""
+        return self.hands * _HOUR_MS / self.played_ms if self.played_ms else 0.0
+
+    @property
+    def average_pot(self) -> float:
+        """Chips in a pot before the levy, on the average."""
+        return self.pots / self.hands if self.hands else 0.0
+
+
+class Misdeals(NamedTuple):
+    """How many hands a dealer began, and how many of them were misdeals or had a foul deck."""
+
+    dealer: str
+    began: int
+    misdeals: int
+    foul: int
+
+    @property
+    def per_thousand(self) -> float:
+        """Misdeals of a thousand hands that were begun."""
+        return 1000 * self.misdeals / self.began if self.began else 0.0
+
+
+class RulingsOf(NamedTuple):
+    """Rulings of one kind: the entry of the catalogue ("" none), the fact's class, how often.
+
+    ``floors`` of them were a floor manager's.
+    """
+
+    entry: str
+    kind: str
+    rulings: int
+    floors: int
+
+
+class Faults(NamedTuple):
+    """What a device of a table failed at, and how often; ``what`` is its name."""
+
+    site: str
+    table: str
+    what: str
+    kind: str
+    why: str
+    faults: int
+
+
+class Waits(NamedTuple):
+    """How long calls waited for one thing, in milliseconds; -1 where none came to it."""
+
+    calls: int
+    median_ms: int
+    worst_of_20_ms: int  # one call in twenty waited longer
+    longest_ms: int
+
+
+class Calls(NamedTuple):
+    """The calls of the floor: until they stood on a screen, until somebody came, until over."""
+
+    calls: int
+    heard: Waits
+    coming: Waits
+    over: Waits
+
+
+class Levy(NamedTuple):
+    """The levy of one table's session: from opening to closing; ``session`` its opening's fact."""
+
+    site: str
+    table: str
+    journal: int
+    session: int
+    from_ms: int
+    to_ms: int
+    hands: int
+    pots: int
+    levy: int
+
+
+#: A column joined with nothing: else an engine may go through all of time in the column's order.
+_SITE, _NAME, _DEALER = "site || ''", "name || ''", "dealer || ''"
+_OF_HANDS: Final = {
+    By.TABLE: (f"{_SITE}, {_NAME}", f"{_SITE}, {_NAME}"),
+    By.DEALER: (f"'', {_DEALER}", _DEALER),
+    By.HOUR: (f"'', at_ms - at_ms % {_HOUR_MS}", f"at_ms - at_ms % {_HOUR_MS}"),
+}
+
+
+def hands(engine: Engine, stretch: Stretch, by: By = By.TABLE) -> tuple[Hands, ...]:
+    """Hands, pace, pots and levy. Raises ArchiveFailed."""
+    shown, group = _OF_HANDS[by]
+    lines = _lines(engine, f"{shown}, count(*), sum(took_ms), sum(pot), max(pot), sum(levy)",
+                   "hands", _stretch(stretch, "ended <> ''", "voided = ''"), group)
+    return tuple(Hands(site, str(what), *map(int, rest)) for site, what, *rest in lines)
+
+
+def misdeals(engine: Engine, stretch: Stretch) -> tuple[Misdeals, ...]:
+    """Misdeals by dealer, with the hands that each began. Raises ArchiveFailed."""
+    lines = _lines(
+        engine, f"{_DEALER}, count(*), sum(CASE WHEN voided = 'misdeal' THEN 1 ELSE 0 END), "
+        "sum(CASE WHEN voided = 'foul' THEN 1 ELSE 0 END)", "hands", _stretch(stretch), _DEALER)
+    return tuple(Misdeals(dealer, *map(int, rest)) for dealer, *rest in lines)
+
+
+def rulings(engine: Engine, stretch: Stretch) -> tuple[RulingsOf, ...]:
+    """Rulings by kind, the commonest first; without bets that dealers read. Raises ArchiveFailed.
+    """
+    where = _stretch(stretch, "NOT (kind = 'BetRuled' AND \"by\" = '')")
+    lines = _lines(engine, "entry, kind, count(*), sum(CASE WHEN \"by\" <> '' THEN 1 ELSE 0 END)",
+                   "rulings", where, "entry, kind")
+    found = (RulingsOf(entry, kind, *map(int, rest)) for entry, kind, *rest in lines)
+    return tuple(sorted(found, key=lambda one: (-one.rulings, one.entry, one.kind)))
+
+
+def faults(engine: Engine, stretch: Stretch) -> tuple[Faults, ...]:
+    """What devices failed at, the commonest first. Raises ArchiveFailed."""
+    where = _stretch(stretch)
+    where.one_of("kind", [kind.__name__ for kind in FAULTS])
+    lines = _lines(engine, "site, name, what, kind, why, count(*)", "happened", where,
+                   "site, name, what, kind, why")
+    return tuple(sorted((Faults(*line) for line in lines), key=lambda one: (-one.faults, one)))
+
+
+def calls(engine: Engine, stretch: Stretch) -> Calls:
+    """How many calls there were and how long each waited. Raises ArchiveFailed."""
+    lines = _lines(engine, "heard_ms, coming_ms, over_ms", "calls", _stretch(stretch))
+    return Calls(len(lines), *(_waits(line[n] for line in lines) for n in range(3)))
+
+
+def levy(engine: Engine, stretch: Stretch) -> tuple[Levy, ...]:
+    """The levy by table and session, in the order of their opening. Raises ArchiveFailed."""
+    lines = _lines(
+        engine, f"{_SITE}, {_NAME}, journal, session, min(at_ms), max(at_ms), count(*), sum(pot), "
+        "sum(levy)", "hands", _stretch(stretch, "ended <> ''", "voided = ''"),
+        f"{_SITE}, {_NAME}, journal, session")
+    found = (Levy(site, name, *map(int, rest)) for site, name, *rest in lines)
+    return tuple(sorted(found, key=lambda one: (one.from_ms, one.site, one.table)))
+
+
+def _stretch(stretch: Stretch, *more: str) -> Conditions:
+    found = Conditions(["taken_back = 0", *more])
+    found.between("at_ms", stretch.from_ms, stretch.to_ms)
+    found.equal("site", stretch.site)
+    found.equal("name", stretch.table)
+    found.equal("dealer", stretch.dealer)
+    return found
+
+
+def _lines(engine: Engine, shown: str, table: str, where: Conditions, group: str = ""
+           ) -> list[Line]:
+    if not engine.has("digest.layout"):
+        return []
+    end = f"GROUP BY {group} ORDER BY {group}" if group else ""
+    return engine.query(f"SELECT {shown} FROM digest.{table} WHERE {where.sql} {end}", where.args)
+
+
+def _waits(found: Iterable[int]) -> Waits:
+    waited = sorted(one for one in found if one >= 0)
+    if not waited:
+        return Waits(0, -1, -1, -1)
+    most = len(waited) - 1
+    return Waits(len(waited), waited[most // 2], waited[most * 19 // 20], waited[-1])

@@ -1,0 +1,132 @@
+"""The rows of all journals, on either engine: what the line to the tables asks of an archive."""
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Final, Self
+
+from dealer_assist.floor.archive.engine import Engine, Line
+from dealer_assist.floor.archive.layout import COLUMNS
+from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
+from dealer_assist.journal.rows import Row
+
+_JOURNALS: Final = "SELECT id, kind, site, name, last, last_hash, dropped_s FROM journals"
+_ADMIT: Final = """
+    INSERT INTO journals (id, kind, site, name, last, last_hash) VALUES (?, ?, ?, ?, 0, '')
+    ON CONFLICT DO NOTHING
+"""
+_WHERE: Final = "SELECT no, last FROM journals WHERE id = ?"
+_INSERT: Final = f"""
+    INSERT INTO facts (journal, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING
+"""
+#: A name that is erased at the table is erased here; one that is erased here doesn't come back.
+_NAME: Final = """
+    INSERT INTO names (journal, token, name) VALUES (?, ?, NULLIF(?, ''))
+    ON CONFLICT (journal, token) DO UPDATE SET name = NULL WHERE excluded.name IS NULL
+"""
+_LAST: Final = "UPDATE journals SET last = ?, last_hash = ? WHERE no = ?"
+_NUMBER: Final = "(SELECT no FROM journals WHERE id = ?)"
+_AFTER: Final = f"""
+    SELECT {COLUMNS} FROM facts WHERE journal = {_NUMBER} AND number > ? ORDER BY number LIMIT ?
+"""
+_HASH_AT: Final = f"SELECT hash FROM facts WHERE journal = {_NUMBER} AND number = ?"
+_ERASED: Final = f"""
+    SELECT token FROM names WHERE journal = {_NUMBER} AND name IS NULL ORDER BY token
+"""
+_NAMES: Final = f"""
+    SELECT token, name FROM names WHERE journal = {_NUMBER} AND name IS NOT NULL ORDER BY token
+"""
+
+
+class Archive:
+    """The archive's rows over one connection; used by one thread at a time. See shape.Rooms."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    @property
+    def engine(self) -> str:
+        """Which engine holds it: "sqlite" or "postgresql"."""
+        return self._engine.dialect.name
+
+    def held(self, journal: str) -> Held | None:
+        """The journal as it is held; None where it never was. Raises ArchiveFailed."""
+        found = self._engine.query(f"{_JOURNALS} WHERE id = ?", (journal,))
+        return Held(*found[0]) if found else None
+
+    def all_held(self) -> tuple[Held, ...]:
+        """Every journal that is held, in the order in which they came. Raises ArchiveFailed."""
+        return tuple(Held(*line) for line in self._engine.query(f"{_JOURNALS} ORDER BY no"))
+
+    def admit(self, held: Held) -> None:
+        """Begin to hold this journal; no change where it is held. Raises ArchiveFailed."""
+        self._engine.query(_ADMIT, (held.journal, held.kind, held.site, held.table))
+
+    def put(self, batches: Sequence[Batch]) -> None:
+        """Store all of it in one transaction: it survives the power cord once this returns.
+
+        Rows that are held already change nothing. Raises ArchiveFailed where the disk refuses, a
+        row is missing before the first, or the journal was never admitted; nothing is stored then.
+        """
+        with self._engine.transaction():
+            for batch in batches:
+                self._put(batch)
+
+    def _put(self, batch: Batch) -> None:
+        found = self._engine.query(_WHERE, (batch.journal,))
+        if not found:
+            raise ArchiveFailed(f"Rows of the journal {batch.journal} came before it was admitted.")
+        journal, last = found[0]
+        fresh = [row for row in batch.rows if row.number > last]
+        if [row.number for row in fresh] != list(range(last + 1, last + 1 + len(fresh))):
+            raise ArchiveFailed(f"Rows of the journal {batch.journal} are missing after {last}: "
+                                f"they came from {fresh[0].number}. Say hello again.")
+        if batch.names:
+            self._engine.many(_NAME, [(journal, token, name) for token, name in batch.names])
+        if fresh:
+            self._engine.many(_INSERT, [_line(journal, row) for row in fresh])
+            self._engine.query(_LAST, (fresh[-1].number, fresh[-1].hash, journal))
+
+    def after(self, journal: str, number: int, most: int) -> list[Row]:
+        """At most so many rows of the journal after this one, in order. Raises ArchiveFailed."""
+        return [row_of(line) for line in self._engine.query(_AFTER, (journal, number, most))]
+
+    def hash_at(self, journal: str, number: int) -> str:
+        """The hash (hex) of that row; "" where it isn't held. Raises ArchiveFailed."""
+        found = self._engine.query(_HASH_AT, (journal, number))
+        return bytes(found[0][0]).hex() if found else ""
+
+    def names(self, journal: str) -> tuple[tuple[str, str], ...]:
+        """The names (token, name) that are known of this journal and not erased."""
+        return tuple((token, name) for token, name in self._engine.query(_NAMES, (journal,)))
+
+    def erased(self, journal: str) -> tuple[str, ...]:
+        """The tokens of this journal whose names were erased."""
+        return tuple(str(line[0]) for line in self._engine.query(_ERASED, (journal,)))
+
+    def close(self) -> None:
+        """Let go of it; closing twice does nothing."""
+        self._engine.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _line(journal: int, row: Row) -> tuple[str | int | bytes | None, ...]:
+    return (journal, row.number, row.at, row.kind, row.body, row.by, row.device, row.boot_id,
+            row.device_seq if row.device_seq >= 0 else None, row.part, bytes.fromhex(row.hash))
+
+
+def row_of(line: Line) -> Row:
+    """The row that stands in these columns (layout.COLUMNS)."""
+    number, at, kind, body, by, device, boot_id, device_seq, part, hashed = line
+    seq = -1 if device_seq is None else device_seq
+    return Row(number, at, kind, body, by, device, boot_id, seq, part, bytes(hashed).hex())

@@ -1,0 +1,149 @@
+"""What a ruling says, for whoever searches: entry, outcome, whose rule, and its words.
+
+Both languages at once, from the catalogue and the house's book, so that either finds it. The slip
+and the list of rulings tell more; they are made from the journal itself.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from dealer_assist import events as e
+from dealer_assist.between.decisions import value_of
+from dealer_assist.catalogue import ENTRIES
+from dealer_assist.events.ruled import Ruling
+from dealer_assist.irregularities.about import about
+from dealer_assist.irregularities.doubts import entry_of_doubt
+from dealer_assist.irregularities.propose import house_of
+from dealer_assist.rules.card import in_words, what
+from dealer_assist.rules.keys import KEYS
+from dealer_assist.rules.model import Source
+from dealer_assist.table import Case, Table
+from dealer_assist.words import LANGS
+from dealer_assist.words.folded import folded
+
+
+class RulingTold(NamedTuple):
+    """A ruling as it is searched; ``words`` is one line in French and one in English."""
+
+    entry: str
+    seat: int
+    outcome: str
+    setting: str
+    value: str
+    source: str
+    verified: bool
+    words: tuple[str, str]
+    folded: str
+
+
+class _Named(NamedTuple):
+    entry: str = ""
+    seat: int = 0
+    outcome: str = ""
+    setting: str = ""
+    value: str = ""
+    own_words: str = ""
+
+
+def told(before: Table, fact: Ruling) -> RulingTold:
+    """The ruling that was made at the table ``before``."""
+    named = _NAMED[type(fact)](before, fact)
+    source = house_of(before).source(named.setting) if named.setting in KEYS else None
+    mark = source.line if source is not None and not source.silent else ""
+    lines = tuple(" · ".join(filter(None, _line(named, n))) for n in range(len(LANGS)))
+    by = before.floor == fact.by and before.floor_verified and bool(fact.by)
+    text = " ".join((*lines, *_more(named, source), fact.reason, fact.by, named.entry))
+    return RulingTold(named.entry, named.seat, named.outcome, named.setting, named.value, mark,
+                      by, (lines[0], lines[1]), folded(text))
+
+
+def entries_with(words: str) -> tuple[str, ...]:
+    """The entries of the catalogue in whose title all of these words occur, in either language."""
+    wanted = folded(words).split()
+    return tuple(name for name, titles in _titles().items() if wanted and any(
+        all(word in title for word in wanted) for title in titles))
+
+
+@cache
+def _titles() -> Mapping[str, tuple[str, ...]]:
+    """What each entry is called, in either language and by its id, folded."""
+    return {name: tuple(folded(title) for title in (*entry.called, name))
+            for name, entry in ENTRIES.items()}
+
+
+def _line(named: _Named, lang: int) -> Iterator[str]:
+    """Title, outcome and rule, in one language."""
+    entry = ENTRIES.get(named.entry)
+    if entry is not None:
+        yield entry.called[lang]
+    remedy = entry.remedies.get(named.outcome) if entry is not None else None
+    if named.own_words:
+        yield named.own_words
+    elif remedy is not None:
+        yield _bare(remedy.words[lang], named.seat)
+    if entry is None and named.setting in KEYS:
+        yield f"{what(named.setting, LANGS[lang])} : {_value(named, LANGS[lang])}"
+
+
+def _value(named: _Named, lang: str) -> str:
+    held = value_of(named.value)
+    return in_words(named.setting, held, lang) if KEYS[named.setting].allows(held) else named.value
+
+
+def _bare(words: str, seat: int) -> str:
+    return words.format_map(_Gaps(seat=str(seat or "?")))
+
+
+class _Gaps(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "?"
+
+
+def _more(named: _Named, source: Source | None) -> Iterator[str]:
+    """What else may be searched for: the setting's words and the passage's."""
+    yield named.setting
+    if named.setting in KEYS:
+        yield from (what(named.setting, lang) for lang in LANGS)
+    if source is not None and not source.silent:
+        yield from (source.cited(lang) for lang in LANGS)
+        yield from (source.sense(lang) for lang in LANGS)
+
+
+# --- each kind -------------------------------------------------------------------------------
+
+
+def _case(before: Table, number: int) -> Case | None:
+    found = next((case for case in before.cases if case.number == number), None)
+    return about(before, found) if found is not None else None
+
+
+def _applied(before: Table, fact: e.RemedyApplied) -> _Named:
+    case = _case(before, fact.case)
+    entry = case.entry if case is not None else fact.entry
+    return _Named(entry, case.seat if case is not None else 0, fact.outcome, fact.setting,
+                  fact.value, fact.words)
+
+
+def _dismissed(before: Table, fact: e.IrregularityDismissed) -> _Named:
+    case = _case(before, fact.case)
+    return _Named(case.entry if case is not None else "", case.seat if case is not None else 0,
+                  "dismissed")
+
+
+def _bet_ruled(before: Table, fact: e.BetRuled) -> _Named:
+    doubt = before.doubt_of(fact.seat)
+    entry = entry_of_doubt(before, doubt) if doubt is not None else ""
+    setting = fact.setting or (doubt.setting if doubt is not None else "")
+    return _Named(entry, fact.seat, fact.choice, setting, fact.value)
+
+
+_NAMED: Final[Mapping[type, Callable[[Table, Any], _Named]]] = {
+    e.RemedyApplied: _applied,
+    e.IrregularityDismissed: _dismissed,
+    e.BetRuled: _bet_ruled,
+    e.RuleDecided: lambda _, fact: _Named("", 0, fact.value, fact.setting, fact.value),
+    e.PotRuled: lambda _, fact: _Named("", 0, "pot"),
+    e.StackCorrected: lambda _, fact: _Named("", fact.seat, "stack"),
+    e.PenaltyGiven: lambda _, fact: _Named("", fact.seat, "penalty", "tournament.penalty"),
+}

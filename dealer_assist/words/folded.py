@@ -1,0 +1,14 @@
+"""Text as somebody searches it: without accents and capitals."""
+
+import unicodedata
+
+
+def folded(text: str) -> str:
+    """The text without accents and capitals, one space between words.
+
+    >>> folded("Carte  Brûlée, nœud")
+    'carte brulee, noeud'
+    """
+    parts = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe"))
+    bare = "".join(c for c in parts if not unicodedata.combining(c)).casefold()
+    return " ".join(bare.split())
