@@ -1,0 +1,98 @@
+"""``floor archive verify|backup|restore``: is it whole, take a copy, put a copy back."""
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from dealer_assist.commands.floor_archive_at import add_archive, at, parser, said
+from dealer_assist.commands.floor_archive_two import agreed
+from dealer_assist.floor.archive import sound
+from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.opening import open_archive, open_engine, open_reader
+from dealer_assist.floor.archive.store import Archive
+from dealer_assist.floor.out import erasures
+from dealer_assist.floor.out import restore as putting_back
+from dealer_assist.floor.out.bundle import Asked, pack
+from dealer_assist.floor.out.check import checked
+from dealer_assist.floor.out.signing import mark, private_key, public_key
+from dealer_assist.floor.two import Matter
+
+
+@said
+def verify(argv: Sequence[str]) -> int:
+    """Check every journal that the archive holds, row by row. 0: all sound; 1: not."""
+    options = parser("verify", verify.__doc__)
+    add_archive(options)
+    place = at(options.parse_args(argv).archive)
+    engine = open_engine(place.where, Purpose.LOOK)
+    rows = journals = wrong = 0
+    try:
+        for found in sound.journals(Archive(engine)):
+            journals, rows = journals + 1, rows + found.rows
+            if found.wrong:
+                wrong += 1
+                print(f"{found.held.site} {found.held.table} {found.held.journal}: {found.wrong}; "
+                      f"the {found.rows} rows before are sound")
+        flaw = sound.flaw(engine)
+    finally:
+        engine.close()
+    if flaw:
+        print(f"{place.where}: the file is damaged ({flaw}). Keep it, put a backup back.")
+    elif not wrong:
+        print(f"{place.where} is sound: {journals} journals, {rows} rows")
+    return 1 if wrong or flaw else 0
+
+
+@said
+def backup(argv: Sequence[str]) -> int:
+    """A signed bundle of all journals and names; the floor server may run meanwhile.
+
+    It holds guests' names as they are now: one that is erased later still stands in it. Keep
+    backups no longer than you need them.
+    """
+    options = parser("backup", backup.__doc__)
+    add_archive(options)
+    options.add_argument("out", metavar="OUT.zip")
+    options.add_argument("--by", required=True, metavar="NAME", help="who takes it")
+    options.add_argument("--key", required=True, metavar="FILE", help="the private key")
+    asked = options.parse_args(argv)
+    place, key, out = at(asked.archive), private_key(Path(asked.key)), Path(asked.out)
+    with open_reader(place.where) as archive:
+        hashed = pack(archive, Asked(asked.by, "backup", int(time.time())), key, out)
+    place.tell("backup", out.name, asked.by, hashed)
+    print(f"{out}  sha256 {hashed}  key {mark(key.public_key())}")
+    return 0
+
+
+@said
+def restore(argv: Sequence[str]) -> int:
+    """Put a backup back into a new archive; the tables send what came since by themselves.
+
+    Names on the list of erasures stay erased. Two administrators agree to it, where there are two.
+    """
+    options = parser("restore", restore.__doc__)
+    add_archive(options)
+    options.add_argument("bundle", metavar="BUNDLE")
+    options.add_argument("key", metavar="PUBLIC_KEY", help="of whoever made the backup")
+    options.add_argument("--people", default="", metavar="FILE", help="who may (the floor's own)")
+    options.add_argument("--list", default="", metavar="FILE", dest="erased",
+                         help="the list of erasures (the floor's own, or beside the archive)")
+    asked = options.parse_args(argv)
+    place, bundle, key = at(asked.archive), Path(asked.bundle), public_key(Path(asked.key))
+    erased = frozenset(erasures.listed(place.erasures(asked.erased)))
+    checked(bundle, key)
+    by = agreed(place, asked.people, Matter.RESTORE, bundle.name)
+    if by is None:
+        return 1
+    with open_archive(place.where) as archive:
+        done = putting_back.restore(bundle, key, archive, erased, _progress)
+    place.tell("restore", bundle.name, by)
+    print(f"{place.where}: {len(done.manifest.journals)} journals, {done.rows} rows. Start the "
+          "floor server: the tables send what came since.")
+    return 0
+
+
+def _progress(stored: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{stored}/{of}", end="\n" if stored == of else "", file=sys.stderr)

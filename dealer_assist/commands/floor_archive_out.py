@@ -1,0 +1,242 @@
+"""``floor archive export|books|key|check``: what is given out of an archive, and checked."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Final
+
+from dealer_assist.commands.floor_archive_at import (
+    At,
+    add_archive,
+    add_days,
+    add_lang,
+    at,
+    days,
+    parser,
+    said,
+)
+from dealer_assist.floor.archive.engine import Engine, Purpose
+from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.opening import open_engine
+from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.floor.archive.search import Search
+from dealer_assist.floor.archive.store import Archive
+from dealer_assist.floor.out.books import all_books
+from dealer_assist.floor.out.bundle import Asked, BundleFailed, pack
+from dealer_assist.floor.out.check import checked
+from dealer_assist.floor.out.phh_out import Left, bundle_parts, phh
+from dealer_assist.floor.out.sheet import Form, csv_parts, html_bytes
+from dealer_assist.floor.out.sheets import ALL, Bounds, Told, made, shown, told
+from dealer_assist.floor.out.signing import make_key, mark, private_key, public_key
+from dealer_assist.words import word
+
+_SHEETS: Final = "sheets"
+_WHAT: Final = ("phh", _SHEETS, *ALL, "bundle")
+
+
+@said
+def export(argv: Sequence[str]) -> int:
+    """Hands as PHH, sheets as CSV (one, or all into a folder), or a signed bundle."""
+    options = _export_options().parse_args(argv)
+    place = at(options.archive)
+    with _open(place) as engine:
+        sheet_told = told(engine, days(options), options.names, options.practice)
+        out, bounds = Path(options.out), _bounds(options)
+        if options.what == "bundle":
+            return _bundle(place, engine, options, sheet_told, bounds)
+        if options.what == "phh":
+            hands = shown(Search(engine), HandMade, sheet_told, bounds)
+            put_phh(place, engine, hands, sheet_told, options, out)
+            return 0
+        names = ALL if options.what == _SHEETS else (options.what,)
+        sheets = [made(Search(engine), name, sheet_told, bounds, options.lang) for name in names]
+        if options.what == _SHEETS:
+            out.mkdir(parents=True, exist_ok=True)
+        for sheet in sheets:
+            path = out / f"{sheet.name}.csv" if options.what == _SHEETS else out
+            put_file(place, path, csv_parts(sheet, _form(options)), options.by)
+    return 0
+
+
+def _export_options() -> argparse.ArgumentParser:
+    options = parser("export", export.__doc__)
+    add_archive(options)
+    options.add_argument("what", choices=_WHAT, metavar="WHAT", help=", ".join(_WHAT))
+    options.add_argument("out", metavar="OUT", help="the file, or the folder of the sheets")
+    options.add_argument("--by", required=True, metavar="NAME", help="who asks for it")
+    options.add_argument("--why", default="", help="why; stands in a bundle's manifest")
+    options.add_argument("--names", action=argparse.BooleanOptionalAction, default=False,
+                         help="guests' names too; else their tokens")
+    options.add_argument("--practice", action="store_true",
+                         help="practice journals, not the real ones")
+    options.add_argument("--key", metavar="FILE", help="bundle: the private key to sign it with")
+    options.add_argument("--journal", action="append", default=[], metavar="ID",
+                         help="bundle: only this journal, whole; may be given several times "
+                              "(days bear on the sheets in it)")
+    add_house(options)
+    _add_form(options)
+    return options
+
+
+def _add_form(options: argparse.ArgumentParser) -> None:
+    add_lang(options)
+    add_days(options)
+    options.add_argument("--separator", choices=(",", ";"), default="",
+                         help="between columns (';' in French, for its spreadsheets; ',')")
+
+
+def _form(options: argparse.Namespace) -> Form:
+    separator = options.separator or (";" if options.lang == "fr" else ",")
+    return Form(options.lang, separator)
+
+
+@contextmanager
+def _open(place: At) -> Iterator[Engine]:
+    engine = open_engine(place.where, Purpose.LOOK)
+    try:
+        yield engine
+    finally:
+        engine.close()
+
+
+def _bounds(options: argparse.Namespace) -> Bounds:
+    begins, ends = days(options).bounds_ms(options.first_day, options.last_day)
+    return Bounds(begins, ends, options.site, options.table)
+
+
+def put_file(place: At, path: Path, parts: Iterable[bytes], by: str) -> None:
+    """Write the file, whole or not at all, and note it. Raises BundleFailed, OSError."""
+    hashed = sha256()
+    with _new(path) as file:
+        for part in parts:
+            hashed.update(part)
+            file.write(part)
+    place.tell("export", path.name, by, hashed.hexdigest())
+    print(path)
+
+
+@contextmanager
+def _new(path: Path) -> Iterator[IO[bytes]]:
+    """A file that gets its name once it is whole. Raises BundleFailed where one is there."""
+    if path.exists():
+        raise BundleFailed(f"{path} exists already: nothing was written, choose another name.")
+    draft = path.with_name(path.name + ".new")
+    try:
+        with draft.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
+
+
+def put_phh(
+    place: At, engine: Engine, hands: Iterable[HandMade], sheet_told: Told,
+    asked: argparse.Namespace, out: Path,
+) -> None:
+    """Write these hands as PHH; those that can't be written are said. Raises as put_file."""
+    archive, left = Archive(engine), list[Left]()
+    found = phh(hands, lambda journal: sheet_told.journals[journal], archive.after,
+                Houses(asked.house).named)
+    put_file(place, out, bundle_parts(found, left.append), asked.by)
+    for one in left:
+        print(f"left out: hand {one.number} of {one.journal}: {one.why}", file=sys.stderr)
+
+
+def add_house(options: argparse.ArgumentParser) -> None:
+    """The casino's own books, by which hands are written as PHH."""
+    options.add_argument("--house", action="append", default=[], metavar="FILE",
+                         help="phh: a casino's own book; may be given several times")
+
+
+def _bundle(
+    place: At, engine: Engine, options: argparse.Namespace, sheet_told: Told, bounds: Bounds
+) -> int:
+    if not options.key:
+        print("dealer_assist floor archive export: a bundle needs --key FILE "
+              "(floor archive key makes one)", file=sys.stderr)
+        return 2
+    key, out = private_key(Path(options.key)), Path(options.out)
+    asked = Asked(options.by, options.why, int(time.time()), tuple(options.journal), options.names)
+    search = Search(engine)
+    if asked.journals:
+        sheet_told = sheet_told._replace(journals={
+            no: id for no, id in sheet_told.journals.items() if id in asked.journals})
+    sheets = (made(search, name, sheet_told, bounds, options.lang) for name in ALL)
+    further = ((f"{sheet.name}.csv", csv_parts(sheet, _form(options))) for sheet in sheets)
+    hashed = pack(Archive(engine), asked, key, out, further)
+    place.tell("export", out.name, options.by, hashed)
+    print(f"{out}  sha256 {hashed}  key {mark(key.public_key())}")
+    return 0
+
+
+@said
+def books(argv: Sequence[str]) -> int:
+    """The French books as CSV and as one page to be printed, into a folder."""
+    options = parser("books", books.__doc__)
+    add_archive(options)
+    options.add_argument("out", metavar="FOLDER")
+    options.add_argument("--by", required=True, metavar="NAME", help="who asks for it")
+    options.add_argument("--practice", action="store_true", help="practice journals")
+    _add_form(options)
+    asked = options.parse_args(argv)
+    place, out = at(asked.archive), Path(asked.out)
+    with _open(place) as engine:
+        sheets = all_books(Search(engine), told(engine, days(asked), False, asked.practice),
+                           _bounds(asked), asked.lang)
+    out.mkdir(parents=True, exist_ok=True)
+    for sheet in sheets.values():
+        put_file(place, out / f"{sheet.name}.csv", csv_parts(sheet, _form(asked)), asked.by)
+    put_file(place, out / "books.html", [html_bytes(sheets.values(), _title(asked), asked.lang)],
+         asked.by)
+    return 0
+
+
+def _title(asked: argparse.Namespace) -> str:
+    if not asked.first_day and not asked.last_day:
+        return word(asked.lang, "out_said.books_all")
+    first, last = asked.first_day or "…", asked.last_day or "…"
+    return word(asked.lang, "out_said.books", first=first, last=last)
+
+
+@said
+def key(argv: Sequence[str]) -> int:
+    """Make the key pair that bundles are signed with; the public one goes to whoever checks."""
+    options = parser("key", key.__doc__)
+    options.add_argument("file", metavar="FILE", help="the private key; FILE.pub is the public one")
+    path = Path(options.parse_args(argv).file)
+    public = make_key(path)
+    print(f"{path}  {public}  key {mark(public_key(public))}")
+    return 0
+
+
+@said
+def check(argv: Sequence[str]) -> int:
+    """Whether a bundle is as it was signed. 0: it is; 1: no, and the first file or row that isn't.
+    """
+    options = parser("check", check.__doc__)
+    options.add_argument("bundle", metavar="BUNDLE")
+    options.add_argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub")
+    options.add_argument("--json", action="store_true", help="the manifest's figures as JSON")
+    asked = options.parse_args(argv)
+    sound = checked(Path(asked.bundle), public_key(Path(asked.key)))
+    manifest = sound.manifest
+    if asked.json:
+        print(json.dumps({
+            "sound": True, "key": sound.signed_by, "by": manifest.by, "made_s": manifest.made_s,
+            "rows": sound.rows, "journals": [
+                {"journal": one.journal, "site": one.site, "table": one.table, "rows": one.rows,
+                 "last_hash": one.last_hash} for one in manifest.journals]}, ensure_ascii=False))
+        return 0
+    print(f"{asked.bundle} is sound: {len(manifest.journals)} journals, {sound.rows} rows, made by "
+          f"{manifest.by}, signed with {sound.signed_by}.")
+    return 0

@@ -1,0 +1,33 @@
+"""Who agreed to an erasure or a restore, at a terminal."""
+
+import sys
+from pathlib import Path
+
+from dealer_assist.commands.floor_archive_at import At
+from dealer_assist.commands.floor_two import two_agree
+from dealer_assist.floor.two import Matter
+from dealer_assist.people import PeopleFile
+
+
+def agreed(place: At, people: str, matter: Matter, detail: str) -> str | None:
+    """Who did it ("A, B"); None where it may not be done, and why is printed.
+
+    Raises PeopleUnusable.
+    """
+    path = place.people(people)
+    if path is None:
+        print("refused: give the floor's folder instead of the archive's file, or --people FILE: "
+              "administrators agree to this", file=sys.stderr)
+        return None
+    return agreed_by(path, place.left, matter, detail)
+
+
+def agreed_by(people: Path, left: Path | None, matter: Matter, detail: str) -> str | None:
+    """The same for this file of people."""
+    found = PeopleFile(people)
+    if not found.names("administrator"):
+        print(f"refused: no administrator is entered in {people} (floor people add)",
+              file=sys.stderr)
+        return None
+    both = two_agree(found, matter, detail, left)
+    return ", ".join(filter(None, (both.first, both.second))) if both else None

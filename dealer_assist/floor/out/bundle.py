@@ -1,0 +1,230 @@
+"""A signed bundle: whole journals as an archive holds them, for an authority or as a backup.
+
+A bundle is a zip file of plain text that any program reads, in this order: ``journals/NNNN.jsonl``,
+one row of the journal a line; ``names/NNNN.jsonl``, what guests are called ([token, name], name ""
+for one that was erased), where names were asked for; further files such as spreadsheets;
+``manifest.json``, which names every file with its SHA-256, every journal with its last row and that
+row's hash; ``manifest.sig``, the Ed25519 signature over the manifest's bytes; and ``key.pub``, the
+key, so that people can compare its mark (it proves nothing by itself). The same content gives the
+same bytes. check.py checks one, restore.py fills an empty archive from one.
+"""
+
+import json
+import zipfile
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Final, Protocol
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from dealer_assist.floor.archive.shape import Held
+from dealer_assist.floor.out.signing import public_text
+from dealer_assist.journal.codec import encode_record
+from dealer_assist.journal.rows import Row
+from drivers.durable import sync_folder
+
+FORMAT: Final = "dealer_assist bundle 1"
+MANIFEST: Final = "manifest.json"
+SIGNATURE: Final = "manifest.sig"
+KEY: Final = "key.pub"
+_AT_ONCE: Final = 2000
+#: Zip files know no time before this one; every file of a bundle bears it.
+_NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
+_READABLE: Final = 0o644 << 16
+
+
+class Source(Protocol):
+    """What a bundle is made from: an archive that is open to be read."""
+
+    def all_held(self) -> tuple[Held, ...]:
+        """Every journal that is held."""
+        ...
+
+    def after(self, journal: str, number: int, most: int) -> list[Row]:
+        """At most so many rows of the journal after this one, in order."""
+        ...
+
+    def names(self, journal: str) -> tuple[tuple[str, str], ...]:
+        """The names (token, name) that are known and not erased."""
+        ...
+
+    def erased(self, journal: str) -> tuple[str, ...]:
+        """The tokens whose names are erased."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """One file of a bundle as the manifest names it."""
+
+    file: str
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class JournalPacked:
+    """One journal of a bundle: ``rows`` from the first on, the last with this hash (hex)."""
+
+    journal: str
+    kind: str
+    site: str
+    table: str
+    rows: int
+    last_hash: str
+    file: str
+    names: str  # the file of its names; "" where they were left out
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a bundle holds, and who made it when (UTC seconds)."""
+
+    format: str
+    made_s: int
+    by: str
+    why: str
+    journals: tuple[JournalPacked, ...]
+    files: tuple[Packed, ...]
+
+
+class BundleFailed(Exception):
+    """The bundle can't be written; nothing is left of it. Says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What to put into a bundle: journals by id (() for all), by whom, why, with names or not."""
+
+    by: str
+    why: str
+    made_s: int
+    journals: tuple[str, ...] = ()
+    names: bool = True
+
+
+def pack(
+    source: Source, asked: Asked, key: Ed25519PrivateKey, out: Path,
+    further: Iterable[tuple[str, Iterable[bytes]]] = (),
+) -> str:
+    """Write the bundle to ``out``; its SHA-256 (hex). ``further`` are (file, its pieces) besides.
+
+    Tables may go on sending meanwhile: every journal is taken up to the row that was its last as
+    the bundle was begun. Raises BundleFailed, ArchiveFailed; ``out`` isn't there then.
+    """
+    if out.exists():
+        raise BundleFailed(f"{out} exists already: nothing was written, choose another name.")
+    draft = out.with_name(out.name + ".new")
+    try:
+        with draft.open("xb") as file:
+            _packed(source, asked, key, file, further)
+            file.flush()
+        hashed = _sha256_of(draft)
+        draft.replace(out)
+        sync_folder(out.parent)
+    except FileExistsError as why:
+        raise BundleFailed(f"{draft} is left of a bundle that was cut off, or another one is being "
+                           "written now. Remove it where none is.") from why
+    except OSError as why:
+        _removed(draft)
+        raise BundleFailed(f"{out} can't be written ({why.strerror}).") from why
+    except BaseException:
+        _removed(draft)
+        raise
+    return hashed
+
+
+def _removed(draft: Path) -> None:
+    with suppress(OSError):
+        draft.unlink(missing_ok=True)
+
+
+def _sha256_of(path: Path) -> str:
+    hashed = sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            hashed.update(chunk)
+    return hashed.hexdigest()
+
+
+def _packed(
+    source: Source, asked: Asked, key: Ed25519PrivateKey, file: IO[bytes],
+    further: Iterable[tuple[str, Iterable[bytes]]],
+) -> None:
+    wanted = [held for held in source.all_held()
+              if not held.dropped_s and (not asked.journals or held.journal in asked.journals)]
+    missing = set(asked.journals) - {held.journal for held in wanted}
+    if missing:
+        raise BundleFailed(f"The archive holds no journal {min(missing)}.")
+    files: list[Packed] = []
+    journals: list[JournalPacked] = []
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as made:
+        for place, held in enumerate(wanted, 1):
+            journals.append(_journal(source, held, place, asked.names, made, files))
+        for name, content in further:
+            files.append(_put(made, name, content))
+        manifest = Manifest(FORMAT, asked.made_s, asked.by, asked.why, tuple(journals),
+                            tuple(files))
+        text = (encode_record(manifest) + "\n").encode()
+        _put(made, MANIFEST, [text])
+        _put(made, SIGNATURE, [key.sign(text).hex().encode() + b"\n"])
+        _put(made, KEY, [public_text(key.public_key())])
+
+
+def _journal(
+    source: Source, held: Held, place: int, with_names: bool, made: zipfile.ZipFile,
+    files: list[Packed],
+) -> JournalPacked:
+    """Put one journal into the zip file, and its names."""
+    walk = _Rows(source, held)
+    file, names = f"journals/{place:04}.jsonl", ""
+    files.append(_put(made, file, walk))
+    if with_names:
+        names = f"names/{place:04}.jsonl"
+        files.append(_put(made, names, _names(source, held.journal)))
+    return JournalPacked(held.journal, held.kind, held.site, held.table, walk.rows, walk.last_hash,
+                         file, names)
+
+
+class _Rows:
+    """The lines of one journal's rows; counts them as they go."""
+
+    def __init__(self, source: Source, held: Held) -> None:
+        self._source, self._held = source, held
+        self.rows, self.last_hash = 0, ""
+
+    def __iter__(self) -> Iterator[bytes]:
+        while self.rows < self._held.last:
+            most = min(_AT_ONCE, self._held.last - self.rows)
+            found = self._source.after(self._held.journal, self.rows, most)
+            if not found:
+                raise BundleFailed(f"The archive lacks rows of {self._held.journal} after "
+                                   f"{self.rows}: dropped, or damaged. Verify the archive.")
+            self.rows, self.last_hash = found[-1].number, found[-1].hash
+            yield b"".join(line_of(row) for row in found)
+
+
+def _names(source: Source, journal: str) -> list[bytes]:
+    pairs = [*source.names(journal), *((token, "") for token in source.erased(journal))]
+    return [json.dumps(pair, ensure_ascii=False).encode() + b"\n" for pair in sorted(pairs)]
+
+
+def line_of(row: Row) -> bytes:
+    """The row as a line of text."""
+    return encode_record(row).encode() + b"\n"
+
+
+def _put(made: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> Packed:
+    entry = zipfile.ZipInfo(name, _NO_TIME)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.create_system, entry.external_attr = 3, _READABLE
+    hashed, size = sha256(), 0
+    with made.open(entry, "w", force_zip64=True) as file:
+        for part in parts:
+            file.write(part)
+            hashed.update(part)
+            size += len(part)
+    return Packed(name, size, hashed.hexdigest())

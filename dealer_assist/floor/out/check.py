@@ -1,0 +1,188 @@
+"""Whether a bundle is what its maker signed: every file, every row, and the chain of each journal.
+
+Whoever checks needs the bundle and the maker's public key, nothing else: no archive, no settings.
+The answer names the first file, and where it is a journal the first row, that isn't as signed.
+"""
+
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Final, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from dealer_assist.floor.out.bundle import (
+    FORMAT,
+    KEY,
+    MANIFEST,
+    SIGNATURE,
+    JournalPacked,
+    Manifest,
+    Packed,
+)
+from dealer_assist.floor.out.signing import is_signed, mark
+from dealer_assist.journal import chain
+from dealer_assist.journal.codec import UnreadableRecord, decode_record
+from dealer_assist.journal.rows import Row
+
+_MOST_MANIFEST: Final = 64 << 20
+_MOST_LINE: Final = 16 << 20
+_UNLISTED: Final = frozenset({MANIFEST, SIGNATURE, KEY})
+#: What zipfile raises for a file that was cut, bent or isn't a zip file.
+_BENT: Final = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError,
+                RuntimeError, UnicodeError)
+
+
+class Bad(Exception):
+    """The bundle isn't as signed; says the file, the row where it is one, and what is wrong."""
+
+
+class Sound(NamedTuple):
+    """A bundle that is as its maker signed it."""
+
+    manifest: Manifest
+    signed_by: str  # the beginning of the key's fingerprint
+
+    @property
+    def rows(self) -> int:
+        """All rows of all journals."""
+        return sum(one.rows for one in self.manifest.journals)
+
+
+def checked(path: Path, key: Ed25519PublicKey) -> Sound:
+    """The bundle, checked to the last row. Raises Bad."""
+    with opened(path) as zipped:
+        manifest = _manifest(zipped, key)
+        _check_list(zipped, manifest)
+        chains = {one.file: one for one in manifest.journals}
+        names = {one.names for one in manifest.journals}
+        for packed in manifest.files:
+            _check_file(zipped, packed, chains.get(packed.file), packed.file in names)
+    return Sound(manifest, mark(key))
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[zipfile.ZipFile]:
+    """The bundle's zip file. Raises Bad for whatever is wrong with it, also within."""
+    try:
+        with zipfile.ZipFile(path) as zipped:
+            yield zipped
+    except _BENT as why:
+        raise Bad(f"{path} can't be read to its end ({why}).") from why
+
+
+def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> Manifest:
+    text, signature = (_small(zipped, name) for name in (MANIFEST, SIGNATURE))
+    try:
+        signed = bytes.fromhex(signature.decode().strip())
+    except (ValueError, UnicodeError):
+        signed = b""
+    if not is_signed(key, signed, text):
+        raise Bad(f"{MANIFEST}: it isn't signed with this key ({mark(key)}): the bundle was "
+                  "changed, or another house made it.")
+    try:
+        manifest = decode_record(Manifest, text.decode())
+    except (UnreadableRecord, UnicodeError) as why:
+        raise Bad(f"{MANIFEST}: {why}") from why
+    if manifest.format != FORMAT:
+        raise Bad(f"{MANIFEST}: expected the format {FORMAT!r}, found {manifest.format!r}.")
+    return manifest
+
+
+def _small(zipped: zipfile.ZipFile, name: str) -> bytes:
+    try:
+        with zipped.open(name) as file:
+            content = file.read(_MOST_MANIFEST + 1)
+    except KeyError:
+        raise Bad(f"{name} is missing.") from None
+    if len(content) > _MOST_MANIFEST:
+        raise Bad(f"{name} is longer than {_MOST_MANIFEST} bytes.")
+    return content
+
+
+def _check_list(zipped: zipfile.ZipFile, manifest: Manifest) -> None:
+    listed = [one.file for one in manifest.files]
+    found = [one for one in zipped.namelist() if one not in _UNLISTED]
+    for name in found:
+        if found.count(name) > 1:
+            raise Bad(f"{name} is there twice.")
+        if name not in listed:
+            raise Bad(f"{name} is not in the manifest: somebody put it there.")
+    for name in (*listed, *(one.file for one in manifest.journals)):
+        if name not in found:
+            raise Bad(f"{name} is missing.")
+
+
+def _check_file(
+    zipped: zipfile.ZipFile, packed: Packed, journal: JournalPacked | None, is_names: bool
+) -> None:
+    with zipped.open(packed.file) as file:
+        hashed = _Hashed(file, packed)
+        if journal is not None:
+            _check_rows(journal, hashed)
+        elif is_names:
+            for place, line in enumerate(hashed, 1):
+                pair_of(line, packed.file, place)
+        else:
+            for _ in hashed:
+                continue
+    if hashed.size != packed.bytes or hashed.digest != packed.sha256:
+        raise Bad(f"{packed.file}: expected SHA-256 {packed.sha256[:12]}..., found "
+                  f"{hashed.digest[:12]}...")
+
+
+class _Hashed:
+    """The lines of a file, hashed as they are read; stops at the size that was signed."""
+
+    def __init__(self, file: IO[bytes], packed: Packed) -> None:
+        self._file, self._packed, self._hash, self.size = file, packed, sha256(), 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        while line := self._file.readline(_MOST_LINE):
+            self._hash.update(line)
+            self.size += len(line)
+            if self.size > self._packed.bytes:
+                raise Bad(f"{self._packed.file} is longer than the {self._packed.bytes} bytes "
+                          "that were signed.")
+            yield line
+
+    @property
+    def digest(self) -> str:
+        return self._hash.hexdigest()
+
+
+def _check_rows(journal: JournalPacked, lines: _Hashed) -> None:
+    before, number = chain.genesis(journal.journal, journal.kind), 0
+    for line in lines:
+        number += 1
+        row = row_of(line, journal.file, number)
+        linked = chain.link(before, row.entry)
+        if row.number != number or linked.hex() != row.hash:
+            raise Bad(f"{journal.file}, row {number}: it doesn't follow the row before it.")
+        before = linked
+    if number != journal.rows or (number and before.hex() != journal.last_hash):
+        raise Bad(f"{journal.file}: expected {journal.rows} rows and the last hash "
+                  f"{journal.last_hash[:12]}..., found {number} and {before.hex()[:12]}...")
+
+
+def row_of(line: bytes, file: str, number: int) -> Row:
+    """The row that the line says. Raises Bad."""
+    try:
+        return decode_record(Row, line.decode())
+    except (UnreadableRecord, UnicodeError) as why:
+        raise Bad(f"{file}, row {number}: {why}") from why
+
+
+def pair_of(line: bytes, file: str, place: int) -> tuple[str, str]:
+    """The token and the name that the line says. Raises Bad."""
+    try:
+        token, name = json.loads(line)
+    except (ValueError, TypeError):
+        raise Bad(f"{file}, line {place}: expected [token, name].") from None
+    if not isinstance(token, str) or not isinstance(name, str):
+        raise Bad(f"{file}, line {place}: expected [token, name] as texts.")
+    return token, name

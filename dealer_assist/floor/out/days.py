@@ -1,0 +1,68 @@
+"""The day that the books count by: it ends in the morning, when the last table has closed.
+
+A table's session (séance) is what it played from its opening to its closing within one such day.
+Times in the archive are UTC; the books show the time of the place.
+"""
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import Final, NamedTuple
+
+#: No text gives the hour; at this one no house plays. A house sets its own.
+ENDS_HOUR: Final = 10
+_LATEST: Final = 23
+#: 1970-01-02 and 9999-12-30: a day is left for zones at both ends.
+_LEAST_MS: Final = 86_400_000
+_MOST_MS: Final = 253_402_128_000_000
+
+
+class DayWrong(ValueError):
+    """The hour or the date can't be used; says what was expected."""
+
+
+class Days(NamedTuple):
+    """How times are shown and days counted: the place's zone (None: the machine's), the hour."""
+
+    zone: tzinfo | None = None
+    ends_hour: int = ENDS_HOUR
+
+    def of(self, at_ms: int) -> str:
+        """The gaming day to which this time (UTC milliseconds) belongs, as a date.
+
+        >>> Days(UTC).of(1_798_786_800_000), Days(UTC).of(1_798_786_800_000 + 20 * 3_600_000)
+        ('2026-12-31', '2027-01-01')
+        """
+        return (self.local(at_ms) - timedelta(hours=self.ends_hour)).date().isoformat()
+
+    def local(self, at_ms: int) -> datetime:
+        """This time at the place; a clock that tells no sensible time tells the nearest one."""
+        at_ms = min(max(at_ms, _LEAST_MS), _MOST_MS)
+        return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(self.zone)
+
+    def written(self, at_ms: int) -> str:
+        """This time at the place, to the second; "" for 0."""
+        return self.local(at_ms).strftime("%Y-%m-%d %H:%M:%S") if at_ms else ""
+
+    def bounds_ms(self, first: str, last: str) -> tuple[int, int]:
+        """From the first day's beginning to the last day's end; "" for no bound (0).
+
+        Raises DayWrong.
+        """
+        begins = self._begins_ms(first) if first else 0
+        ends = self._begins_ms(last, 1) if last else 0
+        return begins, ends
+
+    def _begins_ms(self, day: str, later: int = 0) -> int:
+        try:
+            then = date.fromisoformat(day) + timedelta(days=later)
+            local = datetime(then.year, then.month, then.day, self.ends_hour)
+            aware = local.replace(tzinfo=self.zone) if self.zone else local.astimezone()
+            return round(aware.timestamp() * 1000)
+        except (ValueError, OverflowError):
+            raise DayWrong(f"{day!r}: expected a date such as 2026-11-22") from None
+
+
+def checked_hour(hour: int) -> int:
+    """The hour at which a day ends. Raises DayWrong."""
+    if not 0 <= hour <= _LATEST:
+        raise DayWrong(f"{hour}: expected an hour, 0 to {_LATEST}")
+    return hour

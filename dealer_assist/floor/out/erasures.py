@@ -1,0 +1,64 @@
+"""The list of what was erased, kept outside the archive: a backup put back knows nothing of it.
+
+One line for each name that was erased: the journal's id and the token, never the name. It lies in
+the floor's folder, or beside an archive that is a file; it is only ever added to.
+"""
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.journal.names import TOKEN
+from drivers.durable import sync_folder
+
+
+def beside(where: str) -> Path:
+    """Where the list of an archive lies that is a file."""
+    return Path(where + ".erased")
+
+
+def listed(path: Path) -> tuple[tuple[str, str], ...]:
+    """Every (journal, token) on the list; () where there is none. Raises ArchiveFailed.
+
+    A last line that was cut off by a power cut is left out.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ()
+    except (OSError, UnicodeError) as why:
+        raise ArchiveFailed(f"The list of erasures {path} can't be read ({why}): nothing was "
+                            "put back or erased.") from why
+    return tuple(_pair(line, path, place)
+                 for place, line in enumerate(text.split("\n")[:-1], 1) if line)
+
+
+def _pair(line: str, path: Path, place: int) -> tuple[str, str]:
+    try:
+        journal, token = json.loads(line)
+        if isinstance(journal, str) and TOKEN.fullmatch(token):
+            return journal, token
+    except (ValueError, TypeError):
+        pass
+    raise ArchiveFailed(f"{path}, line {place}: expected [journal, token]. Mend the list: without "
+                        "it names that were erased would come back.")
+
+
+def add(path: Path, erased: Iterable[tuple[str, str]]) -> None:
+    """Put these on the list; on the disk once this returns. Raises ArchiveFailed."""
+    text = "".join(json.dumps(pair) + "\n" for pair in erased)
+    try:
+        is_new = not path.exists()
+        with path.open("a+b") as file:
+            file.seek(0)
+            file.truncate(file.read().rfind(b"\n") + 1)  # a line that a power cut left half
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        if is_new:
+            sync_folder(path.parent)
+    except OSError as why:
+        raise ArchiveFailed(f"The list of erasures {path} can't be written ({why.strerror}): "
+                            "nothing was erased.") from why

@@ -1,0 +1,91 @@
+"""The key with which the house signs what it gives out: Ed25519, in two files of PEM text.
+
+The private key is its owner's alone (0600). The public one is what an authority is given, once and
+by another way than the bundles: only with it does a signature say anything.
+Source: RFC 8032; the files are PKCS #8 and SubjectPublicKeyInfo.
+"""
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import serialization as s
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from drivers.durable import put_whole
+
+_MARK_LETTERS: Final = 16
+
+
+class KeyUnusable(Exception):
+    """The file is no key of ours, or can't be read; says what to do."""
+
+
+def make_key(path: Path) -> Path:
+    """A new pair: the private key at ``path``, the public one at ``path`` + ".pub" (returned).
+
+    Raises KeyUnusable where one is there already: old bundles would lose their key.
+    """
+    public = path.with_name(path.name + ".pub")
+    for one in (path, public):
+        if one.exists():
+            raise KeyUnusable(f"{one} is there already. Nothing was changed; choose another name.")
+    key = Ed25519PrivateKey.generate()
+    try:
+        put_whole(path, key.private_bytes(s.Encoding.PEM, s.PrivateFormat.PKCS8, s.NoEncryption()),
+                  mode=0o600)
+        put_whole(public, public_text(key.public_key()))
+    except OSError as why:
+        raise KeyUnusable(f"The key can't be written to {path} ({why.strerror}).") from why
+    return public
+
+
+def private_key(path: Path) -> Ed25519PrivateKey:
+    """The key to sign with. Raises KeyUnusable."""
+    try:
+        key = s.load_pem_private_key(_read(path), password=None)
+    except (ValueError, TypeError) as why:
+        raise KeyUnusable(f"{path} is no private key ({why}).") from why
+    if not isinstance(key, Ed25519PrivateKey):
+        raise KeyUnusable(f"{path} is a key of another kind: expected Ed25519.")
+    return key
+
+
+def public_key(path: Path) -> Ed25519PublicKey:
+    """The key to check with. Raises KeyUnusable."""
+    try:
+        key = s.load_pem_public_key(_read(path))
+    except (ValueError, TypeError) as why:
+        raise KeyUnusable(f"{path} is no public key ({why}). Expected the file that ends in "
+                          ".pub.") from why
+    if not isinstance(key, Ed25519PublicKey):
+        raise KeyUnusable(f"{path} is a key of another kind: expected Ed25519.")
+    return key
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as why:
+        raise KeyUnusable(f"{path} can't be read ({why.strerror}).") from why
+
+
+def public_text(key: Ed25519PublicKey) -> bytes:
+    """The public key as PEM text."""
+    return key.public_bytes(s.Encoding.PEM, s.PublicFormat.SubjectPublicKeyInfo)
+
+
+def mark(key: Ed25519PublicKey) -> str:
+    """The beginning of the key's fingerprint, for people to compare."""
+    raw = key.public_bytes(s.Encoding.Raw, s.PublicFormat.Raw)
+    return sha256(raw).hexdigest()[:_MARK_LETTERS]
+
+
+def is_signed(key: Ed25519PublicKey, signature: bytes, content: bytes) -> bool:
+    """Whether the key's owner signed this content."""
+    try:
+        key.verify(signature, content)
+    except InvalidSignature:
+        return False
+    return True
