@@ -2,7 +2,7 @@
 command that mends it. Nothing is changed, and no program that runs is disturbed.
 
 Libraries, screen, ports and who holds them, cameras, clock, disk, journal, keys, people, registers,
-the recognisers' networks, the house books. Runs where libraries are missing.
+the recognisers' networks, the house books, the line to the floor. Runs where libraries are missing.
 """
 
 import argparse
@@ -40,6 +40,8 @@ def _parser() -> argparse.ArgumentParser:
                         help="a camera's calibration; may come again")
     parser.add_argument("--port", metavar="PORT", action="append", default=[],
                         help="look at this port alone, and ask it whatever it is; may come again")
+    parser.add_argument("--floor", metavar="FOLDER",
+                        help="the table's certificates: asks the floor whether it is let in")
     parser.add_argument("--lang", choices=LANGS, default="fr")
     parser.add_argument("--json", action="store_true", help="for programs")
     return parser
@@ -69,6 +71,10 @@ def looked(options: argparse.Namespace) -> list[Finding]:
         found += doctor_table.keys(Path(keys), bool(options.device_keys))
     if options.register:
         found += doctor_table.registers(Path(options.register))
+    if options.floor:
+        from dealer_assist.commands import doctor_floor  # where a library lacks, the rest is said
+
+        found += doctor_floor.line(Path(options.floor))
     return found
 
 

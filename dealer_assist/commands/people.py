@@ -1,12 +1,15 @@
-"""``people JOURNAL add NAME | remove NAME | badge NAME --reader pn532:PORT | list``: who signs in.
+"""``people WHERE add|pin|roles|remove NAME | badge NAME --reader pn532:PORT | list | copy TO``.
 
-Floor managers, who rule, stand in a file beside the journal; technicians (``--role technician``)
-in the folder of their bench, given in place of the journal. With one file for several tables, give
-its name (ending with .people.json) in place of the journal, and to each table with --people. The
-PIN is asked for twice on the terminal, or read from standard input, and is kept nowhere but as a
-salted hash.
+Who signs in. WHERE is a table's journal (its people stand in a file beside it), the folder of a
+bench or of a floor (people.json there), or a file *.people.json for several tables, given to each
+of them with --people. The PIN is asked for twice on the terminal, or read from standard input, and
+is kept nowhere but as a salted hash. A badge held to a reader chooses its owner's name; his PIN is
+asked for all the same.
 
-A badge held to the table's reader chooses its owner's name; his PIN is asked for all the same.
+Roles: a dealer comes on at a table, a floor manager rules, a technician works at a bench, an
+administrator enters people, keeps keys and erases. As soon as a file has an administrator, only
+administrators change it: one of them signs in first. At a floor each change is a fact of its
+journal. `copy` writes the file that tables get: dealers and floor managers, nobody else.
 """
 
 import argparse
@@ -18,6 +21,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
+from dealer_assist.commands.floor_two import left_of, signed_in
+from dealer_assist.events.floor import PeopleChanged
+from dealer_assist.floor.left import leave
 from dealer_assist.people import (
     LEAST_DIGITS,
     MOST_DIGITS,
@@ -44,16 +50,49 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     people = PeopleFile(_file(Path(options.journal)))
     try:
-        if options.does == "add":
-            return _add(people, options.name, options.role)
-        if options.does == "remove":
-            return _remove(people, options.name)
-        if options.does == "badge":
-            return _badge(people, options.name, options.reader)
-        return _list(people)
-    except (FittingWrong, PeopleUnusable, PinUnfit) as error:
+        if options.does == "list":
+            return _list(people)
+        by = _by(people)
+        if by is None:
+            return 1
+        if options.does == "copy":
+            return _copy(people, Path(options.to))
+        code, change = _changed(people, options)
+        if not code:
+            _tell(people, options.name, change, by)
+        return code
+    except (FittingWrong, PeopleUnusable, PinUnfit, OSError) as error:
         print(f"dealer_assist people: {error}", file=sys.stderr)
         return 2
+
+
+def _changed(people: PeopleFile, options: argparse.Namespace) -> tuple[int, str]:
+    """The exit code, and the change as the floor's journal calls it."""
+    if options.does == "add":
+        return _add(people, options.name, tuple(options.role or ("floor",))), "entered"
+    if options.does == "pin":
+        return _pin(people, options.name), "pin"
+    if options.does == "roles":
+        return _roles(people, options.name, options.role), "roles"
+    if options.does == "remove":
+        return _remove(people, options.name), "struck"
+    return _badge(people, options.name, options.reader), (
+        "badge" if options.reader is not None else "badge_gone")
+
+
+def _by(people: PeopleFile) -> str | None:
+    """Who changes the file: an administrator where there is one, "" where anybody may; None: no."""
+    if not people.names("administrator"):
+        return ""
+    return signed_in(people, "administrator", "Administrator", left_of(people.path))
+
+
+def _tell(people: PeopleFile, name: str, change: str, by: str) -> None:
+    left = left_of(people.path)
+    if left is not None:
+        clean = " ".join(name.split())
+        leave(left, PeopleChanged(clean, change, " ".join(people.roles_of(clean)), by,
+                                  int(time.time())))
 
 
 def _file(given: Path) -> Path:
@@ -68,13 +107,18 @@ def _parser() -> argparse.ArgumentParser:
         prog="dealer_assist people", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("journal", metavar="JOURNAL",
-                        help=f"a journal, a bench's folder, or a file *{_SUFFIX}")
-    does = parser.add_subparsers(dest="does", required=True, metavar="add|remove|badge|list")
-    adding = does.add_parser("add", help="enter somebody, or give him another PIN")
+    parser.add_argument("journal", metavar="WHERE",
+                        help=f"a journal, a bench's or a floor's folder, or a file *{_SUFFIX}")
+    does = parser.add_subparsers(
+        dest="does", required=True, metavar="add|pin|roles|remove|badge|list|copy")
+    adding = does.add_parser("add", help="enter somebody, or give him another PIN and role")
     adding.add_argument("name", metavar="NAME")
-    adding.add_argument("--role", choices=ROLES, default="floor",
-                        help="rules at a table, or works at a bench (floor)")
+    adding.add_argument("--role", choices=ROLES, action="append",
+                        help="what he may do (floor); may be given more than once")
+    does.add_parser("pin", help="give him another PIN").add_argument("name", metavar="NAME")
+    roles = does.add_parser("roles", help="let him have these roles, and no others")
+    roles.add_argument("name", metavar="NAME")
+    roles.add_argument("role", choices=ROLES, nargs="+")
     does.add_parser("remove", help="strike somebody off").add_argument("name", metavar="NAME")
     badge = does.add_parser("badge", help="keep the badge that is held to a reader, for somebody")
     badge.add_argument("name", metavar="NAME")
@@ -82,18 +126,57 @@ def _parser() -> argparse.ArgumentParser:
     whence.add_argument("--reader", metavar="pn532:PORT", help="the PN532 that reads it")
     whence.add_argument("--none", action="store_true", help="he has none any more")
     does.add_parser("list", help="print their names")
+    copying = does.add_parser("copy", help="write the file that tables get")
+    copying.add_argument("to", metavar="TO", help=f"such as room{_SUFFIX}")
     return parser
 
 
-def _add(people: PeopleFile, name: str, role: Role) -> int:
+def _add(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     people.names()  # a file that can't be read is told before anybody has thought of a PIN
     pin = _asked(name)
     if pin is None:
         print("dealer_assist people: the two PINs differ; nothing was changed", file=sys.stderr)
         return 1
-    is_known = people.add(name, pin, role)
+    _check_not_last(people, name, roles)
+    is_known = people.add(name, pin, *roles)
     print(f"{people.path}: {name} {'has another PIN' if is_known else 'is entered'}")
     return 0
+
+
+def _pin(people: PeopleFile, name: str) -> int:
+    roles = people.roles_of(" ".join(name.split()))
+    if not roles:
+        return _nobody(people, name)
+    return _add(people, name, roles)
+
+
+def _roles(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
+    _check_not_last(people, name, roles)
+    if not people.give_roles(name, roles):
+        return _nobody(people, name)
+    print(f"{people.path}: {name} is {', '.join(people.roles_of(' '.join(name.split())))}")
+    return 0
+
+
+def _copy(people: PeopleFile, to: Path) -> int:
+    """The tables' part of the file: whoever steals it there finds no administrator's PIN in it."""
+    if to.exists() and to.resolve() == people.path.resolve():
+        raise PeopleUnusable(f"{to} is the file itself: expected another name")
+    count = people.copy_for(("dealer", "floor"), to)
+    print(f"{to}: {count} people; bring it to the tables and give it to them with --people")
+    return 0
+
+
+def _check_not_last(people: PeopleFile, name: str, roles: Sequence[Role] = ()) -> None:
+    """Raises PeopleUnusable where nobody would administrate any more."""
+    if "administrator" not in roles and people.names("administrator") == (" ".join(name.split()),):
+        raise PeopleUnusable(f"{name} is the last administrator: enter another one first")
+
+
+def _nobody(people: PeopleFile, name: str) -> int:
+    print(f"dealer_assist people: {people.path} has nobody called {name!r}: see `list`",
+          file=sys.stderr)
+    return 1
 
 
 def _asked(name: str) -> str | None:
@@ -105,10 +188,9 @@ def _asked(name: str) -> str | None:
 
 
 def _remove(people: PeopleFile, name: str) -> int:
+    _check_not_last(people, name)
     if not people.remove(name):
-        print(f"dealer_assist people: {people.path} has nobody called {name!r}: see `list`",
-              file=sys.stderr)
-        return 1
+        return _nobody(people, name)
     print(f"{people.path}: {name} is struck off")
     if not any(people.names(role) for role in ROLES):
         print("Nobody is left: nobody can sign in until somebody is added, or the file is removed "
@@ -117,10 +199,8 @@ def _remove(people: PeopleFile, name: str) -> int:
 
 
 def _badge(people: PeopleFile, name: str, reader: str | None) -> int:
-    if name not in (people.names() or ()):
-        print(f"dealer_assist people: {people.path} has nobody called {name!r}: see `list`",
-              file=sys.stderr)
-        return 1
+    if not people.roles_of(name):
+        return _nobody(people, name)
     if reader is None:
         people.give_badge(name, None)
         print(f"{people.path}: {name} has no badge")
@@ -177,8 +257,9 @@ def _list(people: PeopleFile) -> int:
     if names is None:
         print(f"{people.path}: no such file; at the panel names are taken without a PIN")
     badged = people.badged()
-    for name in names or ():
-        print(f"{name} (badge)" if name in badged else name)
-    for name in people.names("technician") or ():
-        print(f"{name} (technician)")
+    everybody = {name for role in ROLES for name in people.names(role) or ()}
+    for name in sorted(everybody, key=lambda one: (one not in (names or ()), one.casefold())):
+        roles = people.roles_of(name)
+        marks = [*(roles if roles != ("floor",) else ()), *(["badge"] if name in badged else [])]
+        print(f"{name} ({', '.join(marks)})" if marks else name)
     return 0

@@ -1,14 +1,15 @@
 """The file of those who sign in: read when somebody does, written whole or not at all.
 
-Each has a role: a floor manager rules at a table, a technician works at the bench, and neither
-counts for the other.
+Each has one role or more: a dealer comes on at a table, a floor manager rules at a table or from
+the floor's screen, a technician works at the bench, an administrator enters people, and none counts
+for another.
 """
 
 import hmac
 import json
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -16,10 +17,10 @@ from dealer_assist.people.pin import Hashed, badge_digest, hashed
 from drivers.durable import put_whole
 
 _VERSION: Final = 1
-_FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes", "role"}
+_FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes"}
 MOST_LETTERS: Final = 24
-Role = Literal["floor", "technician"]
-ROLES: Final[tuple[Role, ...]] = ("floor", "technician")
+Role = Literal["dealer", "floor", "technician", "administrator"]
+ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "technician", "administrator")
 _BADGE_SALT_BYTES: Final = 16
 _BADGE_BYTES: Final = 32
 
@@ -59,7 +60,7 @@ class Person:
     """What is kept of somebody: the hash of his PIN, and what he may do."""
 
     pin: Hashed
-    role: Role = "floor"
+    roles: tuple[Role, ...] = ("floor",)
 
 
 class PeopleFile:
@@ -77,16 +78,21 @@ class PeopleFile:
         people = self._people()
         if people is None:
             return None
-        found = (name for name, one in people.items() if one.role == role)
+        found = (name for name, one in people.items() if role in one.roles)
         return tuple(sorted(found, key=str.casefold))
+
+    def roles_of(self, name: str) -> tuple[Role, ...]:
+        """What he may do, () where nobody has this name. Raises PeopleUnusable."""
+        found = (self._people() or {}).get(name)
+        return found.roles if found is not None else ()
 
     def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
         """Whether this is the person's PIN, and he has this role. Raises PeopleUnusable."""
         found = (self._people() or {}).get(name)
-        return found is not None and found.role == role and found.pin.is_of(pin)
+        return found is not None and role in found.roles and found.pin.is_of(pin)
 
-    def add(self, name: str, pin: str, role: Role = "floor") -> bool:
-        """Enter somebody, or give him another PIN and role (then True).
+    def add(self, name: str, pin: str, role: Role = "floor", *more: Role) -> bool:
+        """Enter somebody, or give him another PIN and these roles (then True).
 
         Raises PinUnfit, PeopleUnusable.
         """
@@ -97,9 +103,33 @@ class PeopleFile:
             raise PeopleUnusable("a name has no digits: the PIN is asked for apart")
         people = dict(self._people() or {})
         is_known = clean in people
-        people[clean] = Person(hashed(pin), role)
+        people[clean] = Person(hashed(pin), _in_order((role, *more)))
         self._write(people)
         return is_known
+
+    def give_roles(self, name: str, roles: Sequence[Role]) -> bool:
+        """Let somebody have these roles and no others, and his PIN as it is.
+
+        False where nobody has this name. Raises PeopleUnusable.
+        """
+        people = dict(self._people() or {})
+        known = people.get(" ".join(name.split()))
+        if known is None or not roles:
+            return False
+        people[" ".join(name.split())] = replace(known, roles=_in_order(roles))
+        self._write(people)
+        return True
+
+    def copy_for(self, roles: Sequence[Role], to: Path) -> int:
+        """Write a file that holds only these roles' people, badges with them; how many.
+
+        Raises PeopleUnusable.
+        """
+        people = {name: replace(one, roles=kept) for name, one in (self._people() or {}).items()
+                  if (kept := tuple(role for role in one.roles if role in roles))}
+        badges = self._read.badges if self._read is not None else _Badges()
+        PeopleFile(to)._write(people, badges)
+        return len(people)
 
     def remove(self, name: str) -> bool:
         """Strike somebody off, with his badge; False where nobody has this name.
@@ -201,10 +231,10 @@ class PeopleFile:
     def _person(self, entry: Any) -> tuple[str, Person]:
         wrong = PeopleUnusable(f"{self.path}: an entry isn't as `dealer_assist people` writes it: "
                                "remove the person and add him again")
-        if not isinstance(entry, dict) or set(entry) | {"role"} != _FIELDS:
+        if not isinstance(entry, dict) or set(entry) - {"role", "roles"} != _FIELDS:
             raise wrong
-        role = entry.get("role", "floor")
-        if role not in ROLES:
+        roles = entry.get("roles", [entry.get("role", "floor")])
+        if not isinstance(roles, list) or not roles or any(role not in ROLES for role in roles):
             raise wrong
         numbers = [entry[field] for field in ("cost", "block", "lanes")]
         texts = [entry[field] for field in ("name", "salt", "digest")]
@@ -216,7 +246,7 @@ class PeopleFile:
             raise wrong from None
         if not kept.is_sound() or not entry["name"]:
             raise wrong
-        return entry["name"], Person(kept, role)
+        return entry["name"], Person(kept, _in_order(roles))
 
     # --- writing -----------------------------------------------------------------------------
 
@@ -239,9 +269,14 @@ class PeopleFile:
             raise PeopleUnusable(f"{self.path}: the file can't be written: {error}") from None
 
 
+def _in_order(roles: Sequence[Role]) -> tuple[Role, ...]:
+    return tuple(role for role in ROLES if role in roles)
+
+
 def _entry(name: str, one: Person) -> dict[str, Any]:
-    """What stands in the file; a floor manager's role is not written, as in older files."""
+    """What stands in the file: older programs read whoever has one role, as they wrote it."""
     kept = one.pin
-    role = {} if one.role == "floor" else {"role": one.role}
+    role: dict[str, Any] = {"roles": list(one.roles)} if len(one.roles) > 1 else (
+        {} if one.roles == ("floor",) else {"role": one.roles[0]})
     return {"name": name, "salt": kept.salt.hex(), "digest": kept.digest.hex(),
             "cost": kept.cost, "block": kept.block, "lanes": kept.lanes, **role}

@@ -22,7 +22,8 @@ class PaperTable:
     """Opened on a folder; opened there again, it goes on. The unit's thread is the test's own."""
 
     def __init__(
-        self, folder: Path, house: str = "grand_cercle", command: str = "", lang: str = "fr"
+        self, folder: Path, house: str = "grand_cercle", command: str = "", lang: str = "fr",
+        line=None,
     ) -> None:
         self.path = folder / "table.sqlite"
         self.journal = Journal.open(self.path, kind=JournalKind.PRACTICE)
@@ -33,6 +34,7 @@ class PaperTable:
         self.house = build(
             self.journal, self.books.rules, practice(), self.keys, {}, self._listen,
             keeper=OwnBook(self.books), slips=self.slips, device_keys=DeviceKeys({}),
+            line=line,
         )
         self.unit = self.house.unit
         self.slips.start(self.unit.handle)

@@ -10,13 +10,13 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advice import advise, facts_for
 from dealer_assist.commands import export, table
-from dealer_assist.commands.books import as_begun, books
+from dealer_assist.commands.books import books
 from dealer_assist.commands.house import HouseDiffers
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import contents
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.rules.own_book import NotKept
+from dealer_assist.rules.own_book import NotKept, as_begun
 from dealer_assist.table import bare_table
 
 CHOICE = e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", "")

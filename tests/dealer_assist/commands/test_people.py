@@ -110,7 +110,7 @@ def test_a_table_takes_the_file_beside_its_journal_or_the_one_that_is_named(
 
 
 def test_a_table_whose_file_is_named_but_missing_does_not_begin(journal, tmp_path):
-    with pytest.raises(table._Wrong, match="no such file"):
+    with pytest.raises(table.Wrong, match="no such file"):
         of_table(journal, str(tmp_path / "nowhere.people.json"))
 
 

@@ -1,0 +1,41 @@
+"""A badge reader at the floor's screen: it chooses the name, the PIN is asked for all the same."""
+
+import sys
+import time
+from collections.abc import Callable
+
+from dealer_assist.commands.fitting import fitting, port_of
+from dealer_assist.floor.door import FloorDoor
+from dealer_assist.people import PeopleUnusable
+from drivers.devices.keys import DeviceKeys
+from drivers.devices.reports import BadgeShown, LinkLost, Report
+
+
+class FloorBadge:
+    """The PN532 at this port; ``claim`` is told whose badge was shown, where somebody has it."""
+
+    def __init__(self, reader: str, door: FloorDoor, claim: Callable[[str], None]) -> None:
+        """``reader`` is ``pn532:PORT``. Raises FittingWrong."""
+        self._door, self._claim = door, claim
+        self._port = port_of(fitting("badge", reader), DeviceKeys({}), None, self.took)
+
+    def start(self) -> None:
+        """Begin to listen; a reader that is lost is looked for again by itself."""
+        self._port.start()
+
+    def stop(self) -> None:
+        """No badge counts any more."""
+        self._port.stop()
+
+    def took(self, report: Report) -> None:
+        """What the reader says, in its own thread."""
+        if isinstance(report, BadgeShown):
+            try:
+                name = self._door.shown(report.uid, int(time.time()))
+            except PeopleUnusable as error:
+                print(f"dealer_assist floor: {error}", file=sys.stderr)
+                return
+            if name in self._door.names():
+                self._claim(name)
+        elif isinstance(report, LinkLost):
+            print(f"dealer_assist floor: the badge reader is lost ({report.why})", file=sys.stderr)

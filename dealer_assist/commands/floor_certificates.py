@@ -1,0 +1,163 @@
+"""``floor certificates DIR new|table|screen|site|server|list|renew|revoke``: who may speak.
+
+DIR is the floor's folder (the authority then lies in DIR/certificates), or an authority's own. Each
+certificate comes as a folder to copy to the table as it stands, with its key (mode 0600): it is
+that table's whole identity. Where DIR/people.json has administrators, they are asked for: two
+different ones where there are two.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from dealer_assist.commands.floor_two import left_of, two_agree
+from dealer_assist.floor.bundle import PORT, SOON_DAYS, Kind
+from dealer_assist.floor.certificates import DAYS, HOUSE, Authority, HouseUnusable
+from dealer_assist.floor.topics import NameUnfit
+from dealer_assist.floor.two import Matter
+from dealer_assist.people import PeopleFile, PeopleUnusable
+
+_FOLDER, _PEOPLE = "certificates", "people.json"
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: done, and nothing ends soon; 1: refused, or something ends within a month; 2: unusable."""
+    options = _parser().parse_args(argv)
+    folder = Path(options.folder)
+    at = folder if (folder / HOUSE).exists() else folder / _FOLDER
+    authority, now_s = Authority(at), int(time.time())
+    try:
+        if options.does == "list":
+            return _list(authority, now_s)
+        if options.does != "new":
+            authority.read()  # before anybody is asked for a PIN
+        if not _agreed(at.parent / _PEOPLE, options):
+            return 1
+        return _done(authority, options, now_s)
+    except (HouseUnusable, NameUnfit, PeopleUnusable, OSError) as error:
+        print(f"dealer_assist floor certificates: {error}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dealer_assist floor certificates", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", metavar="DIR", help="the floor's folder, or an authority's")
+    does = parser.add_subparsers(
+        dest="does", required=True, metavar="new|table|screen|site|server|list|renew|revoke")
+    new = does.add_parser("new", help="an authority, the broker's and the floor server's bundles")
+    new.add_argument("--site", required=True, metavar="NAME", help="the casino; with --group: "
+                     "the group")
+    new.add_argument("--host", action="append", required=True, metavar="HOST",
+                     help="a name or address under which the broker is reached; the first is told")
+    new.add_argument("--port", type=int, default=PORT, help=f"the broker's port ({PORT})")
+    new.add_argument("--group", action="store_true", help="sites speak here, and no tables")
+    for kind, means in (("table", "bundles for tables"), ("screen", "bundles for floor screens"),
+                        ("site", "bundles for the group's sites")):
+        made = does.add_parser(kind, help=means)
+        made.add_argument("names", nargs="+", metavar="NAME")
+        _days(made)
+    server = does.add_parser("server", help="another certificate for the broker, also under other "
+                             "names (--host)")
+    server.add_argument("--host", action="append", default=[], metavar="HOST")
+    server.add_argument("--port", type=int, default=0, help="where it listens now")
+    _days(server)
+    does.add_parser("list", help="all certificates, and how many days they have left")
+    renew = does.add_parser("renew", help="other certificates for these names, or for all that end "
+                            "soon; the old ones stay good until they end")
+    renew.add_argument("names", nargs="*", metavar="NAME")
+    renew.add_argument("--within", type=int, default=SOON_DAYS, metavar="DAYS",
+                       help=f"without a NAME: whatever ends within DAYS ({SOON_DAYS})")
+    _days(renew)
+    revoke = does.add_parser("revoke", help="these names' certificates count no more (lost, "
+                             "stolen, sold)")
+    revoke.add_argument("names", nargs="+", metavar="NAME", help="as `list` prints it")
+    return parser
+
+
+def _days(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--days", type=int, default=DAYS, help=f"how long they are good ({DAYS})")
+
+
+def _agreed(people: Path, options: argparse.Namespace) -> bool:
+    detail = " ".join([options.does, *getattr(options, "names", ())])
+    return two_agree(PeopleFile(people), Matter.KEY, detail, left_of(people)) is not None
+
+
+def _done(authority: Authority, options: argparse.Namespace, now_s: int) -> int:
+    if options.does == "new":
+        house = authority.begin(options.site, tuple(options.host), now_s, is_group=options.group,
+                                port=options.port)
+        print(f"{authority.folder}: the authority of {house.site}; the broker is told as "
+              f"{house.host}, port {house.port}. Whoever holds ca.key can name anybody: keep a "
+              "copy off this machine")
+    elif options.does in ("table", "screen", "site"):
+        for name in options.names:
+            print(f"{name}: copy the folder "
+                  f"{authority.issue(Kind(options.does), name, now_s, days=options.days)}")
+    elif options.does == "server":
+        authority.issue(Kind.BROKER, "", now_s, days=options.days, hosts=tuple(options.host),
+                        port=options.port)
+        print("The broker has another certificate; a running floor takes it up by itself")
+        if options.host or options.port:
+            print("The bundles name its new address: copy them to the tables again")
+    elif options.does == "renew":
+        return _renew(authority, options, now_s)
+    else:
+        return _revoke(authority, options.names, now_s)
+    return 0
+
+
+def _renew(authority: Authority, options: argparse.Namespace, now_s: int) -> int:
+    standing = authority.read().standing
+    wanted = tuple(one for one in standing if one.name in options.names or (
+        not options.names and one.days_left(now_s) < options.within))
+    unknown = set(options.names) - {one.name for one in wanted}
+    for name in sorted(unknown):
+        print(f"{name}: no such certificate: see `list`", file=sys.stderr)
+    for one in wanted:
+        folder = authority.issue(one.kind, one.bare, now_s, days=options.days, again=True)
+        print(f"{one.name}: copy the folder {folder}")
+    if not wanted and not unknown:
+        print(f"Nothing ends within {options.within} days")
+    return 1 if unknown else 0
+
+
+def _revoke(authority: Authority, names: Sequence[str], now_s: int) -> int:
+    missed = 0
+    for name in names:
+        count = authority.revoke(name, now_s)
+        missed += not count
+        print(f"{name}: {count} certificate(s) revoked; a running floor takes it up by itself"
+              if count else f"{name}: no certificate of that name counts: see `list`")
+    return 1 if missed else 0
+
+
+def _list(authority: Authority, now_s: int) -> int:
+    house = authority.read()
+    print(f"{house.site}{' (group)' if house.is_group else ''}: broker at {house.host}, port "
+          f"{house.port}; its certificate names {', '.join(house.sans)}")
+    soon = 0
+    for one in house.standing:
+        left = one.days_left(now_s)
+        soon += left < SOON_DAYS
+        print(f"  {one.kind:<7} {one.name:<24} {_left(left)}")
+    for one in house.issued:
+        if one.revoked_s:
+            print(f"  {one.kind:<7} {one.name:<24} revoked {_day(one.revoked_s)}")
+    if soon:
+        print(f"{soon} of them end within {SOON_DAYS} days: `renew`, and copy the folders")
+    return 1 if soon else 0
+
+
+def _left(days: int) -> str:
+    if days < 0:
+        return f"ENDED {-days} days ago"
+    return f"{'ENDS in ' if days < SOON_DAYS else ''}{days} days"
+
+
+def _day(at_s: int) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(at_s))

@@ -1,0 +1,100 @@
+"""Two persons at a terminal: who may do it gives name and PIN, and so does somebody else."""
+
+import getpass
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, cast
+
+from dealer_assist.between.sign_ins import wait_s
+from dealer_assist.events.floor import PersonRefused, TwoAgreed
+from dealer_assist.floor.left import FOLDER, leave
+from dealer_assist.floor.two import RIGHT, Asked, Matter, agreed, needs_two, why_not_second
+from dealer_assist.people import PeopleFile, Role
+from dealer_assist.words import word
+
+#: What is typed: a name, then its PIN, which the terminal doesn't show.
+Ask = Callable[[str], tuple[str, str]]
+_TRIES: Final = 3
+
+
+def at_terminal(whose: str) -> tuple[str, str]:
+    """Name and PIN from the terminal; two lines of standard input where it is none."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().strip(), sys.stdin.readline().strip()
+    name = input(f"{whose}, name: ").strip()
+    return name, getpass.getpass(f"PIN of {name}: ")
+
+
+def signed_in(
+    people: PeopleFile, role: Role, whose: str, left: Path | None, ask: Ask = at_terminal,
+    sleep: Callable[[float], None] = time.sleep,
+) -> str | None:
+    """Who signed in with this role; None where nobody did, and why is printed.
+
+    Each wrong PIN is left for the floor's journal, and costs time as at a screen. Raises
+    PeopleUnusable.
+    """
+    for wrong in range(1, _TRIES + 1):
+        name, pin = ask(whose)
+        name = " ".join(name.split())
+        if people.is_pin_of(name, pin, role):
+            return name
+        has = people.roles_of(name)
+        why = "unknown" if not has else "pin" if role in has else "role"
+        # A name that nobody has isn't repeated: somebody may have typed his PIN there.
+        _tell(left, PersonRefused(name if has else "", why, int(time.time())))
+        print(f"refused: {_MEANS[why].format(role=role)}", file=sys.stderr)
+        if not sys.stdin.isatty() and ask is at_terminal:
+            return None
+        sleep(wait_s(wrong))
+    return None
+
+
+_MEANS: Final = {"unknown": "nobody has this name here", "pin": "this isn't his PIN",
+                 "role": "he isn't entered as {role}"}
+
+
+def two_agree(
+    people: PeopleFile, matter: Matter, detail: str, left: Path | None, ask: Ask = at_terminal,
+    sleep: Callable[[float], None] = time.sleep,
+) -> TwoAgreed | None:
+    """Who agreed to this; None where it may not be done, and why is printed.
+
+    Where two or more have the right, two different ones sign in; where only one has, he alone;
+    where nobody has it nobody is asked. The fact says which, and is left for the floor's journal.
+    Raises PeopleUnusable.
+    """
+    role = cast(Role, RIGHT[matter])
+    holders = people.names(role) or ()
+    first = second = ""
+    if holders:
+        found = signed_in(people, role, f"{matter}: {detail}. First person", left, ask, sleep)
+        if found is None:
+            return None
+        first = found
+    asked = Asked(matter, detail, first, int(time.time()))
+    if needs_two(holders):
+        found = signed_in(people, role, "Second person", left, ask, sleep)
+        if found is None:
+            return None
+        second = found
+        why = why_not_second(asked, second, people.roles_of(second), int(time.time()))
+        if why is not None:
+            print(word("en", why.id, name=why.name), file=sys.stderr)
+            return None
+    both = agreed(asked, second, int(time.time()))
+    _tell(left, both)
+    return both
+
+
+def left_of(people: Path) -> Path | None:
+    """Where facts are left for the journal of the floor that this file of people belongs to."""
+    is_floor = (people.parent / "floor.toml").exists() or (people.parent / "floor.sqlite").exists()
+    return people.parent / FOLDER if is_floor else None
+
+
+def _tell(left: Path | None, fact: PersonRefused | TwoAgreed) -> None:
+    if left is not None:
+        leave(left, fact)

@@ -1,0 +1,272 @@
+"""The house's certificate authority: who may speak on the floor's line, until when, who no more.
+
+One folder, kept by an administrator on the floor server or off it. ``house.json`` is the register
+of all that was issued; ``tables/``, ``screens/``, ``sites/``, ``floor/`` and ``broker/`` hold the
+bundles to be copied (bundle.py). Keys are P-256 and their owner's alone (0600); a table's
+certificate serves for a client only, the broker's for a server only, so that neither can stand for
+the other. Whoever holds ``ca.key`` can name anybody.
+"""
+
+import contextlib
+import fcntl
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, Final
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
+
+from dealer_assist.floor.bundle import (
+    CA,
+    CERT,
+    DAY_S,
+    KEY,
+    PORT,
+    SCREEN,
+    Kind,
+    common_name,
+    put_line,
+)
+from dealer_assist.floor.certificate_made import (
+    BEFORE_S,
+    built,
+    check_hosts,
+    date_of,
+    for_authority,
+    for_leaf,
+    name_of,
+    of_authority,
+    secret,
+)
+from dealer_assist.floor.issued import House, HouseUnusable, Issued
+from dealer_assist.floor.topics import checked
+from drivers.durable import put_whole
+
+__all__ = ["CA_KEY", "CRL", "DAYS", "HOUSE", "Authority", "House", "HouseUnusable", "Issued"]
+
+_VERSION: Final = 1
+HOUSE, CA_KEY, CRL = "house.json", "ca.key", "crl.pem"
+_LOCK: Final = "house.lock"
+CA_DAYS: Final = 3650
+#: Two years: the room is walked round with new certificates every other year.
+DAYS: Final = 730
+_FOLDERS: Final = {Kind.TABLE: "tables", Kind.SCREEN: "screens", Kind.SITE: "sites"}
+_SECRET, _OPEN = 0o600, 0o644
+
+
+class Authority:
+    """The authority in one folder. All that it writes is whole or not there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    # --- making ------------------------------------------------------------------------------
+
+    def begin(
+        self, site: str, hosts: tuple[str, ...], now_s: int, *, is_group: bool = False,
+        port: int = PORT,
+    ) -> House:
+        """A new authority, with the broker's and the floor server's certificates.
+
+        ``hosts`` are the names and addresses under which tables reach the broker, the first one
+        being what they are told. Raises HouseUnusable where one stands there already; NameUnfit.
+        """
+        if (self.folder / HOUSE).exists() or (self.folder / CA_KEY).exists():
+            raise HouseUnusable(f"{self.folder} holds an authority already: expected a new folder; "
+                                "with another authority every table would need a new certificate")
+        if not hosts:
+            raise HouseUnusable("expected a host name or address under which tables reach the "
+                                "broker, such as --host floor.lan --host 192.168.7.2")
+        check_hosts(hosts)
+        house = House(checked(site, "site"), is_group, hosts[0], port, hosts)
+        key = ec.generate_private_key(ec.SECP256R1())
+        name = name_of(house.site, f"{house.site} floor authority")
+        made = built(name, name, key.public_key(), key, now_s, CA_DAYS, for_authority(key))
+        with self._alone(is_new=True):
+            put_whole(self.folder / CA_KEY, secret(key), _SECRET)
+            put_whole(self.folder / CA, made.public_bytes(Encoding.PEM), _OPEN)
+            self._put(house)
+            self._put_crl(house, now_s)
+        self.issue(Kind.BROKER, "", now_s)
+        self.issue(Kind.FLOOR, "", now_s)
+        return self.read()
+
+    def issue(
+        self, kind: Kind, name: str, now_s: int, *, days: int = DAYS, again: bool = False,
+        hosts: tuple[str, ...] = (), port: int = 0,
+    ) -> Path:
+        """The folder of a new bundle. Raises HouseUnusable, NameUnfit.
+
+        A name that has a certificate gets another one only when asked ``again``; the one before
+        stays good until it ends or is revoked. ``hosts`` and ``port`` give a broker other ones.
+        """
+        check_hosts(hosts)
+        with self._alone():
+            house = self.read()
+            self._check_kind(house, kind)
+            if hosts:
+                house = replace(house, host=hosts[0], sans=hosts)
+            house = replace(house, port=port or house.port)
+            common = house.sans[0] if kind is Kind.BROKER else common_name(kind, name)
+            self._check_free(house, kind, common, again)
+            key = ec.generate_private_key(ec.SECP256R1())
+            cert = self._signed(house, kind, common, key, now_s, days)
+            house = replace(house, issued=(*house.issued, _entry(common, kind, cert)))
+            folder = self.bundle_of(kind, name)
+            self._put(house)
+            self._put_bundle(folder, kind, common, house, key, cert)
+            if hosts or port:
+                self._tell_hosts(house)
+        return folder
+
+    def revoke(self, name: str, now_s: int) -> int:
+        """No certificate of this common name counts any more; how many did. Raises HouseUnusable.
+
+        A broker at work has to be told (Broker.ensure).
+        """
+        with self._alone():
+            house = self.read()
+            met = {one.serial for one in house.issued if one.name == name and not one.revoked_s}
+            if met:
+                house = replace(house, issued=tuple(
+                    replace(one, revoked_s=now_s) if one.serial in met else one
+                    for one in house.issued))
+                self._put(house)
+                self._put_crl(house, now_s)
+        return len(met)
+
+    def bundle_of(self, kind: Kind, name: str) -> Path:
+        """Where the bundle of this name lies, or would."""
+        if kind in (Kind.FLOOR, Kind.BROKER):
+            return self.folder / str(kind)
+        return self.folder / _FOLDERS[kind] / common_name(kind, name).removeprefix(SCREEN)
+
+    @contextlib.contextmanager
+    def _alone(self, is_new: bool = False) -> Iterator[None]:
+        """One command at a time: else a certificate might stand in no register, and be good.
+
+        What the disk refuses is raised as HouseUnusable.
+        """
+        try:
+            if is_new:
+                self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            elif not self.folder.is_dir():
+                self.read()
+            with (self.folder / _LOCK).open("ab") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                yield
+        except OSError as error:
+            raise HouseUnusable(f"{self.folder}: can't be written: {error}") from None
+
+    # --- reading -----------------------------------------------------------------------------
+
+    def read(self) -> House:
+        """The register. Raises HouseUnusable."""
+        path = self.folder / HOUSE
+        try:
+            content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            if content.pop("version") != _VERSION:
+                raise ValueError("another version")
+            issued = tuple(Issued(**{**one, "kind": Kind(one["kind"])})
+                           for one in content.pop("issued"))
+            return House(**{**content, "sans": tuple(content["sans"]), "issued": issued})
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise HouseUnusable(
+                f"{path}: expected the register of an authority that `floor certificates "
+                f"{self.folder} new` made: {error}") from None
+
+    def _authority(self) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:
+        try:
+            key = load_pem_private_key((self.folder / CA_KEY).read_bytes(), None)
+            ca = x509.load_pem_x509_certificate((self.folder / CA).read_bytes())
+        except (OSError, ValueError) as error:
+            raise HouseUnusable(f"{self.folder}: the authority's key or certificate can't be read: "
+                                f"{error}") from None
+        if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != ca.public_key():
+            raise HouseUnusable(f"{self.folder}: {CA_KEY} isn't the key of {CA}")
+        return key, ca
+
+    def _signed(
+        self, house: House, kind: Kind, common: str, key: ec.EllipticCurvePrivateKey, now_s: int,
+        days: int,
+    ) -> x509.Certificate:
+        """The certificate, which ends with the authority at the latest."""
+        authority, ca = self._authority()
+        left = (int(ca.not_valid_after_utc.timestamp()) - now_s) // DAY_S
+        if left < 1:
+            raise HouseUnusable(f"{self.folder}: the authority itself has ended: make a new one in "
+                                "a new folder, and give every table a certificate of it")
+        if days < 1:
+            raise HouseUnusable(f"a certificate is good for a day at least, not for {days}")
+        return built(name_of(house.site, common), ca.subject, key.public_key(), authority, now_s,
+                     min(days, left), for_leaf(key, authority, kind, house.sans))
+
+    def _check_kind(self, house: House, kind: Kind) -> None:
+        if house.is_group and kind is Kind.TABLE:
+            raise HouseUnusable(f"{self.folder} is a group's: sites speak there, tables to theirs")
+        if not house.is_group and kind is Kind.SITE:
+            raise HouseUnusable(f"{self.folder} is a site's: a site speaks at its group's broker")
+
+    def _check_free(self, house: House, kind: Kind, common: str, again: bool) -> None:
+        held = [one for one in house.standing if one.name == common]
+        if held and held[0].kind is not kind:
+            raise HouseUnusable(f"{common!r} is a {held[0].kind}'s name already")
+        if held and not again and kind is not Kind.BROKER:
+            raise HouseUnusable(f"{common!r} has a certificate already: `renew` gives it another, "
+                                "`revoke` first where its key was lost")
+
+    # --- writing -----------------------------------------------------------------------------
+
+    def _put(self, house: House) -> None:
+        content = {"version": _VERSION, **asdict(house)}
+        text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+        put_whole(self.folder / HOUSE, text.encode("utf-8"), _OPEN)
+
+    def _put_bundle(
+        self, folder: Path, kind: Kind, common: str, house: House,
+        key: ec.EllipticCurvePrivateKey, cert: x509.Certificate,
+    ) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        put_whole(folder / KEY, secret(key), _SECRET)
+        put_whole(folder / CERT, cert.public_bytes(Encoding.PEM), _OPEN)
+        put_whole(folder / CA, (self.folder / CA).read_bytes(), _OPEN)
+        if kind is Kind.BROKER:
+            put_whole(folder / CRL, (self.folder / CRL).read_bytes(), _OPEN)
+        else:
+            put_line(folder, kind, house.site, common, house.host, house.port)
+
+    def _tell_hosts(self, house: House) -> None:
+        """The bundles say where the broker is reached now; they have to be copied again."""
+        for one in house.standing:
+            if one.kind is not Kind.BROKER:
+                put_line(self.bundle_of(one.kind, one.bare), one.kind, house.site, one.name,
+                         house.host, house.port)
+
+    def _put_crl(self, house: House, now_s: int) -> None:
+        """The list of what no longer counts, beside the authority and beside the broker's key.
+
+        It ends with the authority, for with a list that has ended a broker takes nobody's word.
+        """
+        key, ca = self._authority()
+        made = (x509.CertificateRevocationListBuilder().issuer_name(ca.subject)
+                .last_update(date_of(now_s - BEFORE_S)).next_update(ca.not_valid_after_utc))
+        for one in house.issued:
+            if one.revoked_s:
+                made = made.add_revoked_certificate(
+                    x509.RevokedCertificateBuilder().serial_number(int(one.serial, 16))
+                    .revocation_date(date_of(one.revoked_s)).build())
+        made = made.add_extension(of_authority(key), critical=False)
+        listed = made.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
+        put_whole(self.folder / CRL, listed, _OPEN)
+        if (self.folder / str(Kind.BROKER)).is_dir():
+            put_whole(self.folder / str(Kind.BROKER) / CRL, listed, _OPEN)
+
+
+def _entry(common: str, kind: Kind, cert: x509.Certificate) -> Issued:
+    return Issued(common, kind, f"{cert.serial_number:x}",
+                  int(cert.not_valid_before_utc.timestamp()),
+                  int(cert.not_valid_after_utc.timestamp()))

@@ -1,0 +1,63 @@
+"""Facts left for the floor's journal by commands: only the floor server writes that journal.
+
+A command (an export, an erasure, a change of people) puts each fact whole into a folder of the
+floor; the server journals it when it next looks, at once where it runs. A fact that a killed server
+journaled and didn't clear away yet isn't journaled again.
+"""
+
+import secrets
+import time
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.events.floor import FLOOR_KINDS, FloorFact
+from dealer_assist.floor.state import RoomState
+from dealer_assist.journal.codec import UnreadableRecord, decode_floor, encode_floor
+from drivers.durable import put_whole, sync_folder
+
+#: The folder's name inside a floor's folder.
+FOLDER: Final = "left"
+_SUFFIX, _SPOILT = ".fact", ".spoilt"
+
+
+def leave(folder: Path, fact: FloorFact) -> Path:
+    """Put the fact there, whole and on the disk. Raises OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{time.time_ns():020d}-{secrets.token_hex(4)}{_SUFFIX}"
+    put_whole(path, f"{type(fact).__name__} {encode_floor(fact)}\n".encode(), 0o600)
+    return path
+
+
+class Left:
+    """The server's side: what was left is due, and is cleared away once it stands journaled."""
+
+    def __init__(self, folder: Path, known: Collection[FloorFact] = ()) -> None:
+        """``known``: what the journal holds already of the kinds that commands leave."""
+        self._folder = folder
+        self._known = frozenset(known)
+        self._told: tuple[Path, ...] = ()
+
+    def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
+        """The facts that were left since; asked again only once these are journaled."""
+        for path in self._told:
+            path.unlink(missing_ok=True)
+        if self._told:
+            sync_folder(self._folder)
+        found = {path: self._read(path) for path in sorted(self._folder.glob(f"*{_SUFFIX}"))}
+        self._told = tuple(path for path, fact in found.items() if fact is not None)
+        return tuple(fact for fact in found.values()
+                     if fact is not None and fact not in self._known)
+
+    def _read(self, path: Path) -> FloorFact | None:
+        """The fact; None, and its file is put aside under another name, where it is none."""
+        try:
+            kind, _, text = path.read_text(encoding="utf-8").rstrip("\n").partition(" ")
+            if kind not in FLOOR_KINDS:
+                raise UnreadableRecord(kind, "", "a fact of the floor", path.name)
+            return decode_floor(kind, text)
+        except (UnreadableRecord, UnicodeDecodeError):
+            path.rename(path.with_suffix(_SPOILT))
+        except OSError:
+            pass  # looked at again next time
+        return None

@@ -1,0 +1,71 @@
+"""Two persons: what nobody decides alone, and when a second one has agreed. Pure.
+
+House rules, keys and erasures (Pa. Code 58-605a.4(b) asks it of the control of the server). The
+first person asks while signed in; another one who has the right, with his own PIN, agrees within
+some minutes. A house with only one such person can't be asked for two: then he decides alone, and
+the fact says so by naming nobody second.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from dealer_assist.events.floor import TwoAgreed
+from dealer_assist.hand.reason import Reason
+
+LIMIT_S: Final = 180
+
+
+class Matter(StrEnum):
+    """What needs two."""
+
+    HOUSE_RULE = "house_rule"  # kept in the house's own book
+    KEY = "key"  # the floor's key pair, certificates and their revocation
+    ERASURE = "erasure"  # of personal names
+    RESTORE = "restore"  # a backup put in the archive's place
+
+
+#: Who has the right: rules are the floor's, what holds the house's data and keys is not.
+RIGHT: Final[Mapping[Matter, str]] = {
+    Matter.HOUSE_RULE: "floor", Matter.KEY: "administrator", Matter.ERASURE: "administrator",
+    Matter.RESTORE: "administrator",
+}
+
+
+class Asked(NamedTuple):
+    """What the first person asked for, and when (UTC seconds)."""
+
+    matter: Matter
+    detail: str
+    first: str
+    at_s: int
+
+
+def needs_two(holders: Sequence[str]) -> bool:
+    """Whether two are asked for: where at least two have the right.
+
+    >>> needs_two(("Mme Roy",)), needs_two(("Mme Roy", "M. Petit"))
+    (False, True)
+    """
+    return len(frozenset(holders)) > 1
+
+
+def is_over(asked: Asked, now_s: int) -> bool:
+    """Whether nobody agreed in time; a clock that was set back ends it, too."""
+    return not 0 <= now_s - asked.at_s < LIMIT_S
+
+
+def why_not_second(asked: Asked, name: str, roles: Sequence[str], now_s: int) -> Reason | None:
+    """Why this person can't be the second, or None; his PIN is the door's matter."""
+    if is_over(asked, now_s):
+        return Reason("why.two_over")
+    if name.casefold() == asked.first.casefold():
+        return Reason("why.two_same", name=name)
+    if RIGHT[asked.matter] not in roles:
+        return Reason("why.two_role", name=name)
+    return None
+
+
+def agreed(asked: Asked, second: str, now_s: int) -> TwoAgreed:
+    """The fact once the second person has agreed; ``second`` "" where only one has the right."""
+    return TwoAgreed(str(asked.matter), asked.detail, asked.first, second, now_s)

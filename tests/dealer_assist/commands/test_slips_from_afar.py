@@ -1,0 +1,52 @@
+"""A ruling from the floor's room has its slip at the table, which says from where he ruled."""
+
+from pathlib import Path
+
+import pytest
+from ordered_table import order
+from paper_table import PaperTable
+from PyQt6.QtPdf import QPdfDocument
+
+from dealer_assist import events as e
+from dealer_assist.floor.at_table import LineSeen, OrderCame
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def text_of(path: Path) -> str:
+    document = QPdfDocument(None)
+    document.load(str(path))
+    pages = (document.getAllText(page).text() for page in range(document.pageCount()))
+    return " ".join(" ".join(pages).split())
+
+
+@pytest.mark.parametrize("lang, afar, verified", [
+    ("fr", "Tranché à distance, depuis la salle.", "code vérifié"),
+    ("en", "Ruled from afar, from the floor.", "PIN verified"),
+])
+def test_the_slip_says_that_he_ruled_from_the_room_and_was_verified_there(
+    tmp_path, lang, afar, verified
+):
+    answers = []
+    desk = PaperTable(tmp_path, lang=lang, line=lambda: LineSeen("up"))
+    try:
+        desk.seated(10_000, 10_000, 10_000).dealt().put(e.IrregularityReported("HAND-01", 3))
+        case = desk.table.cases[-1].number
+        ruling = e.RemedyApplied(case, "HAND-01", "", reason="vu à la caméra")
+        desk.unit.handle(OrderCame(
+            order(ruling, desk.table.number, journal=desk.journal.id), 0, answers.append))
+        number = answers[0].fact
+        assert answers[0].taken
+    finally:
+        desk.close()
+    told = text_of(desk.folder / f"{number}.pdf")
+    assert afar in told and verified in told and "M. Durand" in told
+
+
+def test_a_ruling_at_the_table_says_nothing_of_a_room(tmp_path):
+    desk = PaperTable(tmp_path, line=lambda: LineSeen("up"))
+    try:
+        number = desk.seated(10_000, 10_000, 10_000, 10_000).dealt().ruled()
+    finally:
+        desk.close()
+    assert "à distance" not in text_of(desk.folder / f"{number}.pdf")
