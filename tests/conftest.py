@@ -55,6 +55,10 @@ def pytest_addoption(parser):
              "(needs the Debian packages mosquitto and postgresql; fails where one is missing)",
     )
     parser.addoption(
+        "--drill-rounds", type=int, default=4, metavar="N",
+        help="times that broker, archive or tables of the floor are killed in mid-work (4)",
+    )
+    parser.addoption(
         "--random-hands", type=int, default=500, metavar="N",
         help="random hands dealt side by side with PokerKit (500)",
     )

@@ -53,6 +53,10 @@ def main(argv: Sequence[str]) -> int:
         return _firmware(options.firmware)
     if options.camera:
         return _camera(options.camera)
+    if options.floor is not None:
+        return _floor(options.floor)
+    if options.archive:
+        return _archive(options.archive, options.postgres)
     if options.technician:
         from dealer_assist.commands.bench_technician import technician
 
@@ -90,6 +94,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--technician", type=int, nargs="?", const=20, default=0, metavar="TABLES",
                         help="only how often the technician's bench names the fault that was built "
                         "into a simulated table, over so many tables of each fault (20)")
+    parser.add_argument("--floor", type=int, nargs="*", default=None, metavar="TABLES",
+                        help="only the floor's line: from a table's commit to the archive's, at "
+                        "1, 10, 40, 100 and 400 tables, or at so many")
+    parser.add_argument("--archive", type=int, nargs="?", const=1_000_000, default=0,
+                        metavar="HANDS", help="only the floor's archive: fill it with so many "
+                        "hands (1000000) and search them, with SQLite")
+    parser.add_argument("--postgres", action="store_true",
+                        help="with --archive: with PostgreSQL too, on a server of its own in a "
+                        "temporary folder (needs Debian's postgresql and psycopg)")
     return parser
 
 
@@ -105,6 +118,28 @@ def _camera(cards: int) -> int:
     try:
         bench_camera.measure(figures, cards)
     except FittingWrong as error:
+        print(f"dealer_assist bench: {error}", file=sys.stderr)
+        return 2
+    return 1 if figures.missed else 0
+
+
+def _floor(tables: Sequence[int]) -> int:
+    from dealer_assist.commands import bench_floor
+
+    figures = _Figures()
+    bench_floor.floor(figures, tables)
+    return 1 if figures.missed else 0
+
+
+def _archive(hands: int, with_server: bool) -> int:
+    from dealer_assist.commands import bench_archive
+    from dealer_assist.commands.own_postgres import ServerMissing
+    from dealer_assist.floor.archive.shape import ArchiveFailed
+
+    figures = _Figures()
+    try:
+        bench_archive.archive(figures, hands, with_server)
+    except (ServerMissing, ArchiveFailed) as error:
         print(f"dealer_assist bench: {error}", file=sys.stderr)
         return 2
     return 1 if figures.missed else 0

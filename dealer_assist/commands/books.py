@@ -4,17 +4,17 @@ A table that runs under a house that ships gets its own book (``JOURNAL.house.to
 manager first keeps a decision as the house's rule; from the next start on it is used by itself.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from dealer_assist.between.decisions import value_of
-from dealer_assist.events import ChoiceKept, Fact, RuleDecided
+from dealer_assist.events import ChoiceKept, RuleDecided
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable, told
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.own_book import as_it_was, drop_choice, keep_choice
+from dealer_assist.rules.own_book import drop_choice, keep_choice
 from dealer_assist.sensing.room import wall_s
 from dealer_assist.words import word
 
@@ -99,14 +99,3 @@ def written(rules: HouseRules, setting: str) -> str:
     """A setting's value as a fact writes it."""
     value = rules[setting]
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def as_begun(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:
-    """The rules as they were when these facts began: what they kept since is not in them yet."""
-    if rules.name in shelf.names():
-        return rules
-    before: dict[str, str] = {}
-    for fact in facts:
-        if isinstance(fact, ChoiceKept) and fact.was:
-            before = {fact.setting: fact.was, **before}
-    return as_it_was(rules, before)

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.advance.taken_back import taken_back
+from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.panel.ruling_view import is_floors
 from dealer_assist.panel.slip_view import Printed, slip_view
@@ -49,6 +50,7 @@ class _Job(NamedTuple):
     mark: str
     taken_back: int = 0
     is_old: bool = False
+    device: str = ""  # floor: ruled from the room
 
 
 class Slips:
@@ -78,8 +80,8 @@ class Slips:
             # The journal is being read again: at most its last slip can be missing.
             self._newest = _Job(before, fact, number, "", "", undone, True)
             return
-        at, mark = self._journal.stamp(number)
-        self._jobs.put(_Job(before, fact, number, at, mark, undone))
+        at, mark, device = self._journal.stamp(number)
+        self._jobs.put(_Job(before, fact, number, at, mark, undone, device=device))
 
     def _undone(self, before: Table, table: Table) -> None:
         gone = taken_back(before, table)
@@ -96,8 +98,8 @@ class Slips:
         self._thread = threading.Thread(target=self._run, name="slips", daemon=True)
         self._thread.start()
         if newest is not None and (newest.taken_back or not self.path(newest.number).exists()):
-            at, mark = self._journal.stamp(newest.number)
-            self._jobs.put(newest._replace(at=at, mark=mark))
+            at, mark, device = self._journal.stamp(newest.number)
+            self._jobs.put(newest._replace(at=at, mark=mark, device=device))
 
     def stop(self) -> None:
         """Write what waits, then end."""
@@ -127,8 +129,12 @@ class Slips:
         from dealer_assist.panel.slip import write_slip  # Qt, once the probe has found it
 
         practice = self._journal.kind is JournalKind.PRACTICE
-        printed = Printed(local(job.at), job.mark, self._lang, practice, job.taken_back)
-        write_slip(slip_view(job.before, job.fact, job.number, printed), self.path(job.number))
+        afar = job.device == FLOOR_DEVICE
+        printed = Printed(local(job.at), job.mark, self._lang, practice, job.taken_back, afar)
+        # In the room he signed in with his PIN, or could have ordered nothing.
+        before = job.before.evolve(
+            floor=getattr(job.fact, "by", ""), floor_verified=True) if afar else job.before
+        write_slip(slip_view(before, job.fact, job.number, printed), self.path(job.number))
 
     def _print(self, path: Path) -> None:
         """Hand the file to the print command, as one more argument and through no shell."""

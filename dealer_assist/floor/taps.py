@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from dealer_assist.events import Fact
 from dealer_assist.events.floor import FloorFact, OrderKind
+from dealer_assist.field.steps import Due
 
 
 class FloorTapKind(StrEnum):
@@ -21,6 +22,7 @@ class FloorTapKind(StrEnum):
     ORDER = "order"  # table, order, fact: a ruling or a fact of the evening is wished there
     FACT = "fact"  # floor_fact: waiting list, tournament
     SECOND = "second"  # name, secret: the second person of a two-person rule agrees
+    DUE = "due"  # due: this step across tables is to be carried out
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +39,4 @@ class FloorTap:
     floor_fact: FloorFact | None = None
     seen: int = 0
     secret: str = field(default="", repr=False)
+    due: Due | None = None

@@ -1,0 +1,44 @@
+"""``floor serve|demo|certificates|people|archive ...``: the floor, from its certificates on.
+
+serve runs a floor in its folder; demo runs one with simulated tables; the others look after what
+a floor needs. Set-up, figures and what happens when something fails: dealer_assist/floor/README.md.
+"""
+
+import argparse
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+_WORKS: Final = {
+    "serve": "run the floor in its folder: broker, archive, desk, and a window where one is asked",
+    "demo": "broker, archive and simulated tables on this machine; ends with a check of every row",
+    "certificates": "make the house's authority, certificates for tables, screens and sites; "
+                    "revoke",
+    "people": "enter, list and strike off who may sign in, with PIN or badge, roles, two persons",
+    "archive": "search, figures, exports, books, retention, erasure, backup and restore",
+    "digest": "make what is searched, out of an archive's rows (serve starts it)",
+    "tables": "simulated tables that speak to a floor (the demo starts them)",
+}
+
+#: Works that are commands of their own as well.
+_ELSEWHERE: Final = {"people": "people"}
+
+
+def main(argv: Sequence[str]) -> int:
+    """The chosen work's exit code; 2: wrongly called."""
+    chosen = parser().parse_known_args(list(argv[:1]))[0].work
+    # Imported late: certificates need no broker, an archive needs no Qt.
+    work = import_module(f"dealer_assist.commands.{_ELSEWHERE.get(chosen, f'floor_{chosen}')}")
+    code: int = work.main(list(argv[1:]))
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """The works; each adds its own options when it is chosen."""
+    top = argparse.ArgumentParser(
+        prog="dealer_assist floor", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    works = top.add_subparsers(dest="work", required=True, metavar="WORK")
+    for name, means in _WORKS.items():
+        works.add_parser(name, help=means, description=means, add_help=False)
+    return top

@@ -1,0 +1,197 @@
+"""The people of a simulated table without devices: what they and the dealer do next, as taps.
+
+They play on by the table's own advice, a random legal action each; the cards are a deck shuffled
+by the table's seed and the hand's number, so that they go on in mid-hand after a restart. Now and
+then something happens: an irregularity, a call, a device that falls silent, a player who leaves.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.advice import Options, StepKind, advise
+from dealer_assist.cards import DECK
+from dealer_assist.commands.house import Entered
+from dealer_assist.hand.blinds import is_between_hands
+from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.taps import Tap, TapKind
+
+NAMES: Final = ("Camille", "Louis", "Sophie", "Karim", "Inès", "Paul", "Aya", "Hugo", "Léa", "Marc",
+                "Nadia", "Yann", "Chloé", "Omar", "Elsa", "Rémi")
+DEALERS: Final = ("J. Petit", "C. Blanc", "A. Faure", "M. Lopez", "S. Caron", "E. Henry")
+#: Irregularities that a dealer reports and a floor manager settles, whatever the hand is at.
+_REPORTED: Final = ("HAND-01", "TIME-03", "CARD-05")
+#: How many taps the players wait for the floor before the dealer goes on by himself.
+_PATIENCE: Final = 40
+#: Steps of a tournament that the floor's program brings about, or time.
+_OF_THE_FLOOR: Final = frozenset({
+    StepKind.WAIT_FOR_PLAYERS, StepKind.START_CLOCK, StepKind.ELIMINATE, StepKind.BREAK,
+    StepKind.TOURNAMENT_WON, StepKind.LEVEL, StepKind.ASSIGN_SEAT,
+})
+_Move = Tap | Entered
+
+
+@dataclass
+class Players:
+    """The people at one table. ``mishaps`` is how likely a hand has one (0 to 1)."""
+
+    seed: str
+    players: int = 7
+    mishaps: float = 0.15
+    plays_field: bool = False  # seats come from the floor, in a tournament across tables
+    deals_stop: bool = False  # from now on the hand is played to its end, and no other begins
+    _waited: int = 0
+    _told: set[tuple[int, str]] = field(default_factory=set)
+
+    def sit_down(self, big_blind: int) -> tuple[e.Fact, ...]:
+        """The evening's first facts: the dealer comes, players sit, the button lies somewhere."""
+        rng = random.Random(self.seed)
+        if self.plays_field:
+            return (e.DealerCameOn(rng.choice(DEALERS)),)
+        seats = sorted(rng.sample(range(1, 10), self.players))
+        sat = tuple(
+            e.PlayerSat(seat, rng.randint(40, 200) * big_blind, name=rng.choice(NAMES))
+            for seat in seats)
+        return (*sat, e.ButtonMoved(rng.choice(seats)), e.DealerCameOn(rng.choice(DEALERS)))
+
+    def move(self, table: Table) -> _Move | None:
+        """The next thing that happens; None while everybody waits."""
+        if table.cases:
+            return self._wait_for_ruling(table)
+        if table.doubt is not None:
+            return self._settle(table)
+        happened = self._mishap(table)
+        if happened is not None:
+            return happened
+        hand = table.hand
+        if hand is None or is_between_hands(table):
+            return self._between(table)
+        if hand.phase is Phase.BETTING:
+            return self._act(table)
+        return self._step(table, hand)
+
+    # -- the hand --------------------------------------------------------------------------
+
+    def _deck(self, table: Table) -> list[str]:
+        return random.Random(f"{self.seed}/{table.hands}").sample(DECK, len(DECK))
+
+    def _act(self, table: Table) -> _Move | None:
+        options = advise(table).options
+        if options is None:
+            return self._done(table)
+        rng = self._chance(table, "act")
+        kinds: list[Callable[[], Tap]] = [
+            lambda: Tap(TapKind.CHECK_CALL, options.seat, table_number=table.fact_number)]
+        weights = [60]
+        if options.call:
+            kinds.append(lambda: Tap(TapKind.FOLD, options.seat, table_number=table.fact_number))
+            weights.append(40)
+        if options.max_to and not options.floor:
+            kinds.append(lambda: self._raised(table, options, rng))
+            weights.append(18)
+        return rng.choices(kinds, weights)[0]()
+
+    def _raised(self, table: Table, options: Options, rng: random.Random) -> Tap:
+        unit = max(1, table.stakes.smallest_chip)
+        most = min(options.max_to, options.min_to * 3)
+        to_chips = rng.randint(options.min_to, most) // unit * unit
+        if to_chips < options.min_to:
+            to_chips = options.min_to
+        return Tap(TapKind.RAISE_TO, options.seat, to_chips, table_number=table.fact_number)
+
+    def _step(self, table: Table, hand: Hand) -> _Move | None:
+        steps = advise(table).steps
+        if not steps:
+            return None
+        step, deck = steps[0], self._deck(table)
+        if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
+            i = hand.position[step.seat]
+            return Tap(TapKind.CARDS, step.seat, cards=tuple(deck[2 * i:2 * i + 2]))
+        if step.kind is StepKind.OPEN:
+            at = 2 * hand.size + len(hand.board)
+            return Tap(TapKind.CARDS, cards=tuple(deck[at:at + (1 if hand.board else 3)]))
+        return self._done(table)
+
+    def _done(self, table: Table) -> Tap:
+        return Tap(TapKind.DONE, table_number=table.fact_number)
+
+    def _settle(self, table: Table) -> Tap:
+        doubt = table.doubt
+        assert doubt is not None
+        way = doubt.ways[0]
+        return Tap(TapKind.CHOOSE, doubt.seat, chips=way.to_chips, choice=way.choice)
+
+    # -- around the hand -------------------------------------------------------------------
+
+    def _between(self, table: Table) -> _Move | None:
+        if self.deals_stop or (self.plays_field and table.tournament is None):
+            return None
+        if table.tournament is not None:
+            return self._in_tournament(table)
+        broke = [chair.seat for chair in table.chairs if chair.taken and not chair.chips]
+        if broke:
+            return Entered((e.PlayerLeft(broke[0]),))
+        here = sum(1 for chair in table.chairs if chair.taken)
+        if here < self.players:
+            rng = self._chance(table, "sit")
+            free = [c.seat for c in table.chairs if not c.taken and c.seat <= 9]
+            chips = rng.randint(40, 200) * max(1, table.stakes.big_blind)
+            return Entered((e.PlayerSat(rng.choice(free), chips, name=rng.choice(NAMES)),))
+        steps = advise(table).steps
+        return self._done(table) if steps else None
+
+    def _in_tournament(self, table: Table) -> _Move | None:
+        """Seats, places and the clock are the floor's; the dealer does the rest."""
+        steps = advise(table).steps
+        if not steps or steps[0].kind in _OF_THE_FLOOR:
+            return None
+        if steps[0].kind in (StepKind.DRAW_BUTTON, StepKind.PLACE_BUTTON):
+            taken = [chair.seat for chair in table.chairs if chair.taken]
+            return Entered((e.ButtonMoved(self._chance(table, "button").choice(taken)),))
+        return self._done(table)
+
+    # -- what goes wrong -------------------------------------------------------------------
+
+    def _mishap(self, table: Table) -> _Move | None:
+        """Something once in a hand, now and then; what is told comes back right by itself."""
+        hand = table.hand
+        if hand is None or hand.phase is not Phase.BETTING or not hand.board:
+            return None
+        rng = random.Random(f"{self.seed}/{table.hands}/mishap")
+        if rng.random() > self.mishaps or (table.hands, "mishap") in self._told:
+            return None
+        self._told = {(table.hands, "mishap")}
+        return rng.choice((self._reported, self._called, self._device))(table, rng)
+
+    def _reported(self, table: Table, rng: random.Random) -> _Move:
+        hand = table.hand
+        assert hand is not None
+        self._waited = 0
+        seat = rng.choice([hand.seats[i] for i in hand.live])
+        return Tap(TapKind.FACT, seat, fact=e.IrregularityReported(rng.choice(_REPORTED), seat))
+
+    def _called(self, table: Table, rng: random.Random) -> _Move:
+        return Tap(TapKind.CALL_FLOOR)
+
+    def _device(self, table: Table, rng: random.Random) -> _Move:
+        """A scanner that falls silent, or is found again: this table has none, so it is told."""
+        lost = "scanner" in table.devices and not table.devices["scanner"].up
+        if lost:
+            return Entered((e.DeviceFound("scanner", "sim", 1),), "scanner")
+        return Entered((e.DeviceLost("scanner", "silent"),), "scanner")
+
+    def _wait_for_ruling(self, table: Table) -> _Move | None:
+        """The dealer calls, waits for the floor, and in the end goes on by himself."""
+        case = table.cases[0]
+        self._waited += 1
+        if self._waited == 2:
+            return Tap(TapKind.CALL_FLOOR)
+        if self._waited < _PATIENCE:
+            return None
+        self._waited = 0
+        return Tap(TapKind.FACT, fact=e.IrregularityDismissed(case.number, "réglé à la table"))
+
+    def _chance(self, table: Table, what: str) -> random.Random:
+        return random.Random(f"{self.seed}/{table.fact_number}/{what}")

@@ -1,0 +1,199 @@
+"""The floor at work: broker, archive, line, desk and digest, wired together. serve and demo use it.
+
+Each may fail by itself and comes back by itself: a broker that dies is started again, an archive
+that can't be written is tried again by the line, and the desk goes on telling what is so.
+"""
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from dealer_assist.commands.floor_folder import FloorFolder, Settings
+from dealer_assist.events.floor import (
+    DataTaken,
+    FloorFact,
+    PeopleChanged,
+    PersonRefused,
+    TwoAgreed,
+)
+from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.opening import is_server, open_archive, open_reader
+from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
+from dealer_assist.floor.archive_line import ArchiveLine
+from dealer_assist.floor.broker import Broker, NoBroker
+from dealer_assist.floor.bundle import Kind, read_bundle
+from dealer_assist.floor.certificates import Authority, HouseUnusable
+from dealer_assist.floor.desk import Desk, Duty
+from dealer_assist.floor.door import FloorDoor
+from dealer_assist.floor.field_desk import FieldDesk
+from dealer_assist.floor.left import Left
+from dealer_assist.floor.state import RoomState
+from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Progress, Said, Told, TurnedDown
+from dealer_assist.journal import FloorJournal, JournalKind
+from dealer_assist.people import PeopleFile
+from dealer_assist.unit import Notice
+
+if TYPE_CHECKING:
+    from dealer_assist.floor.group_line import GroupLine
+
+_ENSURE_S: Final = 1.0
+#: A digest that ends by itself (its archive is away) is started again no sooner than that.
+_DIGEST_AGAIN_S: Final = 10.0
+#: Facts that commands leave for the floor's journal.
+_LEFT: Final = (DataTaken, PeopleChanged, PersonRefused, TwoAgreed)
+
+
+Listener = Callable[[RoomState, Notice], None]
+
+
+class FloorServer:
+    """One floor. ``start``, ``stop``; ``desk.put`` takes the taps of its window.
+
+    ``broker`` "" runs a broker of our own, else the host where one runs. Raises what its parts
+    raise: ArchiveFailed, BundleUnfit, HouseUnusable, JournalUnusable, SettingsWrong.
+    """
+
+    def __init__(
+        self, folder: FloorFolder, settings: Settings,
+        listener: Listener, *, broker: str = "",
+        group: Path | None = None, practice: bool = False, duties: Sequence[Duty] = (),
+        books: Sequence[str] = (), lang: str = "fr", opened: Callable[[], Rooms] | None = None,
+    ) -> None:
+        self.folder, self.settings = folder, settings
+        self.where = folder.archive(settings.archive)
+        self.books = tuple(books)
+        authority = Authority(folder.certificates)
+        self._is_group = authority.read().is_group
+        self.broker = None if broker else Broker(authority, folder.broker, *settings.address)
+        bundle = replace(read_bundle(authority.bundle_of(Kind.FLOOR, "")),
+                         host=broker or self._host(), port=settings.address[1])
+        self.journal = FloorJournal.open(folder.journal, kind=JournalKind.FLOOR)
+        opened = opened or partial(open_archive, self.where)
+        away = self._why_away(opened)
+        self._group = self._group_line(group) if group is not None else None
+        self.line = ArchiveLine(
+            bundle, opened, self._told, own=folder.journal,
+            kind=JournalKind.PRACTICE if practice else JournalKind.LIVE,
+            stored=self._stored, lang=lang, is_group=self._is_group)
+        self.people = PeopleFile(folder.people)
+        self.door = FloorDoor(self.people)
+        self.field = FieldDesk(Houses(self.books).named, settings.lives)
+        self.desk = Desk(
+            self.journal, settings.site, self.door, self.field, self.line.order, self._listen,
+            engine="postgresql" if is_server(self.where) else "sqlite", group=settings.group,
+            lives=settings.lives, duties=(Left(folder.left, self._left_before()), *duties))
+        if away:
+            self.desk.put(ArchiveTold(False, away))
+        self._listener = listener
+        self._number = 0
+        self._digest_s = 0.0  # when it may be started again
+        self._digest: subprocess.Popen[bytes] | None = None
+        self._stopping = threading.Event()
+        self._watch = threading.Thread(target=self._ensure, name="floor-watch", daemon=True)
+
+    def _why_away(self, opened: Callable[[], Rooms]) -> str:
+        """Why the archive can't be used now, "" where it can. A server may come later.
+
+        Raises ArchiveFailed where it is a file.
+        """
+        try:
+            opened().close()
+        except ArchiveFailed as why:
+            if not is_server(self.where):
+                raise
+            return str(why)
+        return ""
+
+    def _host(self) -> str:
+        """Where our own broker is reached from this machine."""
+        address = self.settings.address[0]
+        return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
+
+    def start(self) -> None:
+        """Everything at once; a broker that can't be started is said and tried again."""
+        self.desk.start()
+        self._ensure_broker()
+        self.line.start()
+        if self._group is not None:
+            self._group.start()
+        self._ensure_digest()
+        self._watch.start()
+
+    def stop(self) -> None:
+        """In the order in which they need each other; twice does nothing."""
+        if self._stopping.is_set():
+            return
+        self._stopping.set()
+        if self._watch.is_alive():
+            self._watch.join(5)
+        self.desk.stop()
+        self.line.stop()
+        if self._group is not None:
+            self._group.stop()
+        if self._digest is not None and self._digest.stdin is not None:
+            self._digest.stdin.close()
+            self._digest.wait(10)
+        if self.broker is not None:
+            self.broker.stop()
+        self.journal.close()
+
+    # -- what is told ----------------------------------------------------------------------
+
+    def _told(self, told: Told) -> None:
+        """To the desk; a group's tables bear their site before their name, which is theirs alone.
+        """
+        if self._is_group and isinstance(told, Said | Progress | TurnedDown):
+            told = replace(told, table=f"{told.site} {told.table}")
+        self.desk.put(told)
+
+    def _group_line(self, bundle: Path) -> "GroupLine":
+        from dealer_assist.floor.group_line import GroupLine  # only where there is a group
+
+        return GroupLine(read_bundle(bundle), partial(open_reader, self.where))
+
+    def _stored(self, journals: tuple[str, ...]) -> None:
+        if self._group is not None:
+            self._group.rang(journals)
+
+    def _left_before(self) -> list[FloorFact]:
+        """What commands left for the journal, and it holds already."""
+        return [fact for _, fact in self.journal.facts() if isinstance(fact, _LEFT)]
+
+    def _listen(self, room: RoomState, notice: Notice) -> None:
+        if room.number != self._number:
+            self._number = room.number
+            self.line.own_rang()
+        self._listener(room, notice)
+
+    # -- what may die ----------------------------------------------------------------------
+
+    def _ensure(self) -> None:
+        while not self._stopping.wait(_ENSURE_S):
+            self._ensure_broker()
+            self._ensure_digest()
+
+    def _ensure_broker(self) -> None:
+        if self.broker is None:
+            return
+        try:
+            self.broker.ensure()
+        except (NoBroker, HouseUnusable) as why:
+            self.desk.put(BrokerSeen(False, str(why)))
+
+    def _ensure_digest(self) -> None:
+        """The digest is made in a program of its own: it computes for long after a restore."""
+        now_s = time.monotonic()
+        if (self._digest is not None and self._digest.poll() is None) or now_s < self._digest_s:
+            return
+        self._digest_s = now_s + _DIGEST_AGAIN_S
+        houses = [word for book in self.books for word in ("--house", book)]
+        self._digest = subprocess.Popen(
+            [sys.executable, "-m", "dealer_assist", "floor", "digest", self.where, *houses],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+

@@ -1,0 +1,131 @@
+"""The rules of the archive on a real PostgreSQL, and what only a server can do to it."""
+
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from archive_digest_suite import *  # noqa: F403
+from archive_rows_suite import *  # noqa: F403
+from archive_search_suite import *  # noqa: F403
+from archived_table import ArchivedTable
+from postgres_server import running
+
+from dealer_assist.floor.archive.asked import HandQuery
+from dealer_assist.floor.archive.opening import open_archive, open_digest, open_reader, open_search
+from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
+
+
+@pytest.fixture(scope="module")
+def server():
+    with running() as made:
+        yield made
+
+
+@pytest.fixture
+def where(server, request):
+    name = f"a{abs(hash(request.node.nodeid)) % 10**12}"
+    yield server.create(name)
+    server.drop(name)
+
+
+@pytest.fixture(scope="session")
+def fresh():
+    """Makes an empty archive for a whole run; see archive_search_suite."""
+    with running() as made:
+        yield lambda name: made.create(name)
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = ArchivedTable(tmp_path)
+    yield made
+    made.close()
+
+
+def test_a_server_killed_between_two_puts_is_found_again_by_the_next(tmp_path, table):
+    with running() as server, open_archive(server.where()) as archive:
+        table.send(archive)
+        server.kill()
+        with pytest.raises(ArchiveFailed, match="reached"):
+            table.hand() and table.send(archive)
+        server.start()
+        table.send(archive)
+        assert archive.after(table.id, 0, 10_000) == table.rows()
+
+
+def test_what_was_put_before_the_server_was_killed_is_never_lost(tmp_path, table):
+    for _ in range(40):
+        table.hand()
+    rows, acknowledged = table.rows(), 0
+    with running() as server, open_archive(server.where()) as archive:
+        archive.admit(Held(table.id, "live", "aix", "7"))
+        for wait_s in (0.05, 0.15, 0.3):
+            killer = threading.Timer(wait_s, server.kill)
+            killer.start()
+            try:
+                while acknowledged < len(rows):
+                    archive.put([Batch(table.id, tuple(rows[acknowledged:acknowledged + 3]))])
+                    acknowledged += 3
+            except ArchiveFailed:
+                pass
+            killer.join()
+            server.start()
+            held = archive.held(table.id).last
+            assert held in (acknowledged, acknowledged + 3)  # stored, and nobody was told
+            assert archive.after(table.id, 0, 10_000) == rows[:held]
+            acknowledged = held
+
+
+def test_a_server_that_may_lose_what_it_acknowledged_is_refused(tmp_path):
+    with running(("fsync=off",)) as server, pytest.raises(ArchiveFailed, match="fsync = off"):
+        open_archive(server.where())
+
+
+def test_no_server_no_database_and_no_archive_yet_are_told_apart(tmp_path, server):
+    with pytest.raises(ArchiveFailed, match="can't be reached"):
+        open_archive(f"postgresql://floor@/archive?host={tmp_path}")
+    with pytest.raises(ArchiveFailed, match=r"let us in.*nobody_made_it"):
+        open_archive(server.where("nobody_made_it"))
+    with pytest.raises(ArchiveFailed, match="no archive in this database yet"):
+        open_reader(server.create("empty"))
+
+
+def test_a_word_of_the_connection_string_is_never_said(server):
+    secret = server.where().replace("floor@", "nobody:Geheim7@")
+    with pytest.raises(ArchiveFailed) as refused:
+        open_archive(secret)
+    assert "Geheim7" not in str(refused.value)
+
+
+def test_a_program_that_was_killed_leaves_its_lock_to_the_next(where):
+    code = ("import sys, time; from dealer_assist.floor.archive.opening import open_archive; "
+            "archive = open_archive(sys.argv[1]); print('held', flush=True); time.sleep(60)")
+    holder = subprocess.Popen([sys.executable, "-c", code, where], stdout=subprocess.PIPE)
+    assert holder.stdout.readline() == b"held\n"
+    with pytest.raises(ArchiveFailed, match="another floor server"):
+        open_archive(where)
+    holder.kill()
+    holder.wait()
+    until = time.monotonic() + 10
+    while True:  # the server sees the end of it a moment later
+        try:
+            open_archive(where).close()
+            break
+        except ArchiveFailed:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+
+def test_a_dropped_digest_is_made_anew(where, table):
+    table.hand()
+    table.archived(where)
+    digest = open_digest(where)
+    digest._engine.query("DROP SCHEMA digest CASCADE")
+    digest.close()
+    with open_search(where) as search:
+        assert search.hands(HandQuery()).found == ()
+    table.archived(where)
+    with open_search(where) as search:
+        assert len(search.hands(HandQuery()).found) == 1
