@@ -63,12 +63,15 @@ class HeldKey(Key):
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """The words; where it is to be held, so much of it filled."""
+        self._paint_held(painter, ink)
+        super().paint_face(painter, ink, ground)
+
+    def _paint_held(self, painter: QPainter, ink: str) -> None:
         if self._held_ms:
             done = self.area.adjusted(3, 3, -3, -3)
             done.setTop(done.bottom() - 8)
             done.setWidth(done.width() * min(1.0, self._held_ms / HOLD_MS))
             painter.fillRect(done, colour(ink))
-        super().paint_face(painter, ink, ground)
 
 
 class KeyBar(Surface):

@@ -1,0 +1,86 @@
+"""Ruling from afar: the floor manager's own sheet of the dealer's window, its taps sent as orders.
+
+He reads the same facts, the same rule and the same ways as at the table. What he cannot do from
+here is make a ruling the house's rule: its book lies at the table, and two people answer for it.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist import events as e
+from dealer_assist.events.floor import OrderKind
+from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.panel import call_sheet
+from dealer_assist.panel.call_sheet import CallSheet, Decide
+from dealer_assist.panel.call_view import CallView
+from dealer_assist.panel.floor.scaled import Scaled
+from dealer_assist.panel.view import Control
+from dealer_assist.taps import TapKind
+
+DECIDE_HIGH: Final = 78.0
+_GAP: Final = 4.0
+
+
+class LowDecide(Decide):
+    """The key that rules, as high as there is room below the sheet."""
+
+    HEIGHT = int(DECIDE_HIGH)
+
+
+class RuleSheet(Scaled):
+    """``tapped`` carries a FloorTap; ``closed``: back to the table."""
+
+    tapped = pyqtSignal(object)
+    closed = pyqtSignal()
+
+    def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
+        super().__init__(parent, 1.0)
+        self.about = ""  # the beginning of the key of the matter that is wanted
+        self._table, self._seen = "", 0
+        self.decide = LowDecide(self)
+        self.sheet = CallSheet(self, self.decide, wall)
+        self.sheet.may_keep = False
+        self.sheet.show()
+        self.sheet.pressed.connect(self._on_pressed)
+        self.sheet.closed.connect(self.closed)
+        self.hide()
+
+    def fill(self, width: float, height: float) -> None:
+        """Take the page's place; the sheet stands in the middle of it, as large as it goes."""
+        whole = call_sheet.HEIGHT + _GAP + DECIDE_HIGH
+        self.share = min(1.0, height / whole, width / call_sheet.WIDTH)
+        self.put(0, 0, width, height)
+        left = (width / self.share - call_sheet.WIDTH) / 2
+        self.sheet.put(left, 0, call_sheet.WIDTH, call_sheet.HEIGHT)
+        self.decide.put(left + call_sheet.WIDTH - Decide.WIDTH, call_sheet.HEIGHT + _GAP,
+                        Decide.WIDTH, DECIDE_HIGH)
+
+    def show_sheet(self, call: CallView, table: str, seen: int, lang: str) -> None:
+        """Show what waits at this table, as it stood at this fact."""
+        self._table, self._seen = table, seen
+        wanted = [one for one in call.matters if self.about and one.key.startswith(self.about)]
+        if wanted:
+            others = tuple(one for one in call.matters if one not in wanted)
+            call = replace(call, matters=(*wanted, *others))
+        self.sheet.show_call(call, lang)
+
+    def _on_pressed(self, control: object) -> None:
+        if not isinstance(control, Control):
+            return
+        tap = control.tap
+        if tap.kind is TapKind.PRESENT:
+            self.tapped.emit(FloorTap(FloorTapKind.PRESENT))
+        elif tap.kind is TapKind.SIGN_OUT:
+            self.tapped.emit(FloorTap(FloorTapKind.SIGN_OUT))
+        elif tap.fact is not None and not isinstance(tap.fact, e.ChoiceKept):
+            fact = tap.fact
+            if isinstance(fact, e.BetRuled):  # the whole bet that then stands is in the tap
+                fact = replace(fact, to_chips=tap.chips or fact.to_chips)
+            self.tapped.emit(FloorTap(FloorTapKind.ORDER, table=self._table, order=OrderKind.RULE,
+                                      fact=fact, seen=self._seen))
+            self.closed.emit()

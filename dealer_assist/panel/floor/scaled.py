@@ -1,0 +1,36 @@
+"""A piece of the dealer's window at another size: everything in it shrinks by the same share."""
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.panel.drawn import Drawn, Surface
+from dealer_assist.panel.felt import HEIGHT, WIDTH, Felt
+
+
+class Scaled(Surface):
+    """Holds pieces whose own design units are ``share`` of the window's."""
+
+    def __init__(self, parent: QWidget, share: float) -> None:
+        super().__init__(parent)
+        self.share = share
+
+    def rescale(self, factor: float) -> None:
+        """Take the screen's scale; what is inside takes its share of it."""
+        self.factor = factor
+        self._apply()
+        for child in self.children():
+            if isinstance(child, Drawn):
+                child.rescale(factor * self.share)
+
+
+class QuietFelt(Scaled):
+    """The table as the dealer sees it, for somebody who only looks: no finger reaches it."""
+
+    def __init__(self, parent: QWidget, share: float) -> None:
+        super().__init__(parent, share)
+        self.felt = Felt(self)
+        self.felt.put(0, 0, WIDTH, HEIGHT)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.felt.pots.setEnabled(False)
+        for piece in self.findChildren(QWidget):
+            piece.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -1,0 +1,108 @@
+"""The keys of the opened table: each an order, grey with the reason why it can't be. No Qt.
+
+What the table itself would say no to is asked of the table as it was read last; the table asks
+again when the order comes, since it alone knows how it stands then.
+"""
+
+from collections.abc import Iterator
+
+from dealer_assist import events as e
+from dealer_assist.between.closing import why_not_announce, why_not_close
+from dealer_assist.events.floor import OrderKind
+from dealer_assist.field.state import Field
+from dealer_assist.floor.state import RoomState, TableSeen
+from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.wire import Presence
+from dealer_assist.hand.reason import Reason
+from dealer_assist.panel.floor.shown import FloorKey
+from dealer_assist.panel.sentences import reason_words
+from dealer_assist.table import Phase, Table
+from dealer_assist.words import word
+
+LAST_HANDS = 3
+
+
+def entered(table: str, fact: e.Fact, seen: int) -> FloorTap:
+    """The order to enter this fact at the table."""
+    return FloorTap(FloorTapKind.ORDER, table=table, order=OrderKind.ENTER, fact=fact, seen=seen)
+
+
+def table_keys(
+    room: RoomState, seen: TableSeen | None, table: Table | None, now_s: int, lang: str
+) -> tuple[FloorKey, ...]:
+    """All keys, grey where nobody is signed in or the table is cut off."""
+    if table is None or seen is None:
+        return ()
+    keys = tuple(_keys(room, seen, table, now_s, lang))
+    why = ""
+    if room.person is None:
+        why = word(lang, "floor_panel.sign_in_first")
+    elif seen.presence is not Presence.UP:
+        why = word(lang, "floor_panel.table_cut")
+    if not why:
+        return keys
+    return tuple(FloorKey(key.words, None, why, key.is_grave) for key in keys)
+
+
+def _keys(
+    room: RoomState, seen: TableSeen, table: Table, now_s: int, lang: str
+) -> Iterator[FloorKey]:
+    by = room.person.name if room.person is not None else ""
+    yield _clock_key(seen.name, table, by, now_s, lang)
+    yield _asked(seen.name, table, e.LastHandsAnnounced(LAST_HANDS), "last_hands",
+                 why_not_announce(table, e.LastHandsAnnounced(LAST_HANDS)), lang)
+    if table.evening.closed:
+        yield _asked(seen.name, table, e.TableReopened(), "reopen", None, lang)
+    else:
+        yield _asked(seen.name, table, e.TableClosed(), "close", why_not_close(table), lang)
+    yield FloorKey(word(lang, "floor_panel.key_seat"), None, opens="players")
+    level = _level_key(room, seen, table, now_s, lang)
+    if level is not None:
+        yield level
+    words = word(lang, "floor_panel.key_alarm")
+    yield FloorKey(words, None, opens="alarm") if table.alarms else (
+        FloorKey(words, None, word(lang, "floor_panel.no_alarm")))
+
+
+def _asked(
+    name: str, table: Table, fact: e.Fact, key: str, why: Reason | None, lang: str
+) -> FloorKey:
+    words = word(lang, f"floor_panel.key_{key}")
+    if why is not None:
+        return FloorKey(words, None, reason_words(why, lang))
+    return FloorKey(words, entered(name, fact, table.number), is_grave=key == "close")
+
+
+def _clock_key(name: str, table: Table, by: str, now_s: int, lang: str) -> FloorKey:
+    """The clock on the player to act: call it, hold it, let it run on."""
+    hand, called = table.hand, table.time_called
+    if called is not None and table.time_held is not None:
+        fact: e.Fact = e.TimeResumed(called.seat, now_s, by)
+        return FloorKey(word(lang, "floor_panel.key_resume", seat=called.seat),
+                        entered(name, fact, table.number))
+    if called is not None:
+        fact = e.TimeHeld(called.seat, now_s, by)
+        return FloorKey(word(lang, "floor_panel.key_hold", seat=called.seat),
+                        entered(name, fact, table.number))
+    acting = hand is not None and hand.phase is Phase.BETTING and hand.actor >= 0
+    if hand is None or not acting or table.doubt is not None:
+        return FloorKey(word(lang, "floor_panel.key_clock"), None,
+                        word(lang, "floor_panel.nobody_acts"))
+    seat = hand.seats[hand.actor]
+    return FloorKey(word(lang, "floor_panel.key_time", seat=seat),
+                    entered(name, e.TimeCalled(seat, now_s, by), table.number))
+
+
+def _level_key(
+    room: RoomState, seen: TableSeen, table: Table, now_s: int, lang: str
+) -> FloorKey | None:
+    """The clock of a tournament at this table alone; a shared one stands on the players' page."""
+    if table.tournament is None:
+        return None
+    shared: Field | None = next((one for one in room.fields if seen.name in one.tables), None)
+    paused = seen.glance is not None and seen.glance.paused
+    words = word(lang, f"floor_panel.key_level_{'runs' if paused else 'stops'}")
+    if shared is not None:
+        return FloorKey(words, None, opens="players")
+    fact: e.Fact = e.ClockResumed(now_s) if paused else e.ClockPaused(now_s)
+    return FloorKey(words, entered(seen.name, fact, table.number))
