@@ -56,12 +56,12 @@ class Due(NamedTuple):
 
     @property
     def choice(self) -> str:
-        """Its name among the ways of another step: who, and the seat that he gets."""
-        return f"{self.entry or self.wait}@{self.to_table}/{self.to_seat}"
+        """Its name among the ways of another step: who (or which table), and the seat he gets."""
+        return f"{self.entry or self.wait or self.table}@{self.to_table}/{self.to_seat}"
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The ways by name, for the draw or the person's pick: "who@table/seat"."""
+        """The ways by name, no two alike, for the draw or the person's pick."""
         return tuple(way.choice for way in self.ways)
 
     @property

@@ -279,7 +279,10 @@ class Floor:
     # --- the desk
 
     def due(self) -> tuple[Due, ...]:
-        return due(self.fields, self.waiting, self.told(), self.house_of, self.now_s, self.orders)
+        found = due(self.fields, self.waiting, self.told(), self.house_of, self.now_s, self.orders)
+        for one in found:  # a person picks a way by its name
+            assert len(set(one.choices)) == len(one.choices), one.choices
+        return found
 
     def carry(self, one: Due, choice: str = "") -> Due:
         """The step is carried out, drawn where it is to be."""
