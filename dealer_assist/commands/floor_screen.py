@@ -30,10 +30,10 @@ def show_floor(server: FloorServer, shows: list[Listener], lang: str, badge: str
     stage = stage_of(server, found.platform, lang)
     shows.append(stage.publish)
     reader = FloorBadge(badge, server.door, stage.claim) if badge else None
-    server.start()
-    if reader is not None:
-        reader.start()
     try:
+        server.start()
+        if reader is not None:
+            reader.start()
         stage.run()
     finally:
         if reader is not None:

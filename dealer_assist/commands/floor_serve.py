@@ -128,8 +128,8 @@ def _until_ended(server: FloorServer) -> None:
     ended = threading.Event()
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, lambda *_: ended.set())
-    server.start()
     try:
+        server.start()
         while not ended.wait(0.5):
             pass
     finally:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -27,7 +28,7 @@ from dealer_assist.floor.archive.opening import is_server, open_archive, open_re
 from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
 from dealer_assist.floor.archive_line import ArchiveLine
 from dealer_assist.floor.broker import Broker, NoBroker
-from dealer_assist.floor.bundle import Kind, read_bundle
+from dealer_assist.floor.bundle import BundleUnfit, Kind, read_bundle
 from dealer_assist.floor.certificates import Authority, HouseUnusable
 from dealer_assist.floor.desk import Desk, Duty
 from dealer_assist.floor.door import FloorDoor
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 _ENSURE_S: Final = 1.0
 #: A digest that ends by itself (its archive is away) is started again no sooner than that.
 _DIGEST_AGAIN_S: Final = 10.0
+_FINISHES_S: Final = 10.0
 #: Facts that commands leave for the floor's journal.
 _LEFT: Final = (DataTaken, PeopleChanged, PersonRefused, TwoAgreed)
 
@@ -136,9 +138,8 @@ class FloorServer:
         self.line.stop()
         if self._group is not None:
             self._group.stop()
-        if self._digest is not None and self._digest.stdin is not None:
-            self._digest.stdin.close()
-            self._digest.wait(10)
+        if self._digest is not None:
+            _end(self._digest)
         if self.broker is not None:
             self.broker.stop()
         self.journal.close()
@@ -175,15 +176,18 @@ class FloorServer:
 
     def _ensure(self) -> None:
         while not self._stopping.wait(_ENSURE_S):
-            self._ensure_broker()
-            self._ensure_digest()
+            for ensure in (self._ensure_broker, self._ensure_digest):
+                try:
+                    ensure()
+                except Exception:  # a defect of ours, or no memory: the other is seen to, too
+                    traceback.print_exc(file=sys.stderr)
 
     def _ensure_broker(self) -> None:
         if self.broker is None:
             return
         try:
             self.broker.ensure()
-        except (NoBroker, HouseUnusable) as why:
+        except (NoBroker, HouseUnusable, BundleUnfit, OSError) as why:
             self.desk.put(BrokerSeen(False, str(why)))
 
     def _ensure_digest(self) -> None:
@@ -197,3 +201,13 @@ class FloorServer:
             [sys.executable, "-m", "dealer_assist", "floor", "digest", self.where, *houses],
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
 
+
+def _end(digest: "subprocess.Popen[bytes]") -> None:
+    """Let it finish what it has begun, but not for long: what is cut off is made again later."""
+    if digest.stdin is not None:
+        digest.stdin.close()
+    try:
+        digest.wait(_FINISHES_S)
+    except subprocess.TimeoutExpired:
+        digest.kill()
+        digest.wait()

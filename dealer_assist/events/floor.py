@@ -44,7 +44,8 @@ class PersonSignedIn:
 
 @dataclass(frozen=True, slots=True)
 class PersonSignedOut:
-    """The session ended: ``why`` is "asked", "idle" or "other" (somebody else signed in)."""
+    """The session ended: ``why`` is "asked", "idle", "other" (somebody else signed in) or "restart".
+    """
 
     name: str
     why: str = "asked"

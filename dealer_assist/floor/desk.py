@@ -236,8 +236,11 @@ class Desk:
         if 0 <= now_s - self._looked_s < _DUTIES_S:
             return
         self._looked_s = now_s
-        for duty in self._duties:
-            self._keep(duty.due(self.room, now_s), "floor")
+        for duty in self._duties:  # one that fails holds up none of the others
+            self._safely(partial(self._do, duty, now_s))
+
+    def _do(self, duty: Duty, now_s: int) -> None:
+        self._keep(duty.due(self.room, now_s), "floor")
 
     def _refusals_over(self, now_s: int) -> None:
         old = [key for key, at_s in self._refused.items() if now_s - at_s > seen.REFUSED_FOR_S]

@@ -78,6 +78,7 @@ class FloorDoor:
     def __init__(self, people: People, session_s: int = SESSION_S) -> None:
         self._people = people
         self._session_s = session_s
+        self._let_in: set[str] = set()  # by this run of the program
         self._last_s = 0  # when whoever is signed in was last known to be there
         self._badge = ("", 0)
         self._told: dict[tuple[str, str], int] = {}
@@ -114,8 +115,13 @@ class FloorDoor:
         return EnteredHere()
 
     def due(self, room: RoomState, now_s: int) -> tuple[FloorFact, ...]:
-        """What time alone brings: a session that nobody used, or that was open before a restart."""
+        """What time alone brings: a session that nobody used, or that an earlier run had let in.
+
+        Whoever starts the program again need not be who was signed in when it ended.
+        """
         person = room.person
+        if person is not None and person.name not in self._let_in:
+            return (PersonSignedOut(person.name, "restart", now_s),)
         if person is None or 0 <= now_s - max(self._last_s, person.since_s) < self._session_s:
             return ()
         return (PersonSignedOut(person.name, "idle", now_s),)
@@ -131,6 +137,7 @@ class FloorDoor:
         by = "badge" if self._badge[0] == name and 0 <= now_s - self._badge[1] < _BADGE_S else "pin"
         self._badge = ("", 0)
         self._last_s = now_s
+        self._let_in.add(name)
         kept = " ".join(role for role in roles if role in HERE)
         return EnteredHere((*out, PersonSignedIn(name, kept, by, now_s)))
 

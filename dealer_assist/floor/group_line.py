@@ -32,6 +32,7 @@ from dealer_assist.floor.wire import (
     unpacked,
 )
 from dealer_assist.journal import Row
+from dealer_assist.journal.rows import tokens_in
 
 #: Journals that are asked about at the same time, when the line comes up.
 _MOST_ASKED: Final = 16
@@ -58,10 +59,10 @@ class HeldRows:
 
     def names_of(self, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
         """The names (token, name) that these rows speak of. Raises ArchiveFailed."""
-        if not any("~" in row.body for row in rows):
+        tokens = {token for row in rows for token in tokens_in(row)}
+        if not tokens:
             return ()
-        return tuple(pair for pair in self._rooms.names(self._journal)
-                     if any(pair[0] in row.body for row in rows))
+        return tuple(pair for pair in self._rooms.names(self._journal) if pair[0] in tokens)
 
     def erased(self) -> tuple[str, ...]:
         """The tokens whose names were erased in this archive. Raises ArchiveFailed."""

@@ -27,7 +27,7 @@ class KeptByTwo:
         try:
             names = (self._people.names() if self._people is not None else None) or ()
         except PeopleUnusable:
-            names = ()
+            return Reason("why.two_needed")  # who could be the second can't be known: nobody alone
         if not needs_two(names):
             return None
         rule = fact.setting, fact.value

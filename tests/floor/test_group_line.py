@@ -8,6 +8,7 @@ import pytest
 from broker_room import BrokerRoom, Talker, until
 from line_room import WAIT_S, AtTable, Floor
 
+from dealer_assist.events import PlayerSat
 from dealer_assist.events.floor import RoomOpened
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.group_line import GroupLine
@@ -127,6 +128,23 @@ def test_a_group_s_archive_put_back_from_a_backup_is_filled_up_by_its_sites(tmp_
     shutil.copy(tmp_path / "kept", floor.file)
     floor.start(is_group=True)
     assert until(lambda: count(floor, table.journal.id) == 100, WAIT_S)
+
+
+def test_names_go_to_the_group_with_the_rows_that_speak_of_them(tmp_path, group, ends):
+    floor = group_floor(group, ends)
+    site = site_of(tmp_path, group, "aix", ends)
+    table = site.table("7")
+    ends.append(table)
+    for seat, name in ((1, "Ana"), (2, "Bea")):
+        table.journal.append([(PlayerSat(seat, 1000, name=name), Origin("dealer"))])
+    table.line.rang()
+    table.settle()
+    assert until(lambda: sorted(names(floor, table)) == ["Ana", "Bea"], WAIT_S)
+
+
+def names(floor: Floor, table: AtTable) -> list[str]:
+    with open_reader(str(floor.file)) as reader:
+        return [name for _, name in reader.names(table.journal.id)]
 
 
 def test_a_site_says_nothing_in_another_site_s_name(group):

@@ -37,8 +37,9 @@ from dealer_assist.rules.model import HouseRules
 
 #: Rows folded between two stores.
 PIECE: Final = 500
-#: Journals that are kept in memory at once; the ones that rested longest are let go.
-_MOST_FOLDINGS: Final = 500
+#: Journals kept in memory at once, about 0.1 MB each: more than a group has tables, for one
+#: that was let go is folded again from its first row when it goes on.
+_MOST_FOLDINGS: Final = 2_000
 #: After so many rows the engine looks over what is there, so that searches go the best way.
 _SETTLED_AFTER: Final = 20_000
 #: The rows among which a journal's first TableOpened is looked for.
@@ -201,7 +202,7 @@ class Digest:
             if rows:
                 self._store(one.no, found, rows[-1], folding.unread)
         if rows:
-            self._foldings[one.no] = folding, rows[-1].number
+            self._remember(one.no, folding, rows[-1].number)
         return len(rows)
 
     def _began(self, one: Waiting) -> bool:
@@ -213,10 +214,15 @@ class Digest:
             self._engine.query(_PROGRESS, (one.no, one.upto or 0, one.hash or "",
                                            one.unread or 0, str(why)))
             return False
+        self._remember(one.no, Folding(Place(one.no, one.site, one.name), house), 0)
+        return True
+
+    def _remember(self, journal: int, folding: Folding, at: int) -> None:
+        """Keep it as the newest; the journal that rested longest makes room."""
+        self._foldings.pop(journal, None)
         while len(self._foldings) >= _MOST_FOLDINGS:
             del self._foldings[next(iter(self._foldings))]
-        self._foldings[one.no] = Folding(Place(one.no, one.site, one.name), house), 0
-        return True
+        self._foldings[journal] = folding, at
 
     def _house(self, journal: int) -> HouseRules:
         """The house under which the journal was begun. Raises BookUnreadable."""

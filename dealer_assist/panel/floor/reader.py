@@ -72,12 +72,12 @@ class FollowThread(QObject):
                     rows = rows if rows is not None else self._opened()
                     self._read(rows, follower)
             except Exception as why:  # nothing that is read may end the following
+                _let_go(rows)
                 rows, wait_s = None, _AGAIN_S
                 self.followed.emit(replace(follower.followed, trouble=_said(why)))
             self._knock.wait(wait_s if journal else None)
             self._knock.clear()
-        if rows is not None:
-            rows.close()
+        _let_go(rows)
 
     def _opened(self) -> Rows:
         assert self._opener is not None
@@ -139,11 +139,19 @@ class AskThread(QObject):
                     opened = self._opener()
                 self.answered.emit(question, answer(opened), "")
             except Exception as why:  # nothing that is asked may end the answering
+                _let_go(opened)
                 opened = None
                 self.answered.emit(question, None, _said(why))
-        if opened is not None:
-            close: Callable[[], None] = getattr(opened, "close", lambda: None)
-            close()
+        _let_go(opened)
+
+
+def _let_go(opened: object | None) -> None:
+    """Close what was opened; one that is broken may not even close."""
+    close: Callable[[], None] = getattr(opened, "close", lambda: None)
+    try:
+        close()
+    except Exception:
+        traceback.print_exc(file=sys.stderr)
 
 
 def _said(why: Exception) -> str:

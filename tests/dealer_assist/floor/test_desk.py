@@ -325,3 +325,22 @@ def test_a_tournament_is_opened_at_its_tables_and_its_seats_drawn_by_the_desk(fl
 def test_what_speaks_against_an_entry_is_told_and_nothing_is_journaled(floor):
     floor.put(SIGN_IN, FloorTap(FloorTapKind.FACT, floor_fact=EntryMade(9, 1, "Ada")))
     assert floor.facts(EntryMade) == [] and floor.notices[-1] == "why.field_none"
+
+
+class Broken:
+    def due(self, room, now_s):
+        raise RuntimeError("this duty can't")
+
+
+class Joins:
+    def due(self, room, now_s):
+        return () if room.waiting.waits else (RoomWaitJoined(1, "Ada", at_s=now_s),)
+
+
+def test_a_duty_that_fails_holds_up_neither_the_others_nor_the_orders(tmp_path):
+    floor = FloorRoom(tmp_path, duties=(Broken(), Joins()))
+    floor.up("7").put(SIGN_IN, LAST_HANDS)
+    floor.now_s += 1
+    floor.desk.tick()
+    assert [fact.name for fact in floor.facts(RoomWaitJoined)] == ["Ada"]
+    assert len(floor.sent) == 1

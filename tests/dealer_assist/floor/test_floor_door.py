@@ -159,11 +159,15 @@ def test_an_unused_session_ends_by_itself_and_taps_keep_it(front: Front):
     assert front.facts[-1] == PersonSignedOut("Mme Roy", "idle", front.now)
 
 
-def test_a_session_from_before_a_restart_ends_by_the_same_clock(front: Front):
+def test_after_a_restart_nobody_rules_in_the_name_of_who_was_signed_in(front: Front):
     front.sign_in()
     front.restarted()
-    front.waits(SESSION_S)
+    front.waits(0)
     assert front.room.person is None
+    assert front.facts[-1] == PersonSignedOut("Mme Roy", "restart", front.now)
+    front.sign_in()
+    front.waits(SESSION_S - 1)
+    assert front.room.person is not None
 
 
 def test_a_clock_that_was_set_back_ends_the_session(front: Front):

@@ -127,3 +127,9 @@ def test_a_book_that_refused_leaves_the_request_standing():
 @pytest.mark.parametrize("people", [None, Names(), Names("A")])
 def test_where_one_or_nobody_has_a_pin_one_is_enough(people):
     assert KeptByTwo(people).why_not(choice("A")) is None
+
+
+def test_a_file_of_people_that_can_not_be_read_lets_nobody_change_the_book_alone():
+    people = Names("A")
+    people.broken = True
+    assert KeptByTwo(people).why_not(choice("A")).id == "why.two_needed"

@@ -1,0 +1,45 @@
+"""The blind structures that a tournament across tables can be opened with: the house's, ours."""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from dealer_assist.games.structure import (
+    BlindStructure,
+    StructureUnreadable,
+    shipped,
+    structure,
+)
+
+#: In the floor's folder: one TOML file for each structure of the house.
+FOLDER: Final = "structures"
+
+
+class Offered(NamedTuple):
+    """A structure by its file's name; ``structure`` None where it can't be used: ``why``."""
+
+    name: str
+    structure: BlindStructure | None
+    why: str = ""
+
+    def title(self, lang: str) -> str:
+        """What it is called; a file that gives no title goes by its own name."""
+        if self.structure is None:
+            return self.name
+        found = self.structure.title_fr if lang == "fr" else self.structure.title_en
+        return found or self.name
+
+
+def offered(floor: Path | None = None) -> tuple[Offered, ...]:
+    """The house's own structures by name, read anew; then those that ship.
+
+    ``floor`` is the floor's folder. A file that can't be used is offered with the reason.
+    """
+    own = sorted(floor.glob(f"{FOLDER}/*.toml")) if floor is not None else []
+    return (*(_read(path.stem, str(path)) for path in own), *(_read(n, n) for n in shipped()))
+
+
+def _read(name: str, where: str) -> Offered:
+    try:
+        return Offered(name, structure(where))
+    except StructureUnreadable as why:
+        return Offered(name, None, str(why))
