@@ -10,6 +10,7 @@ from dealer_assist.commands.floor_badge import FloorBadge
 from dealer_assist.commands.floor_server import FloorServer, Listener
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_reader, open_search
+from dealer_assist.floor.structures import offered
 from dealer_assist.panel.probe import probe
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def stage_of(server: FloorServer, platform: str, lang: str) -> "FloorStage":
     return FloorStage(
         platform, server.desk.put, lang, opener=partial(open_reader, server.where),
         searcher=partial(open_search, server.where), people=server.door.names,
-        houses=Houses(server.books),
+        houses=Houses(server.books), structures=partial(offered, server.folder.path),
     )
 
 

@@ -33,9 +33,18 @@ from dealer_assist.floor.certificates import Authority, HouseUnusable
 from dealer_assist.floor.desk import Desk, Duty
 from dealer_assist.floor.door import FloorDoor
 from dealer_assist.floor.field_desk import FieldDesk
+from dealer_assist.floor.known import KnownTables
 from dealer_assist.floor.left import Left
 from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Progress, Said, Told, TurnedDown
+from dealer_assist.floor.told import (
+    ArchiveTold,
+    BrokerSeen,
+    Known,
+    Progress,
+    Said,
+    Told,
+    TurnedDown,
+)
 from dealer_assist.journal import FloorJournal, JournalKind
 from dealer_assist.people import PeopleFile
 from dealer_assist.unit import Notice
@@ -79,9 +88,9 @@ class FloorServer:
         opened = opened or partial(open_archive, self.where)
         away = self._why_away(opened)
         self._group = self._group_line(group) if group is not None else None
+        kind = JournalKind.PRACTICE if practice else JournalKind.LIVE
         self.line = ArchiveLine(
-            bundle, opened, self._told, own=folder.journal,
-            kind=JournalKind.PRACTICE if practice else JournalKind.LIVE,
+            bundle, opened, self._told, own=folder.journal, kind=kind,
             stored=self._stored, lang=lang, is_group=self._is_group)
         self.people = PeopleFile(folder.people)
         self.door = FloorDoor(self.people)
@@ -90,6 +99,8 @@ class FloorServer:
             self.journal, settings.site, self.door, self.field, self.line.order, self._listen,
             engine="postgresql" if is_server(self.where) else "sqlite", group=settings.group,
             lives=settings.lives, duties=(Left(folder.left, self._left_before()), *duties))
+        self._known = KnownTables(partial(open_reader, self.where), Houses(self.books).named, kind,
+                                  self._told, self._is_silent)
         if away:
             self.desk.put(ArchiveTold(False, away))
         self._listener = listener
@@ -122,6 +133,7 @@ class FloorServer:
         self.desk.start()
         self._ensure_broker()
         self.line.start()
+        self._known.start()
         if self._group is not None:
             self._group.start()
         self._ensure_digest()
@@ -134,6 +146,7 @@ class FloorServer:
         self._stopping.set()
         if self._watch.is_alive():
             self._watch.join(5)
+        self._known.stop()
         self.desk.stop()
         self.line.stop()
         if self._group is not None:
@@ -149,9 +162,17 @@ class FloorServer:
     def _told(self, told: Told) -> None:
         """To the desk; a group's tables bear their site before their name, which is theirs alone.
         """
-        if self._is_group and isinstance(told, Said | Progress | TurnedDown):
-            told = replace(told, table=f"{told.site} {told.table}")
+        if self._is_group and isinstance(told, Said | Progress | Known | TurnedDown):
+            told = replace(told, table=self._named(told))
         self.desk.put(told)
+
+    def _named(self, told: Said | Progress | Known | TurnedDown) -> str:
+        return f"{told.site} {told.table}" if self._is_group else told.table
+
+    def _is_silent(self, known: Known) -> bool:
+        """Whether the room has no glance of this table yet."""
+        table = self.desk.room.table(self._named(known))
+        return table is None or table.glance is None
 
     def _group_line(self, bundle: Path) -> "GroupLine":
         from dealer_assist.floor.group_line import GroupLine  # only where there is a group

@@ -63,7 +63,10 @@ class TableAdded:
 
 @dataclass(frozen=True, slots=True)
 class SeatDrawn:
-    """The entry drew this seat, out of the seats ``out_of`` ("table/seat") that were free."""
+    """The entry drew this seat, out of the seats ``out_of`` ("table/seat") that were free.
+
+    () where the house's text is silent and the floor gave it.
+    """
 
     field: int
     entry: int
@@ -172,7 +175,11 @@ class EntryPenalised:
 
 @dataclass(frozen=True, slots=True)
 class FieldHandForHand:
-    """From now on (or no longer) no table begins a hand before all have ended theirs."""
+    """The floor said that the tables play hand for hand from now on (or no longer).
+
+    Each table is told by voice, none is held by an order: the places of those who go out in one
+    round are noted together, once no table plays.
+    """
 
     field: int
     on: bool

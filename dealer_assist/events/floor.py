@@ -44,8 +44,7 @@ class PersonSignedIn:
 
 @dataclass(frozen=True, slots=True)
 class PersonSignedOut:
-    """The session ended: ``why`` is "asked", "idle", "other" (somebody else signed in) or "restart".
-    """
+    """The session ended: ``why`` is "asked", "idle", "restart", "other" (another signed in)."""
 
     name: str
     why: str = "asked"

@@ -21,6 +21,7 @@ from dealer_assist.rules.model import HouseRules
 WHEN: Final = "tournament.balance"
 WHO: Final = "tournament.moved_player"
 WHERE: Final = "tournament.moved_seat"
+_NEXT_BIG, _WORST = "next_big_blind", "worst_position"
 #: EntryMoved.why: tables are balanced.
 BALANCE: Final = "balance"
 
@@ -82,28 +83,29 @@ def _move(
     waits = until(end) or until(start, leaves=True)
     due = Due("field_due.move", field.number, table=start.name, to_table=end.name,
               how_many=found.difference, waits=waits)
-    ways = tuple(_way(field, due, start, one, seat, seats, now_s) for one in who for seat in seats)
     if silent:
         reason = Reason("why.field_balance_floor", house.source(WHEN), found.difference,
                         setting=WHEN)
     else:
         reason = why_who if why_who.setting or not why_where.setting else why_where
+    chosen = silent or bool(reason.setting)
+    out_of = () if chosen or len(seats) == 1 else seats
+    ways = tuple(_way(field, due, start, one, seat, out_of, now_s)
+                 for one in who for seat in seats)
     if len(ways) == 1 and not silent:
         return ways[0]._replace(reason=reason)
-    chosen = silent or bool(reason.setting)
     what = "field_due.move_floor" if chosen else "field_due.move_drawn"
     return due._replace(what=what, ways=ways, draw=not chosen, reason=reason)
 
 
 def _way(
-    field: Field, due: Due, start: TableTold, one: Entrant, seat: int, seats: tuple[int, ...],
+    field: Field, due: Due, start: TableTold, one: Entrant, seat: int, out_of: tuple[int, ...],
     now_s: int,
 ) -> Due:
-    chips = start.stack(one.seat)
-    out_of = tuple(place_name(due.to_table, one) for one in seats) if len(seats) > 1 else ()
+    chips, names = start.stack(one.seat), tuple(place_name(due.to_table, seat) for seat in out_of)
     fact = EntryMoved(
         field.number, one.entry, start.name, one.seat, due.to_table, seat, chips, BALANCE, "",
-        now_s, out_of, dict(start.penalties).get(one.seat, 0))
+        now_s, names, dict(start.penalties).get(one.seat, 0))
     return due._replace(
         entry=one.entry, name=one.name, seat=one.seat, to_seat=seat, chips=chips, facts=(fact,),
         orders=(TableOrder(start.name, PlayerLeft(one.seat)),))
@@ -116,9 +118,9 @@ def _who(
     here = tuple(one for one in sitting(field, start.name)
                  if one.seat not in start.broke and one.penalty >= 0)
     rule, source = house[WHO], house.source(WHO)
-    if rule == FLOOR:
-        return here, Reason("why.field_moved_floor", source, setting=WHO)
-    if rule == "next_big_blind" and start.big_seat and here:
+    if rule == FLOOR or (rule == _NEXT_BIG and not start.big_seat):  # no hand was dealt there yet
+        return here, Reason("why.field_moved_floor", setting=WHO)
+    if rule == _NEXT_BIG and here:
         seat = next_big(start, tuple(one.seat for one in here))
         return tuple(one for one in here if one.seat == seat), Reason(
             "why.field_moved_next_big", source, seat=seat)
@@ -131,10 +133,12 @@ def _where(
     """Into which seat he may go: one, or those of which chance or the floor takes one."""
     free = free_seats(field, end)
     rule, source = house[WHERE], house.source(WHERE)
-    if rule == FLOOR:
-        return free, Reason("why.field_seat_floor", source, setting=WHERE)
-    if rule == "worst_position" and end.big_seat and free:
-        return (worst_seat(end, free),), Reason("why.field_worst_seat", source)
+    if rule == _WORST:
+        seat = worst_seat(end, free)
+        if seat:
+            return (seat,), Reason("why.field_worst_seat", source)
+    if rule in (FLOOR, _WORST):
+        return free, Reason("why.field_seat_floor", setting=WHERE)
     return free, Reason("why.field_seat_drawn", source)
 
 
@@ -146,7 +150,8 @@ def next_big(told: TableTold, seats: tuple[int, ...]) -> int:
 def worst_seat(told: TableTold, free: tuple[int, ...]) -> int:
     """The worst of these seats: that of the next big blind, or the first one after it.
 
-    The seat of the last big blind comes last: whoever sat there would have the small blind.
+    0 where none is: no hand was dealt yet, or only the last big blind's seat is free, in which he
+    would have the small blind.
     """
-    return clockwise(told.big_seat, free)[0]
-
+    fit = tuple(seat for seat in free if seat != told.big_seat)
+    return clockwise(told.big_seat, fit)[0] if told.big_seat and fit else 0

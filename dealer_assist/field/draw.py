@@ -1,7 +1,8 @@
 """Who is to draw a seat, and out of which: registered, in again, from a broken table, final table.
 
 A draw is a fact with the seats that it chose from; chance comes from the shell. One draw at a
-time: each changes what the next may choose from, and so tables fill evenly.
+time: each changes what the next may choose from. That only the shortest tables are drawn from, so
+that all fill evenly, is ours: no text says it.
 """
 
 from collections.abc import Callable
@@ -33,7 +34,7 @@ def due_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due
     if not places:
         short = bool(open_tables(field, tables)) or not field.playing
         return due._replace(what="field_due.no_seat", waits=Until.NOTHING if short else Until.CUT)
-    out_of = tuple(place_name(*place) for place in places)
+    out_of = _out_of(house, places)
 
     def fact(place: _Place) -> FieldFact:
         return SeatDrawn(field.number, one.entry, *place, out_of, now_s)
@@ -96,7 +97,7 @@ def _moves(
     told = tables.get(one.table)
     chips = told.stack(one.seat) if told is not None else 0
     penalty = dict(told.penalties).get(one.seat, 0) if told is not None else 0
-    out_of = tuple(place_name(*place) for place in places)
+    out_of = _out_of(house, places)
 
     def fact(place: _Place) -> FieldFact:
         return EntryMoved(field.number, one.entry, one.table, one.seat, *place, chips, why, "",
@@ -104,6 +105,11 @@ def _moves(
 
     leave = TableOrder(one.table, PlayerLeft(one.seat))
     return _with_ways(due._replace(chips=chips), house, places, fact, (leave,))
+
+
+def _out_of(house: HouseRules, places: tuple[_Place, ...]) -> tuple[str, ...]:
+    """The seats that chance chooses from; () where the floor gives one."""
+    return () if house[KEY] == FLOOR else tuple(place_name(*place) for place in places)
 
 
 def _with_ways(

@@ -53,8 +53,11 @@ def why_not_again(field: Field, house: HouseRules, fact: EntryAgain) -> Reason |
     if not are_entries_open(field):
         return _closed(field)
     most = field.opened.most_reentries
-    return Reason("why.field_reentries_used", source, most, name=one.name) if (
-        most and one.again >= most) else None
+    if most and one.again >= most:
+        return Reason("why.field_reentries_used", source, most, name=one.name)
+    # Else nobody would free the seat any more in which his table still has him.
+    return Reason("why.field_seat_not_left", seat=one.from_seat, name=one.name) if (
+        one.leg is Leg.LEAVES) else None
 
 
 def _closed(field: Field) -> Reason:

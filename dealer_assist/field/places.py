@@ -4,6 +4,8 @@ Places count down from everybody who entered, each once however often. Who goes 
 with others, at his table or (hand for hand) at another, shares a place or not as the house says;
 where its text is silent the floor takes one of the two ways. A table that was cut off tells late
 when its hand ended: who went out after that was noted too early, and his place is put right.
+No order holds a table's next hand, so hand for hand may wait for ever: then a person has the
+places noted.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,18 +17,24 @@ from dealer_assist.field.entries import are_entries_open
 from dealer_assist.field.seats import Tables, whose
 from dealer_assist.field.state import Entrant, Field, Leg
 from dealer_assist.field.steps import Due, TableOrder, Until
+from dealer_assist.field.tables import TableTold
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import HouseRules
 
 #: Hands at two tables that ended within so many seconds of each other are noted as they come.
 NEAR_S: Final = 5
+#: So long after his hand somebody's place may be said by hand, though tables still play the round.
+BY_HAND_S: Final = 300
 BY_STACK: Final = "larger_stack_first"
 SHARED: Final = "same_place"
 
 
 class Bust(NamedTuple):
-    """Somebody without chips once the hand is over: where, and with what he began that hand."""
+    """Somebody without chips once the hand is over: where, and with what he began that hand.
+
+    ``began`` and ``over_s`` are 0 where his table tells of a later hand, or of none.
+    """
 
     one: Entrant
     table: str
@@ -40,10 +48,19 @@ def busts(field: Field, tables: Tables) -> tuple[Bust, ...]:
     found = []
     for (table, seat), one in whose(field).items():
         told = tables.get(table)
-        broke = told is not None and told.reached and not told.playing and seat in told.broke
-        if told is not None and broke and one.penalty >= 0:
-            found.append(Bust(one, table, seat, dict(told.began).get(seat, 0), told.over_s))
+        if told is None or not told.reached or one.penalty < 0 or not _is_broke(field, told, seat):
+            continue
+        began = dict(told.began).get(seat, 0)
+        found.append(Bust(one, table, seat, began, told.over_s if began else 0))
     return tuple(sorted(found, key=lambda bust: (bust.over_s, bust.table, bust.began)))
+
+
+def _is_broke(field: Field, told: TableTold, seat: int) -> bool:
+    """Whether who sits there has lost all; hand for hand also where his table has dealt on."""
+    if not told.playing:
+        return seat in told.broke
+    dealt_on = bool(told.began) and seat not in dict(told.began)
+    return field.hand_for_hand and dealt_on and dict(told.stacks).get(seat) == 0
 
 
 def due_outs(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Iterator[Due]:
@@ -57,6 +74,7 @@ def due_outs(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Ite
         if playing:
             yield Due("field_due.hand_for_hand_waits", field.number, how_many=playing,
                       waits=Until.HAND)
+            yield from _by_hand(field, house, found, now_s)
             return
         yield from _together(field, house, found, now_s, "tournament.place_tie_tables")
         return
@@ -65,13 +83,27 @@ def due_outs(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Ite
     yield from _together(field, house, alike, now_s, "tournament.place_tie")
 
 
+def _by_hand(
+    field: Field, house: HouseRules, found: tuple[Bust, ...], now_s: int
+) -> Iterator[Due]:
+    """Who waits for his place for minutes, or whose table has dealt on: a person may have it noted.
+
+    Those of the first table alone, or all of them as out in one round; only a person saw which.
+    """
+    late = tuple(one for one in found if not one.began or now_s - one.over_s >= BY_HAND_S)
+    first = tuple(one for one in late if one.table == late[0].table)
+    for alike in (first, late) if len(first) < len(late) else (late,) if late else ():
+        for step in _together(field, house, alike, now_s, "tournament.place_tie_tables"):
+            yield step._replace(itself=False)
+
+
 def _together(
     field: Field, house: HouseRules, alike: tuple[Bust, ...], now_s: int, key: str
 ) -> Iterator[Due]:
     """These went out in the same hand."""
-    if len({bust.table for bust in alike}) == 1:
-        key = "tournament.place_tie"
     due = Due("field_due.out", field.number, how_many=len(alike))
+    if len({bust.table for bust in alike}) == 1:
+        key, due = "tournament.place_tie", due._replace(table=alike[0].table)
     if len(alike) == 1:
         yield _out(field, due, alike, BY_STACK, now_s)
     elif house[key] == FLOOR:
@@ -81,7 +113,10 @@ def _together(
                                ("field_due.out_shared", SHARED))
         )
         reason = Reason("why.field_tie_floor", house.source(key), len(alike), setting=key)
-        yield due._replace(what="field_due.out_tie", name=names_of(alike), ways=ways, reason=reason)
+        early = len(_early(field, alike))
+        tie = due._replace(name=names_of(alike), ways=ways, reason=reason)
+        yield tie._replace(what="field_due.out_late_tie", how_many=early) if early else (
+            tie._replace(what="field_due.out_tie"))
     else:
         reason = Reason("why.field_tie", house.source(key), len(alike))
         yield _out(field, due, alike, str(house[key]), now_s)._replace(reason=reason)
@@ -91,9 +126,7 @@ def _out(
     field: Field, due: Due, alike: tuple[Bust, ...], rule: str, now_s: int
 ) -> Due:
     """Their places, the worst first, and what their tables are told."""
-    over_s = alike[0].over_s
-    early = [one for one in field.entrants
-             if one.place and over_s and one.out_s > over_s + NEAR_S]
+    over_s, early = alike[0].over_s, _early(field, alike)
     left = len(field.inside) + len(early)
     facts: list[EntryOut] = []
     orders: list[TableOrder] = []
@@ -112,9 +145,19 @@ def _out(
                                seat=first.seat)
     elif not due.to_table:
         whole = whole._replace(what="field_due.out_together", name=names_of(alike))
-    if early:
-        return whole._replace(what="field_due.out_late", how_many=len(early))
-    return whole._replace(itself=not due.to_table)
+    if due.to_table:
+        return whole
+    if not early:
+        return whole._replace(itself=True)
+    what = "field_due.out_late" if len(alike) == 1 else "field_due.out_late_together"
+    return whole._replace(what=what, how_many=len(early))
+
+
+def _early(field: Field, alike: tuple[Bust, ...]) -> tuple[Entrant, ...]:
+    """Who has a place already though he went out later than these: it was noted too early."""
+    over_s = alike[0].over_s
+    return tuple(one for one in field.entrants
+                 if one.place and over_s and one.out_s > over_s + NEAR_S)
 
 
 def names_of(alike: Iterable[Bust]) -> str:

@@ -48,7 +48,10 @@ def free_seats(
 def balanced_seats(
     field: Field, tables: Tables, among: Iterable[str] | None = None
 ) -> tuple[tuple[str, int], ...]:
-    """The seats to draw from, so that tables fill evenly: all that are free at the shortest."""
+    """The seats to draw from, so that tables fill evenly: all that are free at the shortest.
+
+    The shortest is ours: TDA 7, 8 and 10 have seats drawn by lot and say nothing of it.
+    """
     names = open_tables(field, tables) if among is None else tuple(among)
     spoken = spoken_for(field)
     free = {name: free_seats(field, tables[name], spoken) for name in names}

@@ -1,7 +1,8 @@
 """Who may send into the archive under which name: one live journal a table, whoever came first.
 
-A table that begins a new journal after the old one ended is welcome; two programs under one name,
-or with copies of one journal, are not both.
+A table that is started again is welcome once its earlier run has ended: the broker says so at once
+(its last will), or it was silent for long. Two programs under one name, or with copies of one
+journal, are not both: whoever came first goes on.
 """
 
 from dataclasses import dataclass, replace
@@ -28,12 +29,11 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """Who speaks under a table's name; ``before`` is the session whose place it took."""
+    """Who speaks under a table's name."""
 
     journal: str
     session: str
     heard_s: float
-    before: str = ""
 
 
 class Admission:
@@ -70,21 +70,15 @@ class Admission:
         live = self._live.get((topic.site, topic.table))
         if live is None or live.session == hello.session or now_s - live.heard_s >= SILENT_S:
             return None
-        if live.journal != hello.journal:
-            return Turned(Why.DUPLICATE, live.journal)
-        # The same journal in a new run of the program is its restart. Its earlier run, once its
-        # place was taken, can't speak again: where it does, there are two with one journal.
-        return Turned(Why.DUPLICATE, live.journal) if live.before == hello.session else None
+        # The same journal in a new run may be a copy of it: let in, its first row of its own would
+        # shut the true table out for good.
+        return Turned(Why.DUPLICATE, live.journal)
 
     def _take_in(self, topic: Topic, hello: Hello, now_s: float) -> None:
         name = topic.site, topic.table
-        live = self._live.get(name)
-        before = "" if live is None else live.session
-        if live is not None and live.session == hello.session:
-            before = live.before
         if len(self._session) > _MOST_KNOWN:
             self._session.clear()  # they say hello again
-        self._live[name] = _Live(hello.journal, hello.session, now_s, before)
+        self._live[name] = _Live(hello.journal, hello.session, now_s)
         self._session[(*name, hello.journal)] = hello.session
 
     def is_heard(self, topic: Topic, journal: str, session: str, now_s: float) -> bool:

@@ -24,7 +24,7 @@ from dealer_assist.floor.field_desk import FieldDesk
 from dealer_assist.floor.fold import advance_room, room_of
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Progress, Said, TurnedDown
+from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Known, Progress, Said, TurnedDown
 from dealer_assist.floor.wire import Answer, Glance, Order, Status
 from dealer_assist.journal import FloorJournal, JournalFailed, Origin
 from dealer_assist.unit import Notice
@@ -93,6 +93,7 @@ class Desk:
         self._waiting: deque[tuple[FloorFact, Origin]] = deque()  # what the journal refused
         self._refused: dict[tuple[str, str, str], int] = {}  # table, journal, why: when last
         self._looked_s = 0
+        self._began_s = clock()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
         self._notice = Notice()
@@ -161,6 +162,9 @@ class Desk:
         elif isinstance(item, Progress):
             table = seen.table_seen(self.room, item.site, item.table)
             self.room = seen.with_table(self.room, seen.after_progress(table, item, now_s))
+        elif isinstance(item, Known):
+            table = seen.table_seen(self.room, item.site, item.table)
+            self.room = seen.with_table(self.room, seen.after_known(table, item))
         elif isinstance(item, TurnedDown):
             self._turned_down(item, now_s)
         elif isinstance(item, BrokerSeen):
@@ -198,6 +202,7 @@ class Desk:
         order = next((one for one in self.room.orders if one.number == answer.number), None)
         if (order is None or answer.floor != self._journal.id or order.given.table != table
                 or order.given.journal != answer.journal
+                or seen.is_other(seen.table_seen(self.room, "", table), answer.session)
                 or order.state == "taken" or (order.state == "refused" and not answer.taken)):
             return
         self._keep((OrderAnswered(
@@ -223,7 +228,7 @@ class Desk:
         """What time alone brings: what the disk refused again, ends of sessions, orders due."""
         now_s = self._clock()
         self._try_again()
-        self.room = seen.expired(self.room, now_s)
+        self.room = seen.silent(seen.expired(self.room, now_s), self._began_s, now_s)
         self._refusals_over(now_s)
         if not self._waiting:
             self._keep(self._door.due(self.room, now_s), "floor")

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal.codec import UnreadableRecord, decode
 from dealer_assist.journal.names import named
 from dealer_assist.journal.rows import Row
@@ -19,6 +20,8 @@ from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Phase, Table, bare_table
 
 HANDS: Final = 10
+#: Facts that the floor ordered which are kept in sight: its window shows the last orders.
+_ORDERED: Final = 40
 
 
 class Played(NamedTuple):
@@ -45,6 +48,18 @@ class HandPlayed(NamedTuple):
         return table
 
 
+class Ordered(NamedTuple):
+    """A fact that came of an order of the floor; ``undone`` the fact that took it back, 0: none.
+
+    ``order`` tells orders apart, also those of two floors' journals.
+    """
+
+    number: int
+    order: tuple[int, int]
+    fact: e.Fact
+    undone: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Followed:
     """A table as far as its rows were read. ``trouble`` says why no further, "" where all is well.
@@ -59,6 +74,12 @@ class Followed:
     number: int = 0
     at: str = ""
     trouble: str = ""
+    ordered: tuple[Ordered, ...] = ()  # what the floor ordered, the oldest first
+
+    def came_of(self, number: int) -> tuple[Ordered, ...]:
+        """All that came of the order which left this fact, as far as it is in sight."""
+        order = next((one.order for one in self.ordered if one.number == number), None)
+        return tuple(one for one in self.ordered if one.order == order)
 
 
 class Follower:
@@ -73,6 +94,7 @@ class Follower:
         self._hands: deque[HandPlayed] = deque(maxlen=HANDS)
         self._steps: list[Played] = []  # of the hand that runs, or of the last one
         self._before: Table | None = None  # the table before it
+        self._ordered: deque[Ordered] = deque(maxlen=_ORDERED)
         self._early: list[Played] = []  # before the fact that says which house it is
         self.number, self._at, self._trouble = 0, "", ""
         self.unknown_house = ""
@@ -82,7 +104,7 @@ class Follower:
         """The table as far as it was read."""
         hands = (*self._hands, *self._running())
         return Followed(self.name, self.journal, self._table, hands[-HANDS:], self.number, self._at,
-                        self._trouble)
+                        self._trouble, tuple(self._ordered))
 
     def take(self, rows: Iterable[Row], names: Mapping[str, str] | None = None) -> bool:
         """Fold these rows in; False once a row can't be read, and nothing goes further.
@@ -100,8 +122,21 @@ class Follower:
                 self._trouble = f"{row.number}: {why}"
                 return False
             self.number, self._at = row.number, row.at
+            self._note(row, fact)
             self._fold(Played(row.number, row.at, fact))
         return True
+
+    def _note(self, row: Row, fact: e.Fact) -> None:
+        """What the floor ordered, and what of it the table takes back; before the fact is folded.
+        """
+        if row.device == FLOOR_DEVICE:
+            self._ordered.append(Ordered(row.number, (row.boot_id, row.device_seq), fact))
+        table = self._table
+        if (isinstance(fact, e.FactUndone) and table is not None and table.before is not None
+                and table.fact_number == fact.number):  # else it came too late
+            for at, one in enumerate(self._ordered):
+                if one.number == fact.number:
+                    self._ordered[at] = one._replace(undone=row.number)
 
     def _fold(self, played: Played) -> None:
         if self._table is None:

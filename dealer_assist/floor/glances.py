@@ -1,6 +1,8 @@
 """When a glance at the table is said: at once where somebody is needed there, else twice a second.
 
 The newest replaces all before it, so that what is held back is never stale for longer than that.
+At rest it is said again now and then: one that nobody took (its program wasn't listened to yet)
+would stand for hours.
 """
 
 from dataclasses import replace
@@ -9,6 +11,7 @@ from typing import Final
 from dealer_assist.floor.wire import Glance
 
 PAUSE_S: Final = 0.5
+AT_REST_S: Final = 10.0
 
 
 class GlanceGate:
@@ -28,7 +31,7 @@ class GlanceGate:
         if said is None:
             return True
         if replace(glance, at_ms=said.at_ms) == said:
-            return False
+            return now_s >= self._said_s + AT_REST_S
         return now_s >= self._said_s + PAUSE_S or _urgent(glance) != _urgent(said)
 
     def said(self, glance: Glance, now_s: float) -> None:

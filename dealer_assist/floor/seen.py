@@ -6,11 +6,14 @@ None of it is a fact of the floor's journal: it is what is so now, told anew aft
 from typing import Final
 
 from dealer_assist.floor.state import OrderSeen, RoomState, TableSeen
-from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Progress, TurnedDown
+from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Known, Progress, TurnedDown
 from dealer_assist.floor.wire import Glance, Presence, Status
 
 #: A refusal that was not repeated for so long is over: a refused table says hello every 2 s.
 REFUSED_FOR_S: Final = 30
+#: A table that speaks says its status every 10 s: one silent for so long is cut off, though a
+#: broker that died with its line can't say so for it.
+SILENT_S: Final = 25
 
 
 def table_seen(room: RoomState, site: str, name: str) -> TableSeen:
@@ -35,14 +38,20 @@ def _by_number(name: str) -> tuple[tuple[int, int, str], ...]:
                  for word in words)
 
 
+def is_other(table: TableSeen, session: str) -> bool:
+    """Whether this run of a program isn't the one that speaks for the table, as far as is known."""
+    return "" not in (session, table.session) and session != table.session
+
+
 def after_status(table: TableSeen, said: Status, now_s: int, is_kept: bool = False) -> TableSeen:
     """The table once its status was heard; one that the broker had kept says nothing about now.
 
     The last will of a run that another one has followed says nothing about the table: it comes
-    when the broker notices, which may be long after the new run began.
+    when the broker notices, which may be long after the new run began. Nor does another run while
+    this one speaks: it may be a copy. Once the archive takes its rows it is the table.
     """
     is_over = said.presence is not Presence.UP
-    if is_over and table.session and said.session != table.session:
+    if is_other(table, said.session) and (is_over or table.presence is Presence.UP):
         return table
     heard_s = table.heard_s if is_over or is_kept else now_s
     return table._replace(journal=said.journal or table.journal, session=said.session,
@@ -51,7 +60,10 @@ def after_status(table: TableSeen, said: Status, now_s: int, is_kept: bool = Fal
 
 
 def after_glance(table: TableSeen, said: Glance, now_s: int, is_kept: bool = False) -> TableSeen:
-    """The table once its glance was heard; an older one of the same journal changes nothing."""
+    """The table once its glance was heard; an older one of the same journal changes nothing, nor
+    does one of a run that doesn't speak for the table."""
+    if is_other(table, said.session):
+        return table
     kept = table.glance
     if kept is not None and kept.journal == said.journal and (
         (said.number, said.at_ms) < (kept.number, kept.at_ms)
@@ -71,6 +83,19 @@ def after_progress(table: TableSeen, said: Progress, now_s: int) -> TableSeen:
     return table._replace(journal=said.journal, session=said.session or table.session,
                           presence=Presence.UP if is_new else table.presence, behind=said.behind,
                           drift_ms=drift, heard_s=now_s)
+
+
+def after_known(table: TableSeen, said: Known) -> TableSeen:
+    """The table once the archive told of it: it fills only what the table didn't say itself.
+
+    A table whose evening was closed wasn't lost.
+    """
+    if table.glance is not None or table.journal not in ("", said.journal):
+        return table
+    was_closed = not table.session and said.glance is not None and said.glance.closed
+    return table._replace(journal=said.journal, heard_s=max(table.heard_s, said.at_s),
+                          glance=said.glance,
+                          presence=Presence.CLOSED if was_closed else table.presence)
 
 
 def after_refusal(table: TableSeen, said: TurnedDown) -> TableSeen:
@@ -95,6 +120,23 @@ def after_archive(room: RoomState, said: ArchiveTold) -> RoomState:
 def _other_why(room: RoomState, other: str) -> str:
     """What is still to be said of the other of the two, once one of them is well."""
     return room.archive.why if other == "down" else ""
+
+
+def silent(room: RoomState, began_s: int, now_s: int) -> RoomState:
+    """The room with the tables that should speak and don't marked as lost, until they do.
+
+    ``began_s`` is since when anybody listens here: before that nobody could be heard.
+    """
+    if not any(_is_silent(one, began_s, now_s) for one in room.tables):
+        return room
+    return room.evolve(tables=tuple(
+        one._replace(presence=Presence.GONE) if _is_silent(one, began_s, now_s) else one
+        for one in room.tables))
+
+
+def _is_silent(table: TableSeen, began_s: int, now_s: int) -> bool:
+    is_up = table.presence is Presence.UP
+    return is_up and now_s - max(table.heard_s, began_s) >= SILENT_S
 
 
 def expired(room: RoomState, now_s: int) -> RoomState:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from dealer_assist.games.structure import (
     BlindStructure,
     StructureUnreadable,
+    load,
     shipped,
     structure,
 )
@@ -35,11 +36,11 @@ def offered(floor: Path | None = None) -> tuple[Offered, ...]:
     ``floor`` is the floor's folder. A file that can't be used is offered with the reason.
     """
     own = sorted(floor.glob(f"{FOLDER}/*.toml")) if floor is not None else []
-    return (*(_read(path.stem, str(path)) for path in own), *(_read(n, n) for n in shipped()))
+    return (*(_own(path) for path in own), *(Offered(n, structure(n)) for n in shipped()))
 
 
-def _read(name: str, where: str) -> Offered:
+def _own(path: Path) -> Offered:
     try:
-        return Offered(name, structure(where))
-    except StructureUnreadable as why:
-        return Offered(name, None, str(why))
+        return Offered(path.stem, load(path.read_text(encoding="utf-8"), path.name))
+    except (StructureUnreadable, OSError, UnicodeDecodeError) as why:
+        return Offered(path.stem, None, str(why))

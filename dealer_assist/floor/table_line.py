@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -187,6 +188,7 @@ class TableLine:
             self._is_news = False  # before reading: a bell from here on is heard again
             self._say_all(partial(self._outbox.due, now_s, self._now_ms()), now_s)
         while (answer := self._next_answer()) is not None:
+            answer = replace(answer, session=self._outbox.sender.session)
             self._line.say(self._topic(What.ANSWER), packed(answer))
         if now_s >= self._status_s + STATUS_S:
             self._say_status(now_s)
@@ -219,9 +221,12 @@ class TableLine:
                        is_kept=True)
 
     def _say_glance(self, now_s: float) -> None:
-        journal = self._outbox.sender.journal
-        glance = self._glances.glance(journal, self._now_ms(), self._is_practice)
-        if (glance is not None and self._gate.is_due(glance, now_s)
+        sender = self._outbox.sender
+        glance = self._glances.glance(sender.journal, self._now_ms(), self._is_practice)
+        if glance is None:
+            return
+        glance = replace(glance, session=sender.session)
+        if (self._gate.is_due(glance, now_s)
                 and self._line.say(self._topic(What.GLANCE), packed(glance), qos=0, is_kept=True)):
             self._gate.said(glance, now_s)
 

@@ -38,6 +38,20 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """A table as the archive knows it, told once after a start (known.py).
+
+    ``at_s`` is when its last row was journaled, by its own clock; ``glance`` None: not read yet.
+    """
+
+    site: str
+    table: str
+    journal: str
+    at_s: int
+    glance: Glance | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TurnedDown:
     """A hello or rows were refused; told every time that it happens, the desk journals it once."""
 
@@ -65,4 +79,4 @@ class ArchiveTold:
     rows: int = 0
 
 
-Told = Said | Progress | TurnedDown | BrokerSeen | ArchiveTold
+Told = Said | Progress | Known | TurnedDown | BrokerSeen | ArchiveTold

@@ -149,7 +149,8 @@ class Glance:
     """What the floor sees of a table without opening it; no card is in it.
 
     ``number`` is the table's last fact. ``phase`` is table.Phase's value, "" between hands;
-    ``acting_seat`` 0 nobody, to act since ``since_s``. Chips in the smallest unit.
+    ``acting_seat`` 0 nobody, to act since ``since_s``. Chips in the smallest unit. ``session`` is
+    the run of the program that says so: of two with one journal only one is listened to.
     """
 
     journal: str
@@ -193,6 +194,7 @@ class Glance:
     cases: int = 0  # irregularities that wait for their remedy
     doubts: int = 0  # pending rulings on bets
     alarms: int = 0
+    session: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of the order: journaled as fact ``fact``, or refused and why (as that fact)."""
+    """What became of the order: journaled as fact ``fact``, or refused and why (as that fact).
+
+    ``session`` is the run of the program that answers.
+    """
 
     floor: str
     number: int
@@ -226,6 +231,7 @@ class Answer:
     fact: int = 0
     why_fr: str = ""
     why_en: str = ""
+    session: str = ""
 
 
 Message = Hello | Resume | Rows | Ack | Refused | Status | Glance | Order | Answer

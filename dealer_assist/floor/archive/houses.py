@@ -29,6 +29,12 @@ class Houses:
                     shelf.DEFAULT)
         return as_begun(self.named(name), told_of)
 
+    @property
+    def offered(self) -> tuple[HouseRules, ...]:
+        """The casino's own houses, then those that ship. Raises BookUnreadable."""
+        own = tuple(one for one in self._own if one.name not in shelf.names())
+        return (*own, *(shelf.shipped(name) for name in shelf.names()))
+
     def named(self, name: str) -> HouseRules:
         """The house of this name. Raises BookUnreadable."""
         if name in shelf.names():

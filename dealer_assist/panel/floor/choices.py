@@ -67,4 +67,4 @@ class Choices(Surface):
         theme = self.theme
         self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
         box = QRectF(18, 14, self.area.width() - 220, 56)
-        self.write(painter, box, self._title, Type(28, 16), theme.headline, theme.panel)
+        self.write(painter, box, self._title, Type(28, 12, True, 3), theme.headline, theme.panel)

@@ -24,6 +24,9 @@ def take(desk: FloorDesk, event: QKeyEvent) -> bool:
     for words in (desk.archive_page.words, desk.players_page.words):
         if words.isVisible():
             return _to_words(words, key, letter)
+    if key == Qt.Key.Key_Escape and desk.players_page.choices.isVisible():
+        desk.players_page.close_sheet()
+        return True
     sheet = desk.table_page.sheet
     if sheet.isVisible():
         if key == Qt.Key.Key_Escape:

@@ -10,17 +10,15 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from dealer_assist.advice import advise
-from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.follow import Followed, HandPlayed
-from dealer_assist.floor.state import OrderSeen, RoomState, TableSeen
+from dealer_assist.floor.state import RoomState, TableSeen
 from dealer_assist.floor.wire import Presence
-from dealer_assist.journal.codec import UnreadableRecord, decode
 from dealer_assist.panel.call_view import CallView, Matter
 from dealer_assist.panel.fact_words import fact_words
+from dealer_assist.panel.floor.order_lines import order_line
 from dealer_assist.panel.floor.shown import (
     FloorKey,
     OpenedShown,
-    OrderShown,
     ReplayShown,
     Waits,
 )
@@ -78,7 +76,7 @@ class OpenedTable:
             if len(matters) > 1 else "",
             call=call, rule=_rule_key(len(matters), person, seen, lang),
             keys=table_keys(room, seen, table, now_s, lang),
-            orders=tuple(_order(one, now_s, lang) for one in room.orders
+            orders=tuple(order_line(one, followed, now_s, lang) for one in room.orders
                          if one.given.table == self.name)[-_ORDERS:],
             hands=tuple((one.number, _hand_words(one, lang)) for one in self._hands()),
             chosen=hand.number if hand is not None else 0, replay=replay,
@@ -215,22 +213,7 @@ def _rule_key(count: int, person: str, seen: TableSeen | None, lang: str) -> Flo
     return FloorKey(words, None, opens=RULE)
 
 
-# --- orders and hands ------------------------------------------------------------------------
-
-
-def _order(order: OrderSeen, now_s: int, lang: str) -> OrderShown:
-    given = order.given
-    if given.order in (OrderKind.HEARD, OrderKind.COMING):
-        words = word(lang, f"floor_panel.order_{given.order}", name=given.by)
-    else:
-        try:
-            words = fact_words(decode(given.kind, given.body), lang)
-        except UnreadableRecord:
-            words = given.kind
-    why = order.why_fr if lang == "fr" else order.why_en
-    state = word(lang, f"floor_panel.order_{order.state}", age=age(now_s - given.at_s, lang),
-                 number=order.fact, why=why)
-    return OrderShown(order.number, words, state, order.state)
+# --- hands -----------------------------------------------------------------------------------
 
 
 def _hand_words(hand: HandPlayed, lang: str) -> str:

@@ -6,9 +6,10 @@ What can't be entered, and why, field/noting.py says; the desk asks it again whe
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from dealer_assist.chips import written
+from dealer_assist.events import Level
 from dealer_assist.events import field as f
 from dealer_assist.field.noting import why_not
+from dealer_assist.field.seats import Tables
 from dealer_assist.field.state import Field, Leg
 from dealer_assist.field.tables import SEATS
 from dealer_assist.floor.archive.houses import Houses
@@ -32,6 +33,7 @@ TABLES: Final = "tables"
 MOST_LETTERS: Final = 40
 #: Two must sit before the first level begins.
 FEWEST: Final = 2
+MOST_REENTRIES: Final = 5
 
 Answers = list[tuple[str, str]]
 
@@ -42,6 +44,13 @@ class Draft(NamedTuple):
     structure: Offered | None = None
     house: HouseRules | None = None
     seats: int = 0
+    reentries: int = -1  # for each person, 0: as many as he likes; -1: not asked yet
+
+    @property
+    def has_reentry(self) -> bool:
+        """Whether its structure lets anybody enter again."""
+        found = self.structure.structure if self.structure is not None else None
+        return found is not None and found.opened.reentry_to_level > 0
 
 
 # --- what is asked ---------------------------------------------------------------------------
@@ -73,18 +82,36 @@ def seats_offered(lang: str) -> Answers:
             for count in range(SEATS, 1, -1)]
 
 
+def reentries_offered(lang: str) -> Answers:
+    """So many re-entries for each person."""
+    return [(word(lang, "floor_players.reentries_any"), "0"),
+            *((word(lang, "floor_players.reentries", count=count), str(count))
+              for count in range(1, MOST_REENTRIES + 1))]
+
+
 def summary(draft: Draft, lang: str) -> str:
     """What is about to be opened, while its title is asked for."""
     if draft.structure is None or draft.structure.structure is None or draft.house is None:
         return ""
     opened = draft.structure.structure.opened
-    levels = opened.levels[: opened.reentry_to_level]
-    number = sum(not level.is_break for level in levels)
-    again = word(lang, "floor_players.reentry" if number else "floor_players.no_reentry",
-                 level=number)
     return word(lang, "floor_players.title_ask", structure=draft.structure.title(lang),
                 stack_chips=opened.stack, house=draft.house.title(lang), seats=draft.seats,
-                reentry=again)
+                reentry=_reentry(opened.levels, opened.reentry_to_level, lang))
+
+
+def conditions(field: Field, lang: str) -> str:
+    """What a tournament that hasn't begun will be."""
+    told = field.opened
+    levels = sum(not level.is_break for level in told.levels)
+    played = word(lang, "floor_players.structure", stack_chips=told.stack, count=levels)
+    return f"{played}\n{_reentry(told.levels, told.reentry_to_level, lang)}"
+
+
+def _reentry(levels: Sequence[Level], last: int, lang: str) -> str:
+    """Up to which level, counted as people do: without the breaks."""
+    number = sum(not level.is_break for level in levels[:last])
+    return word(lang, "floor_players.reentry" if number else "floor_players.no_reentry",
+                level=number)
 
 
 def why_not_title(room: RoomState, title: str, lang: str) -> str:
@@ -101,27 +128,32 @@ def opened(draft: Draft, title: str, by: str, now_s: int) -> f.FieldOpened:
         raise ValueError(f"{title!r}: its structure and its house are asked for first")
     told = draft.structure.structure.opened
     return f.FieldOpened(title, draft.house.name, told.stack, told.levels, draft.seats,
-                         told.reentry_to_level, 0, by, now_s)
+                         told.reentry_to_level, max(0, draft.reentries), by, now_s)
 
 
 # --- its tables ------------------------------------------------------------------------------
 
 
+def free_tables(room: RoomState, field: Field, houses: Houses) -> Iterator[TableSeen]:
+    """The tables that can play it: open, on the line, nothing is played there."""
+    told = tables_told(room)
+    for table in room.tables:
+        one = told.get(table.name)
+        is_free = one is not None and one.reached and not (
+            one.closed or one.tournament or one.taken)
+        if table.journal and is_free and _why_not(
+                room, _added(field, table.name), houses, told) is None:
+            yield table
+
+
 def tables_offered(room: RoomState, field: Field, houses: Houses, lang: str) -> Answers:
-    """The tables that can play it: open, on the line, without a game; with what they deal."""
-    return [(_table_words(table, field, houses, lang), table.name) for table in room.tables
-            if _is_free(room, table) and _why_not(room, _added(field, table.name), houses) is None]
+    """Those tables, each with what it deals."""
+    return [(_table_words(table, field, houses, lang), table.name)
+            for table in free_tables(room, field, houses)]
 
 
 def _added(field: Field, table: str, by: str = "", now_s: int = 0) -> f.TableAdded:
     return f.TableAdded(field.number, table, by, now_s)
-
-
-def _is_free(room: RoomState, table: TableSeen) -> bool:
-    """Whether nothing is played there, by what it told last."""
-    told = tables_told(room).get(table.name)
-    return bool(table.journal) and told is not None and told.reached and not (
-        told.closed or told.tournament or told.taken)
 
 
 def _table_words(table: TableSeen, field: Field, houses: Houses, lang: str) -> str:
@@ -165,7 +197,9 @@ def start_key(
     """The first level begins at all tables."""
     fact = f.FieldLevelBegan(field.number, 1, now_s, by)
     words = word(lang, "floor_players.start")
-    why = _why_not(room, fact, houses)
+    if not field.playing:
+        return FloorKey(words, None, word(lang, "floor_players.add_first"))
+    why = _why_not(room, fact, houses, tables_told(room))
     if why is not None:
         return FloorKey(words, None, short_reason(why, lang))
     if sum(one.leg is Leg.SITS for one in field.inside) < FEWEST:
@@ -178,28 +212,25 @@ def field_keys(
 ) -> Iterator[FloorKey]:
     """Adds a table; ends the tournament, which is to be held."""
     words = word(lang, "floor_players.add_table")
-    if tables_offered(room, field, houses, lang):
+    if any(free_tables(room, field, houses)):
         yield FloorKey(words, None, opens=TABLES)
     else:
         yield FloorKey(words, None, word(lang, "floor_players.no_free_table"))
     fact = f.FieldClosed(field.number, by, now_s)
     words = word(lang, "floor_players.close_field")
-    why = _why_not(room, fact, houses)
+    why = _why_not(room, fact, houses, tables_told(room))
     if why is not None:
         yield FloorKey(words, None, short_reason(why, lang))
     else:
         yield FloorKey(words, FloorTap(FloorTapKind.FACT, floor_fact=fact), is_grave=True)
 
 
-def _why_not(room: RoomState, fact: f.FieldFact, houses: Houses) -> Reason | None:
+def _why_not(
+    room: RoomState, fact: f.FieldFact, houses: Houses, told: Tables
+) -> Reason | None:
     """Why it can't be entered; a house whose book is gone is said by the desk."""
     try:
-        return why_not(room.fields, room.waiting, fact, tables_told(room), houses.named,
+        return why_not(room.fields, room.waiting, fact, told, houses.named,
                        getattr(fact, "at_s", 0))
     except BookUnreadable:
         return None
-
-
-def reentry_and_stack(field: Field, lang: str) -> str:
-    """What a new tournament begins with, while nobody has entered yet."""
-    return word(lang, "floor_players.stack", stack_chips=written(field.opened.stack, lang))

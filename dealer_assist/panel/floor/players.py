@@ -12,21 +12,25 @@ from dealer_assist.field.clock import field_clock
 from dealer_assist.field.due import chips_in_play, due
 from dealer_assist.field.entries import are_entries_open, next_entry
 from dealer_assist.field.places import ranking
-from dealer_assist.field.state import Entrant, Field, Leg
+from dealer_assist.field.state import Entrant, Field, Leg, Waits
 from dealer_assist.field.steps import Due
 from dealer_assist.field.waiting import next_wait
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.field_seen import orders_asked, tables_told
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.panel.floor.opening import conditions, field_keys, opening_key, start_key
 from dealer_assist.panel.floor.shown import FloorKey, LineShown, PlayersShown
 from dealer_assist.panel.floor.tiles import age, game_name, span, title_of
 from dealer_assist.panel.sentences import level_words
+from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.words import word
 
 WAIT: Final = "wait"
 MORE: Final = "more"
 MOST_OFFERED: Final = 20
+#: Tabs of tournaments that have room beside the waiting list's.
+MOST_FIELDS: Final = 4
 
 
 class Picked(NamedTuple):
@@ -49,20 +53,24 @@ def dues(room: RoomState, houses: Houses, now_s: int) -> tuple[Due, ...]:
     """What the floor should do next across tables, and nobody but a person can."""
     if not room.fields and not room.waiting.waits:
         return ()
-    found = due(room.fields, room.waiting, tables_told(room), houses.named, now_s,
-                orders_asked(room))
+    try:
+        found = due(room.fields, room.waiting, tables_told(room), houses.named, now_s,
+                    orders_asked(room))
+    except BookUnreadable:
+        return ()  # the desk says which house isn't known here
     return tuple(one for one in found if not one.itself)
 
 
 def players_picture(
     room: RoomState, steps: tuple[Due, ...], picked: Picked, rows: tuple[int, int], now_s: int,
-    lang: str,
+    lang: str, houses: Houses,
 ) -> PlayersShown:
     """The page, with the tab that was picked; so many ``rows`` of steps and of people fit."""
     fields = {str(one.number): one for one in room.fields}
     tab = picked.tab if picked.tab in fields else WAIT
-    tabs = ((WAIT, word(lang, "floor_players.wait", count=len(room.waiting.waits))),
-            *((number, one.opened.title) for number, one in fields.items()))
+    first = (WAIT, word(lang, "floor_players.wait", count=len(room.waiting.waits)))
+    tabs = (first, *_tabs([(number, one.opened.title) for number, one in fields.items()], tab,
+                          lang))
     shown = fields.get(tab)
     mine = tuple(one for one in steps if (str(one.field) if one.field else WAIT) == tab)
     lines = tuple(_entrants(shown, lang)) if shown is not None else tuple(
@@ -73,10 +81,26 @@ def players_picture(
         facts=tuple(_facts(shown, lang)) if shown is not None else (),
         todo=_page(tuple(_todo(mine, picked, lang)), picked.steps, rows[0], lang),
         lines=_page(lines, picked.page, rows[1], lang),
-        keys=tuple(_keys(room, shown, mine, picked, now_s, lang)),
+        keys=tuple(_keys(room, shown, mine, picked, now_s, lang, houses)),
         nothing="" if lines else word(lang, "floor_players.nobody"),
         no_todo="" if mine else word(lang, "floor_players.no_todo"),
     )
+
+
+def _tabs(
+    fields: list[tuple[str, str]], tab: str, lang: str
+) -> Iterator[tuple[str, str]]:
+    """The tournaments; where there are more than have room, the last tab turns to the next."""
+    if len(fields) <= MOST_FIELDS:
+        yield from fields
+        return
+    each = MOST_FIELDS - 1
+    at = next((at for at, (number, _) in enumerate(fields) if number == tab), 0)
+    first = at // each * each
+    yield from fields[first : first + each]
+    after = fields[first + each] if first + each < len(fields) else fields[0]
+    left = len(fields) - len(fields[first : first + each])
+    yield after[0], word(lang, "floor_players.more_tabs", count=left)
 
 
 def _page(
@@ -127,12 +151,17 @@ def _waits(room: RoomState, now_s: int, lang: str) -> Iterator[LineShown]:
     for at, one in enumerate(room.waiting.waits, start=1):
         games = ", ".join(_game(name, lang) for name in one.games) or (
             word(lang, "floor_players.any_game"))
-        called = ""
-        if one.table:
-            called = word(lang, "floor_players.called", table=title_of(one.table, lang),
-                          seat=one.seat, time=span(max(0, one.until_s - now_s)))
+        called = _called(one, now_s, lang) if one.table else ""
         yield LineShown(f"{at}. {one.name}", games, age(now_s - one.since_s, lang),
                         key=f"wait.{one.wait}", mark=called)
+
+
+def _called(one: Waits, now_s: int, lang: str) -> str:
+    """Where he was called to, and for how long his seat is kept, where the house says so."""
+    left = one.until_s - now_s
+    name = "called_open" if not one.until_s else "called" if left > 0 else "called_late"
+    return word(lang, f"floor_players.{name}", table=title_of(one.table, lang), seat=one.seat,
+                time=span(left))
 
 
 def games_offered(room: RoomState, lang: str) -> list[tuple[str, str]]:
@@ -183,7 +212,7 @@ def _clock(field: Field | None, now_s: int, lang: str) -> tuple[str, str, bool]:
         return "", "", False
     clock = field_clock(field, now_s)
     if clock is None:
-        return word(lang, "floor_players.not_begun"), "", False
+        return word(lang, "floor_players.not_begun"), conditions(field, lang), False
     title = word(lang, "floor_panel.break") if clock.is_break else (
         word(lang, "floor_players.level", level=clock.name, blinds=level_words(clock.level, lang)))
     then = ""
@@ -217,15 +246,22 @@ def _facts(field: Field, lang: str) -> Iterator[str]:
 
 def _keys(
     room: RoomState, field: Field | None, steps: tuple[Due, ...], picked: Picked, now_s: int,
-    lang: str,
+    lang: str, houses: Houses,
 ) -> Iterator[FloorKey]:
     by = room.person.name if room.person is not None else ""
     made = (*_step_keys(steps, picked, lang), *(
-        _field_keys(field, picked, by, now_s, lang) if field is not None
-        else _wait_keys(room, picked, by, now_s, lang)))
-    why = "" if by else word(lang, "floor_panel.sign_in_first")
+        _field_keys(room, field, picked, by, now_s, lang, houses) if field is not None
+        else (*_wait_keys(room, picked, by, now_s, lang), opening_key(lang))))
+    why = _why_nobody(room, lang)
     for key in made:
         yield FloorKey(key.words, None, why, key.is_grave) if why else key
+
+
+def _why_nobody(room: RoomState, lang: str) -> str:
+    """Why nothing can be entered by whoever stands here: nobody signed in, or as another."""
+    if room.person is None:
+        return word(lang, "floor_panel.sign_in_first")
+    return "" if "floor" in room.person.role.split() else word(lang, "floor_players.not_floor")
 
 
 def _step_keys(steps: tuple[Due, ...], picked: Picked, lang: str) -> Iterator[FloorKey]:
@@ -264,9 +300,11 @@ def _wait_keys(
 
 
 def _field_keys(
-    field: Field, picked: Picked, by: str, now_s: int, lang: str
+    room: RoomState, field: Field, picked: Picked, by: str, now_s: int, lang: str, houses: Houses
 ) -> Iterator[FloorKey]:
-    if field.level:
+    if not field.level:
+        yield start_key(room, field, houses, by, now_s, lang)
+    else:
         paused = bool(field.paused_s)
         fact: f.FieldFact = f.FieldClockResumed(field.number, now_s, by) if paused else (
             f.FieldClockPaused(field.number, now_s, by))
@@ -280,6 +318,7 @@ def _field_keys(
         yield FloorKey(words, None, word(lang, "floor_players.closed"))
     number = int(picked.line.removeprefix("entry.")) if picked.line.startswith("entry.") else 0
     yield from _entrant_keys(field, field.entrant(number), by, now_s, lang)
+    yield from field_keys(room, field, houses, by, now_s, lang)
 
 
 def _entrant_keys(

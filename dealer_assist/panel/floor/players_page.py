@@ -17,6 +17,8 @@ from dealer_assist.floor.taps import FloorTap
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor.choices import Choices
 from dealer_assist.panel.floor.lines import Lines
+from dealer_assist.panel.floor.opening import OPENING, TABLES
+from dealer_assist.panel.floor.opening_sheet import OpeningSheet
 from dealer_assist.panel.floor.order_key import OrderKey
 from dealer_assist.panel.floor.players import (
     MORE,
@@ -36,7 +38,7 @@ TAB: Final = 64.0
 GAP: Final = 6.0
 CLOCK: Final = 128.0
 FACTS: Final = 92.0
-KEYS: Final = 6
+KEYS: Final = 7
 KEY: Final = 72.0
 #: Hands of a penalty that can be chosen; 0 is a warning, -1 disqualifies.
 PENALTIES: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 20, -1)
@@ -46,7 +48,6 @@ class PlayersPage(Surface):
     """``tapped`` carries a FloorTap."""
 
     tapped = pyqtSignal(object)
-    houses = Houses()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -61,6 +62,7 @@ class PlayersPage(Surface):
                           for _ in range(KEYS))
         self.words = WordsSheet(self)
         self.choices = Choices(self)
+        self.opening = OpeningSheet(self.choices, self.words, self.tapped.emit)
         for key in self.tabs:
             key.fired.connect(self._on_tab)
         for key in self.keys:
@@ -71,6 +73,15 @@ class PlayersPage(Surface):
         self.words.closed.connect(self.close_sheet)
         self.choices.chosen.connect(self._chose)
         self.choices.closed.connect(self.close_sheet)
+
+    @property
+    def houses(self) -> Houses:
+        """The houses that are known here."""
+        return self.opening.houses
+
+    @houses.setter
+    def houses(self, houses: Houses) -> None:
+        self.opening.houses = houses
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
         """Tabs on top, what is to do on the left, who is there on the right, keys below."""
@@ -100,9 +111,13 @@ class PlayersPage(Surface):
     def show_players(self, room: RoomState, now_s: int, lang: str) -> None:
         """Show the tab that was chosen."""
         self._room, self._now_s, self._lang = room, now_s, lang
+        self.opening.see(room, now_s, lang)
+        opened = self.opening.opened()
+        if opened:
+            self.picked = Picked(str(opened))
         rows = (self.todo.fits, self.lines.fits)
         shown = players_picture(room, dues(room, self.houses, now_s), self.picked, rows, now_s,
-                                lang)
+                                lang, self.houses)
         before, self.shown = self.shown, shown
         if before is None or bool(before.clock) is not bool(shown.clock):
             self._lay(bool(shown.clock))
@@ -134,6 +149,8 @@ class PlayersPage(Surface):
             if look != key.look:
                 key.look = look
                 key.update()
+            key.is_grave = one.is_grave and one.tap is not None
+            key.note = word(shown.lang, "floor_panel.hold_note") if key.is_grave else ""
             key.show_face(one.words, enabled=one.tap is not None or bool(one.opens), why=one.why,
                           meaning=(one.words, repr(one.tap) if main else ""))
 
@@ -230,6 +247,10 @@ class PlayersPage(Surface):
             self.choices.offer(word(lang, "floor_players.penalty_ask"),
                                [(_penalty(hands, lang), str(hands)) for hands in PENALTIES], lang)
             self.choices.show()
+        elif one.opens == OPENING:
+            self.opening.begin()
+        elif one.opens == TABLES:
+            self.opening.begin_tables(int(self.picked.tab))
         elif one.tap is not None:
             self.picked = self.picked._replace(step="", way="")
             self.tapped.emit(one.tap)
@@ -237,7 +258,12 @@ class PlayersPage(Surface):
         self.update()
 
     def _chose(self, chosen: str) -> None:
-        """How many hands of a penalty, or which game somebody waits for."""
+        """How many hands of a penalty, which game somebody waits for, what a tournament is."""
+        if self.opening.is_asking:
+            self.opening.chose(chosen)
+            self.refresh()
+            self.update()
+            return
         tap = self._asking
         fact = tap.floor_fact if tap is not None else None
         self.choices.hide()
@@ -252,6 +278,10 @@ class PlayersPage(Surface):
         self.update()
 
     def _typed(self, words: str) -> None:
+        if self.opening.is_asking:
+            if self.opening.typed(words):
+                self.close_sheet()
+            return
         tap, self._asking = self._asking, None
         fact = tap.floor_fact if tap is not None else None
         if tap is not None and isinstance(fact, f.RoomWaitJoined) and self._room is not None:
@@ -271,6 +301,7 @@ class PlayersPage(Surface):
     def close_sheet(self) -> None:
         """Nothing is typed or chosen any more."""
         self._asking = None
+        self.opening.end()
         self.words.hide()
         self.choices.hide()
         self.refresh()

@@ -21,7 +21,8 @@ KEY: Final = 76.0
 GAP: Final = 5.0
 STEPS: Final = ("first", "back", "next", "last")
 LIVE: Final = 108.0
-_ORDER_MARKS: Final = {"taken": "✓", "refused": "✕", "given": "…", "expired": "✕"}
+_ORDER_MARKS: Final = {"taken": "✓", "refused": "✕", "given": "…", "expired": "✕",
+                       "undone": "↶"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ class TableBar(Surface):
         high = inner.height() / 3
         for at, order in enumerate(reversed(shown.orders)):
             y = inner.top() + at * high
-            bad = order.mark in ("refused", "expired")
+            bad = order.mark in ("refused", "expired", "undone")
             ink = theme.late if bad else theme.up if order.mark == "taken" else theme.soft
             self.write(painter, QRectF(inner.left(), y, 20, high), _ORDER_MARKS[order.mark],
                        Type(16, 11), ink, theme.panel)

@@ -136,7 +136,7 @@ class OrderShown:
     number: int
     words: str
     state: str
-    mark: str  # "given", "taken", "refused", "expired"
+    mark: str  # "given", "taken", "undone", "refused", "expired"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.state import RoomState
+from dealer_assist.floor.structures import Offered, offered
 from dealer_assist.floor.taps import FloorTap
 from dealer_assist.panel.application import make_application, save_png
 from dealer_assist.panel.bridge import Bridge
@@ -43,7 +44,8 @@ class FloorStage(Showing):
     ``tapped`` is called in the window's thread and must return at once. ``opener`` opens the
     archive for reading rows, ``searcher`` for searching: each is called in a thread of the window's
     own, and None where there is no archive here. ``people`` names who may sign in, ``houses`` knows
-    the casino's own books, ``clock`` gives UTC seconds by the floor's clock.
+    the casino's own books, ``clock`` gives UTC seconds by the floor's clock, ``structures`` what a
+    tournament can be opened with.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class FloorStage(Showing):
         opener: Callable[[], Rows] | None = None, searcher: Callable[[], object] | None = None,
         people: Callable[[], tuple[str, ...]] = tuple, houses: Houses | None = None,
         clock: Callable[[], float] = time.time,
+        structures: Callable[[], tuple[Offered, ...]] = offered,
     ) -> None:
         if platform:
             os.environ["QT_QPA_PLATFORM"] = platform
@@ -67,6 +70,7 @@ class FloorStage(Showing):
         self._ask = AskThread(searcher)
         desk.archive_page.has_archive = searcher is not None
         desk.archive_page.houses = desk.players_page.houses = books
+        desk.players_page.opening.structures = structures
         desk.asked.connect(self._ask.ask)
         self._ask.answered.connect(desk.archive_page.take_answer)
         self._window.tapped.connect(tapped)

@@ -42,7 +42,8 @@ _TABLES: Final[dict[str, Key]] = {
     "tournament.seat_draw": words(
         "la place d'un inscrit, ou d'un joueur d'une table cassée",
         "the seat of an entrant, or of a player from a broken table",
-        draw=("tirée au sort", "drawn by lot"),
+        draw=("tirée au sort ; le programme ne la tire qu'aux tables les plus courtes",
+              "drawn by lot; the program draws it at the shortest tables only"),
     ),
     "tournament.balance": number(
         "une table plus courte que la plus fournie reçoit un joueur",
@@ -52,14 +53,14 @@ _TABLES: Final[dict[str, Key]] = {
     "tournament.moved_player": words(
         "qui change de table pour équilibrer",
         "who moves when tables are balanced",
-        next_big_blind=("celui qui serait la prochaine grosse blind",
+        next_big_blind=("celui qui serait le prochain gros blind",
                         "who would be the big blind next"),
         draw=("un joueur tiré au sort", "a player drawn by lot"),
     ),
     "tournament.moved_seat": words(
         "sa place à la nouvelle table",
         "his seat at the new table",
-        worst_position=("la plus mauvaise position, jamais la petite blind",
+        worst_position=("la plus mauvaise position, jamais le petit blind",
                         "the worst position, never the small blind"),
         draw=("tirée au sort", "drawn by lot"),
     ),

@@ -13,9 +13,10 @@ from dealer_assist.journal.codec import decode_floor, encode_floor
 
 
 def out(floor, *entries):
-    """They go out one after another, without a table's word."""
+    """They go out one after another, and their table has freed their seats."""
     for entry in entries:
         floor.put(f.EntryOut(1, entry, len(floor.field.inside), 1, floor.now_s))
+        floor.put(f.EntryLeft(1, entry, "T1", floor.field.entrant(entry).from_seat, floor.now_s))
     return {one.entry: one.place for one in floor.field.entrants if one.place}
 
 
@@ -83,6 +84,16 @@ def test_re_entries_are_open_and_used_up_as_the_tournament_says():
     floor.put(f.FieldLevelBegan(1, 2, BEGAN_S))
     assert why(floor, f.EntryAgain(1, 3)) == "why.field_entries_closed"
     assert why(floor, f.EntryAgain(1, 9)) == "why.field_no_entry"
+
+
+def test_nobody_enters_again_before_his_table_has_freed_his_old_seat():
+    floor = Floor().open(4, 1, reentry_to_level=1).seated()
+    floor.put(f.EntryOut(1, 2, 4, 1, floor.now_s))
+    refused = floor.why_not(f.EntryAgain(1, 2))
+    seat = floor.field.entrant(2).from_seat
+    assert (refused.id, refused.seat) == ("why.field_seat_not_left", seat)
+    floor.put(f.EntryLeft(1, 2, "T1", seat, floor.now_s))
+    assert floor.why_not(f.EntryAgain(1, 2)) is None
 
 
 def test_a_re_entry_draws_a_seat_and_gets_a_full_stack():

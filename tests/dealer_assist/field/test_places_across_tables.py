@@ -6,6 +6,7 @@ from field_room import BEGAN_S, Floor, changed
 from dealer_assist import events as e
 from dealer_assist.events import field as f
 from dealer_assist.field.due import chips_differ
+from dealer_assist.field.places import BY_HAND_S
 from dealer_assist.field.state import Leg
 from dealer_assist.field.steps import Until
 from dealer_assist.rules.shelf import house
@@ -137,6 +138,114 @@ def test_hand_for_hand_where_the_text_is_silent_the_floor_says_the_places():
     assert step.reason.setting == "tournament.place_tie_tables"
     floor.carry(step, step.ways[0].choice)
     assert places(floor) == {other: (18, 1), one: (17, 1)}
+
+
+def offered(floor):
+    """What the floor may have noted while hand for hand waits: who, and whether by itself."""
+    return [([fact.entry for fact in step.facts], step.itself) for step in floor.due()
+            if step.what.startswith("field_due.out")]
+
+
+def test_hand_for_hand_waits_some_minutes_and_then_a_person_may_have_the_place_noted():
+    floor = hand_for_hand()
+    one = at(floor, "T1")[0]
+    floor.tables["T2"].begin()
+    hand(floor, "T1", {one.entry: 300})
+    floor.now_s += BY_HAND_S - 1
+    floor.by_itself()
+    assert floor.find("hand_for_hand_waits").waits is Until.HAND and not offered(floor)
+    floor.now_s += 1
+    floor.by_itself()
+    assert offered(floor) == [([one.entry], False)] and not places(floor)
+    floor.carry(floor.find("out"))
+    floor.by_itself()
+    assert places(floor) == {one.entry: (18, 1)} and one.seat not in floor.tables["T1"].seats
+
+
+def test_hand_for_hand_whose_table_deals_on_isnt_forgotten():
+    floor = hand_for_hand()
+    one = at(floor, "T1")[0]
+    hand(floor, "T2", {}, BEGAN_S + 5)
+    floor.tables["T2"].begin()
+    hand(floor, "T1", {one.entry: 300})
+    plain = floor.tables["T1"]
+    plain.began = {seat: who[1] for seat, who in plain.seats.items() if who[1]}
+    plain.playing, plain.number = True, plain.number + 1
+    floor.hear()
+    assert offered(floor) == [([one.entry], False)], "his table told that it holds nobody"
+    floor.carry(floor.find("out"))
+    plain.playing, plain.number = False, plain.number + 1
+    floor.hear()
+    floor.by_itself()
+    assert places(floor) == {one.entry: (18, 1)} and one.seat not in plain.seats
+
+
+def test_hand_for_hand_by_hand_the_floor_says_who_went_out_in_one_round():
+    floor = Floor(2, SAID).open(26, 3, paid=25).seated()
+    floor.carry(floor.find("hand_for_hand"))
+    one, other = at(floor, "T1")[0].entry, at(floor, "T3")[0].entry
+    floor.tables["T2"].begin()
+    hand(floor, "T1", {one: 300}, floor.now_s)
+    hand(floor, "T3", {other: 900}, floor.now_s + 10)
+    floor.now_s += BY_HAND_S + 10
+    assert offered(floor) == [([one], False), ([one, other], False)]
+    floor.carry(floor.find("out_together"))
+    assert places(floor) == {one: (25, 2), other: (25, 2)}
+
+
+def test_hand_for_hand_by_hand_no_two_steps_or_ways_are_named_alike():
+    floor = Floor(2).open(26, 3, paid=25).seated()
+    floor.carry(floor.find("hand_for_hand"))
+    here, other = at(floor, "T1"), at(floor, "T3")[0].entry
+    floor.tables["T2"].begin()
+    floor.rules = changed("tda2024", ("tournament.place_tie", "floor"))
+    hand(floor, "T1", {here[0].entry: 300, here[1].entry: 400}, floor.now_s)
+    hand(floor, "T3", {other: 900}, floor.now_s)
+    floor.now_s += BY_HAND_S
+    steps = [one for one in floor.due() if one.what == "field_due.out_tie"]
+    assert [step.reason.setting for step in steps] == [
+        "tournament.place_tie", "tournament.place_tie_tables"]
+    named = [(one.what, one.entry, one.table, one.seat, one.to_table, one.to_seat)
+             for step in steps for one in (step, *step.ways)]
+    assert len(set(named)) == len(named) == 6
+
+
+def test_two_of_one_hand_at_a_table_that_was_cut_off_are_put_to_the_floor_by_name():
+    silent = changed("nlpc", ("tournament.seat_draw", "draw"))
+    floor = Floor(1, silent).open(18, 2).seated()
+    (one, two), late = at(floor, "T1")[:2], at(floor, "T2")[0].entry
+    floor.cut = {"T1"}
+    hand(floor, "T1", {one.entry: 300, two.entry: 900}, BEGAN_S + 100)
+    hand(floor, "T2", {late: 300}, BEGAN_S + 400)
+    floor.by_itself()
+    assert places(floor) == {late: (18, 1)}
+    floor.cut = set()
+    floor.hear()
+    floor.by_itself()
+    step = floor.find("out_late_tie")
+    assert not step.itself and step.how_many == 1 and one.name in step.name
+    assert [way.what for way in step.ways] == ["field_due.out_by_stack", "field_due.out_shared"]
+    floor.carry(step, step.ways[0].choice)
+    floor.by_itself()
+    assert places(floor) == {one.entry: (18, 1), two.entry: (17, 1), late: (16, 1)}
+
+
+def test_two_of_one_hand_who_put_said_places_right_are_named_and_wait_for_a_person():
+    floor = Floor(1).open(18, 2).seated()
+    (one, two), late = at(floor, "T1")[:2], at(floor, "T2")[0].entry
+    floor.cut = {"T1"}
+    hand(floor, "T1", {one.entry: 300, two.entry: 900}, BEGAN_S + 100)
+    hand(floor, "T2", {late: 300}, BEGAN_S + 400)
+    floor.by_itself()
+    floor.cut = set()
+    floor.hear()
+    floor.by_itself()
+    step = floor.find("out_late_together")
+    assert not step.itself and step.how_many == 1 and step.place == 18
+    assert one.name in step.name and two.name in step.name
+    floor.carry(step)
+    floor.by_itself()
+    assert places(floor) == {one.entry: (18, 1), two.entry: (17, 1), late: (16, 1)}
 
 
 def test_the_last_one_has_won_and_the_clock_stops():

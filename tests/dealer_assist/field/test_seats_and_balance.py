@@ -10,6 +10,7 @@ from dealer_assist.field.seats import counts
 from dealer_assist.field.state import Leg
 from dealer_assist.field.steps import Until, drawn
 from dealer_assist.field.tables import TableTold
+from dealer_assist.rules.keys import KEYS
 from dealer_assist.rules.shelf import house
 
 SAID = changed("tda2024", ("tournament.break_order", "shortest"),
@@ -45,11 +46,18 @@ def test_tda_7_seats_are_drawn_out_of_all_that_are_free_at_the_shortest_tables()
     assert {choice.split("@")[1].split("/")[0] for choice in step.choices} == {other}
 
 
+def test_that_only_the_shortest_tables_are_drawn_from_is_said_to_be_ours_and_no_texts():
+    words = KEYS["tournament.seat_draw"]
+    assert "le programme" in words.says("draw", "fr") and "the program" in words.says("draw", "en")
+    source = house("tda2024").source("tournament.seat_draw")
+    assert "court" not in source.sense("fr") and "short" not in source.sense("en")
+
+
 def test_where_the_text_is_silent_the_floor_gives_the_seat():
     floor = Floor(rules=house("nlpc")).open(1, 1, seats=4)
     step = next(one for one in floor.due() if one.what == "field_due.seat")
     assert not step.draw and not step.itself and step.reason.setting == "tournament.seat_draw"
-    floor.carry(step, "1@T1/3")
+    assert floor.carry(step, "1@T1/3").facts[0].out_of == (), "nothing was drawn"
     assert floor.field.entrant(1).seat == 3
 
 
@@ -84,8 +92,9 @@ def test_who_registers_when_all_is_full_waits_as_an_alternate():
 @pytest.mark.parametrize(("free", "worst"), [
     ((1, 2, 6), 6),  # the big blind is at 5: seat 6 would have it next
     ((1, 2), 1),
-    ((5, 4), 4),  # in seat 5 he would have the small blind: last of all
-    ((5,), 5),
+    ((5, 4), 4),
+    ((5,), 0),  # there he would have the small blind: the floor gives a seat
+    ((), 0),
 ])
 def test_tda_11_a_the_worst_seat_is_the_next_big_blind_and_never_the_small_one(free, worst):
     assert worst_seat(TableTold("T1", big_seat=5), free) == worst
@@ -118,15 +127,39 @@ def test_tda_11_d_three_players_short_of_the_fullest_a_table_gets_a_player():
     assert SAID.source("tournament.balance").line == "TDA 11-D"
 
 
-def test_before_the_first_hand_who_moves_and_where_is_drawn():
+def test_before_the_first_hand_tda_names_nobody_and_the_floor_says_who_moves_and_where():
     floor = Floor(3, SAID).open(6, 1, reentry_to_level=1).seated()
     floor.add_tables(["T2"])
     floor.enter(f.TableAdded(1, "T2"))
     floor.by_itself()
+    step = floor.find("move_floor")
+    assert not step.draw and not step.itself and len(set(step.choices)) == 6 * 9
+    assert step.reason.setting == "tournament.moved_player" and step.reason.source is None
+    assert floor.carry(step).facts[0].out_of == (), "nothing was drawn"
+
+
+def test_tda_11_a_where_only_the_next_small_blinds_seat_is_free_the_floor_gives_a_seat():
+    floor = Floor(3, SAID).open(18, 2).seated()
+    lost(floor, *at(floor, "T2")[:3])
+    floor.tables["T1"].big_seat = 4
+    free = [seat for seat in range(1, 10) if seat not in floor.tables["T2"].seats]
+    floor.tables["T2"].big_seat = free[0]
+    floor.tables["T2"].kept = dict.fromkeys(free[1:], "X")
+    floor.hear()
+    step = floor.find("move")
+    assert (step.to_seat, step.itself) == (free[0], False)
+    assert (step.reason.setting, step.reason.source) == ("tournament.moved_seat", None)
+
+
+def test_where_the_house_draws_who_moves_and_his_seat_the_fact_names_the_seats():
+    drawn_by_lot = changed("tda2024", ("tournament.moved_player", "draw"),
+                           ("tournament.moved_seat", "draw"))
+    floor = Floor(3, drawn_by_lot).open(18, 2).seated()
+    lost(floor, *at(floor, "T2")[:3])
     step = floor.find("move_drawn")
-    assert step.draw and not step.itself and len(step.choices) == 6 * 9
-    fact = floor.carry(step).facts[0]
-    assert fact.out_of == tuple(f"T2/{seat}" for seat in range(1, 10))
+    free = [seat for seat in range(1, 10) if seat not in floor.tables["T2"].seats]
+    assert step.draw and not step.itself and len(step.choices) == 9 * len(free)
+    assert floor.carry(step).facts[0].out_of == tuple(f"T2/{seat}" for seat in free)
 
 
 def test_where_the_text_is_silent_the_floor_says_who_goes_where_and_when():

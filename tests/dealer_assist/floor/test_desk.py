@@ -24,7 +24,7 @@ from dealer_assist.floor.entered import Lives
 from dealer_assist.floor.fold import CLOSED_KEPT
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Progress, Said, TurnedDown
-from dealer_assist.floor.wire import Answer, Presence, Status, Why
+from dealer_assist.floor.wire import Answer, CallTold, Presence, Status, Why
 from dealer_assist.journal import JournalFailed
 from dealer_assist.journal.codec import decode
 
@@ -129,6 +129,24 @@ def test_an_order_that_was_said_is_asked_about_when_its_time_is_over(tmp_path):
     assert floor.room.orders[-1].state == "taken"
 
 
+def test_a_second_program_under_a_tables_name_speaks_for_it_only_once_its_rows_are_taken(floor):
+    """A copy of the journal: its dealer takes back the call that rings at the true table."""
+    calls = (CallTold(5, floor.now_s),)
+    floor.up("7").glance("7", 5, calls=calls, session="s1").put(SIGN_IN, LAST_HANDS)
+    floor.desk.tick()
+    number = floor.sent[0][1].number
+    floor.put(Said("aix", "7", Status("j1", "copy", Presence.UP)))
+    floor.glance("7", 6, session="copy")
+    floor.put(Said("aix", "7", Answer(floor.journal.id, number, "j1", True, 9, session="copy")))
+    table = floor.room.table("7")
+    assert (table.session, table.glance.calls, floor.facts(OrderAnswered)) == ("s1", calls, [])
+    floor.gone("7", session="copy")
+    assert floor.room.table("7").presence is Presence.UP
+    floor.put(Progress("aix", "7", "j1", "copy", 6))  # the archive listens to it: a restart
+    floor.glance("7", 6, session="copy")
+    assert floor.room.calls == ()
+
+
 def test_open_orders_go_on_after_a_restart_of_the_desk(floor):
     floor.up("7").put(SIGN_IN, LAST_HANDS)
     floor.desk.tick()
@@ -222,6 +240,24 @@ def test_rows_that_are_told_after_a_table_has_closed_do_not_open_it_again(floor)
 def test_what_a_broker_had_kept_makes_no_table_heard(floor):
     floor.put(Said("aix", "7", Status("j1", "s1", Presence.UP), is_kept=True))
     assert floor.room.table("7").heard_s == 0
+
+
+def test_a_table_that_falls_silent_is_lost_though_no_last_will_came(floor):
+    """A broker that dies with the table's line tells nobody's last will."""
+    floor.up("7").up("8")
+    floor.later(20).up("8").later(5)
+    assert floor.room.table("7").presence is Presence.GONE
+    assert floor.room.table("8").presence is Presence.UP
+    floor.up("7").later(0)
+    assert floor.room.table("7").presence is Presence.UP
+
+
+def test_what_a_broker_had_kept_is_believed_no_longer_than_a_table_may_be_silent(floor):
+    floor.put(Said("aix", "7", Status("j1", "s1", Presence.UP), is_kept=True))
+    floor.later(24)
+    assert floor.room.table("7").presence is Presence.UP
+    floor.later(1)
+    assert floor.room.table("7").presence is Presence.GONE
 
 
 def test_an_older_glance_that_comes_late_changes_nothing(floor):

@@ -119,3 +119,21 @@ def test_an_order_to_an_earlier_journal_of_the_table_is_forgotten():
     other = room.tables[0]._replace(journal="another evening")
     assert [one.table for one in orders_asked(room.evolve(tables=(other, room.tables[1])))] == [
         "T2"]
+
+
+def test_hand_for_hand_a_person_has_the_place_noted_after_minutes_and_the_desk_never_by_itself():
+    room = room_with(*opened(4), f.FieldLevelBegan(1, 1, NOW_S), f.FieldHandForHand(1, True))
+    entrants = tuple(one._replace(table=f"T{1 + one.entry % 2}", seat=one.entry, leg=Leg.SITS)
+                     for one in room.fields[0].entrants)
+    clock = {"tournament": True, "level": 1, "level_ends_s": NOW_S + 900}
+    plays = seen("T1", taken=(2, 4), phase="betting", **clock)
+    went_out = seen("T2", taken=(1, 3), broke=(3,), stacks=((1, 20_000), (3, 0)),
+                    began=((1, 10_000), (3, 10_000)), over_s=NOW_S, **clock)
+    room = room.evolve(fields=(room.fields[0]._replace(entrants=entrants),),
+                       tables=(plays, went_out))
+    assert not [one for one in desk().steps(room, NOW_S + 299) if one.what == "field_due.out"]
+    (step,) = [one for one in desk().steps(room, NOW_S + 300) if one.what == "field_due.out"]
+    assert desk().due(room, NOW_S + 300) == ()
+    out, order = desk().tapped(room, step, "M. Roy", NOW_S + 300).facts
+    assert out == f.EntryOut(1, 3, 4, 1, NOW_S)
+    assert (order.table, order.kind, order.by) == ("T2", "PlayerEliminated", "M. Roy")

@@ -253,12 +253,26 @@ def test_a_table_that_sends_rows_lives_though_it_says_no_hello(room):
     assert why(room.hello(a_journal(id="second"), session="s2")) is Why.DUPLICATE
 
 
-def test_a_table_started_again_takes_its_own_place_and_a_copy_of_it_does_not_come_back(room):
+def test_a_copy_of_a_journal_beside_the_living_table_stays_out_and_the_table_goes_on(room):
+    journal = a_journal()
+    room.hello(journal, "true")
+    for _ in range(4):
+        room.now_s += SILENT_S / 2
+        assert why(room.hello(journal, "copy")) is Why.DUPLICATE
+        assert room.rows(journal, session="copy") == Settled()
+        assert why(room.hello(journal, "true")) is None
+    room.rows(journal, session="true")
+    assert len(room.stored(journal)) == len(journal.rows)
+
+
+def test_a_table_started_again_takes_its_own_place_once_its_earlier_run_is_lost(room):
     journal = a_journal()
     room.hello(journal, "before")
+    room.take(Status("journal", "before", Presence.GONE))  # kill -9: the broker's word for it
     assert why(room.hello(journal, "after")) is None
     assert why(room.hello(journal, "before")) is Why.DUPLICATE
-    assert why(room.hello(journal, "after")) is None
+    room.now_s += SILENT_S  # a broker that died with it said nothing
+    assert why(room.hello(journal, "again")) is None
 
 
 def test_one_site_speaks_for_all_its_journals_at_a_group_s_archive(room):
@@ -276,6 +290,7 @@ def test_a_journal_that_went_another_way_is_forked_and_stays_out(room):
     other = MemoryJournal("journal")
     other.rows = journal.rows[:3]
     other.write("otherwise", "and on")
+    room.take(Status("journal", "s1", Presence.GONE))
     assert why(room.hello(other, "s2")) is Why.FORKED  # as long, with another last row
     other.write("longer")
     assert why(room.hello(other, "s2")) is None  # that it differs isn't known yet
@@ -303,6 +318,7 @@ def test_a_journal_with_fewer_rows_than_the_archive_is_older(room):
     room.rows(journal)
     older = MemoryJournal("journal")
     older.rows = journal.rows[:2]
+    room.take(Status("journal", "s1", Presence.GONE))
     assert why(room.hello(older, "s2")) is Why.OLDER
     older.write("another life")
     assert why(room.hello(older, "s2")) is Why.FORKED

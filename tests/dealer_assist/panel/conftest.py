@@ -14,6 +14,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from call_desk import PIN, CallDesk, Make
 from desk_table import DeskTable
 from live_table import GC
+from PyQt6.QtCore import QEventLoop, QTimer
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.panel.application import make_application, render
@@ -33,6 +34,17 @@ def qapp() -> QApplication:
     application = make_application()
     sys.excepthook = hook
     return application
+
+
+@pytest.fixture(autouse=True)
+def loops_turn(qapp: QApplication) -> None:
+    """No test waits in vain for Qt: once a window was run and closed in an earlier test, Qt keeps
+    its mark to quit, and every loop ends at once until the application itself has run again."""
+    loop = QEventLoop()
+    QTimer.singleShot(0, loop.quit)
+    if loop.exec() < 0:
+        QTimer.singleShot(0, qapp.quit)
+        qapp.exec()
 
 
 @pytest.fixture

@@ -146,3 +146,14 @@ def test_whoever_does_not_fit_on_the_list_is_reached_by_its_last_line(floor):
         seen |= {line.name for line in page.shown.lines if line.key != "more"}
         floor.tap(page.shown.lines[-1].name)
     assert len(seen) == 12
+
+
+@pytest.mark.parametrize("until_s, told", [
+    (rooms.NOW + 180, "called: Table 7, seat 4 · 3:00"), (0, "called: Table 7, seat 4"),
+    (rooms.NOW - 5, "called: Table 7, seat 4 · time is up"),
+], ids=["kept", "house is silent", "over"])
+def test_a_seat_is_said_to_be_kept_only_for_as_long_as_the_house_says(floor, until_s, told):
+    first, *others = rooms.waiting().waits
+    waiting = rooms.waiting()._replace(waits=(first._replace(until_s=until_s), *others))
+    floor.show(rooms.busy(6, waiting=waiting)).turn_to("players")
+    assert floor.desk.players_page.shown.lines[0].mark == told

@@ -61,6 +61,12 @@ class FloorRoom:
             self.notices.append(self.desk._notice.id)
         return self
 
+    def later(self, seconds):
+        """So much time goes by."""
+        self.now_s += seconds
+        self.desk.tick()
+        return self
+
     def facts(self, kind):
         return [fact for _, fact in self.journal.facts() if isinstance(fact, kind)]
 
@@ -73,9 +79,10 @@ class FloorRoom:
     def gone(self, table, journal="j1", session="s1"):
         return self.put(Said("aix", table, Status(journal, session, Presence.GONE)))
 
-    def glance(self, table, number=1, journal="j1", calls=(), **more):
+    def glance(self, table, number=1, journal="j1", calls=(), house="oracle",
+               game="holdem_no_limit", **more):
         return self.put(Said("aix", table, Glance(
-            journal, number, self.now_s * 1000, "oracle", "holdem_no_limit", 100, 200,
+            journal, number, self.now_s * 1000, house, game, 100, 200,
             calls=tuple(calls), **more)))
 
     def calling(self, table, number=7):

@@ -1,0 +1,101 @@
+"""Tables that are down as the floor starts are in the room all the same: the archive knows them."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from archived_table import ArchivedTable
+
+from dealer_assist import events as e
+from dealer_assist.floor import seen
+from dealer_assist.floor.archive.opening import open_archive, open_reader
+from dealer_assist.floor.known import RECENT_S, KnownTables, newest
+from dealer_assist.floor.state import bare_room
+from dealer_assist.floor.told import Known
+from dealer_assist.floor.wire import Glance, Presence, Status
+from dealer_assist.journal import JournalKind
+from dealer_assist.rules import shelf
+
+LIVE = JournalKind.LIVE
+
+
+@pytest.fixture
+def down(tmp_path, where):
+    """A table that called the floor and was lost then; its rows are in the archive."""
+    table = ArchivedTable(tmp_path, "8")
+    table.now = datetime.now(UTC) - timedelta(minutes=5)
+    table.put(e.FloorCalled("adviser", at_s=int(table.now.timestamp())))
+    with open_archive(where) as archive:
+        table.send(archive)
+    yield table
+    table.close()
+
+
+def told(where, is_silent=lambda known: True, kind=LIVE):
+    """All that is told after a start."""
+    found = []
+    known = KnownTables(lambda: open_reader(where), shelf.shipped, kind, found.append, is_silent,
+                        wait_s=0)
+    known.start()
+    known._thread.join(30)
+    return found
+
+
+def room_with(*found):
+    room = bare_room("aix")
+    for one in found:
+        room = seen.with_table(
+            room, seen.after_known(seen.table_seen(room, one.site, one.table), one))
+    return room
+
+
+def test_a_table_that_is_down_keeps_its_place_and_its_open_call(down, where):
+    room = room_with(*told(where))
+    table = room.table("8")
+    assert (table.journal, table.presence) == (down.id, Presence.GONE)
+    assert abs(table.heard_s - down.now.timestamp()) < 5
+    ((call_table, call),) = [(one.table, one.told.number) for one in room.calls]
+    assert (call_table, call) == ("8", down.journal.last_number)
+    assert table.glance.number == down.journal.last_number
+
+
+def test_it_is_named_at_once_and_its_rows_are_read_only_where_it_stays_silent(down, where):
+    first, *more = told(where, is_silent=lambda known: False)
+    assert (first.table, first.glance, more) == ("8", None, [])
+
+
+def test_of_one_table_the_journal_written_last_counts(down, where, tmp_path):
+    (tmp_path / "new").mkdir()
+    new = ArchivedTable(tmp_path / "new", "8")
+    new.now = down.now + timedelta(minutes=1)
+    new.put(e.LastHandsAnnounced(3))
+    with open_archive(where) as archive:
+        new.send(archive)
+    new.close()
+    with open_reader(where) as archive:
+        assert [one.journal for one in newest(archive, LIVE, new.now.timestamp())] == [new.id]
+
+
+def test_a_table_that_was_put_away_and_one_of_practice_are_not_lost(down, where):
+    with open_reader(where) as archive:
+        later = down.now.timestamp() + RECENT_S + 5
+        assert list(newest(archive, LIVE, later)) == []
+        assert list(newest(archive, JournalKind.PRACTICE, down.now.timestamp())) == []
+
+
+def test_what_the_table_says_itself_holds_against_the_archive(down, where):
+    own = Glance("j9", 3, 1000, "oracle", "holdem_no_limit", 100, 200)
+    spoken = seen.after_glance(seen.table_seen(bare_room("aix"), "aix", "8"), own, 7)
+    assert seen.after_known(spoken, Known("aix", "8", down.id, 9)) == spoken
+
+
+def test_a_table_whose_evening_was_closed_is_not_told_lost(down, where):
+    down.put(e.TableClosed())
+    with open_archive(where) as archive:
+        down.send(archive)
+    assert room_with(*told(where)).table("8").presence is Presence.CLOSED
+
+
+def test_a_table_that_comes_back_is_up_again(down, where):
+    table = room_with(*told(where)).table("8")
+    table = seen.after_status(table, Status(down.id, "s2", Presence.UP), 50)
+    assert (table.presence, table.session) == (Presence.UP, "s2")
