@@ -16,6 +16,7 @@ from dealer_assist.events.floor import (
 )
 from dealer_assist.field.fold import advance_field
 from dealer_assist.floor.door import folded
+from dealer_assist.floor.seen import expired
 from dealer_assist.floor.state import OrderSeen, RoomState, bare_room
 
 #: Closed orders that the floor keeps in sight, until glances show what came of them; all of them
@@ -29,6 +30,8 @@ def advance_room(room: RoomState, number: int, fact: FloorFact) -> RoomState:
     if isinstance(fact, RoomOpened):
         return room.evolve(site=fact.site, group=fact.group)
     if isinstance(fact, OrderGiven):
+        # That an order's time is over is no fact: read again, a year of them would all be open.
+        room = expired(room, fact.at_s)
         return room.evolve(orders=_kept((*room.orders, OrderSeen(number, fact))))
     if isinstance(fact, OrderAnswered):
         return room.evolve(orders=_kept(_answered(one, fact) for one in room.orders))

@@ -40,7 +40,14 @@ class FloorWatch:
             self._since = {c.number: self._since.get(c.number, now) for c in table.calls}
 
     def took(self, number: int, by: str, fact: e.Fact) -> None:
-        """The table took an order of the floor's."""
+        """The table took an order of the floor's.
+
+        Who is put on the list so that a seat can be kept for him: the seat is what is told.
+        """
+        last = self._ordered[-1].fact if self._ordered else None
+        if (isinstance(fact, e.SeatAssigned) and isinstance(last, e.WaitJoined)
+                and fact.name == last.name):
+            self._ordered.pop()
         if not self._ordered:
             self._ordered_at = self._ticks()
         self._ordered.append(Ordered(number, by, fact))

@@ -12,7 +12,7 @@ from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.follow import Followed, Ordered
 from dealer_assist.floor.state import OrderSeen
 from dealer_assist.journal.codec import UnreadableRecord, decode
-from dealer_assist.panel.fact_words import fact_words
+from dealer_assist.panel.fact_words import fact_words, outcome_words
 from dealer_assist.panel.floor.shown import OrderShown
 from dealer_assist.panel.floor.tiles import age
 from dealer_assist.words import word
@@ -53,19 +53,19 @@ def _words(
 def _remedy_words(asked: e.RemedyApplied, followed: Followed | None, lang: str) -> str:
     """A remedy that was asked for, as far as it is known which case it is about."""
     entry = _entry(asked, followed)
-    words = asked.words
-    if not asked.outcome and not words:
-        words = word(lang, "floor_panel.by_the_rule")
-        return fact_words(replace(asked, entry=entry, outcome=words), lang)
-    return fact_words(replace(asked, entry=entry), lang)
+    outcome = asked.outcome or ("" if asked.words else word(lang, "floor_panel.by_the_rule"))
+    if not entry:  # what no catalogue knows is told as it is written
+        has_it = (id for id, one in ENTRIES.items() if outcome in one.remedies)
+        outcome = outcome_words(next(has_it, ""), outcome, "", lang)
+        entry = word(lang, "floor_panel.some_case")
+    return fact_words(replace(asked, entry=entry, outcome=outcome), lang)
 
 
 def _entry(asked: e.RemedyApplied, followed: Followed | None) -> str:
-    """Which situation of the catalogue the case is."""
+    """Which situation of the catalogue the case is; "" where it isn't in sight any more."""
     table = followed.table if followed is not None else None
     hands = followed.hands if followed is not None else ()
     open_ = (case.entry for case in table.cases if case.number == asked.case) if table else ()
     told = (step.fact.entry for hand in hands for step in hand.steps
             if step.number == asked.case and isinstance(step.fact, e.IrregularityReported))
-    of_remedy = (id for id, entry in ENTRIES.items() if asked.outcome in entry.remedies)
-    return next((id for ids in (open_, told, of_remedy) for id in ids), "")
+    return next((id for ids in (open_, told) for id in ids), "")

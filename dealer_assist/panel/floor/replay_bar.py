@@ -22,7 +22,7 @@ GAP: Final = 5.0
 STEPS: Final = ("first", "back", "next", "last")
 LIVE: Final = 108.0
 _ORDER_MARKS: Final = {"taken": "✓", "refused": "✕", "given": "…", "expired": "✕",
-                       "undone": "↶"}
+                       "undone": "✕"}
 
 
 @dataclass(frozen=True, slots=True)

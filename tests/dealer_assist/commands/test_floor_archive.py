@@ -128,7 +128,7 @@ def test_the_books_are_written_as_csv_and_as_a_page(floor, tmp_path):
     assert code == 0
     text = (tmp_path / "o" / "levy.csv").read_text(encoding="utf-8-sig")
     (line,) = list(csv.DictReader(io.StringIO(text), delimiter=";"))
-    assert (line["Cagnotte"], line["Journée"]) == ("36", "2026-11-22")
+    assert (line["Taille (cagnotte)"], line["Journée"]) == ("36", "2026-11-22")
     assert "<table>" in (tmp_path / "o" / "books.html").read_text(encoding="utf-8")
 
 

@@ -162,7 +162,7 @@ def test_tables_are_kept_in_sight_by_what_they_need(floor, keep, names):
 
 def test_a_refused_table_says_why_and_a_cut_one_since_when(floor):
     words = floor.show(rooms.busy(12)).words()
-    assert "Refused: name taken" in words and "Cut off for 3 min" in words
+    assert "Refused: duplicate" in words and "Cut off for 3 min" in words
     assert "Archive −1830" in words and "Clock −4 s" in words
 
 

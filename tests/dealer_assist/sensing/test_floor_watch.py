@@ -119,3 +119,16 @@ def test_several_orders_are_shown_one_after_the_other_none_is_skipped():
             seen.append(shown.number)
         table.waits(LEAST_NS // 2)
     assert seen == [9, 10, 11] and table.watch.seen().ordered is None
+
+
+def test_of_somebody_called_to_a_seat_the_dealer_is_told_the_seat():
+    table = Watched()
+    table.watch.took(40, "Mme Roy", e.WaitJoined("Dupont"))
+    table.watch.took(41, "Mme Roy", e.SeatAssigned("Dupont", 5, (5,)))
+    assert table.watch.seen().ordered.number == 41
+    table.watch.took(42, "Mme Roy", e.WaitJoined("Martin"))
+    table.watch.took(43, "Mme Roy", e.SeatAssigned("Petit", 6, (6,)))
+    shown = [table.watch.seen().ordered.number]
+    for _ in range(2):
+        shown.append(table.waits(LEAST_NS).watch.seen().ordered.number)
+    assert shown == [41, 42, 43]
