@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -139,11 +139,14 @@ class _Latest:
             self.table = table
             self.changed.notify_all()
 
-    def after(self, number: int) -> Table:
-        """The table once it has moved past this fact. Raises DemoStuck when it doesn't."""
+    def when(self, is_so: Callable[[Table], bool]) -> Table:
+        """The table once that is so. Raises DemoStuck when it never is.
+
+        A device may have its say in between, so a fact's number alone tells nothing.
+        """
         with self.changed:
             moved = self.changed.wait_for(
-                lambda: self.table is not None and self.table.number > number, _PATIENCE_S
+                lambda: self.table is not None and is_so(self.table), _PATIENCE_S
             )
             if not moved or self.table is None:
                 raise DemoStuck(f"nothing reached the table within {_PATIENCE_S:.0f} s")
@@ -234,7 +237,7 @@ class Demo:
             self.show.end()
 
     def _all_hands(self) -> None:
-        table = self.latest.after(-1)
+        table = self.latest.when(lambda table: True)
         game = self.scripts[0].recorded.game
         facts = opening(
             table, "demo", game, stakes_for(Structure.NO_LIMIT, 50, 100), PRACTICE_CHIPS,
@@ -242,7 +245,7 @@ class Demo:
         )
         if facts:
             self.house.unit.put(Entered(facts))
-            table = self.latest.after(table.number)
+            table = self.latest.when(lambda table: bool(table.name))
         if not is_between_hands(table):
             print(f"Reprise de la donne {table.hands} au fait n° {table.number}." if
                   self.lang == "fr" else
@@ -269,7 +272,7 @@ class Demo:
         self.dealt += 1
         if table.hands < number:
             self.house.unit.put(Entered(opens(table, told, number)))
-            self.latest.after(table.number)
+            self.latest.when(lambda table: table.hands >= number)
         while not is_between_hands(table := self._now()):
             if self.show.is_left:
                 raise DemoLeft
