@@ -4,6 +4,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 from archive_digest_suite import *  # noqa: F403
@@ -72,10 +73,17 @@ def test_what_was_put_before_the_server_was_killed_is_never_lost(tmp_path, table
                 pass
             killer.join()
             server.start()
-            held = archive.held(table.id).last
+            held = _held(archive, table.id)
             assert held in (acknowledged, acknowledged + 3)  # stored, and nobody was told
             assert archive.after(table.id, 0, 10_000) == rows[:held]
             acknowledged = held
+
+
+def _held(archive, journal):
+    """What it holds; the first question after a kill may find its connection dead."""
+    with suppress(ArchiveFailed):
+        return archive.held(journal).last
+    return archive.held(journal).last
 
 
 def test_a_server_that_may_lose_what_it_acknowledged_is_refused(tmp_path):

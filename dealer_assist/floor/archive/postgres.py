@@ -8,6 +8,7 @@ Source: https://www.postgresql.org/docs/15/ (libpq connection strings, runtime-c
 explicit-locking: advisory locks, pgtrgm).
 """
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -43,6 +44,8 @@ _DEFAULTS: Final = {
 _LONGEST_MS: Final = {Purpose.LOOK: 15_000, Purpose.ROWS: 10_000}
 #: Numbers of the advisory locks, beside APPLICATION.
 _LOCKS: Final = {Purpose.ROWS: 1, Purpose.DIGEST: 2, Purpose.KEEP: 3}
+_LEAVES_WITHIN_S: Final = 3.0
+_BETWEEN_ASKS_S: Final = 0.05
 
 #: A server that refuses a connection gives no code, only words.
 _AWAY: Final = ("The PostgreSQL server can't be reached or doesn't let us in: check that it runs, "
@@ -198,11 +201,19 @@ class PostgresEngine:
         _check_tables(db)
 
     def _take(self, db: "psycopg.Connection[Any]") -> None:
-        ((is_ours,),) = _found(db, "SELECT pg_try_advisory_lock(?, ?)",
-                               (APPLICATION, _LOCKS[self._purpose]))
-        if not is_ours:
+        """Take the lock, which one who left or was killed holds until the server sees it."""
+        given_up = time.monotonic() + _LEAVES_WITHIN_S
+        while not self._is_ours(db):
+            if time.monotonic() < given_up:
+                time.sleep(_BETWEEN_ASKS_S)
+                continue
             raise ArchiveFailed("The archive is in use by another floor server. Close that one, "
                                 "or give this one a database of its own.")
+
+    def _is_ours(self, db: "psycopg.Connection[Any]") -> bool:
+        ((is_ours,),) = _found(db, "SELECT pg_try_advisory_lock(?, ?)",
+                               (APPLICATION, _LOCKS[self._purpose]))
+        return bool(is_ours)
 
     def _failed(self, why: Exception) -> ArchiveFailed:
         """What to tell people about the server's error; a broken connection is let go."""
