@@ -8,13 +8,13 @@ can't be read stays due for the pad.
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.hand.deck import extras
-from dealer_assist.sensing.hand_entry import opened_facts
+from dealer_assist.sensing.naming import board_place, named, opened_facts, was_dealt
 from dealer_assist.sensing.sights import Sight, Sights, lies_elsewhere, position_of, reads
 from dealer_assist.table import Hand, Phase, Table
-from dealer_assist.vault import Vault
+from dealer_assist.vault import CardVault
 
 
-def board_facts(table: Table, sights: Sights, vault: Vault) -> tuple[e.Fact, ...]:
+def board_facts(table: Table, sights: Sights, vault: CardVault) -> tuple[e.Fact, ...]:
     """What the cards that lie in the middle make; () where they are known, or not due yet."""
     hand, seen = table.hand, sights.board
     if hand is None or seen is None or hand.phase in _NO_BOARD or table.card_differences:
@@ -46,7 +46,7 @@ def _is_being_mended(hand: Hand) -> bool:
 
 
 def _differing(
-    table: Table, hand: Hand, sights: Sights, seen: Sight, vault: Vault
+    table: Table, hand: Hand, sights: Sights, seen: Sight, vault: CardVault
 ) -> tuple[e.Fact, ...]:
     """Two names for a board card: the dealer looks. Within a street the order says nothing."""
     lying = seen.cards[: len(hand.board)]
@@ -60,8 +60,8 @@ def _differing(
         position = position_of(hand, hand.board.index(entered))
         if position and not sights.was_asked(other, position):
             # A misread card may be one that lies closed: its token would tell whose it is.
-            token = "" if _was_dealt(hand, other, vault) else vault.token_of(other)
-            told.append(e.CardDiffered(seen.device, position, entered, other, token))
+            told.append(e.CardDiffered(seen.device, position, entered, other, _token(
+                hand, hand.board.index(entered), other, vault)))
     if told or len(seen.cards) == len(hand.board) or hand.phase is Phase.BETTING or reads(table):
         return tuple(told)
     # The dealer has looked, and the camera still sees another card: it is no help on this board.
@@ -76,7 +76,7 @@ def _early(table: Table, hand: Hand, sights: Sights, seen: Sight) -> tuple[e.Fac
 
 
 def _opened(
-    table: Table, hand: Hand, sights: Sights, seen: Sight, vault: Vault
+    table: Table, hand: Hand, sights: Sights, seen: Sight, vault: CardVault
 ) -> tuple[e.Fact, ...]:
     """The cards of the street that is due, left to right."""
     due = due_card(hand)
@@ -91,8 +91,8 @@ def _opened(
         return ()  # a flop is taken when all of it lies there
     facts: list[e.Fact] = []
     cards = []
-    for card in new[:want]:
-        if card is None or sights.has_lain_open(card) or _was_dealt(hand, card, vault):
+    for k, card in enumerate(new[:want], len(hand.board)):
+        if card is None or sights.has_lain_open(card) or was_dealt(hand, k, card, vault):
             continue  # which card was dealt closed is not said: this one is named by hand
         if lies_elsewhere(hand, card):
             facts.extend(sights.note(table, seen, "card_seen_twice", card))
@@ -119,7 +119,10 @@ def _new_cards(hand: Hand, seen: Sight) -> tuple[str | None, ...]:
     return tuple(new)
 
 
-def _was_dealt(hand: Hand, card: str, vault: Vault) -> bool:
-    """Whether the shoe told that this card went to another place."""
-    token = vault.token_of(card)
-    return bool(token) and token in hand.tokens
+def _token(hand: Hand, index: int, card: str, vault: CardVault) -> str:
+    """The token of a card that is seen in place of another board card; "" for one dealt elsewhere.
+
+    A misread card may be one that lies closed: its token would tell whose it is.
+    """
+    said = named(vault, board_place(index), card)
+    return "" if said.token in hand.tokens else said.token

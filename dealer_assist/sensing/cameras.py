@@ -9,7 +9,7 @@ from dealer_assist.sensing.hands_seen import hand_facts
 from dealer_assist.sensing.sights import Sights
 from dealer_assist.sensing.stacks import Stacks, recount, stack_facts, unsure_facts
 from dealer_assist.table import Phase, Table
-from dealer_assist.vault import Vault
+from dealer_assist.vault import CardVault
 from drivers.devices import reports as r
 
 #: What a camera over the table tells.
@@ -32,7 +32,7 @@ class StillLies:
 class Cameras:
     """The chips and cards that cameras saw last, held against the table as it becomes."""
 
-    def __init__(self, vault: Vault) -> None:
+    def __init__(self, vault: CardVault) -> None:
         self._vault = vault
         self._stacks = Stacks()
         self._sights = Sights()

@@ -3,14 +3,13 @@
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import board_index, due_card, hole_cards_due
 from dealer_assist.irregularities.early import lies_open
-from dealer_assist.registry.tags import is_chip
 from dealer_assist.table import Hand, Phase, Table
-from dealer_assist.vault import Vault
+from dealer_assist.vault import CardVault, NotOpened, VaultAway, Whose
 from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
 
 
 def card_facts(
-    table: Table, report: CardRead, vault: Vault, away: int = 0
+    table: Table, report: CardRead, vault: CardVault, away: int = 0
 ) -> tuple[e.Fact, ...]:
     """The facts of one card read at the gate.
 
@@ -21,11 +20,23 @@ def card_facts(
     cards: one card has one tag, so reading it again is the same card still in the gate, or a
     copied tag.
     """
-    hand = table.hand
-    if not vault.knows(report.uid):
-        return (_no_card(hand, report.device, report.uid, vault),)
+    hand, whose = table.hand, vault.whose(report.uid)
+    if not whose.in_play:
+        return (_no_card(hand, report.device, whose),)
     if hand is None:
         return (e.DeviceNoted(report.device, "set_aside", "no hand"),)
+    try:
+        return _of_hand(table, hand, report, vault, away)
+    except VaultAway:
+        raise  # the report waits in its device until the vault is back
+    except NotOpened as refused:
+        return _unopened(hand, refused.why)
+
+
+def _of_hand(
+    table: Table, hand: Hand, report: CardRead, vault: CardVault, away: int
+) -> tuple[e.Fact, ...]:
+    """The facts of a card of the deck in play. Raises NotOpened."""
     token = vault.token(report.uid)
     if away:
         return _told_late(hand, report, vault, hand.dealt - away)
@@ -33,6 +44,8 @@ def card_facts(
         return (e.DeviceNoted(report.device, "set_aside", table.evening.deck_dealt),)
     if token in hand.tokens:
         return (e.DeviceNoted(report.device, "duplicate_tag", token),)
+    if hand.phase in _PAID:  # the shoe is emptied: it is no card of the hand
+        return (e.CardSeen(e.Place.EXTRA, 0, token),)
     due = due_card(hand)
     vault.stands_at(hand.dealt)
     if due is None:
@@ -45,28 +58,36 @@ def card_facts(
     return (e.CardSeen(due.place, due.seat, drawn.token, drawn.card, drawn.sealed),)
 
 
+_PAID = frozenset({Phase.PUSHING, Phase.OVER})
+
+
 def _is_replaced(table: Table, hand: Hand) -> bool:
     """Whether the last hand's deck gave way to another one, and may be emptied out of the shoe."""
     evening = table.evening
     return hand.phase is Phase.OVER and evening.deck != evening.deck_dealt
 
 
-def _no_card(hand: Hand | None, device: str, uid: bytes, vault: Vault) -> e.DeviceNoted:
+def _unopened(hand: Hand, why: str) -> tuple[e.Fact, ...]:
+    """A card that the vault doesn't take for the next one: it left the shoe, and isn't known."""
+    noted = e.DeviceNoted("vault", f"refused_{why}")
+    return (e.CardsUnread(1), noted) if _closed_due(hand, 1) else (noted,)
+
+
+def _no_card(hand: Hand | None, device: str, whose: Whose) -> e.DeviceNoted:
     """The note of a tag that is no card of the deck in play: another deck's, a chip's, or nobody's.
 
     The tag itself is told only where no register has it: with another deck's, a card would be.
     Between hands a registered deck may be emptied out of the shoe.
     """
-    owner = vault.deck_of(uid)
-    if owner is not None:
+    if whose.deck is not None:
         idle = hand is None or hand.phase is Phase.OVER
-        return e.DeviceNoted(device, "set_aside" if idle else "foreign_tag", owner)
-    if is_chip(uid):
+        return e.DeviceNoted(device, "set_aside" if idle else "foreign_tag", whose.deck)
+    if whose.chip:
         return e.DeviceNoted(device, "chip_in_shoe")
-    return e.DeviceNoted(device, "unknown_tag", uid.hex())
+    return e.DeviceNoted(device, "unknown_tag", whose.tag)
 
 
-def _told_late(hand: Hand, report: CardRead, vault: Vault, index: int) -> tuple[e.Fact, ...]:
+def _told_late(hand: Hand, report: CardRead, vault: CardVault, index: int) -> tuple[e.Fact, ...]:
     """The deck's card number ``index`` (from 0) was dealt by hand: compare it, where it is open.
 
     Below 0 it belongs to a hand that has ended since. Where a remedy has moved cards nothing is
@@ -77,9 +98,14 @@ def _told_late(hand: Hand, report: CardRead, vault: Vault, index: int) -> tuple[
         board_index(hand, index + 1) < 0
     ):
         return (late,)
-    vault.stands_at(index)
-    drawn = vault.draw(report.uid)
-    vault.stands_at(hand.dealt)
+    try:
+        vault.stands_at(index)
+        drawn = vault.draw(report.uid)
+        vault.stands_at(hand.dealt)
+    except VaultAway:
+        raise
+    except NotOpened:
+        return (late,)  # it lies closed elsewhere by what was told before: nothing is compared
     entered = hand.board[board_index(hand, index + 1)]
     if drawn.card == entered:
         return (late,)
@@ -87,11 +113,11 @@ def _told_late(hand: Hand, report: CardRead, vault: Vault, index: int) -> tuple[
     return (late, differs)
 
 
-def strangers(table: Table, report: DoubleDraw, vault: Vault) -> tuple[e.Fact, ...]:
+def strangers(table: Table, report: DoubleDraw, vault: CardVault) -> tuple[e.Fact, ...]:
     """The notes of those tags of a double draw that are no cards of the deck in play."""
+    found = [vault.whose(uid) for uid in report.uids if uid]
     return tuple(
-        _no_card(table.hand, report.device, uid, vault)
-        for uid in report.uids if uid and not vault.knows(uid)
+        _no_card(table.hand, report.device, whose) for whose in found if not whose.in_play
     )
 
 

@@ -17,8 +17,9 @@ from dealer_assist.irregularities.early import BURN_ONLY
 from dealer_assist.irregularities.propose import applied, propose
 from dealer_assist.sensing.chips import missed
 from dealer_assist.sensing.entered import MISSED, Entered, refused
+from dealer_assist.sensing.naming import named
 from dealer_assist.table import SEATS, Case, Hand, Phase, Table
-from dealer_assist.vault import NotOpened, Vault
+from dealer_assist.vault import CardVault, NotOpened
 
 #: The facts that are entered here.
 CASE_FACTS = (
@@ -33,7 +34,7 @@ _TOLD_APART = EARLY | _ONE_TOO_MANY | _UNCOUNTED
 _PINNED = EXPOSED | {"DEAL-07", "DEAL-08"}
 
 
-def case_entered(table: Table, fact: e.Fact, vault: Vault, now_s: int) -> Entered:
+def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> Entered:
     """The facts of this entry, or why it makes none."""
     if isinstance(fact, e.IrregularityReported):
         return _reported(table, fact, vault)
@@ -53,7 +54,7 @@ def case_entered(table: Table, fact: e.Fact, vault: Vault, now_s: int) -> Entere
 # --- reported --------------------------------------------------------------------------------
 
 
-def _reported(table: Table, fact: e.IrregularityReported, vault: Vault) -> Entered:
+def _reported(table: Table, fact: e.IrregularityReported, vault: CardVault) -> Entered:
     if fact.entry not in ENTRIES:
         return refused(Reason("why.no_such_entry", name=fact.entry))
     for seat in (fact.seat, fact.other):
@@ -70,7 +71,7 @@ def _reported(table: Table, fact: e.IrregularityReported, vault: Vault) -> Enter
 
 
 def _cards_out(
-    table: Table, hand: Hand, fact: e.IrregularityReported, vault: Vault
+    table: Table, hand: Hand, fact: e.IrregularityReported, vault: CardVault
 ) -> Entered | None:
     """Cards that left the stub early: told apart if the shoe told of them, else entered now."""
     if fact.entry not in _TOLD_APART:
@@ -96,7 +97,7 @@ def _cards_out(
 
 
 def _untold(
-    table: Table, hand: Hand, fact: e.IrregularityReported, vault: Vault
+    table: Table, hand: Hand, fact: e.IrregularityReported, vault: CardVault
 ) -> tuple[e.Fact, ...]:
     """Further cards that have left the stub since, where no shoe tells of them."""
     shoe = table.devices.get("shoe")
@@ -113,11 +114,11 @@ def advance_all(table: Table, facts: tuple[e.Fact, ...]) -> Table:
 
 
 def _early_facts(
-    hand: Hand, fact: e.IrregularityReported, vault: Vault
+    hand: Hand, fact: e.IrregularityReported, vault: CardVault
 ) -> tuple[e.Fact, ...]:
     """The cards that a person says have left the stub: burns closed, the last named if he did."""
     def seen(card: str = "") -> e.CardSeen:
-        return e.CardSeen(e.Place.EXTRA, 0, vault.token_of(card) if card else "", card)
+        return e.CardSeen(e.Place.EXTRA, 0, named(vault, "out", card).token if card else "", card)
 
     if fact.entry in _ONE_TOO_MANY:
         return (seen(fact.card),)
@@ -160,13 +161,13 @@ def _named(table: Table, fact: e.IrregularityReported) -> e.IrregularityReported
     return replace(fact, seat=case.seat, position=at)
 
 
-def _opened(hand: Hand, position: int, vault: Vault) -> str:
+def _opened(hand: Hand, position: int, vault: CardVault) -> str:
     """The name of the card of this position, which lies open by now; "" where it is unknown."""
     n = index_of(deck_of(hand), position)
-    if not 0 <= n < len(hand.tokens):
+    if not 0 <= n < len(hand.tokens) or not hand.tokens[n]:
         return ""
     try:
-        return vault.open_tabled((hand.tokens[n],))[0]
+        return vault.open_at(position, hand.tokens[n])
     except NotOpened:
         return ""
 
@@ -188,7 +189,7 @@ def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> Entered
 
 
 def _applied(
-    table: Table, case: Case, fact: e.RemedyApplied, vault: Vault, now_s: int
+    table: Table, case: Case, fact: e.RemedyApplied, vault: CardVault, now_s: int
 ) -> Entered:
     found = propose(table, case)
     by = fact.by or table.floor
@@ -214,7 +215,7 @@ def _lies_already(table: Table, made: e.RemedyApplied) -> tuple[e.Fact, ...]:
     return missed(after)
 
 
-def _told_open(table: Table, fact: e.RemedyApplied, vault: Vault) -> e.RemedyApplied:
+def _told_open(table: Table, fact: e.RemedyApplied, vault: CardVault) -> e.RemedyApplied:
     """The remedy with the names of the cards that lie open from now on because of it."""
     hand = table.hand
     if hand is None:

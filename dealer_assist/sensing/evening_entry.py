@@ -17,10 +17,10 @@ from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.sensing.rulings_entry import heard
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
-from dealer_assist.vault import Vault
+from dealer_assist.vault import CardVault
 
 
-def noted(table: Table, tap: Tap, vault: Vault) -> Entered:
+def noted(table: Table, tap: Tap, vault: CardVault) -> Entered:
     """The fact of a tap that brings one, or of a tap on a seat."""
     make = _OF_SEATS.get(tap.kind)
     fact = make(tap) if make is not None else tap.fact

@@ -18,13 +18,14 @@ from dealer_assist.sensing.bets import bet_facts, words_facts
 from dealer_assist.sensing.case_entry import CASE_FACTS, case_entered
 from dealer_assist.sensing.entered import MISSED as _MISSED
 from dealer_assist.sensing.entered import Entered, refused
+from dealer_assist.sensing.naming import is_other_hand, opened_facts
 from dealer_assist.sensing.rulings_entry import chosen
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
-from dealer_assist.vault import NotOpened, Vault
+from dealer_assist.vault import CardVault, NotOpened
 
 
-def tap_facts(table: Table, tap: Tap, vault: Vault, now_s: int = 0) -> Entered:
+def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> Entered:
     """What the tap means at the table as it is now.
 
     A tap made for an older picture (another player's turn, another step) makes no fact and says
@@ -61,7 +62,7 @@ def _actor(table: Table, tap: Tap) -> tuple[Hand, int] | None:
     return None if _is_old(table, tap) else (hand, hand.actor)
 
 
-def _fold(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _fold(table: Table, tap: Tap, vault: CardVault) -> Entered:
     if any(a.seat == tap.seat and a.action is e.Action.FOLD for a in table.early):
         return Entered((e.Folded(tap.seat),))  # folded out of turn, and the cards are released now
     acting = _actor(table, tap)
@@ -72,7 +73,7 @@ def _fold(table: Table, tap: Tap, vault: Vault) -> Entered:
     return Entered((e.Folded(hand.seats[i]),)) if wrong is None else refused(wrong)
 
 
-def _check_call(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _check_call(table: Table, tap: Tap, vault: CardVault) -> Entered:
     acting = _actor(table, tap)
     if acting is None:
         return _MISSED
@@ -82,7 +83,7 @@ def _check_call(table: Table, tap: Tap, vault: Vault) -> Entered:
     return Entered((e.Called(seat, owed) if owed else e.Checked(seat),))
 
 
-def _raise_to(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _raise_to(table: Table, tap: Tap, vault: CardVault) -> Entered:
     acting = _actor(table, tap)
     if acting is None:
         return _MISSED
@@ -92,7 +93,7 @@ def _raise_to(table: Table, tap: Tap, vault: Vault) -> Entered:
     return Entered(bet_facts(table, hand.seats[i], tap.chips))
 
 
-def _all_in(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _all_in(table: Table, tap: Tap, vault: CardVault) -> Entered:
     acting = _actor(table, tap)
     if acting is None:
         return _MISSED
@@ -100,7 +101,7 @@ def _all_in(table: Table, tap: Tap, vault: Vault) -> Entered:
     return Entered(bet_facts(table, hand.seats[i], hand.stacks[i] + hand.bets[i]))
 
 
-def _straddle(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _straddle(table: Table, tap: Tap, vault: CardVault) -> Entered:
     hand = table.hand
     if hand is None:
         return _MISSED
@@ -128,7 +129,7 @@ def _done(table: Table, tap: Tap, now_s: int) -> Entered:
     return refused(wrong) if wrong else _MISSED
 
 
-def _cards(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _cards(table: Table, tap: Tap, vault: CardVault) -> Entered:
     hand = table.hand
     if hand is None:
         return _MISSED
@@ -154,17 +155,7 @@ def _cards(table: Table, tap: Tap, vault: Vault) -> Entered:
     return _board_cards(hand, entered, vault)
 
 
-def is_other_hand(hand: Hand, seat: int, shown: tuple[str, ...], vault: Vault) -> bool:
-    """Whether a card that lies open now is none of those that the shoe dealt to this seat.
-
-    A card that nothing read may be any one that was read nowhere else.
-    """
-    dealt = [hand.tokens[n] for n in hole_cards(hand, seat)]
-    strange = [token for token in map(vault.token_of, shown) if token and token not in dealt]
-    return len(strange) > dealt.count("") or any(token in hand.tokens for token in strange)
-
-
-def _board_cards(hand: Hand, entered: tuple[str, ...], vault: Vault) -> Entered:
+def _board_cards(hand: Hand, entered: tuple[str, ...], vault: CardVault) -> Entered:
     due = due_card(hand)
     if due is None or due.place is e.Place.HOLE:
         return _MISSED
@@ -174,19 +165,7 @@ def _board_cards(hand: Hand, entered: tuple[str, ...], vault: Vault) -> Entered:
     return Entered(opened_facts(hand, entered, vault))
 
 
-def opened_facts(hand: Hand, cards: tuple[str, ...], vault: Vault) -> tuple[e.Fact, ...]:
-    """The facts of these cards on the board, of the street that is due; the burn was made too."""
-    due = due_card(hand)
-    assert due is not None
-    number = min(hand.street + 1, len(hand.game.streets) - 1)
-    is_burn = due.place is e.Place.BURN
-    place = hand.game.streets[number].place if is_burn else due.place
-    assert place is not None
-    burned = (e.CardsUnread(1),) if is_burn else ()
-    return (*burned, *(e.CardSeen(place, 0, vault.token_of(c), c) for c in cards))
-
-
-def _show(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _show(table: Table, tap: Tap, vault: CardVault) -> Entered:
     hand = table.hand
     if hand is None or tap.seat not in hand.position or hand.phase not in _MAY_SHOW:
         return _MISSED
@@ -195,10 +174,10 @@ def _show(table: Table, tap: Tap, vault: Vault) -> Entered:
     if closed is not None or hand.shown[i]:
         return refused(closed) if closed is not None else _MISSED
     tokens = tuple(hand.tokens[n] for n in hole_cards(hand, tap.seat))
-    if len(tokens) > hand.game.hole_cards:
+    if not all(tokens) or len(tokens) > hand.game.hole_cards:
         return Entered(notice="alert.hand_unread", detail=str(tap.seat))
     try:
-        return Entered((e.HandTabled(tap.seat, vault.open_tabled(tokens)),))
+        return Entered((e.HandTabled(tap.seat, vault.open_tabled(tokens, tap.seat)),))
     except NotOpened:
         return Entered(notice="alert.hand_unread", detail=str(tap.seat))
 
@@ -206,7 +185,7 @@ def _show(table: Table, tap: Tap, vault: Vault) -> Entered:
 _MAY_SHOW = frozenset({Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN})
 
 
-def _muck(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _muck(table: Table, tap: Tap, vault: CardVault) -> Entered:
     hand = table.hand
     if hand is not None and hand.phase is Phase.BETTING and tap.seat in hand.position:
         return _let_go(table, hand, tap, vault)
@@ -217,7 +196,7 @@ def _muck(table: Table, tap: Tap, vault: Vault) -> Entered:
     return Entered((e.HandMucked(tap.seat),))
 
 
-def _let_go(table: Table, hand: Hand, tap: Tap, vault: Vault) -> Entered:
+def _let_go(table: Table, hand: Hand, tap: Tap, vault: CardVault) -> Entered:
     """Cards let go while betting goes on are a fold, in turn or before it (GC:381, 387).
 
     Before the turn they bind where a fold does once the cards are released; where the text says
@@ -236,7 +215,7 @@ def _let_go(table: Table, hand: Hand, tap: Tap, vault: Vault) -> Entered:
 # --- rulings ---------------------------------------------------------------------------------
 
 
-def _choose(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _choose(table: Table, tap: Tap, vault: CardVault) -> Entered:
     if tap.choice not in _COUNTS and _is_old(table, tap):
         return _MISSED
     return chosen(table, tap)
@@ -248,7 +227,7 @@ _COUNTS = frozenset({"seen", "believed", "card_seen", "card_entered"})
 # --- table -----------------------------------------------------------------------------------
 
 
-def _undo(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _undo(table: Table, tap: Tap, vault: CardVault) -> Entered:
     named = str(table.fact_number)
     if _is_old(table, tap) or table.before is None or tap.choice not in ("", named):
         return _MISSED
@@ -272,7 +251,7 @@ def _made_with(table: Table) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:
+def _stakes(table: Table, tap: Tap, vault: CardVault) -> Entered:
     big = tap.chips
     if big < 2:
         return _MISSED
@@ -282,11 +261,11 @@ def _stakes(table: Table, tap: Tap, vault: Vault) -> Entered:
     return refused(wrong) if wrong is not None else Entered((changed,))
 
 
-def _simple(make: Callable[[Tap], e.Fact]) -> Callable[[Table, Tap, Vault], Entered]:
+def _simple(make: Callable[[Tap], e.Fact]) -> Callable[[Table, Tap, CardVault], Entered]:
     return lambda table, tap, vault: Entered((make(tap),))
 
 
-_TAPS: dict[TapKind, Callable[[Table, Tap, Vault], Entered]] = {
+_TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], Entered]] = {
     TapKind.FOLD: _fold,
     TapKind.CHECK_CALL: _check_call,
     TapKind.RAISE_TO: _raise_to,

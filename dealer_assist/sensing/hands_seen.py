@@ -8,14 +8,14 @@ that was turned up by accident.
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import is_decided
 from dealer_assist.hand.showdown import due_winner, why_not_tabled
-from dealer_assist.sensing.hand_entry import is_other_hand
+from dealer_assist.sensing.naming import is_other_hand
 from dealer_assist.sensing.sights import Sight, Sights, lies_elsewhere, reads
 from dealer_assist.table import Hand, Phase, Table
-from dealer_assist.vault import Vault
+from dealer_assist.vault import CardVault
 
 
 def hand_facts(
-    table: Table, seat: int, seen: Sight, sights: Sights, vault: Vault
+    table: Table, seat: int, seen: Sight, sights: Sights, vault: CardVault
 ) -> tuple[e.Fact, ...]:
     """What the cards before this seat make; () where they are known, or say nothing now."""
     hand = table.hand
@@ -76,7 +76,7 @@ def _still_to_act(hand: Hand) -> int:
 
 
 def _tabled(
-    table: Table, hand: Hand, i: int, seen: Sight, sights: Sights, vault: Vault
+    table: Table, hand: Hand, i: int, seen: Sight, sights: Sights, vault: CardVault
 ) -> tuple[e.Fact, ...]:
     """The hand is tabled, whole or in part; what can't be read is left to the pad."""
     seat = hand.seats[i]
@@ -98,7 +98,7 @@ def _tabled(
 
 
 def _compared(
-    table: Table, hand: Hand, i: int, seen: Sight, sights: Sights, vault: Vault
+    table: Table, hand: Hand, i: int, seen: Sight, sights: Sights, vault: CardVault
 ) -> tuple[e.Fact, ...]:
     """The hand was named already: where the camera sees another, somebody looks."""
     seat = hand.seats[i]

@@ -28,11 +28,11 @@ _ON_THE_PICTURE: Final = (
 )
 #: What else may be ordered; it is judged at the table as it is now.
 _AS_IT_IS: Final = (
-    e.AlarmAcknowledged, e.CardsHeld, e.CardsReleased,
+    e.AlarmAcknowledged, e.CardsHeld, e.CardsReleased, e.FaultCleared, e.ChangeExplained,
     e.TimeCalled, e.TimeStopped, e.TimeHeld, e.TimeResumed, e.PenaltyGiven, e.PenaltyLifted,
     e.CallEnded, e.WaitJoined, e.WaitLeft, e.SeatAssigned, e.LastHandsAnnounced, e.TableClosed,
     e.TableReopened, e.StakesChanged, e.PlayerSat, e.PlayerLeft, e.PlayerEliminated,
-    e.PlayerReentered, e.TournamentOpened,
+    e.PlayerReentered, e.TournamentOpened, e.NextHandHeld, e.NextHandReleased,
 )
 #: About the player who sits there, who may be another one by now.
 _OF_A_PLAYER: Final = (e.PlayerLeft, e.PlayerEliminated, e.PenaltyGiven)

@@ -13,12 +13,11 @@ from typing import Any
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.between.absences import due_absences
-from dealer_assist.between.decks import barred_decks
 from dealer_assist.between.levels import due_level
 from dealer_assist.floor.wire import Order
 from dealer_assist.hand.clock import time_over
-from dealer_assist.hand.order import is_burned_before
 from dealer_assist.registry.chips import ChipRegister
+from dealer_assist.sensing.accounts import account_facts
 from dealer_assist.sensing.bets import with_waiting
 from dealer_assist.sensing.cameras import Cameras, StillLies, Told, is_camera
 from dealer_assist.sensing.cards import card_facts, strangers, unnamed_facts
@@ -29,12 +28,14 @@ from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.sensing.held import held
 from dealer_assist.sensing.keeping import Keeper, as_decision, kept, undone
 from dealer_assist.sensing.kept_by_two import KeptByTwo
+from dealer_assist.sensing.late import AskedLate
 from dealer_assist.sensing.orders import order_entered
 from dealer_assist.sensing.sign_in import SIGN_TAPS, Door, People
+from dealer_assist.sensing.stated import Stated, Statements
 from dealer_assist.sensing.turns import Turns
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
-from dealer_assist.vault import Vault
+from dealer_assist.vault import CardVault, NotOpened
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, TamperCause
 
@@ -105,10 +106,11 @@ class Room:
     """Turns reports and taps into facts for the table as it is."""
 
     def __init__(
-        self, vault: Vault, chips: Mapping[bytes, int], wall: Callable[[], int] = wall_s,
+        self, vault: CardVault, chips: Mapping[bytes, int], wall: Callable[[], int] = wall_s,
         people: People | None = None, keeper: Keeper | None = None,
     ) -> None:
-        self._vault = vault
+        self._vault = AskedLate(vault)
+        self._statements = Statements(self._vault)
         self._keeper = keeper
         self._door = Door(people)
         self._by_two = KeptByTwo(people)
@@ -122,7 +124,7 @@ class Room:
         self._undone_at = 0  # the number of the last undo
         self._from_afar: tuple[e.Fact, ...] = ()  # what the floor ordered last
         self._doubled = Doubled()
-        self._cameras = Cameras(vault)
+        self._cameras = Cameras(self._vault)
         self._turns = Turns()
 
     def facts_of_tap(self, table: Table, tap: Tap) -> Entered:
@@ -247,8 +249,11 @@ class Room:
 
     def _stranger(self, uid: bytes) -> str:
         """What a tag on a spot is that is no chip in circulation."""
-        if self._vault.deck_of(uid) is not None:
-            return "card_on_spot"
+        try:
+            if self._vault.whose(uid).deck is not None:
+                return "card_on_spot"
+        except NotOpened:
+            return "unknown_chip"  # the vault is away: whatever it is, it is no money
         closed = isinstance(self._chips, ChipRegister) and self._chips.series_of(uid) is not None
         return "closed_chip" if closed else "unknown_chip"
 
@@ -282,14 +287,14 @@ class Room:
         self._returning[report.device] = report.at_ns
         self._owing[report.device] = report.owes
         found = e.DeviceFound(report.device, report.device_id, report.boot_id)
-        known = table.devices.get(report.device)
+        known, told = table.devices.get(report.device), account_facts(table, report)
         if known is None or not known.boot_id or known.boot_id == report.boot_id:
-            return (found,)
+            return (found, *told)
         # A new journal: every spot that isn't told of is empty now.
         emptied = (
             e.ChipsSeen(seat, 0) for seat, chips in enumerate(table.seen) if chips
         ) if report.kind is DeviceKind.SCANNER else ()
-        return (found, *emptied)
+        return (found, *told, *emptied)
 
     def _noted(self, report: r.Report) -> tuple[e.Fact, ...]:
         if isinstance(report, r.ConditionTold):
@@ -351,6 +356,18 @@ class Room:
         due = due_level(table, over.now_s)
         return (due,) if due is not None else ()
 
+    def statements(self) -> list[Stated]:
+        """What the vault states about hands that are over."""
+        return self._statements.due(self._table)
+
+    def vault_found(self) -> None:
+        """The vault's process is back: what it should know of the hand is told again."""
+        self._vault.anew()
+
+    def facts_of_statement(self, stated: Stated) -> tuple[e.Fact, ...]:
+        """The statement as a fact, and what in it nothing at the table explains."""
+        return self._statements.facts(stated)
+
     def session_over(self) -> list[SessionOver]:
         """The session of the floor manager who walked away, if one has."""
         if self._table is None or not self._door.walked_away(self._table, self._wall()):
@@ -362,23 +379,16 @@ class Room:
         return self._door.walked_away(table, over.now_s)
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """Keep the vault's count: a hand began, cards came by hand, a fact was undone."""
+        """Take note of a fact: what the vault is to be told, what cameras saw, whose turn it is."""
         self._table = table
+        self._vault.follow(before, table, fact)
+        self._statements.follow(table.number, fact)
         if not any(fact is ordered for ordered in self._from_afar):
             self._door.follow(table, fact)  # who rules from afar isn't at the panel
         self._cameras.follow(before, table, fact)
         self._turns.follow(table, fact, self._wall())
-        hand = table.hand
         if isinstance(fact, e.FactUndone):
             self._undone_at = table.number
-        if hand is None:
-            return
-        if isinstance(fact, e.HandBegan) and hand is not before.hand:
-            burns = [is_burned_before(hand, street) for street in (1, 2, 3)]
-            self._vault.use(table.evening.deck_dealt, barred_decks(before))
-            self._vault.begin(f"{table.name}/{hand.number}", hand.size, burns)
-        elif isinstance(fact, e.CardsUnread | e.FactUndone):
-            self._vault.stands_at(hand.dealt)
 
 
 def _doubled_facts(table: Table, doubled: ChipDoubled) -> tuple[e.Fact, ...]:

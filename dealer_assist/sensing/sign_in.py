@@ -21,7 +21,8 @@ SIGN_TAPS = frozenset({TapKind.SIGN_IN, TapKind.SIGN_OUT, TapKind.PRESENT})
 BADGE_SHOWN = "alert.badge_shown"
 MOST_LETTERS = 24
 #: What only a floor manager settles.
-_IN_HIS_NAME = (e.RemedyApplied, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged)
+_IN_HIS_NAME = (e.RemedyApplied, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
+                e.FaultCleared, e.ChangeExplained)
 
 
 class People(Protocol):

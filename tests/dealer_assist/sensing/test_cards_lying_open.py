@@ -3,6 +3,7 @@
 import pytest
 from camera_table import LOW, CameraTable
 from live_table import TDA
+from reader_table import token_of
 
 from dealer_assist import events as e
 from dealer_assist.cards import DECK
@@ -41,7 +42,7 @@ def noted(table: CameraTable) -> list[tuple[str, str]]:
 def test_the_flop_becomes_facts_once_it_is_due_and_lies_there_with_the_burn_before_it():
     table = all_call(playing())
     assert table.without_notes(table.lies(*FLOP)) == (
-        e.CardsUnread(1), *(e.CardSeen(e.Place.FLOP, 0, table.vault.token_of(c), c) for c in FLOP))
+        e.CardsUnread(1), *(e.CardSeen(e.Place.FLOP, 0, token_of(table.vault, c), c) for c in FLOP))
     assert (table.hand.street, table.hand.board) == (1, FLOP)
 
 
@@ -232,7 +233,7 @@ def test_a_board_card_misread_as_one_that_lies_closed_tells_nobody_whose_it_is()
     table.lies(DECK[9], closed, "As")
     told = table.facts[since:]
     assert any(isinstance(fact, e.CardDiffered) for fact in told)
-    assert table.vault.token_of(closed) not in str(told)
+    assert token_of(table.vault, closed) not in str(told)
     assert noted(table)[-1] == ("unread_card", "1")
 
 

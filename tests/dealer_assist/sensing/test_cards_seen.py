@@ -277,6 +277,21 @@ def test_a_card_drawn_unheard_is_dealt_late_though_an_earlier_one_was_unreadable
     assert table.hand.dealt == 3
 
 
+def test_a_closed_card_that_is_told_late_at_an_open_place_is_not_named():
+    """It lies before a seat by what the shoe said itself: two names would tell whose it is."""
+    table = dealing(2).draw(*DECK[:4])
+    check_round(table)
+    table.lost("shoe")
+    table.tap(TapKind.CARDS, cards=DECK[20:23])
+    table.up("shoe")
+    table.draw(DECK[30])
+    table.draw(DECK[0])
+    assert [fact.what for fact in table.made] == ["told_late"]
+    assert table.hand.dealt == 8
+    table.draw(DECK[21], DECK[22])
+    assert not table.table.card_differences
+
+
 def test_what_the_shoe_told_late_is_known_again_after_a_restart():
     table = dealing(2)
     table.up("shoe")

@@ -1,0 +1,69 @@
+"""The vault's statement of a hand: signed, and chained to the one before it.
+
+The key (Ed25519) is derived from the vault's master, so that it is the same after every restart
+and no further file needs to be kept. A statement is the fact VaultStated itself.
+"""
+
+import json
+from dataclasses import asdict, replace
+from hashlib import sha256
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from dealer_assist.events.trust import VaultStated
+
+Statement = VaultStated
+_SIGNED: Final = b"dealer-assist vault statement 1\n"
+_INFO: Final = b"dealer-assist vault statements"
+
+
+def signing_key(master: bytes) -> Ed25519PrivateKey:
+    """The key that signs this vault's statements."""
+    return Ed25519PrivateKey.from_private_bytes(
+        HKDF(hashes.SHA256(), 32, salt=None, info=_INFO).derive(master)
+    )
+
+
+def public_hex(key: Ed25519PrivateKey) -> str:
+    """The public half, as statements name it."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+def signed(draft: Statement, before: Statement | None, key: Ed25519PrivateKey) -> Statement:
+    """The draft as the next statement of the chain."""
+    number, link = (before.number + 1, hash_of(before)) if before is not None else (1, "")
+    made = replace(draft, number=number, before=link, key=public_hex(key), signature="")
+    return replace(made, signature=key.sign(_text(made)).hex())
+
+
+def hash_of(statement: Statement) -> str:
+    """What the next statement names it by: 64 hex digits."""
+    return sha256(_text(statement) + statement.signature.encode()).hexdigest()
+
+
+def is_signed(statement: Statement) -> bool:
+    """Whether the statement is as the holder of its own ``key`` signed it."""
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(statement.key))
+        key.verify(bytes.fromhex(statement.signature), _text(statement))
+    except (ValueError, InvalidSignature):
+        return False
+    return True
+
+
+def follows(statement: Statement, before: Statement) -> bool:
+    """Whether it is the next one of the same vault's chain."""
+    return (statement.key == before.key and statement.number == before.number + 1
+            and statement.before == hash_of(before))
+
+
+def _text(statement: Statement) -> bytes:
+    fields = asdict(replace(statement, signature=""))
+    return _SIGNED + json.dumps(fields, sort_keys=True, separators=(",", ":")).encode()
