@@ -8,12 +8,12 @@ for ``camera:SOURCE``, where SOURCE is a camera, a file, a folder of pictures or
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal
 
 from drivers.devices.badge import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
 from drivers.devices.bare_spots import BareSpots
-from drivers.devices.health import Health
+from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.link import Link
 from drivers.devices.monitor import Monitor, Tap
@@ -38,38 +38,6 @@ _READERS: Final[dict[str, Family]] = {
     "pn532": "pn532", "pepper": "pepper", "feig": "feig", "camera": "camera",
 }
 _SHAPES: Final = {"own": "PORT", "camera": "camera:SOURCE"}
-
-
-class DevicePort(Protocol):
-    """What a table needs of a device, on a serial port or seen by a camera."""
-
-    def start(self) -> None:
-        """Begins to look for it."""
-
-    def stop(self) -> None:
-        """Ends; no report is delivered afterwards."""
-
-    def committed(self, boot_id: int, seq: int) -> None:
-        """The host has stored every report up to and with this one."""
-
-    def lock(self) -> int:
-        """Asks the shoe to refuse cards; the request id that `Answered` will carry."""
-
-    def unlock(self) -> int:
-        """Asks the shoe to let cards pass again; the request id that `Answered` will carry."""
-
-    def self_test(self) -> int:
-        """Asks the device to test itself; the request id that `Answered` will carry."""
-
-    def tell_spots(self) -> int:
-        """Asks for everything that stands there; the request id that `Answered` will carry."""
-
-    def watch(self, spot: int) -> None:
-        """Names the spot of the player to act, or `NO_SPOT`."""
-
-    @property
-    def health(self) -> Health:
-        """How it does."""
 
 
 class FittingWrong(ValueError):

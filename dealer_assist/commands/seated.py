@@ -8,8 +8,8 @@ counts and checksums stay as they are.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from dealer_assist.commands.fitting import DevicePort
 from drivers.devices import reports as r
+from drivers.devices.device_port import DevicePort
 from drivers.devices.health import Health
 from drivers.wire.constants import SPOTS
 

@@ -16,10 +16,10 @@ import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tomllib import TOMLDecodeError, loads
 from typing import Final
 
 from drivers.durable import put_whole
+from drivers.given_text import TextUnfit, toml_of
 from drivers.wire.constants import DEVICE_ID_LIMIT, KEY_BYTES, TEST_KEY
 
 _DIGITS: Final = 2 * KEY_BYTES
@@ -141,8 +141,8 @@ def _check_private(path: Path, found: os.stat_result) -> None:
 
 def _parsed(path: Path, text: str, simulator: bool) -> dict[str, bytes]:
     try:
-        written = loads(text)
-    except TOMLDecodeError as error:
+        written = toml_of(text)
+    except TextUnfit as error:
         line = _LINE_OF.search(str(error))
         at = f", line {line[1]}" if line else ""
         raise KeysUnusable(f"{path}{at}: expected TOML: {error}") from None

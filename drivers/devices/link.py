@@ -295,6 +295,7 @@ class Link:
         self._heard = now_ns
         if self._sequence.runs_backwards(hello.boot_id, held.next_seq):
             return self._put_forward(met, now_ns)
+        due = self._sequence.expected(hello.boot_id)
         found: list[reports.Report] = [*self._sequence.meet(hello, held, now_ns)]
         self._counts.missed += len(found)
         self._counts.connections += 1
@@ -310,7 +311,7 @@ class Link:
         owes = held.next_seq - 1 if self._sequence.has_hole else 0
         up = reports.LinkUp(
             self.device, hello.device_kind, hello.device_id, hello.boot_id, now_ns, owes,
-            hello.firmware.hex(), hello.version,
+            hello.firmware.hex(), hello.version, held.oldest_seq, held.next_seq, due,
         )
         return [*found, up]
 
@@ -325,6 +326,7 @@ class Link:
         why = f"wrong numbering: the device is at {met.held.next_seq}, the host beyond it"
         found = self._pause(why, now_ns)
         self._queue.append(met.seal.to_wire(Resume(boot_id, beyond)))
+        self._sequence.gave(boot_id, beyond)
         return found
 
     def _lost(self, why: str, now_ns: int, again: bool = False) -> list[reports.Report]:

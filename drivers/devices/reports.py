@@ -26,6 +26,10 @@ class LinkUp:
     `owes` is the number of the last report that it still has to tell of the time before, 0: none.
     `firmware` is the hash that it gives of itself, in hex, and `version` the protocol spoken; ""
     and 0 where it has none. A device can lie about both: they are for the inventory.
+    `oldest` and `next_seq` are its own account, under its seal: it holds the events from the one up
+    to before the other, and gave those before `oldest` away once a host had stored them. `due` is
+    the first event that this host hadn't had as they met, 0 where it never met this journal. All
+    three are 0 for a reader that keeps nothing.
     """
 
     device: str
@@ -36,6 +40,9 @@ class LinkUp:
     owes: int = 0
     firmware: str = ""
     version: int = 0
+    oldest: int = 0
+    next_seq: int = 0
+    due: int = 0
 
 
 @dataclass(frozen=True, slots=True)

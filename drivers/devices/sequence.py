@@ -52,6 +52,7 @@ class Sequence:
         self._device = device
         self._places: dict[int, _Place] = {}
         self._here = _Place(0, None, 1, 0, 1)
+        self._given: dict[int, int] = {}
         if resume is not None:
             boot_id, last = resume
             self._here = _Place(boot_id, None, last + 1, last, last + 1)
@@ -81,6 +82,20 @@ class Sequence:
         """Whether the device numbers below what the host already has: its journal is not sound."""
         known = self._places.get(boot_id)
         return known is not None and next_seq < known.due
+
+    def expected(self, boot_id: int) -> int:
+        """The first event of this journal that the host hasn't had; 0 where it never met it.
+
+        A number that the host had the device take as given is no event that anybody had.
+        """
+        place = self._places.get(boot_id)
+        if place is None:
+            return 0
+        return max(place.due, self._given.get(boot_id, 0))
+
+    def gave(self, boot_id: int, up_to: int) -> None:
+        """The device is made to take the numbers below this one as given."""
+        self._given[boot_id] = up_to
 
     def due_in(self, boot_id: int) -> int:
         """The number of the next event to take from a journal that was met before.

@@ -21,7 +21,7 @@ def test_a_device_is_up_only_when_it_has_proved_its_key():
     assert shoe.hear() == [Auth()]
     (up,) = link.feed(shoe.auth_r(), 5)
     assert up == reports.LinkUp(
-        "shoe", DeviceKind.SHOE, "S", 5, 5, firmware="00" * 8, version=2)
+        "shoe", DeviceKind.SHOE, "S", 5, 5, firmware="00" * 8, version=2, oldest=1, next_seq=1)
     link.tick(5)
     assert shoe.hear() == [Resume(5, 1), Ping(1)]
 

@@ -1,0 +1,144 @@
+"""A custodian of the floor's key: a key pair of his own, its private half under his passphrase.
+
+A passphrase is stretched with Scrypt (128 MiB, about half a second), so that whoever copied the
+file can't try many. It is never a PIN: those are four to eight digits, and can be tried through.
+Source: RFC 7914 (Scrypt), RFC 7748 (X25519), RFC 8439 (ChaCha20-Poly1305).
+"""
+
+import secrets
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+LEAST_LETTERS: Final = 12
+MOST_LETTERS: Final = 200
+_LEAST_DIFFERENT: Final = 6
+MOST_NAME: Final = 24  # as in people.json
+#: Stored with each custodian, so that they may be raised without asking anybody anew.
+COST: Final = 2**17
+BLOCK: Final = 8
+LANES: Final = 1
+_LEAST_COST: Final = 2**10  # below it the file was made by nobody's command
+_MOST_COST: Final = 2**20  # 1 GiB: a file may not make the machine run out of memory
+_SALT_BYTES: Final = 16
+_BLANK_NONCE: Final = bytes(12)  # each salt makes a key of its own, used once
+_BOUND: Final = b"dealer-assist custodian 1\0"
+
+
+class PassphraseUnfit(ValueError):
+    """The passphrase is too easy to find; ``why`` is an id of the words, never what was given."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class PassphraseWrong(Exception):
+    """It isn't this custodian's passphrase, or the file was altered: nobody can tell which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Custodian:
+    """Who holds a half of every pair: his public key, and his private one under his passphrase."""
+
+    name: str
+    public: bytes
+    salt: bytes = field(repr=False)
+    wrapped: bytes = field(repr=False)
+    cost: int = COST
+    block: int = BLOCK
+    lanes: int = LANES
+
+    def is_sound(self) -> bool:
+        """Whether sizes and costs are what a command of ours writes."""
+        return (len(self.public) == 32 and len(self.salt) == _SALT_BYTES
+                and len(self.wrapped) == 48 and _is_name(self.name)
+                and _LEAST_COST <= self.cost <= _MOST_COST
+                and self.cost & (self.cost - 1) == 0
+                and 1 <= self.block <= 16 and 1 <= self.lanes <= 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A custodian who is here: his private key, unlocked, as long as a command needs it."""
+
+    name: str
+    private: X25519PrivateKey = field(repr=False)
+
+
+def checked(passphrase: str, name: str = "") -> None:
+    """Raises PassphraseUnfit for one that is short, a number, of few letters, or his own name."""
+    plain = unicodedata.normalize("NFC", passphrase)
+    bare = "".join(plain.split())
+    if len(plain) < LEAST_LETTERS or len(plain) > MOST_LETTERS:
+        raise PassphraseUnfit("seals.unfit_short")
+    if all(letter.isdecimal() for letter in bare):
+        raise PassphraseUnfit("seals.unfit_number")
+    if len(set(bare.casefold())) < _LEAST_DIFFERENT:
+        raise PassphraseUnfit("seals.unfit_alike")
+    if name and bare.casefold() == "".join(name.split()).casefold():
+        raise PassphraseUnfit("seals.unfit_name")
+
+
+def entered(name: str, passphrase: str, root: bytes, cost: int = COST) -> tuple[Custodian, Present]:
+    """A new custodian with a key pair of his own. ``root`` is the custody's first public key.
+
+    Raises PassphraseUnfit; ValueError for a name that is none.
+    """
+    return locked(Present(clean_name(name), X25519PrivateKey.generate()), passphrase, root, cost)
+
+
+def locked(
+    present: Present, passphrase: str, root: bytes, cost: int = COST
+) -> tuple[Custodian, Present]:
+    """The same custodian under this passphrase from now on. Raises PassphraseUnfit."""
+    checked(passphrase, present.name)
+    public = present.private.public_key().public_bytes_raw()
+    salt = secrets.token_bytes(_SALT_BYTES)
+    key = _stretched(passphrase, salt, cost, BLOCK, LANES)
+    wrapped = ChaCha20Poly1305(key).encrypt(
+        _BLANK_NONCE, present.private.private_bytes_raw(), _bound(present.name, public, root))
+    return Custodian(present.name, public, salt, wrapped, cost), present
+
+
+def unlocked(custodian: Custodian, passphrase: str, root: bytes) -> Present:
+    """The custodian, present with his passphrase. Raises PassphraseWrong."""
+    key = _stretched(passphrase, custodian.salt, custodian.cost, custodian.block, custodian.lanes)
+    bound = _bound(custodian.name, custodian.public, root)
+    try:
+        raw = ChaCha20Poly1305(key).decrypt(_BLANK_NONCE, custodian.wrapped, bound)
+    except InvalidTag:
+        raise PassphraseWrong(custodian.name) from None
+    private = X25519PrivateKey.from_private_bytes(raw)
+    if private.public_key().public_bytes_raw() != custodian.public:
+        raise PassphraseWrong(custodian.name)
+    return Present(custodian.name, private)
+
+
+def clean_name(name: str) -> str:
+    """The name as the file holds it. Raises ValueError where it is none."""
+    clean = " ".join(unicodedata.normalize("NFC", name).split())
+    if not _is_name(clean):
+        raise ValueError(f"a custodian's name is 1 to {MOST_NAME} letters, such as \"Mme Roy\"; "
+                         "no digits: the passphrase is asked for apart")
+    return clean
+
+
+def _is_name(name: str) -> bool:
+    return (0 < len(name) <= MOST_NAME and name.isprintable()
+            and not any(letter.isdecimal() for letter in name))
+
+
+def _stretched(passphrase: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
+    secret = unicodedata.normalize("NFC", passphrase).encode()
+    return Scrypt(salt=salt, length=32, n=cost, r=block, p=lanes).derive(secret)
+
+
+def _bound(name: str, public: bytes, root: bytes) -> bytes:
+    """What the lock is bound to: in another custody's file this custodian can't be unlocked."""
+    return _BOUND + name.encode() + b"\0" + public + root

@@ -1,0 +1,96 @@
+"""What keeps others out of the vault's memory, and its secrets out of what it leaves behind.
+
+No core dump, no tracer and no reader of /proc/PID/mem but root (PR_SET_DUMPABLE), no more rights
+through another program (PR_SET_NO_NEW_PRIVS), no page on the swap where that is allowed, and
+tracebacks without their words: a word may be a tag. Source: prctl(2), mlockall(2), proc(5).
+"""
+
+import ctypes
+import os
+import resource
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+_PR_SET_DUMPABLE: Final = 4
+_PR_GET_DUMPABLE: Final = 3
+_PR_SET_NO_NEW_PRIVS: Final = 38
+_MCL_CURRENT: Final = 1
+_MCL_FUTURE: Final = 2
+_CAP_IPC_LOCK: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Hardened:
+    """What was reached: ``no_dump``, memory is root's alone; ``locked``, none is on the swap."""
+
+    no_dump: bool
+    locked: bool
+
+
+def harden() -> Hardened:
+    """Shut this process. To be called first of all, before a key is read."""
+    os.umask(0o077)
+    with suppress(OSError, ValueError):  # a service's own filter may have set it, and shut the door
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    no_dump = libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 and not is_dumpable()
+    locked = _may_lock() and libc.mlockall(_MCL_CURRENT | _MCL_FUTURE) == 0
+    sys.excepthook = _said_without_words
+    threading.excepthook = lambda failed: _said_without_words(
+        failed.exc_type, failed.exc_value, failed.exc_traceback)
+    sys.unraisablehook = lambda failed: _said_without_words(
+        failed.exc_type, failed.exc_value, failed.exc_traceback)
+    return Hardened(no_dump, locked)
+
+
+def is_dumpable() -> bool:
+    """Whether others of the same user can read this process's memory."""
+    return bool(ctypes.CDLL(None, use_errno=True).prctl(_PR_GET_DUMPABLE, 0, 0, 0, 0))
+
+
+def _may_lock() -> bool:
+    """Whether all memory may be locked; under a limit the next page asked for would fail."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_MEMLOCK)
+    return soft == resource.RLIM_INFINITY or bool(_capabilities() >> _CAP_IPC_LOCK & 1)
+
+
+def _capabilities() -> int:
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+        return next(int(line.split()[1], 16) for line in lines if line.startswith("CapEff:"))
+    except (OSError, ValueError, StopIteration):
+        return 0
+
+
+def where(error: BaseException) -> str:
+    """What went wrong and where in the program, without a value: a message could hold a tag."""
+    trace, at = error.__traceback__, "?"
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        at = f"{Path(code.co_filename).name}:{trace.tb_lineno} in {code.co_name}"
+        trace = trace.tb_next
+    return f"{type(error).__name__} at {at}"
+
+
+def _said_without_words(
+    kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
+) -> None:
+    if error is None or issubclass(kind, KeyboardInterrupt):
+        return
+    print(f"dealer_assist vault: {where(error)}", file=sys.stderr, flush=True)
+
+
+def said(words: str) -> None:
+    """One line of the vault's log."""
+    print(f"dealer_assist vault: {words}", file=sys.stderr, flush=True)
+
+
+#: Where the vault says what happened to it; never with a card or a tag.
+Say = Callable[[str], None]

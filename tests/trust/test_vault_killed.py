@@ -1,0 +1,25 @@
+"""kill -9 of the vault's process, of the table, of both, and a vault that hangs, in mid-hand."""
+
+import pytest
+
+from dealer_assist.commands import demo
+from dealer_assist.commands.drill_vault import vault
+from dealer_assist.commands.vault_compare import compared
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_no_card_is_lost_or_dealt_twice_and_nothing_is_told_whoever_dies(tmp_path, seed):
+    found = vault(tmp_path, 12, "en", seed)
+    assert found.is_well, found.told("en")
+    assert found.acknowledged > 200
+
+
+@pytest.mark.timeout(300)
+def test_the_demo_deals_its_hands_with_the_vault_in_a_process_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert demo.main(["--vault", "--hands", "3", "--speed", "50", "--no-window", "--out",
+                      str(tmp_path)]) == 0
+    assert not list(tmp_path.glob("*.vault"))
+    says, is_same = compared(tmp_path / "vault", tmp_path / "journal.sqlite", "en")
+    assert is_same, says
