@@ -1,30 +1,48 @@
-"""``keys FILE``: the floor's key pair. FILE stays with the floor; FILE.pub goes to the tables.
+"""``keys FILE``: a raw key pair, for practice. ``keys FILE --into SEALS``: an old one for two.
 
-Hole cards are sealed to the public key; only who holds FILE can open them after the hand. Where
-people.json in FILE's folder (or --people) has administrators, they are asked before a pair is made:
-two different ones where there are two.
+Hole cards are sealed to the public key (FILE.pub); whoever holds FILE alone can open them all, so a
+live table wants a key in the custody of two (`dealer_assist seals`). --into moves the key of FILE
+there, so that the journals that were sealed to it go on, and removes FILE. Where people.json in
+FILE's folder (or --people) has administrators, two different ones are asked where there are two.
 """
 
 import argparse
+import os
+import secrets
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.floor_two import left_of, two_agree
-from dealer_assist.commands.house import KeyUnusable, floor_pair
+from dealer_assist.commands.house_keys import KeyUnusable, floor_pair, raw_key
+from dealer_assist.commands.seals_at import said, seals_at
+from dealer_assist.commands.seals_change import add_custodians, made, present_at
 from dealer_assist.floor.two import Matter
 from dealer_assist.people import PeopleFile, PeopleUnusable
+from dealer_assist.vault import custody as custodies
+from dealer_assist.vault import custody_file
+from dealer_assist.vault.hardened import harden
+from dealer_assist.words import LANGS, word
+from drivers.durable import put_whole, sync_folder
 
 
 def main(argv: Sequence[str]) -> int:
-    """0: the pair is there; 1: nobody agreed; 2: the file can't be written or is no key."""
+    """0: the pair is there, or was moved; 1: refused; 2: the file can't be written or is no key."""
     parser = argparse.ArgumentParser(
         prog="dealer_assist keys", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", metavar="FILE", help="the private key, made if missing")
     parser.add_argument("--people", metavar="FILE",
                         help="who may make one (people.json in FILE's folder)")
+    parser.add_argument("--into", metavar="SEALS", default="",
+                        help="move the key into this custody (a floor's folder, or its file), "
+                             "which is made where it is missing")
+    parser.add_argument("--lang", choices=LANGS, default="fr", help="language (fr)")
+    add_custodians(parser)
     options = parser.parse_args(argv)
+    if options.into:
+        return into(argv, options)
     path = Path(options.file)
     people = Path(options.people) if options.people else path.parent / "people.json"
     public = path.with_name(path.name + ".pub")
@@ -37,5 +55,50 @@ def main(argv: Sequence[str]) -> int:
     except (KeyUnusable, PeopleUnusable, OSError) as error:
         print(f"dealer_assist keys: {error}", file=sys.stderr)
         return 2
-    print(f"{path}: keep it with the floor, off the tables. {public}: give it to --floor-key.")
+    print(f"{path}: keep it with the floor, off the tables. {public}: give it to --floor-key.\n"
+          "For practice only: who holds this file alone opens every hole card. A live table wants "
+          "`dealer_assist seals make`.")
     return 0
+
+
+def into(argv: Sequence[str], options: argparse.Namespace) -> int:
+    """Move the raw key into the custody, and take its file away."""
+
+    harden()  # the key comes into this process
+
+    @said
+    def keys(_: Sequence[str]) -> int:
+        return _moved(options)
+
+    return keys(argv)
+
+
+def _moved(options: argparse.Namespace) -> int:
+    raw = Path(options.file)
+    key, place = raw_key(raw), seals_at(options.into)
+    if place.path.exists():
+        _, custody, present = present_at(place, options.lang)
+        custody = custodies.with_old_key(custody, present, key, int(time.time()))
+        place.changed(custody, "moved", "", present)
+    elif made(place, options, key, "moved"):
+        return 1
+    custody = custody_file.read(place.path)  # what is on the disk holds it, before the file goes
+    mine = key.public_key().public_bytes_raw()
+    assert any(one.public == mine for one in custody.keys)
+    public = raw.with_name(raw.name + ".pub")
+    if custody.current.public == mine and public.exists():
+        put_whole(public, custody_file.public_text(custody).encode())  # tables name this file
+    _wipe(raw)
+    print(word(options.lang, "seals.moved", path=str(raw)))
+    return 0
+
+
+def _wipe(path: Path) -> None:
+    """Overwrite the file and take it away. Flash memory may keep the old bytes elsewhere."""
+    descriptor = os.open(path, os.O_WRONLY)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(secrets.token_bytes(32))
+        file.flush()
+        os.fsync(file.fileno())
+    path.unlink()
+    sync_folder(path.parent)

@@ -1,0 +1,24 @@
+"""A vault that keeps its hand in a folder, with keys of practice."""
+
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from dealer_assist.registry.tags import is_chip
+from dealer_assist.sensing.register import practice
+from dealer_assist.vault import Vault
+from dealer_assist.vault.kept import KeptVault
+
+MASTER = bytes(range(32))
+FLOOR = X25519PrivateKey.from_private_bytes(bytes(range(1, 33))).public_key().public_bytes_raw()
+REGISTER = practice()
+
+
+def kept(folder: Path) -> KeptVault:
+    """The vault of this folder."""
+    return KeptVault(
+        folder,
+        lambda last, keep, begun: Vault(
+            REGISTER.cards, MASTER, FLOOR, is_chip=is_chip, last=last, keep=keep, begun=begun,
+            takes_word=False),
+        REGISTER.cards, lambda words: None)
