@@ -1,6 +1,7 @@
-"""``export JOURNAL [--out FILE]``: the table's finished hands in the open PHH format.
+"""``export JOURNAL [--out FILE | --signed FILE]``: the table's finished hands in the PHH format.
 
-Cards that were never tabled stay ``????``: the journal holds them sealed.
+Cards that were never tabled stay ``????``: the journal holds them sealed. ``--signed`` writes the
+hands together with every row of the journal into a bundle that others can check (``verify``).
 """
 
 import argparse
@@ -11,7 +12,17 @@ from pathlib import Path
 
 from dealer_assist import events as e
 from dealer_assist.commands.books import named
-from dealer_assist.journal import Journal, JournalKind, JournalUnusable, Record, verify
+from dealer_assist.commands.export_signed import signed_bundle
+from dealer_assist.floor.out.bundle import BundleFailed
+from dealer_assist.floor.out.signing import KeyUnusable
+from dealer_assist.journal import (
+    Journal,
+    JournalKind,
+    JournalUnusable,
+    Record,
+    contents,
+    verify,
+)
 from dealer_assist.phh.write import HandNotOver, write
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
@@ -23,6 +34,14 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="dealer_assist export", description=__doc__)
     parser.add_argument("journal", metavar="JOURNAL")
     parser.add_argument("--out", metavar="FILE", help="a .phhs file (the terminal)")
+    parser.add_argument("--signed", metavar="FILE",
+                        help="a bundle (.zip): rows, hands, checksums, signature")
+    parser.add_argument("--key", metavar="FILE", default="",
+                        help="the private key to sign with (JOURNAL.sign, made if missing; "
+                             "`floor archive key` makes others)")
+    parser.add_argument("--by", metavar="NAME", default="table", help="who gives it out")
+    parser.add_argument("--why", metavar="TEXT", default="export", help="for what")
+    parser.add_argument("--names", action="store_true", help="with what guests are called")
     options = parser.parse_args(argv)
     verdict = verify(options.journal)
     if not verdict.sound:
@@ -30,6 +49,10 @@ def main(argv: Sequence[str]) -> int:
         return verdict.exit_code
     try:
         journal = Path(options.journal)
+        if options.signed:
+            print(signed_bundle(journal, Path(options.signed), options.key, options.by,
+                                options.why, options.names, partial(_hands_of, journal)))
+            return 0
         text = _bundle(_records(journal), partial(named, journal))
         if options.out:
             with Path(options.out).open("x", encoding="utf-8") as file:
@@ -38,7 +61,7 @@ def main(argv: Sequence[str]) -> int:
         print(f"dealer_assist export: {options.out} exists already: nothing was written, "
               "choose another name", file=sys.stderr)
         return 2
-    except (BookUnreadable, JournalUnusable, OSError) as error:
+    except (BookUnreadable, BundleFailed, JournalUnusable, KeyUnusable, OSError) as error:
         print(f"dealer_assist export: {error}", file=sys.stderr)
         return 2
     if not text:
@@ -47,6 +70,11 @@ def main(argv: Sequence[str]) -> int:
     if not options.out:
         print(text, end="")
     return 0
+
+
+def _hands_of(journal: Path) -> Iterator[bytes]:
+    """The finished hands as one file; the table may be running."""
+    yield _bundle(contents(journal).records, partial(named, journal)).encode()
 
 
 def _records(path: Path) -> list[Record]:

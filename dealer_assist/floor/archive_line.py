@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from dealer_assist.floor.anchor import Signer
 from dealer_assist.floor.archive.shape import Rooms
 from dealer_assist.floor.bundle import Bundle
 from dealer_assist.floor.commits import Committer
@@ -59,7 +60,7 @@ class ArchiveLine:
         self, bundle: Bundle, opened: Callable[[], Rooms], tell: Callable[[Told], None], *,
         kind: JournalKind = JournalKind.LIVE, own: Path | None = None, is_group: bool = False,
         version: str = "", stored: Callable[[tuple[str, ...]], None] = _nobody,
-        lang: str = "fr",
+        lang: str = "fr", signer: Signer | None = None,
     ) -> None:
         self._site, self._tell, self._version, self._lang = bundle.site, tell, version, lang
         self._session = new_session()
@@ -71,7 +72,8 @@ class ArchiveLine:
         self._line = Line(
             bundle, f"{FLOOR}-{self._session}", [every(site, what) for what in _HEARD],
             Will(self._topic, packed(self._status(Presence.GONE, 0))), name="line floor")
-        self._committer = Committer(opened, kind, tell, self._line.wake, stored, own, self._site)
+        self._committer = Committer(opened, kind, tell, self._line.wake, stored, own, self._site,
+                                    signer)
 
     # -- from any thread -------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.floor.admission import Admission, Turned
+from dealer_assist.floor.anchor import Signer, Unsigned, Vouching, anchored
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
 from dealer_assist.floor.drift import Lag
 from dealer_assist.floor.gathered import Came, Reply, Settled, Work, shown, unfit
@@ -30,8 +31,9 @@ _MOST_KNOWN: Final = 10_000
 class Intake:
     """Takes in what tables send for one archive; used by one thread."""
 
-    def __init__(self, rooms: Rooms, kind: JournalKind) -> None:
+    def __init__(self, rooms: Rooms, kind: JournalKind, signer: Signer | None = None) -> None:
         self._rooms = rooms
+        self._vouching = Vouching(signer or Unsigned())
         self._admission = Admission(kind)
         self._held: dict[str, Held] = {}  # as the archive holds it, or will after this commit
         self._begun: dict[str, Held] = {}  # heard of, but without a row yet
@@ -57,7 +59,8 @@ class Intake:
             self._held.clear()  # whether it was stored is asked anew
             raise
         return Settled(
-            (*work.replies, *self._acks(work)), (*work.told, *self._progress(work)),
+            (*work.replies, *self._acks(work), *self._anchors(work)),
+            (*work.told, *self._progress(work)),
             sum(len(rows) for rows in work.rows.values()), tuple(work.rows))
 
     # -- hello -----------------------------------------------------------------------------------
@@ -227,6 +230,19 @@ class Intake:
         return [Reply(topic, Ack(journal, number, session))
                 for journal, number in work.upto.items() if number
                 for topic, session in (work.senders[journal],)]
+
+    def _anchors(self, work: Work) -> list[Reply]:
+        """The archive vouches for its copy, now and then, to whoever sends the rows."""
+        found = []
+        for journal in work.rows:
+            held, (topic, session) = self._held.get(journal), work.senders[journal]
+            if held is None or not self._vouching.is_due(journal, held.last, work.now_s):
+                continue
+            self._vouching.said(journal, held.last, work.now_s)
+            found.append(Reply(topic, anchored(journal, held.last, held.last_hash,
+                                               work.day_ms // 1000, session,
+                                               self._vouching.signer)))
+        return found
 
     def _progress(self, work: Work) -> list[Progress]:
         found = []

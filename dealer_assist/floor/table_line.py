@@ -18,6 +18,7 @@ from typing import Final, Protocol
 
 from dealer_assist.floor.at_table import LineSeen, OrderCame
 from dealer_assist.floor.bundle import Bundle
+from dealer_assist.floor.copy_watch import CopyWatch
 from dealer_assist.floor.drift import Drift
 from dealer_assist.floor.glances import PAUSE_S, GlanceGate
 from dealer_assist.floor.line import Line
@@ -85,6 +86,7 @@ class TableLine:
         self._outbox = Outbox(
             Sender(self._site, self._table, identity.id, identity.kind, new_session()),
             self._reader)
+        self._copy = CopyWatch(self._reader, put)
         self._drift, self._gate = Drift(), GlanceGate()
         self._answers: SimpleQueue[Answer] = SimpleQueue()
         self._status_s = self._unreadable_s = self._heard_s = self._glance_s = 0.0
@@ -275,6 +277,7 @@ class TableLine:
             gone = self._erase(message.erased)
         self._say_all(lambda: [*self._outbox.heard(message, now_s), *self._outbox.erasing(gone)],
                       now_s)
+        self._copy.heard(message, self._outbox.refusal)
 
     def _erase(self, tokens: tuple[str, ...]) -> tuple[str, ...]:
         """Names that the floor has erased are erased here as well; which ones just now."""

@@ -96,6 +96,23 @@ class Ack:
 
 
 @dataclass(frozen=True, slots=True)
+class Anchored:
+    """The archive vouches for its copy: row ``number`` of it has this hash (floor/anchor.py).
+
+    ``at_s`` is UTC seconds by the archive's clock; ``key`` and ``signature`` are hex, "" where the
+    floor has no key. A table of an earlier version doesn't know it and lets it be.
+    """
+
+    journal: str
+    number: int
+    hash: str
+    at_s: int
+    key: str = ""
+    signature: str = ""
+    session: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """The archive takes nothing from this journal, and why; the table goes on by itself."""
 
@@ -181,6 +198,8 @@ class Glance:
     level_left_s: int = -1  # what it has left while the clock stands still; -1: it runs
     paused: bool = False
     is_break: bool = False
+    held: bool = False  # hand for hand: the floor says when a hand begins
+    waits: bool = False  # hand for hand: no hand may begin now
     broke: tuple[int, ...] = ()  # tournament: seats without chips
     stacks: tuple[tuple[int, int], ...] = ()  # seat, chips
     button: int = 0
@@ -234,7 +253,7 @@ class Answer:
     session: str = ""
 
 
-Message = Hello | Resume | Rows | Ack | Refused | Status | Glance | Order | Answer
+Message = Hello | Resume | Rows | Ack | Anchored | Refused | Status | Glance | Order | Answer
 _KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in Message.__args__}
 
 

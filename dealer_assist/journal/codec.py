@@ -7,6 +7,7 @@ is an error, since to drop it silently would change what happened.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
@@ -22,6 +23,12 @@ R = TypeVar("R")
 _Reader = Callable[[Any], Any]
 
 
+#: Beyond it a whole number fits in no database (SQLite and PostgreSQL: 64 bits), and of 4,300
+#: digits Python itself writes none. Both ways: what can not be read again is not written.
+_LARGEST: Final = 2**63 - 1
+_MOST_QUOTED: Final = 200
+
+
 class UnwritableFact(ValueError):
     """A fact holds what the journal can't store; a defect of the program, not of the table."""
 
@@ -34,7 +41,7 @@ class UnreadableRecord(ValueError):
     """
 
     def __init__(self, kind: str, field: str, expected: str, found: str) -> None:
-        where = f"{kind}.{field}" if field else kind
+        where = _quoted(f"{kind}.{field}" if field else kind)
         super().__init__(f"{where}: expected {expected}, found {found}")
         self.kind, self.field, self.expected, self.found = kind, field, expected, found
 
@@ -136,9 +143,9 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object as a dict; a field given twice would otherwise lose its first value."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise _Mismatch(f"the field {twice!r} once", "it twice")
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name, _ in pairs if times[name] > 1)
+        raise _Mismatch(f"the field {_shown(twice)} once", "it twice")
     return found
 
 
@@ -152,6 +159,12 @@ def _parsed(text: str) -> object:
         raise _Mismatch("JSON text", _shown(text)) from None
 
 
+def _quoted(name: str) -> str:
+    """A name out of a record, as a message may hold it: nothing in it steers a terminal."""
+    plain = name if name.isprintable() else ascii(name)[1:-1]
+    return plain if len(plain) <= _MOST_QUOTED else plain[:_MOST_QUOTED] + "..."
+
+
 def _shown(value: object) -> str:
     """The value as a message quotes it, never longer than a line."""
     text = ascii(value)
@@ -162,9 +175,7 @@ def _shown(value: object) -> str:
 
 
 def _write_int(value: Any) -> str:
-    if type(value) is not int:
-        raise _Mismatch("a whole number", _shown(value))
-    return str(value)
+    return str(_read_int(value))
 
 
 def _write_bool(value: Any) -> str:
@@ -176,12 +187,17 @@ def _write_bool(value: Any) -> str:
 def _write_str(value: Any) -> str:
     if not isinstance(value, str):
         raise _Mismatch("a text", _shown(value))
-    if not value.isascii():
+    return encode_basestring(_whole(value))
+
+
+def _whole(text: str) -> str:
+    """The text, if it is no half of a character anywhere: no file and no line could hold that."""
+    if not text.isascii():
         try:
-            value.encode()
+            text.encode()
         except UnicodeEncodeError:
-            raise _Mismatch("a text of whole characters", _shown(value)) from None
-    return encode_basestring(value)
+            raise _Mismatch("a text of whole characters", _shown(text)) from None
+    return text
 
 
 def _enum_writer(cls: type[StrEnum]) -> _Writer:
@@ -246,6 +262,8 @@ def _failing(plan: list[tuple[str, str, _Writer]], value: object) -> str:
 def _read_int(value: Any) -> int:
     if type(value) is not int:
         raise _Mismatch("a whole number", _shown(value))
+    if not -_LARGEST <= value <= _LARGEST:
+        raise _Mismatch("a whole number of 64 bits", f"one of {value.bit_length()}")
     return value
 
 
@@ -258,7 +276,7 @@ def _read_bool(value: Any) -> bool:
 def _read_str(value: Any) -> str:
     if type(value) is not str:
         raise _Mismatch("a text", _shown(value))
-    return value
+    return _whole(value)
 
 
 def _enum_reader(cls: type[StrEnum]) -> _Reader:

@@ -28,8 +28,8 @@ def hold(path: Path) -> sqlite3.Connection:
                 "or give this table a journal of its own."
             ) from why
         raise JournalUnusable(
-            f"{side} can't be written ({why}). The folder of the journal must be writable."
-        ) from why
+            f"{side} can't be written ({why}). The folder of the journal must be writable.",
+            "unwritable") from why
     return lock
 
 

@@ -21,6 +21,8 @@ from dealer_assist.journal.store import Origin, Record, short
 from dealer_assist.journal.walk import Broken, Walk
 
 _PATIENCE_S: Final = 5.0
+#: Bytes; a fact has a few thousand, a tournament's levels some 60,000.
+_LONGEST_VALUE: Final = 16_000_000
 #: SQLite's names for a folder in which it can't make its side files.
 _NO_SIDE_FILES: Final = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
 #: What SQLite's reader raises for a damaged file: its own errors, and those of texts and sizes.
@@ -124,6 +126,7 @@ def reader(path: Path) -> sqlite3.Connection:
 def _begun(path: Path, options: str) -> sqlite3.Connection:
     db = connect(path, options, _PATIENCE_S)
     try:
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
         # Damaged text is bytes that are no UTF-8: it has to come through to be found as damage.
         db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         db.execute("BEGIN")

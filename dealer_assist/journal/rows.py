@@ -19,6 +19,7 @@ from dealer_assist.journal.schema import COLUMNS, Identity, JournalUnusable
 
 _PATIENCE_S: Final = 5.0
 _AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number LIMIT ?"
+_LAST_OF: Final = f"SELECT {COLUMNS} FROM facts WHERE kind = ? ORDER BY number DESC LIMIT 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,14 @@ class RowReader:
         """The hash (hex) of the row with this number; "" where there is none."""
         found = self._at("WHERE number = ?", number)
         return found[1] if found else ""
+
+    def last_of(self, kind: str) -> Row | None:
+        """The last row that holds a fact of this kind; None where there is none."""
+        try:
+            found = self._db.execute(_LAST_OF, (kind,)).fetchone()
+        except sqlite3.Error as why:
+            raise self._unusable(why) from why
+        return _row(*found) if found else None
 
     def names(self) -> tuple[tuple[str, str], ...]:
         """Every (token, name) of the journal, the name "" where it is erased."""

@@ -51,6 +51,13 @@ CREATE UNIQUE INDEX facts_once ON facts (device, boot_id, device_seq, part)
     WHERE device_seq IS NOT NULL;
 {_NAMES}"""
 
+#: A journal holds rows. What SQLite works out while it reads (views, columns made by a formula) may
+#: never come to an end, or take any memory; and a trigger does what it likes at the next row.
+_THOUGHT_UP: Final = """
+    SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger')
+    UNION ALL SELECT t.name FROM sqlite_schema t, pragma_table_xinfo(t.name) c
+    WHERE t.type = 'table' AND c.hidden <> 0 LIMIT 1"""
+
 #: The columns in the order of chain.Entry, then the hash.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
 
@@ -65,7 +72,16 @@ class JournalKind(StrEnum):
 
 
 class JournalUnusable(Exception):
-    """The file can't be used as this table's journal; the message says what to do."""
+    """The file can't be used as this table's journal; the message says what to do.
+
+    ``what``: "absent" there is none, "folder", "unreadable", "empty", "no_journal" another kind of
+    file, "foreign" another program's, "version" a later one's, "unwritable" by this program or at
+    all; "" for everything else.
+    """
+
+    def __init__(self, says: str, what: str = "") -> None:
+        super().__init__(says)
+        self.what = what
 
 
 class JournalHeld(JournalUnusable):
@@ -87,13 +103,14 @@ class Identity:
 def check_header(path: Path) -> None:
     """Raises JournalUnusable where the file isn't there or isn't a journal of this version."""
     if not path.exists():
-        raise JournalUnusable(f"There is no journal at {path}. Check the name.")
+        raise JournalUnusable(f"There is no journal at {path}. Check the name.", "absent")
     if not path.is_file():
-        raise JournalUnusable(f"{path} is a folder, not a journal. Name a file inside it.")
+        raise JournalUnusable(f"{path} is a folder, not a journal. Name a file inside it.",
+                              "folder")
     try:
         header = first_bytes(path, _HEADER_BYTES)
     except OSError as why:
-        raise JournalUnusable(f"{path} can't be opened ({why.strerror}).") from why
+        raise JournalUnusable(f"{path} can't be opened ({why.strerror}).", "unreadable") from why
     _check_bytes(path, header)
 
 
@@ -101,17 +118,19 @@ def _check_bytes(path: Path, header: bytes) -> None:
     if not header:
         raise JournalUnusable(
             f"{path} is empty (0 bytes): a journal never is. Restore it from a copy, "
-            "or move it away to begin a new one."
+            "or move it away to begin a new one.", "empty"
         )
     if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
-        raise JournalUnusable(f"{path} is not a journal: expected an SQLite file. Nothing changed.")
+        raise JournalUnusable(
+            f"{path} is not a journal: expected an SQLite file. Nothing changed.", "no_journal")
     if _number(header, _APPLICATION_AT) != APPLICATION:
-        raise JournalUnusable(f"{path} is another program's SQLite file, not a journal.")
+        raise JournalUnusable(
+            f"{path} is another program's SQLite file, not a journal.", "foreign")
     version = _number(header, _VERSION_AT)
     if version not in _READ:
         raise JournalUnusable(
             f"{path} is a journal of version {version}; this program reads up to {VERSION}. "
-            "Use the program that wrote it."
+            "Use the program that wrote it.", "version"
         )
 
 
@@ -122,6 +141,9 @@ def _number(header: bytes, at: int) -> int:
 def identity(db: sqlite3.Connection) -> Identity:
     """Which journal this is; raises JournalUnusable where that can't be read."""
     try:
+        found = db.execute(_THOUGHT_UP).fetchone()
+        if found is not None:
+            raise ValueError(f"{str(found[0])[:60]!r} in it is no table that was written")
         (journal_id, kind), *more = db.execute("SELECT id, kind FROM journal")
         if more or not isinstance(journal_id, str) or not journal_id:
             raise ValueError(journal_id)

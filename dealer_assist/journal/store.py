@@ -28,18 +28,15 @@ from dealer_assist.journal.codec import (
     encode_bench,
     encode_floor,
 )
+from dealer_assist.journal.durable import INSERT, connected
 from dealer_assist.journal.failed import JournalFailed
 from dealer_assist.journal.names import Tokens, named
-from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.walk import Broken, F, Walk
 
 #: The time now, with its zone; only ever a label in the journal.
 Clock = Callable[[], datetime]
 
-#: How long a write waits, in seconds, for another program that looks into the file.
-_PATIENCE_S: Final = 1.0
-_INSERT: Final = f"INSERT INTO facts ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _RESUME: Final = """
     SELECT boot_id, max(device_seq) FROM facts
     WHERE device = ?1 AND device_seq IS NOT NULL AND boot_id = (
@@ -138,11 +135,11 @@ class _Rows(ABC, Generic[F]):
             lost = rest.dropped(path)
             if lost:
                 raise _damaged(path, f"{lost} entries of its -wal file can't be read")
-            db = connect(path, "mode=rw", _PATIENCE_S)
+            db = connected(path)
         except (sqlite3.Error, OSError) as why:
-            raise JournalUnusable(f"{path} can't be opened for writing ({why}).") from why
+            raise JournalUnusable(f"{path} can't be opened for writing ({why}).",
+                                  "unwritable") from why
         try:
-            _prepare(path, db)
             journal = cls(path, db, held, clock)
             journal._check_kind(kind)
         except BaseException:
@@ -212,7 +209,7 @@ class _Rows(ABC, Generic[F]):
             entry = chain.Entry(number, at, type(fact).__name__, body, *source, part)
             previous = chain.link(previous, entry)
             rows.append((*entry, previous))
-        self._db.executemany(_INSERT, rows)
+        self._db.executemany(INSERT, rows)
         self._last = number, previous
         return list(range(first + 1, number + 1))
 
@@ -356,24 +353,6 @@ class FloorJournal(_Rows[FloorFact]):
         """Every fact with its number, from the first on; raises as a table's journal does."""
         for entry, fact, _ in self._walked():
             yield entry.number, fact
-
-
-def _prepare(path: Path, db: sqlite3.Connection) -> None:
-    """Set the connection up to be durable; raises JournalUnusable where the disk can't be."""
-    try:
-        (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA secure_delete = ON")  # an erased name leaves no bytes behind
-        # Take the write lock once: a file that can't be written is refused here, not mid-hand.
-        db.execute("BEGIN IMMEDIATE")
-        db.execute("ROLLBACK")
-    except sqlite3.Error as why:
-        raise JournalUnusable(f"{path} can't be opened for writing ({why}).") from why
-    if mode != "wal":
-        raise JournalUnusable(
-            f"{path} lies where write-ahead files don't work, such as a network share. "
-            "Put it on the table computer's own disk."
-        )
 
 
 def _damaged(path: Path, what: str) -> JournalUnusable:

@@ -7,16 +7,18 @@ table to open the journal clears them away. Whatever the file holds, the answer 
 
 import sqlite3
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from dealer_assist.journal import rest, schema
+from dealer_assist.journal import chain, rest, schema
 from dealer_assist.journal.codec import decode, decode_bench, decode_floor
+from dealer_assist.journal.flaw import LOOKED_AT, Flaw, Raw, flaw_of
 from dealer_assist.journal.reading import UNREADABLE, is_of_the_folder, reader
-from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
-from dealer_assist.journal.walk import Broken, Walk
+from dealer_assist.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
+from dealer_assist.journal.walk import Broken, Walk, is_row
 
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05
@@ -24,6 +26,7 @@ _BETWEEN_LOOKS_S: Final = 0.05
 _READS: Final[dict[JournalKind, Callable[[str, str], object]]] = {
     JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
 }
+_NO_FACTS: Final = "the table of its facts is gone, or has lost a column"
 _KEEP: Final = "Keep the file as it is, work from a copy and tell the floor."
 _COPY: Final = "Copy it, together with its -wal file, to a folder that can be written; verify that."
 
@@ -51,28 +54,84 @@ class Verdict:
         return 0 if self.sound else 1
 
 
+#: What is told of each sound row as it is read: the row, and the fact in it.
+Take = Callable[[chain.Entry, Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a journal turned out to be: ``rows`` sound rows from the first on, the last's hash.
+
+    ``flaw`` is None where it is sound; ``cause`` is JournalUnusable's word where it is no journal
+    that could be looked into ("" else), ``says`` its message then.
+    """
+
+    path: Path
+    id: str = ""
+    kind: str = ""
+    rows: int = 0
+    last_hash: str = ""
+    flaw: Flaw | None = None
+    cause: str = ""
+    says: str = ""
+
+
 def verify(path: Path | str) -> Verdict:
     """Check the whole journal at ``path``; never raises for what the file holds."""
+    seen = look(path)
+    said, flaw = _said(seen), seen.flaw
+    # SQLite quotes what it finds in the file: nothing of it may steer a terminal.
+    said = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in said)
+    if seen.cause and seen.cause != "unreadable":
+        return Verdict(False, 0, None, said, is_journal=False)
+    if flaw is None:
+        return Verdict(not seen.cause, seen.rows, None, said, is_journal=not seen.cause)
+    return Verdict(False, seen.rows, flaw.row or None, said)
+
+
+def _said(seen: Seen) -> str:
+    path, flaw, rows = seen.path, seen.flaw, seen.rows
+    if seen.says:
+        return seen.says
+    if flaw is None:
+        return (f"{path} is sound: {seen.kind} journal {seen.id}, {rows} rows, "
+                f"last hash {seen.last_hash}.")
+    if not flaw.row:
+        return (f"{path}: all {rows} rows are sound, but the file around them is damaged "
+                f"({flaw.says}). {_KEEP}")
+    before = f"The {rows} rows before it are sound." if rows else "No row before it."
+    return f"{path}: the chain breaks at row {flaw.row}: {flaw.says}. {before} {_KEEP}"
+
+
+def look(
+    path: Path | str, take: Take | None = None, read: Callable[[str, str], Any] | None = None
+) -> Seen:
+    """The whole journal, read only; never raises for what the file holds.
+
+    ``take`` is given every sound row with its fact, names as the journal's tokens; ``read`` takes
+    the place of the codec, for whoever wants the chain alone.
+    """
     path = Path(path)
     try:
         schema.check_header(path)
     except JournalUnusable as why:
-        return Verdict(False, 0, None, str(why), is_journal=False)
+        return Seen(path, cause=why.what or "unreadable", says=str(why))
     lost = _dropped(path)
-    if lost:
-        return Verdict(
-            False, 0, None, f"{path}-wal is damaged: {lost} entries in it can't be read. {_KEEP}"
-        )
     try:
         db = reader(path)
     except UNREADABLE as why:
         advice = _COPY if is_of_the_folder(why) else _KEEP
-        return Verdict(False, 0, None, f"{path} can't be read ({why}). {advice}")
+        says = f"{path} can't be read ({why}). {advice}"
+        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), says=says)
     try:
-        found = _checked(path, db)
+        seen = _looked(path, db, take, read)
     finally:
         db.close()
-    return replace(found, says=found.says.encode("utf-8", "backslashreplace").decode())
+    if not lost:
+        return seen
+    says = f"{path}-wal is damaged: {lost} entries in it can't be read. {_KEEP}"
+    return Seen(path, seen.id, seen.kind, seen.rows, seen.last_hash,
+                Flaw("damaged", 0, f"{lost} entries of the -wal file can't be read"), "", says)
 
 
 def _dropped(path: Path) -> int:
@@ -94,35 +153,90 @@ def _dropped(path: Path) -> int:
     return found
 
 
-def _checked(path: Path, db: sqlite3.Connection) -> Verdict:
+def _looked(
+    path: Path, db: sqlite3.Connection, take: Take | None, read: Callable[[str, str], Any] | None
+) -> Seen:
     try:
         who = schema.identity(db)
     except JournalUnusable as why:
-        return Verdict(False, 0, None, str(why))
-    walk: Walk[object] = Walk(who.genesis, _READS.get(who.kind, decode))
+        return Seen(path, flaw=Flaw("damaged", 0, str(why)), says=str(why))
+    examined = Examined(who, read or _READS.get(who.kind, decode), take)
+    has_facts = _has_facts(db)
+    flaw = examined.read(_rows(db) if has_facts else iter(()))
+    if flaw is None and (found := _flaw(db) or ("" if has_facts else _NO_FACTS)):
+        flaw = Flaw("damaged", 0, found)
+    return Seen(path, who.id, who.kind, examined.rows, examined.last_hash, flaw)
+
+
+def _rows(db: sqlite3.Connection) -> Iterator[Raw]:
+    """Asked for with the first row: where the file is damaged, asking is what fails."""
+    yield from db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number")
+
+
+def _has_facts(db: sqlite3.Connection) -> bool:
+    """Whether the table of facts can be asked at all; what is wrong with it, `_flaw` says."""
     try:
-        for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
-            walk.take(row)
-    except Broken as why:
-        return _broken(path, why.number, walk.rows, str(why))
-    except UNREADABLE as why:
-        return _broken(path, walk.rows + 1, walk.rows, f"the file can't be read there ({why})")
-    flaw = _flaw(db)
-    if flaw:
-        return Verdict(
-            False,
-            walk.rows,
-            None,
-            f"{path}: all {walk.rows} rows are sound, but the file around them is damaged "
-            f"({flaw}). {_KEEP}",
-        )
-    return Verdict(
-        True,
-        walk.rows,
-        None,
-        f"{path} is sound: {who.kind} journal {who.id}, {walk.rows} rows, "
-        f"last hash {walk.previous.hex()}.",
-    )
+        db.execute(f"SELECT {COLUMNS} FROM facts LIMIT 0")
+    except UNREADABLE:
+        return False
+    return True
+
+
+class Examined:
+    """Reads the rows of one journal, wherever they lie; ``rows`` are sound from the first on."""
+
+    def __init__(
+        self, who: Identity, read: Callable[[str, str], Any], take: Take | None = None
+    ) -> None:
+        self._walk: Walk[Any] = Walk(who.genesis, read)
+        self._take = take
+        self._before: tuple[bytes, Raw] | None = None
+
+    @property
+    def rows(self) -> int:
+        """How many rows from the first on are sound."""
+        return self._walk.rows
+
+    @property
+    def last_hash(self) -> str:
+        """The hash of the last of them, in hex; of the journal's beginning where there is none."""
+        return self._walk.previous.hex()
+
+    def read(self, rows: Iterable[Raw]) -> Flaw | None:
+        """The first thing that is wrong with these rows; None where all are sound."""
+        row: Raw = ()
+        lines = iter(rows)
+        try:
+            for row in lines:
+                before = self._walk.previous
+                entry, fact = self._walk.take(row)
+                self._before = before, row
+                if self._take is not None:
+                    self._take(entry, fact)
+        except Broken as why:
+            if why.why:
+                return Flaw(why.why, why.number, str(why))
+            later = list(_whole(islice(_readable(lines), LOOKED_AT)))
+            return flaw_of(self._walk.previous, self._before, row, later, str(why))
+        except UNREADABLE as why:
+            return Flaw("damaged", self.rows + 1, f"the file can't be read there ({why})")
+        return None
+
+
+def _readable(rows: Iterator[Raw]) -> Iterator[Raw]:
+    """The rows up to the first that the file doesn't give."""
+    try:
+        yield from rows
+    except UNREADABLE:
+        return
+
+
+def _whole(rows: Iterable[Raw]) -> Iterator[Raw]:
+    """The rows up to the first that isn't one."""
+    for row in rows:
+        if not is_row(row):
+            return
+        yield row
 
 
 def _flaw(db: sqlite3.Connection) -> str:
@@ -132,10 +246,3 @@ def _flaw(db: sqlite3.Connection) -> str:
     except UNREADABLE as why:
         return str(why)
     return "" if found == "ok" else str(found).replace("\n", " ")
-
-
-def _broken(path: Path, number: int, sound: int, what: str) -> Verdict:
-    before = f"The {sound} rows before it are sound." if sound else "No row before it."
-    return Verdict(
-        False, sound, number, f"{path}: the chain breaks at row {number}: {what}. {before} {_KEEP}"
-    )

@@ -160,6 +160,12 @@ def test_a_damaged_index_is_found_although_the_rows_are_sound(written):
 # Files that are damaged or no journal.
 
 
+@pytest.mark.parametrize("statement", ["DROP TABLE facts", "ALTER TABLE facts DROP COLUMN hash"])
+def test_a_journal_whose_table_of_facts_is_gone_is_not_sound(tamper, statement):
+    found = verify(tamper(statement))
+    assert (found.sound, found.exit_code) == (False, 1)
+
+
 def test_a_missing_file_exits_with_two(path):
     assert verify(path).exit_code == 2
 

@@ -9,6 +9,7 @@ from dealer_assist.advice import advise
 from dealer_assist.journal.codec import decode
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.taps import TapKind
+from dealer_assist.vault.check import checked
 
 STAKES = (
     '{"ante":0,"big_bet":0,"big_blind":100,"big_blind_ante":0,"levy_before_flop":false,'
@@ -108,3 +109,20 @@ def test_a_ruling_that_the_first_version_left_pending_can_be_shown_and_settled(
     assert live.table.doubt is None
     assert live.hand.bets[live.hand.position[seat]] == 100
     assert picture(live.table, advise(live.table), around).announce
+
+
+def test_a_table_of_before_there_were_statements_goes_on_and_states_its_next_hand():
+    """Sealed cards of old hands have no statement; nobody is accused of that."""
+    old = ReaderTable(GC)
+    old.begin((1000, 1000)).post().draw("As", "Kd", "Ac", "Kc")
+    old.fold(1).put(e.BetsCollected()).push()
+    live = ReaderTable(GC)
+    live.put(*old.facts)
+    live.begin((1000, 1000)).post().draw("As", "Kd", "Ac", "Kc")
+    live.fold(2).put(e.BetsCollected()).push()
+    stated = []
+    while due := live.room.statements():
+        live.put(*(made := live.room.facts_of_statement(due[0])))
+        stated += made
+    assert [one.hand for one in stated] == ["t/1.2"]  # the second one of that number
+    assert checked(enumerate(live.facts, 1)) == []

@@ -1,0 +1,57 @@
+"""The journal itself: its copy at the floor, the damaged one that it stands in for, an outage."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.advance.decks import alarmed
+from dealer_assist.advance.note import Fold, if_meant, irregular
+from dealer_assist.table import Table
+
+#: What such an alarm is of; no device is called so.
+JOURNAL: Final = "journal"
+#: What of a copy that differs somebody must look into; a copy that only fell behind is filled again
+#: by the tables themselves, and noted.
+_LOUD: Final = frozenset({"forked", "older", "key", "unsigned"})
+
+
+def anchored(table: Table, fact: e.CopyAnchored) -> Table:
+    """The copy and the journal are the same up to there."""
+    known = table.copies
+    return table.evolve(copies=known._replace(
+        anchored=max(known.anchored, fact.number), key=fact.key or known.key, differs=None))
+
+
+def differed(table: Table, fact: e.CopyDiffered) -> Table:
+    """The two aren't the same: an alarm until the floor has said what it was."""
+    table = table.evolve(copies=table.copies._replace(differs=fact))
+    if fact.what not in _LOUD:
+        return irregular(table, "irregular.copy_behind", 0, str(fact.number))
+    return alarmed(table, f"copy_{fact.what}", JOURNAL)
+
+
+def paper_began(table: Table, fact: e.PaperBegan) -> Table:
+    """Play goes on in a journal of its own; the sign stays until the floor takes it away."""
+    table = table.evolve(copies=table.copies._replace(paper=fact))
+    return alarmed(table, "paper", JOURNAL)
+
+
+def left_out(table: Table, fact: e.PaperLeftOut) -> Table:
+    """The seat is settled: nobody sits there."""
+    seats = (*table.copies.left_out, fact.seat)
+    return table.evolve(copies=table.copies._replace(left_out=seats))
+
+
+def stood(table: Table, fact: e.JournalStood) -> Table:
+    """Writing works again: the dealer compares what was entered with what lies on the table."""
+    return irregular(table, "irregular.journal_stood", 0, str(fact.seconds))
+
+
+#: What each fact of this room does to the table.
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.CopyAnchored: anchored,
+    e.CopyDiffered: differed,
+    e.PaperBegan: paper_began,
+    e.PaperLeftOut: if_meant(left_out),
+    e.JournalStood: stood,
+}

@@ -1,0 +1,47 @@
+"""One thing that was found, before it is put into words."""
+
+from dataclasses import dataclass
+from typing import Final
+
+#: What may stand in a finding's words.
+Value = str | int
+#: Letters of a row's text that are shown.
+_MOST_SHOWN: Final = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """``id`` names its words (``verify.`` in words/), ``values`` fill them; ``is_bad``: it counts.
+
+    A finding that isn't bad is for people: what was looked at, and what nobody vouches for.
+    """
+
+    id: str
+    values: tuple[tuple[str, Value], ...] = ()
+    is_bad: bool = False
+
+
+def good(id: str, **values: Value) -> Finding:
+    """Something that is as it should be, or only to be known."""
+    return Finding(id, tuple(values.items()))
+
+
+def bad(id: str, **values: Value) -> Finding:
+    """Something that isn't."""
+    return Finding(id, tuple(values.items()), True)
+
+
+def shown(text: str) -> str:
+    """A row's text as a line of the answer can bear it."""
+    plain = text.encode("utf-8", "backslashreplace").decode()
+    plain = "".join(c if c.isprintable() else "?" for c in plain)
+    return plain if len(plain) <= _MOST_SHOWN else plain[:_MOST_SHOWN - 1] + "…"
+
+
+def span(first: int, last: int) -> str:
+    """Numbers from the first to the last.
+
+    >>> span(3, 3), span(3, 9)
+    ('3', '3-9')
+    """
+    return str(first) if first == last else f"{first}-{last}"
