@@ -21,12 +21,16 @@ from dealer_assist.advance import advance
 from dealer_assist.advice import Advice, advise
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.reason import Reason
-from dealer_assist.journal import Journal, JournalFailed, Origin
+from dealer_assist.journal import Journal, JournalFailed, Origin, Record
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Table, bare_table
 from dealer_assist.taps import Tap
 
 _TICK_S = 0.1
+#: A journal that can't be written for so long stands: before, another program may only look in.
+STANDS_S = 2.0
+#: So often it is tried then, where nothing waits that would try it.
+_TRIED_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,27 @@ class Notice:
 Listener = Callable[[Table, Advice, Notice], None]
 
 
+@dataclass(slots=True)
+class _Stands:
+    """The journal refuses to write, since when and when it was last tried (monotonic seconds)."""
+
+    why: str
+    since_s: float
+    tried_s: float
+
+    def seconds(self) -> int:
+        """For how long, in whole seconds."""
+        return int(time.monotonic() - self.since_s)
+
+    def is_long(self) -> bool:
+        """Whether it is more than another program's look into the file."""
+        return time.monotonic() - self.since_s >= STANDS_S
+
+    def notice(self) -> Notice:
+        """What the person is told until it writes again."""
+        return Notice(f"alert.journal_{'stands' if self.is_long() else 'failed'}", self.why)
+
+
 def _day_s() -> int:
     """UTC seconds by the machine's time of day."""
     return int(time.time())
@@ -81,12 +106,13 @@ def _day_s() -> int:
 class Unit:
     """Runs one table. ``start`` and ``stop`` from outside; everything else in its own thread.
 
-    ``clock`` gives the UTC seconds by which times at the table are counted.
+    ``clock`` gives the UTC seconds by which times at the table are counted; ``records`` are the
+    journal's, for whoever has read it already.
     """
 
     def __init__(
         self, journal: Journal, house: HouseRules, interpreter: Interpreter, listener: Listener,
-        clock: Callable[[], int] = _day_s,
+        clock: Callable[[], int] = _day_s, records: Iterable[Record] | None = None,
     ) -> None:
         self._journal = journal
         self._interpreter = interpreter
@@ -94,16 +120,18 @@ class Unit:
         self._clock = clock
         self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._waiting: deque[object] = deque()  # what the journal refused, in its order
+        self._stands: _Stands | None = None
         self._stopping = threading.Event()
+        self._moved_s = time.monotonic()
         self._thread = threading.Thread(target=self._run, name="unit", daemon=True)
-        self.table = self._restored(house)
+        self.table = self._restored(house, journal.facts() if records is None else records)
         self.resumed = not is_between_hands(self.table)
         self._resumed_at = self.table.fact_number if self.resumed else -1
 
-    def _restored(self, house: HouseRules) -> Table:
+    def _restored(self, house: HouseRules, records: Iterable[Record]) -> Table:
         """The table as the journal left it: exactly where it was, in mid-hand too."""
         table = bare_table(house)
-        for record in self._journal.facts():
+        for record in records:
             before, table = table, advance(table, record.fact, record.number)
             self._interpreter.follow(before, table, record.fact)
         return table
@@ -123,16 +151,22 @@ class Unit:
         if self._thread.is_alive():
             self._thread.join(5)
 
+    def still_s(self) -> float:
+        """Seconds since the thread last came round: more than a few, and it hangs."""
+        return time.monotonic() - self._moved_s
+
     # -- the thread ------------------------------------------------------------------------
 
     def _run(self) -> None:
         self._safely(partial(self._tell, Notice()))
         while not self._stopping.is_set():
+            self._moved_s = time.monotonic()
             try:
                 item = self._inbox.get(timeout=_TICK_S)
             except queue.Empty:
                 item = None
             self._safely(self._try_again)
+            self._safely(self._try_writing)
             if item is not None:
                 self._safely(partial(self.handle, item))
             self._safely(self._tick)
@@ -164,6 +198,17 @@ class Unit:
                 self._waiting.rotate(1)  # refused again: it stays the first
                 return
 
+    def _try_writing(self) -> None:
+        """Try a journal that stands, where nothing waits that would: a person's tap does not."""
+        stands = self._stands
+        now_s = time.monotonic()
+        if stands is None or self._waiting or now_s < stands.since_s + STANDS_S or (
+            now_s < stands.tried_s + _TRIED_S
+        ):
+            return
+        stands.tried_s = now_s
+        self._store(Made((e.JournalStood(stands.why, stands.seconds()),), Origin("journal")))
+
     def handle(self, item: object) -> None:
         """Take in one item: facts, commit, fold, acknowledge, show.
 
@@ -182,17 +227,29 @@ class Unit:
                 made.committed()
             self._tell(Notice(made.notice, made.detail, made.why))
             return
+        if not self._store(made) and not isinstance(item, Tap):
+            self._waiting.append(item)
+
+    def _store(self, made: Made) -> bool:
+        """Commit the facts, fold them in, acknowledge, show; whether the journal took them."""
         try:
             numbers = self._journal.append([(fact, made.origin) for fact in made.facts])
         except JournalFailed as error:
-            if not isinstance(item, Tap):
-                self._waiting.append(item)
-            self._tell(Notice("alert.journal_failed", error.why))
-            return
+            now_s = time.monotonic()
+            since_s = self._stands.since_s if self._stands is not None else now_s
+            self._stands = _Stands(error.why, since_s, now_s)
+            self._tell(Notice())
+            return False
+        stood, self._stands = self._stands, None
         self._fold(made.facts, numbers)
         if made.committed is not None:
             made.committed()
+        if stood is not None and stood.is_long() and not any(
+            isinstance(fact, e.JournalStood) for fact in made.facts
+        ):
+            self._store(Made((e.JournalStood(stood.why, stood.seconds()),), Origin("journal")))
         self._tell(Notice(made.notice, made.detail, made.why))
+        return True
 
     def _fold(self, facts: Sequence[e.Fact], numbers: Sequence[int]) -> None:
         # No numbers: the journal had this device event before, so the table has it too.
@@ -201,6 +258,8 @@ class Unit:
             self._interpreter.follow(before, self.table, fact)
 
     def _tell(self, notice: Notice) -> None:
+        if self._stands is not None:
+            notice = self._stands.notice()  # whatever else is to be said
         if not notice.id and self.table.fact_number == self._resumed_at:
             notice = Notice("alert.resumed")  # until somebody goes on with the hand
         self._listener(self.table, advise(self.table, self._clock()), notice)

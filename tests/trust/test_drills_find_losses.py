@@ -1,0 +1,20 @@
+"""The drills can fail: a journal that syncs less than ours loses facts in the same power cut.
+
+The drills themselves and the evening are steps of .ci/run: there they print what they counted.
+"""
+
+import pytest
+
+from dealer_assist.commands import drill
+
+
+@pytest.mark.parametrize("synchronous", ["OFF", "NORMAL"])
+def test_a_journal_that_syncs_less_than_ours_loses_facts(synchronous, capsys):
+    assert drill.main(["page-cache", "--planted", synchronous, "--lang", "en"]) == 1
+    assert "LOST" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seed", ["3", "4"])
+def test_ours_loses_none_at_the_same_moments(seed, capsys):
+    assert drill.main(["page-cache", "--seed", seed, "--lang", "en"]) == 0
+    assert " 0 lost" in capsys.readouterr().out
