@@ -5,7 +5,6 @@ file, the line or the level, and what was expected.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.events import Level, TournamentOpened
+from drivers.given_text import TextUnfit, toml_of
 
 _MOST = 10**12  # chips or minutes: beyond this a figure is a slip of the finger
 _TOP: Final = {"title", "stack", "chips", "levels", "reentry_to_level", "players", "tables"}
@@ -74,8 +74,8 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
         try:
-            self._tree: dict[str, Any] = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+            self._tree = toml_of(text)
+        except TextUnfit as error:
             raise StructureUnreadable(f"{file}: this is not TOML: {error}") from None
 
     def structure(self) -> BlindStructure:

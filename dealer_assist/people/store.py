@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 
 from dealer_assist.people.pin import Hashed, badge_digest, hashed
 from drivers.durable import put_whole
+from drivers.given_text import TextUnfit, json_of
 
 _VERSION: Final = 1
 _FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes"}
@@ -201,8 +202,8 @@ class PeopleFile:
 
     def _parsed(self) -> tuple[Mapping[str, Person], _Badges]:
         try:
-            content = json.loads(self.path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError) as error:
+            content = json_of(self.path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeError, TextUnfit) as error:
             raise PeopleUnusable(
                 f"{self.path}: expected the file of the floor managers as `dealer_assist people` "
                 f"writes it: {type(error).__name__}"

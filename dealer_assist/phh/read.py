@@ -1,15 +1,17 @@
 """PHH text -> recorded hands. A broken hand is reported with file and line; the others go on."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from drivers.given_text import TextUnfit, toml_of
+
 #: PHH variant code -> the game that we play it as. (PHH has no code for pot-limit hold'em.)
 GAMES: Final = {"NT": "holdem_no_limit", "FT": "holdem_fixed_limit", "_PT": "holdem_pot_limit"}
 
-_SECTION: Final = re.compile(r"^\s*\[\s*(\"?)([^\]\"]+)\1\s*\]\s*(#.*)?$")
+#: The name ends on no blank: two parts that may both take the blanks would take the cube of them.
+_SECTION: Final = re.compile(r"^\s*\[\s*(\"?)([^\]\"\s](?:[^\]\"]*[^\]\"\s])?)\1\s*\]\s*(#.*)?$")
 _INT_LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")
 
 
@@ -56,12 +58,9 @@ def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
         where = f"{file}, line {line}" if single else f"{file}, hand [{name}], line {line}"
         label = file if single else f"{file}#{name}"
         try:
-            fields = tomllib.loads(body)
-        except tomllib.TOMLDecodeError as error:
+            fields = toml_of(body)
+        except TextUnfit as error:
             yield Unreadable(label, where, _toml_says(error, file, line))
-            continue
-        except (RecursionError, ValueError) as error:  # nested too deep, a number of 5000 digits
-            yield Unreadable(label, where, f"{where}: this can't be a hand: {error}; take it out")
             continue
         hand_id = fields.get("_id")
         hand_id = hand_id if isinstance(hand_id, str) and hand_id else label
@@ -86,7 +85,7 @@ def _sections(text: str) -> Iterator[tuple[str, int, str]]:
         yield name, first, "\n".join(lines)
 
 
-def _toml_says(error: tomllib.TOMLDecodeError, file: str, first: int) -> str:
+def _toml_says(error: TextUnfit, file: str, first: int) -> str:
     match = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
     if match is None:
         return f"this is not TOML: {error}; mend the hand or take it out"

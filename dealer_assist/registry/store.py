@@ -4,7 +4,6 @@ Every file is written whole or not at all, and only its owner may read those of 
 deck's tags can name its cards.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from dealer_assist.registry.chips import ChipRegister, Series
 from dealer_assist.registry.deck import Deck, Entry, Standing, is_name
 from dealer_assist.registry.tags import RegisterUnreadable, is_chip
 from drivers.durable import put_whole
+from drivers.given_text import TextUnfit, toml_of
 
 _SECRET: Final = 0o600
 
@@ -53,8 +53,8 @@ class Registers:
 def tree_of(text: str, file: str) -> Mapping[str, Any]:
     """The file as TOML. Raises RegisterUnreadable."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return toml_of(text)
+    except TextUnfit as error:
         raise RegisterUnreadable(f"{file}: not TOML: {error}; mend that line") from None
 
 

@@ -9,12 +9,12 @@ TOML lets a setting be written in several ways, and a book may use any of them::
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 from dealer_assist.words import word
+from drivers.given_text import TextUnfit, toml_of
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
 _PATH = rf"{_PART}(?:\s*\.\s*{_PART})*"
@@ -22,6 +22,8 @@ _HEADING = re.compile(rf"^\s*\[\s*({_PATH})\s*\]")
 _KEY = re.compile(rf"^\s*({_PATH})\s*=")
 
 
+#: Nobody reads on after so many.
+_MOST_MISTAKES = 60
 Says = Callable[[str], str]  # a language -> what is told in it
 
 
@@ -54,7 +56,10 @@ class BookUnreadable(ValueError):
 
     def told(self, lang: str) -> str:
         """Every mistake in this language."""
-        return "\n".join(says(lang) for says in self.mistakes)
+        # What stands in the book is quoted: nothing of it may steer a terminal.
+        return "\n".join(
+            "".join(one if one.isprintable() else "\ufffd" for one in says(lang))
+            for says in self.mistakes)
 
     def __str__(self) -> str:
         return self.told("en")
@@ -86,17 +91,22 @@ class Book:
         self.text, self.file = text, file
         self.mistakes: list[Says] = []
         try:
-            self.tree: dict[str, Any] = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+            self.tree = toml_of(text)
+        except TextUnfit as error:
             raise BookUnreadable(
                 told("book.at_file", file=file, what=told("book.not_toml", why=str(error)))
             ) from None
 
     def wrong(self, what: Says, *path: str) -> None:
-        """Note the mistake, with the line on which ``path`` (settings, bet.min_raise) stands."""
+        """Note the mistake, with the line on which ``path`` (settings, bet.min_raise) stands.
+
+        Raises BookUnreadable with all so far where they are many: for each the text is searched.
+        """
         line = self._line_of(".".join(path)) if path else 0
         id = "book.at_line" if line else "book.at_file"
         self.mistakes.append(told(id, file=self.file, line=line, what=what))
+        if len(self.mistakes) >= _MOST_MISTAKES:
+            self.done()
 
     def done(self) -> None:
         """Raise BookUnreadable with everything that was found wrong."""

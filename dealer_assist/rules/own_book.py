@@ -21,6 +21,8 @@ from dealer_assist.rules.model import HouseRules, Setting, Source
 from dealer_assist.rules.own_text import Layout, with_line
 from drivers.durable import put_whole, sync_folder
 
+#: No setting is a larger number; Python itself reads none of 4,301 digits.
+_MOST_DIGITS = 18
 _SUFFIX: Final = "_own"
 _BEGUN: Final = (
     "# The casino's own book: what its floor managers decided and keep as the house's rule.\n"
@@ -118,7 +120,7 @@ def _value(key: str, written: str) -> Value | None:
     candidates: tuple[Value, ...] = (written,)
     if written in ("true", "false"):
         candidates = (written == "true",)
-    elif written.isdecimal():
+    elif written.isdecimal() and len(written) <= _MOST_DIGITS:
         candidates = (int(written),)
     return next((value for value in candidates if known.allows(value)), None)
 

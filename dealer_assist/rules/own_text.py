@@ -5,15 +5,19 @@ A book may write a setting in several ways (book.py); the new line is always of 
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from dealer_assist.rules.book import heading_of, key_of
+from drivers.given_text import TextUnfit, toml_of
 
 _BOM = "\ufeff"
 #: What an entry of one setting may be made of, where each stands on a line of its own.
 _PARTS = ("value", "source", "custom")
+
+
+#: A value of more lines is read again for each of them, and no setting has one.
+_MOST_LINES = 200
 
 
 class Layout(Exception):
@@ -80,10 +84,10 @@ def _statements(lines: Sequence[str]) -> Iterator[_Statement]:
 
 def _end(lines: Sequence[str], first: int) -> int:
     """The line after the value that begins on this one."""
-    for end in range(first + 1, len(lines) + 1):
+    for end in range(first + 1, min(len(lines), first + _MOST_LINES) + 1):
         try:
-            tomllib.loads("".join(lines[first:end]))
-        except tomllib.TOMLDecodeError:
+            toml_of("".join(lines[first:end]))
+        except TextUnfit:
             continue
         return end
     raise Layout(f"line {first + 1}")

@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 import numpy as np
 
 from drivers.vision.opencv import cv2
+from drivers.vision.picture_files import decoded
 from drivers.vision.planes import Lens, Plane, Region, ShoeWindow, plane_of
 from drivers.vision.readings import Picture
 from drivers.vision.toml_sections import (
@@ -244,7 +245,7 @@ def _reference(section: Section, size: tuple[int, int]) -> Reference:
         packed = base64.b64decode("".join(section.text("jpeg").split()), validate=True)
     except (binascii.Error, ValueError):
         section.refuse("jpeg", "a small picture as base64", cure)
-    small = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR) if packed else None
+    small = decoded(packed)
     expected = reference_size(size)
     if small is None or (small.shape[1], small.shape[0]) != expected:
         section.refuse("jpeg", f"a picture of {expected[0]} x {expected[1]} as base64", cure)

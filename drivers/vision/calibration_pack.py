@@ -6,7 +6,6 @@ made it: whoever can write the file can write the sums.
 """
 
 import io
-import tomllib
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from hashlib import sha256
 from typing import Final
 from zlib import error as zlib_error
 
+from drivers.given_text import TextUnfit, toml_of
 from drivers.vision.toml_sections import put_text
 
 FORMAT: Final = 1
@@ -100,8 +100,8 @@ def _members(content: bytes) -> dict[str, bytes]:
 def _manifest(content: bytes) -> tuple[dict[str, str], dict[str, str]]:
     """Table, by and date; and the sums by file."""
     try:
-        told = tomllib.loads(content.decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+        told = toml_of(content.decode())
+    except (UnicodeDecodeError, TextUnfit):
         raise PackUnfit("altered", MANIFEST) from None
     if told.get("format") != FORMAT:
         raise PackUnfit("format", str(told.get("format")))

@@ -67,7 +67,7 @@ class IndexNet:
             raise ModelUnfit(
                 f"{files!r}: OpenCV {cv2.__version__} can't load it: {error}"
             ) from error
-        expected = (len(self.glyphs), len(self.suits), settings["embedding"])
+        expected = (len(self.glyphs), len(self.suits), settings.get("embedding"))
         if self._means.shape != expected:
             raise ModelUnfit(f"{files!r}: class means of shape {self._means.shape}, not {expected}")
 

@@ -17,9 +17,10 @@ from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
 
 #: The window may lie this many pixels off the template each way.
 REACH: Final = 6
-_INNER_H: Final = WINDOW_H - 2 * REACH
-_INNER_W: Final = WINDOW_W - 2 * REACH
-_SMALL: Final = (_INNER_W // 2, _INNER_H // 2)
+#: The part of a window that is laid over another.
+INNER_H: Final = WINDOW_H - 2 * REACH
+INNER_W: Final = WINDOW_W - 2 * REACH
+_SMALL: Final = (INNER_W // 2, INNER_H // 2)
 _DARK: Final = _SMALL[0] * _SMALL[1]
 #: Length of a row: darkness and two colour differences at half size.
 PIXELS: Final = 3 * _DARK
@@ -39,14 +40,14 @@ def darkest(window: Picture) -> Picture:
 
 def anchor(window: Picture) -> Picture:
     """What another window of the same card is laid over: the darkest colour but for the edges."""
-    return darkest(window)[REACH : REACH + _INNER_H, REACH : REACH + _INNER_W].copy()
+    return darkest(window)[REACH : REACH + INNER_H, REACH : REACH + INNER_W].copy()
 
 
 def laid_over(window: Picture, over: Picture) -> Picture:
     """The part of the window that lies best over that anchor, 60 x 36."""
     found = cv2.matchTemplate(darkest(window), over, cv2.TM_CCOEFF_NORMED)
     down, across = divmod(int(np.argmax(found)), 2 * REACH + 1)
-    return window[down : down + _INNER_H, across : across + _INNER_W]
+    return window[down : down + INNER_H, across : across + INNER_W]
 
 
 def row_of(part: Picture) -> Floats:

@@ -7,11 +7,12 @@ be the one that the .toml names.
 """
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from drivers.given_text import toml_of
 
 _HERE: Final = Path(__file__).resolve().parent
 #: Where models lie: in the installed package, then in a checkout.
@@ -70,7 +71,7 @@ def _place_of(name: str) -> Path:
 def _settings(path: Path) -> dict[str, Any]:
     """The .toml, checked for what every model must say."""
     try:
-        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+        settings = toml_of(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ModelUnfit(f"{path}: can't be read ({error.strerror}). {_CURE}") from error
     except ValueError as error:
@@ -94,7 +95,7 @@ def _checked(path: Path, expected: str) -> bytes:
         raise ModelUnfit(
             f"{path}: not the file that {path.stem}.toml names "
             f"({len(content)} bytes, SHA-256 {digest(content)[:12]}..., "
-            f"expected {str(expected)[:12]}...). {_CURE}"
+            f"expected {ascii(expected)[:14]}...). {_CURE}"
         )
     return content
 

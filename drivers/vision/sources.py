@@ -15,6 +15,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from drivers.vision.opencv import cv2
+from drivers.vision.picture_files import PictureUnreadable, load_picture
 from drivers.vision.readings import Picture
 
 NONE: Final = "no camera"
@@ -27,7 +28,7 @@ OVER: Final = "recording over"
 
 _FPS: Final = 120.0
 _FOLDER_FPS: Final = 30.0
-_PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".ppm", ".tif", ".tiff"})
+_PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp"})
 _STREAMS: Final = ("rtsp://", "rtsps://", "http://", "https://", "udp://", "rtp://")
 _LAST_GOOD: Final = 3  # frames in a row that a camera may fail to give before it counts as gone
 _OPEN_MS: Final = 4_000
@@ -272,10 +273,11 @@ class Folder:
             raise CameraRefused(OVER)
         self._pace.wait()
         self._shown += 1
-        picture = cv2.imread(str(self._left.pop()), cv2.IMREAD_COLOR)
-        if picture is None:  # by number: the reason is kept, and a file's name may name a card
-            raise CameraRefused(f"{CORRUPT}: picture {self._shown} in {self._path} can't be read")
-        return np.asarray(picture, np.uint8)
+        try:
+            return load_picture(self._left.pop())
+        except PictureUnreadable:  # by number: the reason is kept, and the name may be a card's
+            raise CameraRefused(
+                f"{CORRUPT}: picture {self._shown} in {self._path} can't be read") from None
 
     def close(self) -> None:
         """Ends."""

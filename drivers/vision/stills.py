@@ -9,7 +9,7 @@ from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable, load_picture
 from drivers.vision.readings import Picture
 
-_PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".ppm", ".tif", ".tiff"})
+_PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp"})
 _EVERY: Final = 15  # frames of a film
 _MOST: Final = 80
 

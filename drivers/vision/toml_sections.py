@@ -5,8 +5,9 @@ A `Section` is one table of the file. Each getter names the line of the key that
 
 import re
 from collections.abc import Mapping, Sequence
-from tomllib import TOMLDecodeError, loads
 from typing import Final, NoReturn, TypeAlias
+
+from drivers.given_text import TextUnfit, toml_of
 
 _LINE_OF: Final = re.compile(r"at line (\d+)")
 Numbers: TypeAlias = tuple[float, ...]
@@ -27,8 +28,8 @@ class Section:
     def parse(cls, text: str, where: str) -> "Section":
         """The whole file. Raises SectionUnfit where it is no TOML."""
         try:
-            return cls(where, text, "", loads(text))
-        except TOMLDecodeError as error:
+            return cls(where, text, "", toml_of(text))
+        except TextUnfit as error:
             line = _LINE_OF.search(str(error))
             at = f", line {line[1]}" if line else ""
             raise SectionUnfit(f"{where}{at}: expected TOML: {error}") from None

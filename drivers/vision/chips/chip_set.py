@@ -4,11 +4,12 @@ The format is described in this room's README.md and in `count-chips --help`.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+
+from drivers.given_text import TextUnfit, toml_of
 
 #: A colour as the picture stores it: blue, green, red, 0 to 255.
 Bgr = tuple[int, int, int]
@@ -98,8 +99,8 @@ class ChipSet:
     def read(cls, text: str, path: str = "chips") -> "ChipSet":
         """Read a file's text; `path` is for the messages only."""
         try:
-            told = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            told = toml_of(text)
+        except TextUnfit as error:
             raise ChipsUnusable(f"{path}: not TOML: {error}") from error
         _known(told, _TOP, path)
         _one_of(told, "chip", "chips", path)
