@@ -1,0 +1,41 @@
+"""Faults that stand and changes that nobody explained: when may somebody end them, what they block.
+
+A fault of the program's own files keeps devices off, over every restart, until the files are as
+they were signed again and the floor has said what the cause was. The hand is dealt on by hand.
+"""
+
+from dealer_assist import events as e
+from dealer_assist.hand.reason import Reason
+from dealer_assist.software import PROGRAM
+from dealer_assist.table import Table
+
+FAILED = "failed"
+
+
+def is_by_hand(table: Table) -> bool:
+    """Whether devices stay off: the program isn't, or was not, what its maker signed."""
+    software = table.software
+    return software.result == FAILED or any(one.device == PROGRAM for one in software.faults)
+
+
+def why_not_clear(table: Table, fact: e.FaultCleared) -> Reason | None:
+    """Why this fault can't be cleared so, or None: cured first, in a name, and with its cause."""
+    fault = next((one for one in table.software.faults if one.number == fact.fault), None)
+    if fault is None:
+        return Reason("why.no_such_fault", None, fact.fault)
+    if fault.device == PROGRAM and table.software.result == FAILED:
+        return Reason("why.program_still_wrong")
+    return _why_unsaid(fact)
+
+
+def why_not_explain(table: Table, fact: e.ChangeExplained) -> Reason | None:
+    """Why this change can't be explained so, or None: in a name, and with the reason."""
+    if not any(one.number == fact.change for one in table.software.changes):
+        return Reason("why.no_such_change", None, fact.change)
+    return _why_unsaid(fact)
+
+
+def _why_unsaid(fact: e.FaultCleared | e.ChangeExplained) -> Reason | None:
+    if not fact.by.strip():
+        return Reason("why.floor_name_missing")
+    return None if fact.reason.strip() else Reason("why.reason_missing")

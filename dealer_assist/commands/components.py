@@ -1,0 +1,128 @@
+"""The parts of this table whose change is a fact: program, networks, Python, libraries, house
+book, calibrations, and each device's firmware by its own word.
+"""
+
+import platform
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from dealer_assist import events as e
+from dealer_assist.release.check import Checked, Result
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.table import Table
+from drivers.devices.reports import LinkUp
+from drivers.vision.model_files import PLACES
+
+#: The libraries that run beside the program; a release doesn't hold them.
+LIBRARIES: Final = ("PyQt6", "pyserial", "segno", "opencv-python", "numpy", "cryptography",
+                    "paho-mqtt")
+_PACKAGES: Final = ("dealer_assist", "drivers")
+_NETWORKS: Final = frozenset({".onnx", ".npz", ".toml"})
+UNDONE: Final = "undone"
+
+
+def components_here(
+    checked: Checked, rules: HouseRules, calibrations: Sequence[Path]
+) -> tuple[e.Component, ...]:
+    """What this table runs with; "" where there is none."""
+    return (
+        *program_here(checked),
+        e.Component("house", house_digest(rules)),
+        e.Component("calibration", _digest(calibrations) if calibrations else ""),
+    )
+
+
+def program_here(checked: Checked) -> tuple[e.Component, ...]:
+    """The program itself and what it runs on."""
+    return (
+        e.Component("program", _program(checked)),
+        e.Component("models", _digest(_models())),
+        e.Component("python", platform.python_version()),
+        e.Component("libraries", _libraries()),
+    )
+
+
+def house_digest(rules: HouseRules) -> str:
+    """The house's rules as they hold: every setting with its source, whatever file says it."""
+    said = [rules.title("fr"), *(f"{key} {one!r}" for key, one in sorted(rules.settings.items()))]
+    return f"{rules.name} {sha256(chr(10).join(said).encode()).hexdigest()}"
+
+
+def _program(checked: Checked) -> str:
+    """A signed release by its manifest; any other by the files as they lie here."""
+    if checked.result is Result.SIGNED:
+        return checked.digest
+    return _digest(path for package in _PACKAGES
+                   for path in sorted((checked.root / package).rglob("*.py")))
+
+
+def _models() -> Iterable[Path]:
+    place = next((one for one in PLACES if one.is_dir()), None)
+    return sorted(one for one in place.iterdir() if one.suffix in _NETWORKS) if place else ()
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    """All these files; one that can't be read counts by that."""
+    whole = sha256()
+    for path in paths:
+        whole.update(path.name.encode() + b"\0")
+        try:
+            whole.update(sha256(path.read_bytes()).digest())
+        except OSError:
+            whole.update(b"unreadable")
+    return whole.hexdigest()
+
+
+def _libraries() -> str:
+    found = []
+    for name in LIBRARIES:
+        with suppress(metadata.PackageNotFoundError):
+            found.append(f"{name} {metadata.version(name)}")
+    return ", ".join(found)
+
+
+class Watched:
+    """Sees components change while the table is at work. ``house`` reads the house's book anew."""
+
+    def __init__(self, house: Callable[[], HouseRules]) -> None:
+        self._house = house
+
+    def of_tap(self, table: Table, facts: Sequence[e.Fact], now_s: int) -> tuple[e.Fact, ...]:
+        """What these facts did to the house's book, by whom and why."""
+        written = next((_written(table, fact) for fact in facts if _written(table, fact)), None)
+        before = table.software.component("house")
+        if written is None or not before:
+            return ()
+        after = house_digest(self._house())
+        by, why = written
+        return () if after == before else (
+            e.ComponentChanged("house", before, after, by, why, now_s),)
+
+
+def _written(table: Table, fact: e.Fact) -> tuple[str, str] | None:
+    """Who had the house's book written or set back with this fact, and why; None: nobody."""
+    if isinstance(fact, e.ChoiceKept):
+        return fact.by or "dealer", fact.reason or fact.setting
+    if isinstance(fact, e.FactUndone) and any(
+        isinstance(told.fact, e.ChoiceKept) and told.number - 1 == fact.number
+        for told in table.recent
+    ):
+        return table.floor or table.evening.dealer or "dealer", UNDONE
+    return None
+
+
+def firmware_facts(table: Table, report: object, now_s: int) -> tuple[e.Fact, ...]:
+    """That a device runs another firmware than the one that this journal knew.
+
+    Nothing where no start was noted either: a demo's table isn't asked who changed it.
+    """
+    if not isinstance(report, LinkUp) or not report.firmware or not table.software.version:
+        return ()
+    name = f"firmware:{report.device}"
+    before = table.software.component(name)
+    return () if before == report.firmware else (
+        e.ComponentChanged(name, before, report.firmware, at_s=now_s),)

@@ -1,0 +1,73 @@
+#!/bin/sh
+# install.sh table|floor RELEASE.pda MAKER.pub: puts Dealer Assist on a Debian 12 machine, as root.
+#
+# Run again it mends what is missing and keeps /etc/dealer-assist as it is. Nothing is started:
+# README.md beside this file says what comes next. DESTDIR=DIR puts the files below DIR instead and
+# makes no users: for a look at what it does.
+set -eu
+umask 022
+here=$(cd "$(dirname "$0")" && pwd)
+kind=${1:?expected: install.sh table|floor RELEASE.pda MAKER.pub}
+package=${2:?expected the signed release, VERSION.pda}
+key=${3:?expected the public key of its maker}
+package=$(realpath "$package") key=$(realpath "$key") root=${DESTDIR:-}
+case "$kind" in
+    table) units="vault table screen" ;;
+    floor) units="floor" ;;
+    *) echo "expected table or floor, not $kind" >&2; exit 2 ;;
+esac
+put() { install -D -m "$1" "$2" "$root$3"; }
+kept() { [ -e "$root$2" ] || put 0644 "$1" "$2"; }
+
+if [ -z "$root" ]; then
+    [ "$(id -u)" = 0 ] || { echo "expected root: it makes users and writes to /etc" >&2; exit 2; }
+    more=$([ "$kind" = table ] && echo cage xwayland kbd libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3 || echo mosquitto)
+    # shellcheck disable=SC2086 # several words on purpose
+    DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+        python3 python3-venv python3-cryptography $more
+fi
+
+# 1. What no release contains: the check, the start, the maker's key, users, folders, kernel settings.
+put 0755 "$here/lib/check-release" /usr/lib/dealer-assist/check-release
+put 0755 "$here/lib/start" /usr/lib/dealer-assist/start
+put 0644 "$key" /etc/dealer-assist/release.pub
+put 0644 "$here/sysusers.d/dealer-assist.conf" /usr/lib/sysusers.d/dealer-assist.conf
+put 0644 "$here/tmpfiles.d/dealer-assist.conf" /usr/lib/tmpfiles.d/dealer-assist.conf
+put 0644 "$here/sysctl.d/60-dealer-assist.conf" /etc/sysctl.d/60-dealer-assist.conf
+for unit in $units; do
+    put 0644 "$here/systemd/dealer-assist-$unit.service" "/etc/systemd/system/dealer-assist-$unit.service"
+    [ "$unit" = screen ] || kept "$here/etc/$unit.conf" "/etc/dealer-assist/$unit.conf"
+done
+if [ "$kind" = table ]; then
+    put 0644 "$here/pam.d/dealer-assist-screen" /etc/pam.d/dealer-assist-screen
+    for rules in "$here"/../udev/*.rules "$here"/udev/*.rules; do
+        put 0644 "$rules" "/etc/udev/rules.d/$(basename "$rules")"
+    done
+fi
+
+# 2. The release: looked over by the check that isn't part of it, before any of it runs.
+draft=$(mktemp -d)
+trap 'rm -rf "$draft"' EXIT
+tar -xzf "$package" -C "$draft" --no-same-owner --no-same-permissions
+"$here/lib/check-release" "$draft" "$key"
+
+# 3. Python's own folder for the libraries. They are the machine's: no release holds or signs them.
+if [ -z "$root" ]; then
+    systemd-sysusers
+    systemd-tmpfiles --create dealer-assist.conf
+    sysctl -q --system || true
+    [ -x /opt/dealer-assist/env/bin/python ] || /usr/bin/python3 -m venv /opt/dealer-assist/env
+    # --no-index --find-links DIR where the machine has no network: WHEELS=DIR
+    # shellcheck disable=SC2086
+    /opt/dealer-assist/env/bin/pip install -q ${WHEELS:+--no-index --find-links "$WHEELS"} \
+        'PyQt6>=6.6' 'pyserial>=3.5' 'segno>=1.6' 'opencv-python>=4.8' 'numpy>=1.24' \
+        'cryptography>=42' 'paho-mqtt>=2.1'
+    cd /
+    PYTHONPATH="$draft" /opt/dealer-assist/env/bin/python -PB -m dealer_assist update install \
+        "$package" --by "${SUDO_USER:-root}" --why "first installation" \
+        --release-key /etc/dealer-assist/release.pub
+    printf '#!/bin/sh\nexec /usr/lib/dealer-assist/start "$@"\n' > /usr/bin/dealer-assist
+    chmod 755 /usr/bin/dealer-assist
+    systemctl daemon-reload || true
+fi
+echo "installed: $units. Next: README.md, \"First start\""

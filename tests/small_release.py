@@ -1,0 +1,59 @@
+"""A release of three small files, its maker's keys, and what somebody does to its package."""
+
+import io
+import tarfile
+from pathlib import Path
+
+from dealer_assist.floor.out.signing import make_key, private_key
+from dealer_assist.release.making import make_package
+from dealer_assist.release.manifest import Manifest
+
+WHY = "the evening's update"
+
+
+class Maker:
+    """Whoever makes releases; his private key, and the public one on the house's machine."""
+
+    def __init__(self, folder: Path, name: str = "maker") -> None:
+        self.folder = folder
+        self.public = make_key(folder / name)
+        self.key = private_key(folder / name)
+
+    def release(self, version: str, facts=("TableOpened",), words: str = "") -> Path:
+        """A package of this version; its files say which one they are."""
+        tree = self.tree(version, words)
+        out = self.folder / f"{version}.pda"
+        make_package(tree, version, facts, 1_800_000_000, self.key, out)
+        return out
+
+    def tree(self, version: str, words: str = "") -> Path:
+        tree = self.folder / f"tree-{version}{words}"
+        for path, text in (("dealer_assist/__init__.py", f"VERSION = {version!r}{words}\n"),
+                           ("dealer_assist/__main__.py", "from dealer_assist import VERSION\n"
+                                                         "print(VERSION)\n"),
+                           ("drivers/ports.py", "PORTS = 2\n")):
+            (tree / path).parent.mkdir(parents=True, exist_ok=True)
+            (tree / path).write_text(text)
+        return tree
+
+    def signed_tree(self, version: str) -> tuple[Path, Manifest]:
+        """The same, not packed: an installed release."""
+        tree = self.tree(version)
+        manifest = make_package(tree, version, (), 1_800_000_000, self.key,
+                                self.folder / f"x{version}.pda")
+        return tree, manifest
+
+
+def members(package: Path) -> list[tuple[tarfile.TarInfo, bytes]]:
+    """What is in a package, in its order."""
+    with tarfile.open(package) as packed:
+        return [(one, packed.extractfile(one).read() if one.isreg() else b"") for one in packed]
+
+
+def packed(path: Path, held: list[tuple[tarfile.TarInfo, bytes]]) -> Path:
+    """A package of these members."""
+    with tarfile.open(path, "w:gz") as made:
+        for member, content in held:
+            member.size = len(content)
+            made.addfile(member, io.BytesIO(content))
+    return path
