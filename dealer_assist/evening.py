@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from dealer_assist.events import Sign
+from dealer_assist.events import CopyDiffered, PaperBegan, Sign
 from dealer_assist.frozen import Frozen
 
 
@@ -37,6 +37,20 @@ class Call(NamedTuple):
     heard: bool = False
     coming: str = ""
     hand: int = 0
+
+
+class Copies(NamedTuple):
+    """The journal beside others: the damaged one for which it stands in, and its copy at the floor.
+
+    ``anchored`` is the last row that the floor's archive said it holds, ``key`` the key with which
+    it signed that ("" none), ``differs`` what is wrong with the copy until the two agree again.
+    """
+
+    paper: PaperBegan | None = None
+    left_out: tuple[int, ...] = ()  # seats of the damaged one that aren't taken over; 0: none is
+    anchored: int = 0
+    key: str = ""
+    differs: CopyDiffered | None = None
 
 
 class Held(NamedTuple):

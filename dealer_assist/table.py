@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from dealer_assist.evening import Alarm, Call, Evening, Held, TurnedAway, quiet_evening
+from dealer_assist.evening import Alarm, Call, Copies, Evening, Held, TurnedAway, quiet_evening
 from dealer_assist.events import (
     ActedEarly,
     BetDoubted,
@@ -30,6 +30,7 @@ from dealer_assist.games import Game
 from dealer_assist.incidents import Case, Irregularity, Ruled
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.software import Software
 from dealer_assist.tournament import Tournament
 
 SEATS = 10
@@ -288,6 +289,8 @@ class Table(Frozen):
     held: tuple[Held, ...]  # cards that the floor keeps, the oldest first
     alarms: tuple[Alarm, ...]  # that nobody has acknowledged yet, the oldest first
     calls: tuple[Call, ...]  # of the floor that are not over, the oldest first
+    software: Software  # what runs here, what of it changed, which faults stand
+    copies: Copies  # the journal itself beside its copy, and beside one that it stands in for
     recent: tuple[Told, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
@@ -343,12 +346,14 @@ def bare_table(house: HouseRules) -> Table:
         early=(), time_called=None, time_held=None, opened=(), evening=_first_evening(house),
         tournament=None, differences=(), card_differences=(), devices={}, irregularities=(),
         cases=(), ruled=(), warned=(), floor="", floor_verified=False, turned_away=(), recent=(),
-        registered=(), held=(), alarms=(), calls=(),
+        registered=(), held=(), alarms=(), calls=(), copies=Copies(),
+        software=Software(),
     )
 
 
 __all__ = [
-    "SEATS", "Alarm", "Call", "Case", "Chair", "Deck", "Device", "DueCard", "Frozen", "Gesture",
+    "SEATS", "Alarm", "Call", "Case", "Chair", "Copies", "Deck", "Device", "DueCard", "Frozen",
+    "Gesture",
     "Hand", "Held", "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled", "Share", "Table",
     "Told", "bare_table", "empty_chair",
 ]

@@ -31,6 +31,9 @@ class Tournament(Frozen):
     entered: int  # who sat down here with a starting stack, each once
     chips: int  # what must lie at this table in all
     out: tuple[Out, ...]  # in the order of going out
+    held: int = 0  # hand for hand since this fact; 0: hands begin as they come
+    released: int = 0  # hands that the floor has let begin since
+    dealt: int = 0  # hands that began since
 
     @property
     def running(self) -> Level | None:
@@ -39,9 +42,18 @@ class Tournament(Frozen):
 
     @property
     def rests(self) -> bool:
-        """Whether no hand may begin: a break, or the tournament has not started."""
+        """Whether no hand may begin: a break, hand for hand, or the tournament has not started."""
         running = self.running
-        return running is None or running.is_break
+        return running is None or running.is_break or self.waits_for_release
+
+    @property
+    def waits_for_release(self) -> bool:
+        """Hand for hand: whether the next hand begins once the floor says so."""
+        return bool(self.held) and self.dealt >= self.released
+
+    def dealt_before(self, then: "Tournament") -> int:
+        """How many hands had begun since this hold, at an earlier moment of the evening."""
+        return then.dealt if then.held == self.held else 0
 
     @property
     def persons(self) -> int:

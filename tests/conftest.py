@@ -3,18 +3,20 @@
 ``--oracle`` the ones that read the shared hands, ``--firmware`` those that build and run the
 firmware, ``--peers`` those that drive the simulated readers with other people's libraries,
 ``--eyes`` those that read the shared photographs and decks that no network learned from,
-``--floor`` those with a real broker and PostgreSQL.
+``--floor`` those with a real broker and PostgreSQL, ``--trust`` the long drills and those that need
+root, systemd or other programs.
 """
 
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
 
 HERE = Path(__file__).parent
 #: Folder by option: without the option its tests are not collected, with it they must pass.
 ONLY_WITH = {
     "--oracle": HERE / "oracle", "--firmware": HERE / "firmware", "--peers": HERE / "peers",
-    "--eyes": HERE / "eyes", "--floor": HERE / "floor",
+    "--eyes": HERE / "eyes", "--floor": HERE / "floor", "--trust": HERE / "trust",
 }
 
 # conftest files hold no doctests, and several of one name can't all be imported as modules.
@@ -25,6 +27,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("table")
+# A whole number in a fact or a message has 64 bits at most (journal/codec.py).
+st.register_type_strategy(int, st.integers(-(2**63) + 1, 2**63 - 1))
 
 
 def pytest_addoption(parser):
@@ -53,6 +57,11 @@ def pytest_addoption(parser):
         "--floor", action="store_true",
         help="also start Mosquitto and PostgreSQL and try the floor's line and archive on them "
              "(needs the Debian packages mosquitto and postgresql; fails where one is missing)",
+    )
+    parser.addoption(
+        "--trust", action="store_true",
+        help="also run the long drills and what needs root, systemd, bubblewrap, libseccomp and a "
+             "compositor (see tests/trust; fails where one is missing)",
     )
     parser.addoption(
         "--drill-rounds", type=int, default=4, metavar="N",

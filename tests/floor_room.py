@@ -18,12 +18,20 @@ class OpenDoor:
 
     def entered(self, room, tap, now_s):
         if tap.kind is FloorTapKind.SIGN_IN and tap.secret == "1234":
-            return EnteredHere((PersonSignedIn(tap.name, "floor", at_s=now_s),))
-        if tap.kind is FloorTapKind.SIGN_OUT and room.person is not None:
-            return EnteredHere((PersonSignedOut(room.person.name, at_s=now_s),))
+            return EnteredHere((PersonSignedIn(tap.name, "floor", at_s=now_s,
+                                               screen=tap.screen),))
+        person = room.at(tap.screen).person
+        if tap.kind is FloorTapKind.SIGN_OUT and person is not None:
+            return EnteredHere((PersonSignedOut(person.name, at_s=now_s, screen=tap.screen),))
         return EnteredHere()
 
     def due(self, room, now_s):
+        return ()
+
+    def timed(self, room):
+        return room
+
+    def left(self, room, screen, why, now_s):
         return ()
 
 

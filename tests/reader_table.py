@@ -11,6 +11,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.chips import piles
 from dealer_assist.hand.blinds import due_post
+from dealer_assist.registry.tags import is_chip
 from dealer_assist.sensing.register import practice
 from dealer_assist.sensing.room import CaughtUp, Room
 from dealer_assist.table import Phase
@@ -33,7 +34,12 @@ def counted(fact: e.Fact) -> e.Fact:
 
 
 def a_vault(master: bytes = MASTER) -> Vault:
-    return Vault(REGISTER.cards, master, FLOOR_PUBLIC)
+    return Vault(REGISTER.cards, master, FLOOR_PUBLIC, is_chip=is_chip)
+
+
+def token_of(vault: Vault, card: str) -> str:
+    """The token that the reader's tag of this card has in the hand that runs."""
+    return vault.token(REGISTER.uid_of(card))
 
 
 class ReaderTable(LiveTable):

@@ -16,6 +16,7 @@ from dealer_assist.advance import (
     absence,
     betting,
     calls,
+    copies,
     dealing,
     decks,
     devices,
@@ -24,8 +25,11 @@ from dealer_assist.advance import (
     irregularities,
     posting,
     rulings,
+    seals,
     seating,
+    software,
     tournament,
+    trust,
 )
 from dealer_assist.advance.note import Fold
 from dealer_assist.rules.model import HouseRules
@@ -35,7 +39,7 @@ _FOLDS: dict[type, Fold] = {
     kind: fold
     for room in (
         seating, absence, posting, dealing, betting, ending, devices, rulings, evening, decks,
-        tournament, irregularities, calls,
+        tournament, irregularities, calls, copies, software, seals, trust,
     )
     for kind, fold in room.FOLDS.items()
 }
@@ -45,9 +49,13 @@ _NOT_UNDONE = frozenset(
     {
         e.ChipsSeen, e.CountDiffered, e.CardDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted,
         e.TableOpened, e.KeysFixed, e.LevelBegan, e.ClockPaused, e.ClockResumed,
+        e.NextHandHeld, e.NextHandReleased,
         e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.ChoiceKept, e.HandDiffered,
         e.DecksRegistered, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
         e.CallHeard, e.CallComing, e.CallEnded, e.OrderRefused,
+        e.SoftwareStarted, e.ComponentChanged, e.ChangeExplained, e.FaultStood, e.FaultCleared,
+        e.CopyAnchored, e.CopyDiffered, e.PaperBegan, e.JournalStood,
+        e.HandOpened, e.FloorKeyChanged, e.VaultStated,
     }
 )
 
@@ -56,6 +64,8 @@ _NOT_UNDONE = frozenset(
 _MAY_SHOW = frozenset({
     e.HandBegan, e.Checked, e.Called, e.Bet, e.Raised, e.ChipsSeen, e.CountDiffered, e.CardDiffered,
 })
+#: Facts that nobody reads: a count on its way, what the vault states after each hand.
+_SILENT = frozenset({e.ChipsSeen, e.VaultStated})
 _RECENT = 29  # with the newest, thirty
 
 
@@ -80,7 +90,7 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
         if new is table:
             new = table.evolve()
     fields = new.__dict__
-    if kind is not e.ChipsSeen:
+    if kind not in _SILENT:
         fields["recent"] = (*table.recent[-_RECENT:], Told(number, fact))
     fields["number"] = number
     if kind not in _NOT_UNDONE:
@@ -133,5 +143,6 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
         recent=(*table.recent[-_RECENT:], Told(number, fact)),
     )
     back = calls.kept_through(table, decks.kept_through(table, back))
+    back = software.kept_through(table, back)
     back = irregularities.readers_kept(table, back)
     return devices.dealt_by_hand(table, tournament.clock_kept(table, back))

@@ -10,7 +10,10 @@ from dealer_assist.evening import Evening
 from dealer_assist.table import Alarm, Hand, Held, Phase, Table
 
 #: What a device notes that the floor must look into.
-_ALARMS: Final = frozenset({"lid_opened", "tamper", "forged", "pushed_in", "chip_in_shoe"})
+_ALARMS: Final = frozenset({
+    "lid_opened", "tamper", "forged", "pushed_in", "chip_in_shoe",
+    "account_behind", "exchanged", "rows_missing",
+})
 
 
 def _with(table: Table, **changes: Any) -> Table:
@@ -141,13 +144,18 @@ def cards_released(table: Table, fact: e.CardsReleased) -> Table:
 
 def with_alarm(table: Table, fact: e.DeviceNoted) -> Table:
     """The table with the alarm that this note is, if it is one and doesn't wait already."""
-    if fact.what not in _ALARMS:
-        return table
+    if fact.what.startswith("stated_") and fact.what != "stated_refusals":
+        return alarmed(table, "vault", fact.device)  # a closed card may have been named
+    return alarmed(table, fact.what, fact.device) if fact.what in _ALARMS else table
+
+
+def alarmed(table: Table, what: str, device: str) -> Table:
+    """The table with this alarm, made by the fact that is folded now; once for each hand."""
     hand = table.hand if is_running(table.hand) else None
     number = hand.number if hand is not None else 0
-    if any(one[1:] == (fact.what, fact.device, number) for one in table.alarms):
+    if any(one[1:] == (what, device, number) for one in table.alarms):
         return table  # a switch that chatters: the floor looks into it once
-    alarm = Alarm(table.number + 1, fact.what, fact.device, number)
+    alarm = Alarm(table.number + 1, what, device, number)
     return table.evolve(alarms=(*table.alarms, alarm))
 
 
@@ -166,7 +174,8 @@ def kept_through(table: Table, back: Table) -> Table:
 
     A deck whose cards the floor kept stays out of play until it was checked.
     """
-    back = back.evolve(registered=table.registered, held=table.held, alarms=table.alarms)
+    back = back.evolve(registered=table.registered, held=table.held, alarms=table.alarms,
+                       copies=table.copies._replace(left_out=back.copies.left_out))
     for deck, why in table.evening.out:
         if why == DISPUTE and dict(back.evening.out).get(deck) != DISPUTE:
             back = out_of_play(back, deck, DISPUTE)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.advance import software
 from dealer_assist.advance.decks import is_running, with_alarm
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.advance.rulings import chips_moved
@@ -132,6 +133,7 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
         return _with_shoe(table, max(0, left))
     if fact.what in ("gate_opened", "gate_closed", "set_aside"):
         return table
+    table = software.device_noted(table, fact)
     if fact.what == "sound":
         return _with(table, fact.device, faulty=False, picture="")
     if fact.what.startswith("fault_"):

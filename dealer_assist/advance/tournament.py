@@ -24,7 +24,7 @@ def tournament_opened(table: Table, fact: e.TournamentOpened) -> Table:
     played = Tournament(
         stack=fact.stack, levels=fact.levels, players=fact.players, tables=fact.tables,
         reentry_to_level=fact.reentry_to_level, level=0, began_s=0, paused_s=0,
-        entered=len(sitting), chips=sum(sitting), out=(),
+        entered=len(sitting), chips=sum(sitting), out=(), held=0, released=0, dealt=0,
     )
     first = levels.level_stakes(table.stakes, fact.levels[0])
     return table.evolve(tournament=played, stakes=first)
@@ -67,6 +67,24 @@ def clock_resumed(table: Table, fact: e.ClockResumed) -> Table:
         return irregular(table, "irregular.clock_not_paused")
     began_s = played.began_s + fact.at_s - played.paused_s
     return table.evolve(tournament=played.evolve(began_s=began_s, paused_s=0))
+
+
+def next_hand_held(table: Table, fact: e.NextHandHeld) -> Table:
+    """Hand for hand from the next hand on."""
+    played = table.tournament
+    if played is None or levels.why_not_hold(table, fact) is not None:
+        return irregular(table, "irregular.held_already")
+    return _with(table, played, held=table.number + 1, released=0, dealt=0)
+
+
+def next_hand_released(table: Table, fact: e.NextHandReleased) -> Table:
+    """One more hand may begin, or all of them; a hand that began too early is no credit."""
+    played = table.tournament
+    if played is None or levels.why_not_release(table, fact) is not None:
+        return irregular(table, "irregular.not_held")
+    if fact.last:
+        return _with(table, played, held=0, released=0, dealt=0)
+    return _with(table, played, released=max(played.released, played.dealt) + 1)
 
 
 def player_eliminated(table: Table, fact: e.PlayerEliminated) -> Table:
@@ -193,9 +211,12 @@ def _changed(before: Table, table: Table, seat: int) -> bool:
 def _began(before: Table, table: Table, fact: e.HandBegan) -> Table:
     """A hand that began in a break, or before the start, is noted."""
     played = table.tournament
-    if played is None or not played.rests or table.hand is before.hand:
+    if played is None or table.hand is before.hand:
         return table
-    return irregular(table, "irregular.hand_in_break")
+    early = "hand_held" if played.waits_for_release else "hand_in_break" if played.rests else ""
+    if played.held:
+        table = _with(table, played, dealt=played.dealt + 1)
+    return irregular(table, f"irregular.{early}") if early else table
 
 
 def _decided(before: Table, table: Table, fact: e.RuleDecided) -> Table:
@@ -212,13 +233,17 @@ _FOLLOWED: Final[Mapping[type, Callable[[Table, Table, Any], Table]]] = {
 
 
 def clock_kept(table: Table, back: Table) -> Table:
-    """The table gone back to, with the clock as it stands: undo doesn't turn time back."""
+    """The table gone back to, with the clock as it stands: undo doesn't turn time back.
+
+    Nor does it take back what the floor holds and releases, hand for hand.
+    """
     now, then = table.tournament, back.tournament
     if now is None or then is None:
         return back
     moved = now.level != then.level
     back = back.evolve(tournament=then.evolve(
-        level=now.level, began_s=now.began_s, paused_s=now.paused_s
+        level=now.level, began_s=now.began_s, paused_s=now.paused_s,
+        held=now.held, released=now.released, dealt=now.dealt_before(then),
     ))
     return at_level(back) if moved else back
 
@@ -238,4 +263,6 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.ColouredUp: coloured_up,
     e.PenaltyGiven: penalty_given,
     e.PenaltyLifted: penalty_lifted,
+    e.NextHandHeld: next_hand_held,
+    e.NextHandReleased: next_hand_released,
 }

@@ -12,6 +12,7 @@ from dealer_assist.advance.tournament import at_level
 from dealer_assist.events import Effect, EffectKind
 from dealer_assist.hand.past import before_hand
 from dealer_assist.table import Chair, Hand, Phase, Table
+from dealer_assist.tournament import Tournament
 
 
 def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
@@ -38,6 +39,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
         doubt=None, doubts=(), gesture=None, early=(), time_called=None,
         time_held=None, opened=(),
         evening=table.evening.evolve(last_hands=_last_hands(table, root)),
+        tournament=_released_again(table.tournament, root.tournament),
     )
     table = at_level(with_hand(table, dead))
     deck = table.evening.deck_dealt
@@ -50,6 +52,13 @@ def before_deal(table: Table, hand: Hand) -> Table | None:
     """The table just before this hand began."""
     at = before_hand(table)
     return at if at.hand is None or at.hand.number != hand.number else None
+
+
+def _released_again(now: Tournament | None, then: Tournament | None) -> Tournament | None:
+    """Hand for hand: a deal that counts for nothing was not the hand that the floor released."""
+    if now is None or then is None:
+        return now
+    return now.evolve(dealt=now.dealt_before(then))
 
 
 def _last_hands(table: Table, root: Table) -> int:

@@ -152,6 +152,8 @@ def _of_tournament(table: Table) -> tuple[Said, ...]:
         if table.house["tournament.break"] != "floor":
             said.append(Said("say.break", number=played.running.minutes))
         return tuple(said)
+    if played.waits_for_release:
+        return (*said, Said("say.hand_for_hand"))
     if levels.due_stakes(table) is not None or (hand is not None and hand.voided):
         return tuple(said)
     if hand is None or levels.level_stakes(hand.stakes, played.running) != hand.stakes:

@@ -51,6 +51,7 @@ class StepKind(StrEnum):
     TOURNAMENT_WON = "tournament_won"
     START_CLOCK = "start_clock"
     BREAK = "break"
+    HELD = "held"  # hand for hand: the floor says when the next hand begins
     COLOUR_UP = "colour_up"
     LEVEL = "level"
     COUNT_FLOAT = "count_float"
@@ -136,6 +137,8 @@ def _tournament(table: Table) -> tuple[Step, ...]:
     elif levels.due_stakes(table) is not None:
         silent = table.house["tournament.level_change"] == "floor"
         steps.append(Step(StepKind.LEVEL, number=number, level=level, floor=silent))
+    elif played.waits_for_release:
+        steps.append(Step(StepKind.HELD))
     return tuple(steps)
 
 

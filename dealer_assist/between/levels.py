@@ -14,6 +14,8 @@ from dealer_assist.events import (
     ClockResumed,
     Level,
     LevelBegan,
+    NextHandHeld,
+    NextHandReleased,
     PenaltyGiven,
     PenaltyLifted,
     Stakes,
@@ -189,6 +191,23 @@ def why_not_resume(table: Table, fact: ClockResumed) -> Reason | None:
     return None if played.paused_s else Reason("why.clock_runs")
 
 
+def why_not_hold(table: Table, fact: NextHandHeld) -> Reason | None:
+    """Why hand for hand can't begin at the table, or None."""
+    played = table.tournament
+    if played is None:
+        return Reason("why.no_tournament")
+    return Reason("why.held_already") if played.held else None
+
+
+def why_not_release(table: Table, fact: NextHandReleased) -> Reason | None:
+    """Why no hand can be released, or None: one at a time."""
+    played = table.tournament
+    if played is None or not played.held:
+        return Reason("why.not_held")
+    is_one = not fact.last and not played.waits_for_release
+    return Reason("why.released_already") if is_one else None
+
+
 def why_not_other_stakes(table: Table, fact: StakesChanged) -> Reason | None:
     """Why these blinds can't be chosen, or None: in a tournament the structure gives them."""
     played = table.tournament
@@ -228,4 +247,6 @@ WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     StakesChanged: why_not_other_stakes,  # silent at a cash table
     PenaltyGiven: why_not_penalise,
     PenaltyLifted: why_not_lift,
+    NextHandHeld: why_not_hold,
+    NextHandReleased: why_not_release,
 }

@@ -14,6 +14,7 @@ from dealer_assist.between import (
     calls,
     closing,
     colour_up,
+    copies,
     decisions,
     decks,
     elimination,
@@ -22,6 +23,7 @@ from dealer_assist.between import (
     places,
     pot_counts,
     presence,
+    software,
     stacks,
     waiting,
 )
@@ -43,6 +45,8 @@ SENSELESS: Final = frozenset({
     "why.tip_takes_all", "why.waits_already", "why.not_waiting", "why.not_consigned",
     "why.table_closed", "why.no_hand_left", "why.announced_already", "why.hand_running",
     "why.not_closed", "why.no_pot_to_count", "why.no_such_call",
+    "why.nothing_proposed",
+    "why.no_such_fault", "why.no_such_change", "why.program_still_wrong",
 }) | places.SENSELESS | presence.SENSELESS
 
 
@@ -99,6 +103,8 @@ _ASKED: Final[_Asked] = {
     e.CardsHeld: decks.why_not_hold,
     e.CardsReleased: decks.why_not_release,
     e.AlarmAcknowledged: decks.why_not_acknowledge,
+    e.FaultCleared: software.why_not_clear,
+    e.ChangeExplained: software.why_not_explain,
     e.DeckCut: decks.why_not_cut,
     e.WaitJoined: waiting.why_not_join,
     e.WaitLeft: waiting.why_not_leave_list,
@@ -118,6 +124,7 @@ _ASKED: Final[_Asked] = {
     e.TableReopened: lambda table, fact: closing.why_not_reopen(table),
     e.PotCounted: pot_counts.why_not_count_pot,
     e.PotRuled: pot_counts.why_not_rule_pot,
+    e.PaperLeftOut: copies.why_not_leave_out,
     e.CallHeard: calls.why_no_call,
     e.CallComing: calls.why_not_come,
     e.CallEnded: calls.why_no_call,

@@ -18,7 +18,7 @@ from pathlib import Path
 from dealer_assist import demo_hands
 from dealer_assist.advance import advance
 from dealer_assist.advice import advise
-from dealer_assist.commands import bench_evening, bench_rulings
+from dealer_assist.commands import bench_evening, bench_restart, bench_rulings
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
 from dealer_assist.phh.replay import replay
 from dealer_assist.rules import shelf
@@ -55,6 +55,12 @@ def main(argv: Sequence[str]) -> int:
         return _camera(options.camera)
     if options.floor is not None:
         return _floor(options.floor)
+    if options.vault:
+        return _vault(options.vault)
+    if options.durability:
+        figures = _Figures()
+        bench_restart.measure(figures)
+        return 1 if figures.missed else 0
     if options.archive:
         return _archive(options.archive, options.postgres)
     if options.technician:
@@ -72,6 +78,7 @@ def main(argv: Sequence[str]) -> int:
     _fact_to_advice(hands, figures)
     bench_rulings.measure(figures)
     bench_evening.measure(figures)
+    bench_restart.measure(figures)
     _decoder(figures)
     _byte_to_pixel(figures, options.frames)
     _incident(figures)
@@ -100,6 +107,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--archive", type=int, nargs="?", const=1_000_000, default=0,
                         metavar="HANDS", help="only the floor's archive: fill it with so many "
                         "hands (1000000) and search them, with SQLite")
+    parser.add_argument("--vault", type=int, nargs="?", const=400, default=0, metavar="CARDS",
+                        help="only what the vault's process costs: a question's round trip, a "
+                        "card from last byte to fact with and without it, a seal (400)")
+    parser.add_argument("--durability", action="store_true",
+                        help="only a table's restart after kill -9, and a commit beside a bare "
+                        "SQLite insert")
     parser.add_argument("--postgres", action="store_true",
                         help="with --archive: with PostgreSQL too, on a server of its own in a "
                         "temporary folder (needs Debian's postgresql and psycopg)")
@@ -128,6 +141,14 @@ def _floor(tables: Sequence[int]) -> int:
 
     figures = _Figures()
     bench_floor.floor(figures, tables)
+    return 1 if figures.missed else 0
+
+
+def _vault(cards: int) -> int:
+    from dealer_assist.commands import bench_vault
+
+    figures = _Figures()
+    bench_vault.vault(figures, cards)
     return 1 if figures.missed else 0
 
 

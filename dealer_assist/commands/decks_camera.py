@@ -16,9 +16,10 @@ from dealer_assist.commands.camera_ports import (
     nonce,
     source_for,
 )
-from dealer_assist.commands.fitting import DevicePort, Fitting, FittingWrong
+from dealer_assist.commands.fitting import Fitting, FittingWrong
 from dealer_assist.registry.deck import Deck
 from dealer_assist.sensing.register import Register
+from drivers.devices.device_port import DevicePort
 from drivers.devices.reports import Report
 from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort

@@ -35,14 +35,17 @@ from dealer_assist.commands.house import (
     Entered,
     House,
     HouseDiffers,
+    Keys,
     KeyUnusable,
     build,
     keys_beside,
     opening,
 )
+from dealer_assist.commands.house_vault import met_vault
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.show import Show
 from dealer_assist.commands.slips import Slips
+from dealer_assist.commands.vault_run import VaultRun
 from dealer_assist.games import Structure
 from dealer_assist.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable, verify
@@ -55,6 +58,8 @@ from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Notice
+from dealer_assist.vault.client import RemoteVault
+from dealer_assist.vault.connection import VaultUnusable
 from drivers.devices.keys import simulator_keys
 from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
 
@@ -74,6 +79,10 @@ def main(argv: Sequence[str]) -> int:
         print("dealer_assist demo: --firmware runs the shoe with RFID: leave out --shoe camera",
               file=sys.stderr)
         return 2
+    if options.vault and options.shoe == "camera":
+        print("dealer_assist demo: --vault hosts the shoe, and the camera's frames are made in "
+              "this process: leave out one of them", file=sys.stderr)
+        return 2
     if options.hands < 1 or not options.speed > 0:
         print("dealer_assist demo: --hands must be 1 or more, --speed above 0", file=sys.stderr)
         return 2
@@ -83,7 +92,7 @@ def main(argv: Sequence[str]) -> int:
         demo = Demo(options, out)
     except (
         JournalUnusable, BookUnreadable, HouseDiffers, KeyUnusable, PeopleUnusable, OSError,
-        FirmwareMissing, FittingWrong,
+        FirmwareMissing, FittingWrong, VaultUnusable,
     ) as error:
         print(f"dealer_assist demo: {error}", file=sys.stderr)
         return 2
@@ -109,8 +118,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--firmware", choices=("native", "qemu"),
                         help="run the devices' real firmware, as a process or under QEMU; it is "
                         "built with  make -C hardware/firmware native  (or qemu)")
+    parser.add_argument("--vault", action="store_true",
+                        help="the vault in a process of its own, as at a real table, instead of "
+                        "in the table's")
     parser.add_argument("--no-window", action="store_true", help="don't open a window")
     return parser
+
+
+def _vault_run(out: Path) -> VaultRun:
+    ports = {"shoe": out / "shoe.tty", "scanner": out / "scanner.tty"}
+    return VaultRun(out / "vault", ports, (SHOE_ID, SCANNER_ID))
 
 
 def _camera_shoe(register: Register, out: Path, lang: str) -> "CameraShoe":
@@ -180,15 +197,17 @@ class Demo:
         )
         self.screen.show_on(Printer().show)
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
-        self.keys = keys_beside(journal_path, None, journal.last_number == 0)
+        self.vault = _vault_run(out) if options.vault else None
+        self.keys = self._keys(journal)
         self.register = practice()
         camera = _camera_shoe(self.register, out, self.lang) if options.shoe == "camera" else None
         self.devices = devices(options.firmware, out / "shoe.tty", out / "scanner.tty",
                                camera.live if camera is not None else None)
         self.house: House = build(
             journal, self.rules, self.register, self.keys,
-            {"shoe": str(out / "shoe.tty") if camera is None else "camera:simulator",
-             "scanner": str(out / "scanner.tty")}, self._listen,
+            {} if options.vault else {
+                "shoe": str(out / "shoe.tty") if camera is None else "camera:simulator",
+                "scanner": str(out / "scanner.tty")}, self._listen,
             people, clock, OwnBook(own),
             Slips(journal, out / "slips", options.lang) if self.show.draws else None,
             device_keys=simulator_keys(SHOE_ID, SCANNER_ID),
@@ -197,6 +216,13 @@ class Demo:
         self.players = Players(
             self.register, self.devices.shoe, self.devices.scanner, self.house.unit.put
         )
+
+    def _keys(self, journal: Journal) -> Keys | RemoteVault:
+        """The vault's process, or the keys of one in this process, beside the journal."""
+        if self.vault is None:
+            return keys_beside(journal.path, None, journal.last_number == 0)
+        self.vault.start()
+        return met_vault(self.vault.socket, journal)[0]
 
     def _tapped(self, tap: Tap) -> None:
         self.house.unit.put(tap)
@@ -224,6 +250,8 @@ class Demo:
         self.house.stop()
         for line in self.devices.lines:
             line.stop()
+        if self.vault is not None:
+            self.vault.stop()
         return self._verdict()
 
     def _play(self) -> None:

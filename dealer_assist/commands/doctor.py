@@ -10,7 +10,11 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dealer_assist.commands import doctor_machine, doctor_program, doctor_table
+from dealer_assist.commands import (
+    doctor_machine,
+    doctor_program,
+    doctor_table,
+)
 from dealer_assist.commands.doctor_finding import Finding, Level
 from dealer_assist.words import LANGS, word
 
@@ -40,8 +44,12 @@ def _parser() -> argparse.ArgumentParser:
                         help="a camera's calibration; may come again")
     parser.add_argument("--port", metavar="PORT", action="append", default=[],
                         help="look at this port alone, and ask it whatever it is; may come again")
+    parser.add_argument("--vault", metavar="SOCKET",
+                        help="the vault's process: whether it answers, and is kept apart")
     parser.add_argument("--floor", metavar="FOLDER",
                         help="the table's certificates: asks the floor whether it is let in")
+    parser.add_argument("--release-key", metavar="FILE", default="",
+                        help="the maker's public key, where it isn't installed")
     parser.add_argument("--lang", choices=LANGS, default="fr")
     parser.add_argument("--json", action="store_true", help="for programs")
     return parser
@@ -56,6 +64,7 @@ def looked(options: argparse.Namespace) -> list[Finding]:
     found = [
         *doctor_program.libraries(installed),
         *doctor_program.display(installed),
+        *_release(options.release_key),
         *doctor_program.models(),
         *doctor_program.houses(options.house),
         *doctor_machine.disk(folder, doctor_machine.Disk()),
@@ -71,11 +80,24 @@ def looked(options: argparse.Namespace) -> list[Finding]:
         found += doctor_table.keys(Path(keys), bool(options.device_keys))
     if options.register:
         found += doctor_table.registers(Path(options.register))
+    if options.vault:
+        from dealer_assist.commands import doctor_vault
+
+        found += doctor_vault.vault(Path(options.vault))
     if options.floor:
         from dealer_assist.commands import doctor_floor  # where a library lacks, the rest is said
 
         found += doctor_floor.line(Path(options.floor))
     return found
+
+
+def _release(key: str) -> list[Finding]:
+    """Whether the program is its maker's; nothing where the library that says so is missing."""
+    try:
+        from dealer_assist.commands import doctor_release
+    except ImportError:
+        return []
+    return doctor_release.release(key)
 
 
 def lines(findings: Sequence[Finding], lang: str) -> list[str]:

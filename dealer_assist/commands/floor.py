@@ -1,4 +1,4 @@
-"""``floor serve|demo|certificates|people|archive ...``: the floor, from its certificates on.
+"""``floor serve|window|demo|certificates|people|archive ...``: the floor, from its certificates on.
 
 serve runs a floor in its folder; demo runs one with simulated tables; the others look after what
 a floor needs. Set-up, figures and what happens when something fails: dealer_assist/floor/README.md.
@@ -11,6 +11,7 @@ from typing import Final
 
 _WORKS: Final = {
     "serve": "run the floor in its folder: broker, archive, desk, and a window where one is asked",
+    "window": "the floor's window on another machine, with a screen's certificate",
     "demo": "broker, archive and simulated tables on this machine; ends with a check of every row",
     "certificates": "make the house's authority, certificates for tables, screens and sites; "
                     "revoke",

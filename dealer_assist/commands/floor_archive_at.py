@@ -3,7 +3,6 @@
 import argparse
 import sys
 import time
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -28,6 +27,7 @@ from dealer_assist.journal import JournalUnusable
 from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.words import LANGS
+from drivers.given_text import TextUnfit, toml_of
 
 #: What people may do about, said in a line; anything else is a defect of ours.
 _REFUSED: Final = (
@@ -74,8 +74,8 @@ class At:
             return {}
         path = self.folder.path / SETTINGS
         try:
-            found = tomllib.loads(path.read_text(encoding="utf-8")).get(name, {})
-        except (OSError, UnicodeError, tomllib.TOMLDecodeError) as why:
+            found = toml_of(path.read_text(encoding="utf-8")).get(name, {})
+        except (OSError, UnicodeError, TextUnfit) as why:
             raise SettingsWrong(f"{path} can't be read: {why}") from None
         return found if isinstance(found, dict) else {}
 

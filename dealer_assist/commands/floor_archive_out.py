@@ -32,7 +32,7 @@ from dealer_assist.floor.out.bundle import Asked, BundleFailed, pack
 from dealer_assist.floor.out.check import checked
 from dealer_assist.floor.out.phh_out import Left, bundle_parts, phh
 from dealer_assist.floor.out.sheet import Form, csv_parts, html_bytes
-from dealer_assist.floor.out.sheets import ALL, Bounds, Told, made, shown, told
+from dealer_assist.floor.out.sheets import ALL, Bounds, Told, left_out, made, shown, told
 from dealer_assist.floor.out.signing import make_key, mark, private_key, public_key
 from dealer_assist.words import word
 
@@ -42,10 +42,15 @@ _WHAT: Final = ("phh", _SHEETS, *ALL, "bundle")
 
 @said
 def export(argv: Sequence[str]) -> int:
-    """Hands as PHH, sheets as CSV (one, or all into a folder), or a signed bundle."""
+    """Hands as PHH, sheets as CSV (one, or all into a folder), or a signed bundle. 1: no journal.
+
+    Of practice tables nothing is written without --practice.
+    """
     options = _export_options().parse_args(argv)
     place = at(options.archive)
     with _open(place) as engine:
+        if not _is_held(engine, options.practice, options.lang):
+            return 1
         sheet_told = told(engine, days(options), options.names, options.practice)
         out, bounds = Path(options.out), _bounds(options)
         if options.what == "bundle":
@@ -103,6 +108,15 @@ def _open(place: At) -> Iterator[Engine]:
         yield engine
     finally:
         engine.close()
+
+
+def _is_held(engine: Engine, practice: bool, lang: str) -> bool:
+    """Whether any journal is of the kind that is asked for; where none is, that is said."""
+    held, other = left_out(engine, practice)
+    if not held:
+        why = ("nothing_live" if practice else "nothing_practice") if other else "nothing_held"
+        print(word(lang, f"out_said.{why}", count=other), file=sys.stderr)
+    return held > 0
 
 
 def _bounds(options: argparse.Namespace) -> Bounds:
@@ -181,7 +195,10 @@ def _bundle(
 
 @said
 def books(argv: Sequence[str]) -> int:
-    """The French books as CSV and as one page to be printed, into a folder."""
+    """The French books as CSV and as one page to be printed, into a folder. 1: no journal.
+
+    Of practice tables nothing is written without --practice.
+    """
     options = parser("books", books.__doc__)
     add_archive(options)
     options.add_argument("out", metavar="FOLDER")
@@ -191,6 +208,8 @@ def books(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     place, out = at(asked.archive), Path(asked.out)
     with _open(place) as engine:
+        if not _is_held(engine, asked.practice, asked.lang):
+            return 1
         sheets = all_books(Search(engine), told(engine, days(asked), False, asked.practice),
                            _bounds(asked), asked.lang)
     out.mkdir(parents=True, exist_ok=True)

@@ -27,6 +27,8 @@ from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.records import HandMade, RulingMade
 from dealer_assist.floor.archive.search import Page, Search
 from dealer_assist.floor.archive.statistics import By, Stretch
+from dealer_assist.floor.out.figures_said import figures_said
+from dealer_assist.floor.out.named import ended_named
 from dealer_assist.floor.out.sheets import Told, told
 
 R = TypeVar("R", HandMade, RulingMade)
@@ -68,7 +70,7 @@ def search(argv: Sequence[str]) -> int:
             put_phh(place, engine, _hands(searched, options), sheet_told, options,
                     Path(options.phh))
             return 0
-        lines = ([_hand(one, sheet_told) for one in _hands(searched, options)]
+        lines = ([_hand(one, sheet_told, options) for one in _hands(searched, options)]
                  if options.what == "hands" else
                  [_ruling(one, sheet_told, options.lang) for one in _rulings(searched, options)])
     for line in lines:
@@ -92,7 +94,7 @@ def _search_options() -> argparse.ArgumentParser:
                              type=int if name in _WHOLE else str)
     options.add_argument("--won", action="store_true", help="hands that the seat won")
     options.add_argument("--undone", action="store_true", help="what was taken back, too")
-    options.add_argument("--last", type=int, default=_LAST, metavar="N",
+    options.add_argument("--last", type=_count, default=_LAST, metavar="N",
                          help=f"at most so many ({_LAST}; 0: all)")
     options.add_argument("--json", action="store_true", help="a line of JSON each")
     options.add_argument("--phh", metavar="OUT", help="write the hands to this .phhs file")
@@ -101,6 +103,13 @@ def _search_options() -> argparse.ArgumentParser:
     add_lang(options)
     add_days(options)
     return options
+
+
+def _count(text: str) -> int:
+    """How many; argparse says the words where it is no such number."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected 0 (all) or more, found {text!r}")
+    return int(text)
 
 
 def _given(options: argparse.Namespace, kind: type) -> dict[str, Any]:
@@ -139,15 +148,16 @@ def _paged(ask: Callable[[Cursor | None], Page[R]], most: int) -> Iterator[R]:
             return
 
 
-def _hand(hand: HandMade, sheet_told: Told) -> dict[str, Any]:
+def _hand(hand: HandMade, sheet_told: Told, options: argparse.Namespace) -> dict[str, Any]:
     players: list[dict[str, Any]] = [{
         "seat": one.seat, "name": sheet_told.name(hand.journal, one.name), "net": one.net,
         "cards": one.cards} for one in players_of(hand)]
+    ended = hand.ended if options.json else ended_named(hand.ended, options.lang)
     shown = " ".join(f"{one['seat']}:{one['cards']}" for one in players if one["cards"])
     return {
         "at": sheet_told.days.written(hand.at_ms), "site": hand.site, "table": hand.name,
         "hand": hand.number, "dealer": hand.dealer, "pot": hand.pot, "levy": hand.levy,
-        "board": hand.board, "shown": shown, "ended": hand.ended,
+        "board": hand.board, "shown": shown, "ended": ended,
         "irregularities": hand.cases, "taken_back": hand.taken_back,
         "names": ", ".join(one["name"] for one in players if one["name"]),
         "journal": sheet_told.journals.get(hand.journal, ""), "fact": hand.first,
@@ -173,7 +183,9 @@ def statistics(argv: Sequence[str]) -> int:
     options.add_argument("--by", choices=[str(one) for one in By], default=str(By.TABLE),
                          help="hands by table, dealer or hour (table)")
     options.add_argument("--dealer", default="", help="of this dealer only")
-    options.add_argument("--json", action="store_true", help="all figures as one JSON object")
+    options.add_argument("--json", action="store_true", help="all figures as one JSON object, "
+                         "with the archive's own ids")
+    add_lang(options)
     add_days(options)
     asked = options.parse_args(argv)
     begins, ends = days(asked).bounds_ms(asked.first_day, asked.last_day)
@@ -183,11 +195,8 @@ def statistics(argv: Sequence[str]) -> int:
     if asked.json:
         print(json.dumps(found, ensure_ascii=False))
         return 0
-    for name, lines in found.items():
-        print(f"{name}:")
-        for line in lines if isinstance(lines, list) else [lines]:
-            print("  " + "  ".join(f"{key} {value}" for key, value in line.items()
-                                   if value not in ("", None)))
+    for line in figures_said(found, asked.lang):
+        print(line)
     return 0
 
 

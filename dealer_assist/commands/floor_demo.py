@@ -115,11 +115,11 @@ class Demo:
             FieldPilot(self.server.field, self.names) if self.options.tournament else None)
         self.shows += [pilot.listen, *([stage.publish] if stage is not None else [])]
         self._say("person", name=MANAGER, pin=self.pin)
-        self.server.start()
         began = time.monotonic()
-        self._start_tables()
-        pilot.start()
         try:
+            self.server.start()
+            self._start_tables()
+            pilot.start()
             if stage is not None:
                 threading.Thread(target=self._until_over, args=(began, stage.end)).start()
                 stage.run()
@@ -127,12 +127,14 @@ class Demo:
             else:
                 self._wait(began)
                 self._draw()
-        finally:
+        finally:  # also where only some of it was started: nothing of ours may run on
             pilot.stop()
             reports = self._stop_tables()
             seconds = time.monotonic() - began
-            self._settle()
-            self.server.stop()
+            try:
+                self._settle()
+            finally:
+                self.server.stop()
         return self._verdict(reports, seconds)
 
     def _until_over(self, began: float, end: Callable[[], None]) -> None:

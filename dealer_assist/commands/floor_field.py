@@ -26,6 +26,9 @@ _LEVELS: Final = tuple(Level(25 << k, 50 << k, 1) for k in range(12))
 _STACK: Final = 1000
 _TAPS_AGAIN_S: Final = 10.0
 _AT_A_TABLE: Final = 6
+#: Places that win something: one more than that at two tables, and they play hand for hand.
+_PAID: Final = 9
+_RELEASE: Final = "field_due.release"
 
 
 class FieldPilot:
@@ -48,7 +51,7 @@ class FieldPilot:
         fields = room.fields
         if not fields:
             if self._are_up(room):
-                yield _entered(f.FieldOpened("Le 50", FIELD_HOUSE, _STACK, _LEVELS, 9))
+                yield _entered(f.FieldOpened("Le 50", FIELD_HOUSE, _STACK, _LEVELS, 9, paid=_PAID))
             return
         field = fields[0]
         yield from (_entered(f.TableAdded(field.number, name)) for name in self._tables
@@ -68,7 +71,8 @@ class FieldPilot:
     def _due(self, room: RoomState) -> Iterator[FloorTap]:
         """The first step that somebody must ask for."""
         for step in self._field.steps(room, int(time.time())):
-            if step.waits is Until.NOTHING and not step.itself and (step.facts or step.ways):
+            asks = step.facts or step.ways or step.what == _RELEASE
+            if step.waits is Until.NOTHING and not step.itself and asks:
                 yield FloorTap(FloorTapKind.DUE, due=step)
                 return
 

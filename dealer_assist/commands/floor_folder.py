@@ -4,7 +4,6 @@ floor.toml is written with comments where it is missing; people change it, the p
 its start. What stands there wins over nothing: an option of the command line wins over it.
 """
 
-import tomllib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +12,7 @@ from dealer_assist.floor.archive.retention import TEXT as RETENTION
 from dealer_assist.floor.entered import Lives
 from dealer_assist.floor.topics import NameUnfit, checked
 from drivers.durable import put_whole
+from drivers.given_text import TextUnfit, toml_of
 
 SETTINGS: Final = "floor.toml"
 DEFAULT_LISTEN: Final = "127.0.0.1:8883"
@@ -77,6 +77,11 @@ class FloorFolder:
         return self.path / "people.json"
 
     @property
+    def signing(self) -> Path:
+        """The key with which the floor vouches for its copies; the public one ends in .pub."""
+        return self.path / "copies.key"
+
+    @property
     def left(self) -> Path:
         """Facts that commands left for the journal."""
         return self.path / "left"
@@ -90,11 +95,11 @@ class FloorFolder:
     def read(self) -> Settings:
         """What floor.toml says. Raises SettingsWrong."""
         try:
-            content = tomllib.loads(self.settings.read_text(encoding="utf-8"))
+            content = toml_of(self.settings.read_text(encoding="utf-8"))
         except FileNotFoundError:
             raise SettingsWrong(f"{self.settings} is missing: give --site NAME once, then it is "
                                 "written") from None
-        except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
+        except (OSError, UnicodeError, TextUnfit) as error:
             raise SettingsWrong(f"{self.settings} can't be read: {error}") from None
         return _read(self.settings, content)
 
@@ -119,7 +124,8 @@ def address_of(text: str) -> tuple[str, int]:
         port = rest.removeprefix(":")
     elif text.count(":") == 1:
         host, _, port = text.partition(":")
-    if not host or (port and not (port.isdecimal() and 0 < int(port) < 65536)):
+    is_port = port.isdecimal() and len(port) <= 5 and 0 < int(port) < 65536
+    if not host or (port and not is_port):
         raise SettingsWrong(f"listen = {text!r}: expected ADDRESS or ADDRESS:PORT")
     return host, int(port or _PORT)
 

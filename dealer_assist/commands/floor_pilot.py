@@ -58,7 +58,8 @@ class Pilot:
     def stop(self) -> None:
         """End it."""
         self._stopping.set()
-        self._thread.join(5)
+        if self._thread.is_alive():
+            self._thread.join(5)
 
     def _run(self) -> None:
         archive = self._opened()

@@ -28,7 +28,7 @@ _PATIENCE: Final = 40
 #: Steps of a tournament that the floor's program brings about, or time.
 _OF_THE_FLOOR: Final = frozenset({
     StepKind.WAIT_FOR_PLAYERS, StepKind.START_CLOCK, StepKind.ELIMINATE, StepKind.BREAK,
-    StepKind.TOURNAMENT_WON, StepKind.LEVEL, StepKind.ASSIGN_SEAT,
+    StepKind.TOURNAMENT_WON, StepKind.LEVEL, StepKind.ASSIGN_SEAT, StepKind.HELD,
 })
 _Move = Tap | Entered
 

@@ -16,7 +16,16 @@ from typing import Final
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsWrong, given
 from dealer_assist.commands.floor_server import FloorServer, Listener
+from dealer_assist.commands.floor_started import note_start
 from dealer_assist.commands.floor_told import Terminal
+from dealer_assist.commands.service import Service
+from dealer_assist.commands.start_check import (
+    NOT_RUN,
+    add_release_key,
+    checked_start,
+    line,
+    why_not_run,
+)
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.bundle import SOON_DAYS, BundleUnfit
 from dealer_assist.floor.certificates import HOUSE, Authority, HouseUnusable
@@ -35,7 +44,9 @@ WRONG = (ArchiveFailed, BookUnreadable, BundleUnfit, FittingWrong, HouseUnusable
 
 
 def main(argv: Sequence[str]) -> int:
-    """0 when it was ended; 1 where no window can be opened; 2: wrongly called."""
+    """0 when it was ended; 1 where no window can be opened; 2: wrongly called; 3: the program is
+    none that its maker signed.
+    """
     options = _parser().parse_args(argv)
     folder = FloorFolder(options.folder)
     terminal = Terminal(options.lang)
@@ -45,6 +56,10 @@ def main(argv: Sequence[str]) -> int:
         for show in shows:
             show(room, notice)
 
+    wrong = why_not_run(options, options.lang)
+    if wrong:
+        print(f"dealer_assist floor serve: {wrong}", file=sys.stderr)
+        return NOT_RUN
     try:
         if options.badge:
             fitting("badge", options.badge)
@@ -55,6 +70,8 @@ def main(argv: Sequence[str]) -> int:
     except WRONG as error:
         print(f"dealer_assist floor serve: {error}", file=sys.stderr)
         return 2
+    print(line(checked_start(options), options.lang), flush=True)
+    note_start(server, checked_start(options), int(time.time()))
     say(server, options.lang)
     if options.window:
         from dealer_assist.commands.floor_screen import show_floor
@@ -130,8 +147,9 @@ def _until_ended(server: FloorServer) -> None:
         signal.signal(one, lambda *_: ended.set())
     try:
         server.start()
+        service = Service()
         while not ended.wait(0.5):
-            pass
+            service.beat()
     finally:
         server.stop()
 
@@ -161,5 +179,6 @@ def _parser() -> argparse.ArgumentParser:
                         help="the house's own books, where tables play by one")
     parser.add_argument("--practice", action="store_true",
                         help="take practice journals, and only those")
+    add_release_key(parser)
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     return parser

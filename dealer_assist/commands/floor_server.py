@@ -15,14 +15,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.commands.floor_folder import FloorFolder, Settings
+from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsWrong
 from dealer_assist.events.floor import (
     DataTaken,
     FloorFact,
     PeopleChanged,
     PersonRefused,
+    SealOpened,
+    SealsChanged,
     TwoAgreed,
 )
+from dealer_assist.events.software import ComponentChanged, SoftwareStarted
+from dealer_assist.floor.anchor import Signing
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_archive, open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
@@ -35,6 +39,9 @@ from dealer_assist.floor.door import FloorDoor
 from dealer_assist.floor.field_desk import FieldDesk
 from dealer_assist.floor.known import KnownTables
 from dealer_assist.floor.left import Left
+from dealer_assist.floor.out.signing import KeyUnusable, make_key, private_key
+from dealer_assist.floor.screen_post import ScreenPost
+from dealer_assist.floor.screen_reads import ScreenReads
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.told import (
     ArchiveTold,
@@ -46,6 +53,7 @@ from dealer_assist.floor.told import (
     TurnedDown,
 )
 from dealer_assist.journal import FloorJournal, JournalKind
+from dealer_assist.journal.schema import JournalHeld
 from dealer_assist.people import PeopleFile
 from dealer_assist.unit import Notice
 
@@ -57,7 +65,9 @@ _ENSURE_S: Final = 1.0
 _DIGEST_AGAIN_S: Final = 10.0
 _FINISHES_S: Final = 10.0
 #: Facts that commands leave for the floor's journal.
-_LEFT: Final = (DataTaken, PeopleChanged, PersonRefused, TwoAgreed)
+_LEFT: Final = (
+    ComponentChanged, DataTaken, PeopleChanged, PersonRefused, SealOpened, SealsChanged,
+    SoftwareStarted, TwoAgreed)
 
 
 Listener = Callable[[RoomState, Notice], None]
@@ -84,21 +94,24 @@ class FloorServer:
         self.broker = None if broker else Broker(authority, folder.broker, *settings.address)
         bundle = replace(read_bundle(authority.bundle_of(Kind.FLOOR, "")),
                          host=broker or self._host(), port=settings.address[1])
-        self.journal = FloorJournal.open(folder.journal, kind=JournalKind.FLOOR)
+        self.journal = _journal(folder)
         opened = opened or partial(open_archive, self.where)
         away = self._why_away(opened)
         self._group = self._group_line(group) if group is not None else None
         kind = JournalKind.PRACTICE if practice else JournalKind.LIVE
         self.line = ArchiveLine(
             bundle, opened, self._told, own=folder.journal, kind=kind,
-            stored=self._stored, lang=lang, is_group=self._is_group)
+            stored=self._stored, lang=lang, is_group=self._is_group, signer=_signer(folder))
         self.people = PeopleFile(folder.people)
         self.door = FloorDoor(self.people)
         self.field = FieldDesk(Houses(self.books).named, settings.lives)
         self.desk = Desk(
             self.journal, settings.site, self.door, self.field, self.line.order, self._listen,
             engine="postgresql" if is_server(self.where) else "sqlite", group=settings.group,
-            lives=settings.lives, duties=(Left(folder.left, self._left_before()), *duties))
+            lives=settings.lives, duties=(Left(folder.left, self._left_before()), *duties),
+            looks=self.door.look, note=self._note)
+        self.screens = ScreenPost(bundle, self.desk.put, self.door.names,
+                                  ScreenReads(partial(open_reader, self.where)))
         self._known = KnownTables(partial(open_reader, self.where), Houses(self.books).named, kind,
                                   self._told, self._is_silent)
         if away:
@@ -133,6 +146,7 @@ class FloorServer:
         self.desk.start()
         self._ensure_broker()
         self.line.start()
+        self.screens.start()
         self._known.start()
         if self._group is not None:
             self._group.start()
@@ -148,6 +162,7 @@ class FloorServer:
             self._watch.join(5)
         self._known.stop()
         self.desk.stop()
+        self.screens.stop()
         self.line.stop()
         if self._group is not None:
             self._group.stop()
@@ -191,7 +206,11 @@ class FloorServer:
         if room.number != self._number:
             self._number = room.number
             self.line.own_rang()
+        self.screens.publish(room)
         self._listener(room, notice)
+
+    def _note(self, screen: str, notice: Notice) -> None:
+        self.screens.note(screen, notice)
 
     # -- what may die ----------------------------------------------------------------------
 
@@ -223,6 +242,16 @@ class FloorServer:
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
 
 
+def _journal(folder: FloorFolder) -> FloorJournal:
+    """The floor's own journal, which one server writes. Raises JournalUnusable."""
+    try:
+        return FloorJournal.open(folder.journal, kind=JournalKind.FLOOR)
+    except JournalHeld:
+        raise JournalHeld(
+            f"A floor server works in {folder.path} already (it holds {folder.journal.name}). End "
+            "that one first, or open its window on another machine: `floor window`.") from None
+
+
 def _end(digest: "subprocess.Popen[bytes]") -> None:
     """Let it finish what it has begun, but not for long: what is cut off is made again later."""
     if digest.stdin is not None:
@@ -232,3 +261,16 @@ def _end(digest: "subprocess.Popen[bytes]") -> None:
     except subprocess.TimeoutExpired:
         digest.kill()
         digest.wait()
+
+
+def _signer(folder: FloorFolder) -> Signing:
+    """The key with which this floor vouches for its copies, made at its first start.
+
+    Raises SettingsWrong.
+    """
+    try:
+        if not folder.signing.exists():
+            make_key(folder.signing)
+        return Signing(private_key(folder.signing))
+    except KeyUnusable as error:
+        raise SettingsWrong(str(error)) from None

@@ -31,6 +31,7 @@ from dealer_assist.games import Structure
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.stakes import stakes_for
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable
+from dealer_assist.panel.noticed import JOURNAL_STANDS
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.sensing.register import PRACTICE_CHIPS, practice
@@ -97,7 +98,7 @@ class SimTable:
         self._glancer.listen(table, self.house.late(), self._clock())
         self._line.rang()
         self._busy = False
-        if notice.id == "alert.journal_failed":
+        if notice.id in JOURNAL_STANDS:
             self.trouble.append(notice.detail)
 
     def _put(self, item: object) -> None:

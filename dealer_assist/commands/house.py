@@ -1,58 +1,64 @@
 """A table with everything wired up: journal, vault, room, devices, unit. Used by table and demo."""
 
-import hashlib
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING
 
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    PublicFormat,
-)
-
 from dealer_assist import events as e
-from dealer_assist.commands.fitting import DevicePort, Fitting, fitting, port_of
+from dealer_assist.commands.components import Watched, firmware_facts
+from dealer_assist.commands.devices_held import DevicesHeld
+from dealer_assist.commands.fitting import Fitting, fitting, port_of
 from dealer_assist.commands.floor_orders import FloorAtTable, floor_side
+from dealer_assist.commands.house_keys import (
+    Fixed,
+    Keys,
+    KeyUnusable,
+    check_keys,
+    floor_pair,
+    keys_beside,
+)
+from dealer_assist.commands.house_read import without_collecting
+from dealer_assist.commands.house_vault import FarVault, decks_of
 from dealer_assist.commands.seated import by_seats
 from dealer_assist.commands.slips import Slips, SlipTrouble
-from dealer_assist.floor.at_table import FloorSeen, LineSeen, OrderCame
+from dealer_assist.floor.at_table import CopyTold, FloorSeen, LineSeen, OrderCame
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.people import PeopleFile
+from dealer_assist.registry.tags import is_chip
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import as_begun
 from dealer_assist.sensing.cameras import StillLies
+from dealer_assist.sensing.copies import copy_facts
 from dealer_assist.sensing.keeping import Keeper
 from dealer_assist.sensing.register import Register
 from dealer_assist.sensing.room import CaughtUp, ChipDoubled, LevelOver, Room, SessionOver
 from dealer_assist.sensing.spots import Standing, spot_to_act
+from dealer_assist.sensing.stated import Stated
 from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap
 from dealer_assist.unit import Listener, Made, Unit
-from dealer_assist.vault import Vault
+from dealer_assist.vault import CardVault, Vault, VaultAway
+from dealer_assist.vault.client import FromVault, RemoteVault, VaultFound
 from drivers.devices import reports as r
+from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
-from drivers.durable import put_whole
 from drivers.wire.constants import NO_SPOT, DeviceKind
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.commands.camera_ports import Sights
 
+__all__ = [
+    "DayMoved", "Entered", "House", "HouseDiffers", "KeyUnusable", "Keys", "Refresh", "Wiring",
+    "build", "deck_facts", "floor_pair", "keys_beside", "opening",
+]
+
 
 class HouseDiffers(Exception):
     """The journal was opened under another house's rules; says which and what to do."""
-
-
-class KeyUnusable(Exception):
-    """A key file can't be used; says which, what was expected and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +94,33 @@ class Wiring:
         self._clock = clock
         self._standing = Standing()
         self.ports: dict[str, DevicePort] = {}
+        self.held: DevicesHeld | None = None
+        self.far: FarVault | None = None
+        self.watched: Watched | None = None
         self.playing = ""  # the deck that is dealt from, for a camera that must know its faces
         self._watched = NO_SPOT  # where the scanner was last told to look more often
 
     def made(self, table: Table, item: object) -> Made:
-        """The facts of a report, a tap, or ready-made ones."""
+        """The facts of a report, a tap, or ready-made ones.
+
+        What the vault would have to be asked about while it is away makes none: a device tells it
+        again, a person is told.
+        """
+        try:
+            return self._made(table, item)
+        except VaultAway:
+            by_hand = isinstance(item, Tap | OrderCame)
+            return Made((), Origin("vault"), notice="alert.vault_away" if by_hand else "")
+
+    def _made(self, table: Table, item: object) -> Made:
+        if self.far is not None and isinstance(item, FromVault | VaultFound):
+            return self._from_vault(self.far, table, item)
         if isinstance(item, Tap):
             entered = self._room.facts_of_tap(table, item)
+            book = () if self.watched is None else self.watched.of_tap(
+                table, entered.facts, self._now_s())
             return Made(
-                entered.facts, Origin(_who(table, entered.facts)), None, entered.notice,
+                (*entered.facts, *book), Origin(_who(table, entered.facts)), None, entered.notice,
                 entered.detail, entered.why,
             )
         if isinstance(item, Entered):
@@ -104,10 +128,14 @@ class Wiring:
         if isinstance(item, OrderCame):
             assert self.floor is not None
             return self.floor.orders.made(table, item)
+        if isinstance(item, CopyTold):
+            return Made(copy_facts(table, item), Origin("floor"))
         if isinstance(item, LevelOver):
             return Made(self._room.facts_of_time(table, item), Origin("clock"))
         if isinstance(item, SessionOver):
             return Made(self._room.facts_of_session(table, item), Origin("clock"))
+        if isinstance(item, Stated):
+            return Made(self._room.facts_of_statement(item), Origin("vault"))
         if isinstance(item, DayMoved):
             return Made(
                 (e.DeviceNoted("clock", "clock_moved", f"{item.by_s:+} s"),), Origin("clock"))
@@ -122,12 +150,20 @@ class Wiring:
             return Made((), Origin("unit"), notice=item.id, detail=item.detail)
         return self._of_device(table, item)
 
+    def _from_vault(self, far: FarVault, table: Table, item: FromVault | VaultFound) -> Made:
+        """The vault's process is there, or what it tells: again later, where it left meanwhile."""
+        if isinstance(item, VaultFound):
+            return far.found(table, item, self.playing)
+        if not far.is_live(item):
+            return Made((), Origin("vault"))
+        return self._made(table, item.report)
+
     def _of_device(self, table: Table, item: object) -> Made:
         assert isinstance(item, r.Report | CaughtUp | ChipDoubled | StillLies)
         missed = self._must_tell_spots(item)
         if missed:  # before its facts: a change on a spot that we lost track of is no bet
             self._room.listens_first(item.device, now_ns())
-        facts = self._room.facts_of(table, item)
+        facts = self._room.facts_of(table, item) + firmware_facts(table, item, self._now_s())
         if missed:
             self.ports[item.device].tell_spots()
         seq = item.last if isinstance(item, r.ReportsMissed) else getattr(item, "seq", 0)
@@ -139,6 +175,9 @@ class Wiring:
             facts, Origin(item.device, item.device, boot_id, seq),
             lambda: port.committed(boot_id, seq),
         )
+
+    def _now_s(self) -> int:
+        return self._clock() if self._clock is not None else 0
 
     def _must_tell_spots(self, item: r.Report | CaughtUp | ChipDoubled | StillLies) -> bool:
         """Whether what stands on the spots may have changed unheard."""
@@ -160,7 +199,7 @@ class Wiring:
             shown = (*shown, DayMoved(moved_s))
         return (*self._room.caught_up(now_ns), *self._room.doubled(now_ns),
                 *self._room.still_lies(), *self._room.level_over(),
-                *self._room.session_over(), *shown)
+                *self._room.session_over(), *self._room.statements(), *shown)
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
         """The vault keeps count; and no time that a fact has is still to come."""
@@ -169,10 +208,14 @@ class Wiring:
             self._clock.not_before(at_s)
         self._room.follow(before, table, fact)
         self.playing = _deck_dealt(table)
+        if self.far is not None:
+            self.far.plays(self.playing)
         if self.floor is not None:
             self.floor.watch.follow(table)
         if self._slips is not None:
             self._slips.follow(before, table, fact)
+        if self.held is not None:
+            self.held.follow(table)
         self._watch(table)
 
     def _watch(self, table: Table) -> None:
@@ -207,14 +250,15 @@ class House:
     ports: Mapping[str, DevicePort]
     slips: Slips | None = None
     floor: FloorAtTable | None = None
+    held: DevicesHeld | None = None
 
     def start(self) -> None:
         """Slips first, while the journal is ours; then the unit and the devices that talk to it."""
         if self.slips is not None:
             self.slips.start(self.unit.put)
         self.unit.start()
-        for port in self.ports.values():
-            port.start()
+        if self.held is not None:
+            self.held.start(self.unit.table)
 
     def stop(self) -> None:
         """Devices first, then the unit, what it left to print, and the journal."""
@@ -235,12 +279,13 @@ class House:
 
 
 def build(
-    journal: Journal, rules: HouseRules, register: Register, keys: "Keys",
+    journal: Journal, rules: HouseRules, register: Register, keys: Keys | RemoteVault,
     paths: Mapping[str, str], listener: Listener, people: PeopleFile | None = None,
     clock: Steady | None = None, keeper: Keeper | None = None, slips: Slips | None = None,
     *, device_keys: DeviceKeys, sights: "Sights | None" = None,
     seats: Mapping[str, Mapping[int, int]] | None = None,
-    line: Callable[[], LineSeen] | None = None,
+    line: Callable[[], LineSeen] | None = None, is_failed: bool = False,
+    watched: Watched | None = None,
 ) -> House:
     """The table at work, from its journal on. ``paths`` gives each fitted device's port, as
     `fitting` reads it.
@@ -251,37 +296,55 @@ def build(
     times at the table are counted by, a new one where none is given; ``keeper`` writes the floor's
     decisions into the house's own book, ``slips`` writes his rulings on paper; ``sights`` is what
     cameras need; ``seats`` gives the seat before each spot where that isn't its number; ``line``
-    tells of the line to the floor, where there is one.
+    tells of the line to the floor, where there is one; ``is_failed`` keeps devices off, the program
+    being in doubt; ``watched`` sees when the house's book changes.
+
+    ``keys`` may be the vault's process itself: it hosts shoe and scanner, which are no ``paths``.
 
     Raises HouseDiffers: the rules under which hands were dealt don't change behind their backs.
     """
-    for record in journal.facts():
-        fact = record.fact
+    with without_collecting():
+        records = tuple(journal.facts())  # once: a restart waits for it
+    facts = [record.fact for record in records]
+    _check_house(journal, rules, facts)
+    check_keys(journal.path, facts, keys)
+    clock = clock or Steady()
+    room = Room(_vault(register, keys), register.chips, clock, people=people, keeper=keeper)
+    floor = floor_side(journal, room, clock, line) if line is not None else None
+    wiring = Wiring(room, clock, slips, floor)
+    begun = as_begun(rules, facts)
+    with without_collecting():
+        unit = Unit(journal, begun, wiring, listener, clock, records)
+    for name, path in paths.items():
+        made = partial(_port, fitting(name, path), device_keys, journal.resume_point(name), sights,
+                       lambda: wiring.playing)
+        wiring.ports[name] = by_seats((seats or {}).get(name, {}), made, unit.put)
+    if isinstance(keys, RemoteVault):
+        wiring.far = FarVault(keys, room, journal, lambda table: deck_facts(table, decks_of(keys)))
+        keys.tells(unit.put)
+        for name in keys.ports.keys() - paths.keys():
+            made_far = partial(wiring.far.port, name)
+            wiring.ports[name] = by_seats((seats or {}).get(name, {}), made_far,
+                                          wiring.far.deliver)
+    wiring.held, wiring.watched = DevicesHeld(wiring.ports, is_failed), watched
+    return House(unit, journal, wiring.ports, slips, floor, wiring.held)
+
+
+def _vault(register: Register, keys: Keys | RemoteVault) -> CardVault:
+    """The process, or one in this process, which then could read everything: practice."""
+    if isinstance(keys, RemoteVault):
+        return keys
+    return Vault(register.cards, keys.master, keys.floor_public, register.all_decks,
+                 register.barred, is_chip=is_chip)
+
+
+def _check_house(journal: Journal, rules: HouseRules, facts: Iterable[e.Fact]) -> None:
+    for fact in facts:
         if isinstance(fact, e.TableOpened) and fact.house not in rules.lineage:
             raise HouseDiffers(
                 f"{journal.path} was opened under the house {fact.house!r}, not {rules.name!r}: "
                 f"give --house {fact.house} (or its book), or begin a new journal"
             )
-        if isinstance(fact, e.KeysFixed) and fact != keys.fixed():
-            raise KeyUnusable(
-                f"{journal.path} was begun with other keys: put its own .vault file (and floor "
-                "key) back, or begin a new journal; sealed cards can't be opened with these"
-            )
-        if isinstance(fact, e.KeysFixed):
-            break  # both stand at the journal's beginning; the unit reads it all
-    vault = Vault(register.cards, keys.master, keys.floor_public, register.all_decks,
-                  register.barred)
-    clock = clock or Steady()
-    room = Room(vault, register.chips, clock, people=people, keeper=keeper)
-    floor = floor_side(journal, room, clock, line) if line is not None else None
-    wiring = Wiring(room, clock, slips, floor)
-    begun = as_begun(rules, (record.fact for record in journal.facts()))
-    unit = Unit(journal, begun, wiring, listener, clock)
-    for name, path in paths.items():
-        made = partial(_port, fitting(name, path), device_keys, journal.resume_point(name), sights,
-                       lambda: wiring.playing)
-        wiring.ports[name] = by_seats((seats or {}).get(name, {}), made, unit.put)
-    return House(unit, journal, wiring.ports, slips, floor)
 
 
 def _port(
@@ -293,7 +356,7 @@ def _port(
 
 def opening(
     table: Table, name: str, game: str, stakes: e.Stakes, denominations: Sequence[int],
-    keys: "Keys",
+    keys: Fixed,
 ) -> tuple[e.Fact, ...]:
     """The facts of opening the table; none when the journal opened it already."""
     if table.name:
@@ -317,80 +380,3 @@ def deck_facts(table: Table, register: Register) -> tuple[e.Fact, ...]:
     if len(decks) != 1 or running or table.evening.sign.decks or decks[0] in out:
         return known
     return (*known, e.DeckLoaded(decks[0]))
-
-
-# --- keys ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """The vault's 32 secret bytes and the floor's public key."""
-
-    master: bytes
-    floor_public: bytes
-
-    def fixed(self) -> e.KeysFixed:
-        """The keys as the journal names them: fingerprints, of which nothing can be opened."""
-        return e.KeysFixed(_fingerprint(self.master), _fingerprint(self.floor_public))
-
-
-def _fingerprint(key: bytes) -> str:
-    return hashlib.sha256(b"dealer-assist key " + key).hexdigest()[:16]
-
-
-def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> Keys:
-    """The vault's key, made beside the journal on its first day, and the floor's public key.
-
-    Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable;
-    so does a journal that is not new and whose vault key is gone.
-    """
-    if not is_new and not journal.with_name(journal.name + ".vault").exists():
-        raise KeyUnusable(
-            f"{journal}.vault is missing: without it the cards of this journal can't be known "
-            "again. Put the file back, or begin a new journal"
-        )
-    def beside(suffix: str) -> Path:
-        return journal.with_name(journal.name + suffix)
-
-    master = _secret(beside(".vault"), lambda: secrets.token_bytes(32))
-    if floor_key is not None:
-        return Keys(master, _public(floor_key))
-    return Keys(master, floor_pair(beside(".floor")))
-
-
-def floor_pair(path: Path) -> bytes:
-    """The public key of the floor's private key in this file, which is made where it is missing.
-
-    Raises KeyUnusable.
-    """
-    private = _secret(path, lambda: X25519PrivateKey.generate().private_bytes(
-        Encoding.Raw, PrivateFormat.Raw, NoEncryption()))
-    public = X25519PrivateKey.from_private_bytes(private).public_key()
-    return public.public_bytes(Encoding.Raw, PublicFormat.Raw)
-
-
-def _secret(path: Path, make: Callable[[], bytes]) -> bytes:
-    try:
-        if not path.exists():
-            put_whole(path, make(), 0o600)
-        secret = path.read_bytes()
-    except OSError as error:
-        raise KeyUnusable(f"{path}: the key can't be read or made: {error}") from None
-    if len(secret) != 32:
-        raise KeyUnusable(f"{path} holds {len(secret)} bytes: expected a key of 32")
-    return secret
-
-
-def _public(path: Path) -> bytes:
-    try:
-        text = path.read_text(encoding="ascii").strip()
-        key = bytes.fromhex(text)
-    except (OSError, ValueError) as error:
-        raise KeyUnusable(
-            f"{path}: expected the floor's public key, 64 hexadecimal digits: {error}"
-        ) from None
-    if len(key) != 32:
-        raise KeyUnusable(f"{path}: expected 64 hexadecimal digits, found {len(text)}")
-    return key
-
-

@@ -89,7 +89,7 @@ def measure(folder: Path, frames: int) -> Latency:
         try:
             for seconds in _frames(players, house.unit, painted):
                 took.append(seconds)
-                syncs.append(_sync(folder))
+                syncs.append(sync_s(folder))
                 if len(took) >= frames:
                     break
         finally:
@@ -139,7 +139,7 @@ def _until_settled(unit: Unit, before: Table, word: str) -> None:
         time.sleep(0.0005)
 
 
-def _sync(folder: Path) -> float:
+def sync_s(folder: Path) -> float:
     """How long this disk takes to make a few bytes durable, nothing else."""
     descriptor = os.open(folder / "sync", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:

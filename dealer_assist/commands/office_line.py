@@ -12,9 +12,10 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
-from dealer_assist.commands.fitting import DevicePort, Fitting, FittingWrong, fitting, port_of
+from dealer_assist.commands.fitting import Fitting, FittingWrong, fitting, port_of
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r
+from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
 
 _MEETS_WITHIN_S: Final = 10.0

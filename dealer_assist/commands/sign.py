@@ -9,6 +9,8 @@ from dealer_assist.events import Sign, SignPosted
 from dealer_assist.table import Table
 from dealer_assist.words import word
 
+_MOST_DIGITS: Final = 12
+
 
 class SignWrong(ValueError):
     """The sign can't say this; says what was expected."""
@@ -55,6 +57,7 @@ def _buy_in(text: str | None) -> dict[str, int]:
     if text is None:
         return {}
     least, slash, most = text.partition("/")
-    if not (slash and least.isdecimal() and most.isdecimal()):
+    fits = all(one.isdecimal() and len(one) <= _MOST_DIGITS for one in (least, most))
+    if not (slash and fits):
         raise SignWrong(f"--buy-in {text!r}: expected LEAST/MOST such as 4000/20000")
     return {"least_buy_in": int(least), "most_buy_in": int(most)}

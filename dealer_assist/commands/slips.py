@@ -167,5 +167,5 @@ def local(at: str) -> datetime:
     """A row's time in the time of this place; now, where it bears none."""
     try:
         return datetime.fromisoformat(at).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError):
         return datetime.now().astimezone()

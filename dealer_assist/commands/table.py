@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_assist import events as e
 from dealer_assist import games
 from dealer_assist.commands.books import OwnBook, books
+from dealer_assist.commands.components import Watched, components_here
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.house import (
     Entered,
@@ -20,15 +22,28 @@ from dealer_assist.commands.house import (
     Refresh,
     build,
     deck_facts,
-    keys_beside,
     opening,
 )
+from dealer_assist.commands.house_keys import check_live
 from dealer_assist.commands.screen import Printer, Screen
+from dealer_assist.commands.service import LONGEST_STILL_S, Service
 from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
 from dealer_assist.commands.slips import PrinterWrong, Slips
+from dealer_assist.commands.start_check import (
+    add_release_key,
+    checked_start,
+    line,
+    start_facts,
+)
 from dealer_assist.commands.table_bench import TO_THE_BENCH, WayToBench, at_the_bench
-from dealer_assist.commands.table_fitted import TAKEN, add_fitted, take_fitted
+from dealer_assist.commands.table_fitted import (
+    TAKEN,
+    add_fitted,
+    calibrations_of,
+    take_fitted,
+)
 from dealer_assist.commands.table_floor import add_floor, floor_of, take_name
+from dealer_assist.commands.table_paper import begin_paper, opened_journal
 from dealer_assist.commands.table_stakes import (
     Wrong,
     asks_for_stakes,
@@ -38,20 +53,22 @@ from dealer_assist.commands.table_stakes import (
     stakes_of,
     tournament_of,
 )
+from dealer_assist.commands.table_vault import add_vault, check_vault, give_way, vault_of
 from dealer_assist.commands.technician_fitted import FittedUnusable
-from dealer_assist.events import StakesChanged
 from dealer_assist.floor.bundle import BundleUnfit
 from dealer_assist.games.structure import StructureUnreadable, shipped
-from dealer_assist.journal import Journal, JournalKind, JournalUnusable
+from dealer_assist.journal import JournalKind, JournalUnusable
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.probe import probe
 from dealer_assist.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.registry.store import Store
+from dealer_assist.release.check import Result
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.sensing.register import Register, RegisterUnreadable, practice
 from dealer_assist.sensing.register import of as registered
 from dealer_assist.sensing.steady import Steady
+from dealer_assist.vault.connection import VaultUnusable
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import load as load_device_keys
 
@@ -84,10 +101,13 @@ def _evening(options: argparse.Namespace) -> int:
         print(f"dealer_assist table: {found.says}", file=sys.stderr)
     clock = Steady()
     try:
+        check_vault(options)
         seats = take_fitted(options)
+        give_way(options)
         tournament = tournament_of(options)
         stakes = stakes_of(options, tournament)
         own = books(Path(options.journal), options.house)
+        checked = checked_start(options)
         rules = own.rules
         if tournament is None:
             check_blinds(rules, stakes, options)
@@ -97,15 +117,20 @@ def _evening(options: argparse.Namespace) -> int:
                          "chip (with --practice, the simulators' tags are known)")
         if options.shoe and not (options.floor_key or options.practice):
             raise Wrong("--shoe needs --floor-key FILE, to which hole cards are sealed: "
-                         "make one with `dealer_assist keys FILE`")
+                         "make one with `dealer_assist seals make`")
+        if options.shoe and options.floor_key and not (options.practice or options.practice_key):
+            check_live(Path(options.floor_key))
         register = _register(options.register)
         ports = _ports(options)
         device_keys = _device_keys(options, ports)
         sights = _sights(options, ports, register)
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
-        journal = Journal.open(options.journal, kind=kind)
+        found_journal = opened_journal(Path(options.journal), kind)
+        journal = found_journal.journal
         is_new = journal.last_number == 0
-        keys = keys_beside(Path(options.journal), _path(options.floor_key), is_new)
+        keys, register = vault_of(options, journal, register, is_new)
+        begin_paper(found_journal, rules, keys.fixed(), e.TableOpened(
+            options.name, rules.name, options.game, stakes, tuple(options.chips)), options.lang)
         around = Surroundings(
             options.lang, ("shoe", "scanner", *(("board",) if options.board else ())),
             practice=options.practice, bench=True)
@@ -115,7 +140,9 @@ def _evening(options: argparse.Namespace) -> int:
         floor = floor_of(options, journal, clock)
         house = build(journal, rules, register, keys, ports, floor.listening(screen.listen),
                       people, clock, OwnBook(own, clock), slips, device_keys=device_keys,
-                      sights=sights, seats=seats, line=floor.seen)
+                      sights=sights, seats=seats, line=floor.seen,
+                      is_failed=checked.result is Result.FAILED,
+                      watched=Watched(lambda: books(Path(options.journal), options.house).rules))
         opened = (
             *opening_of(house.unit.table, tournament, options),
             *sign_facts(house.unit.table, options),
@@ -123,6 +150,7 @@ def _evening(options: argparse.Namespace) -> int:
     except _CALLERS_MISTAKES as error:
         print(f"dealer_assist table: {error}", file=sys.stderr)
         return 2
+    print(line(checked, options.lang), flush=True)
     if own.is_own:
         print(own.says(options.lang), flush=True)
     if options.say:
@@ -139,19 +167,26 @@ def _evening(options: argparse.Namespace) -> int:
     way = WayToBench(house.unit.put, lambda: stage.end())
     stage = Stage(found.platform, way.tapped, speak, clock)
     screen.show_on(stage.publish)
-    house.start()
-    floor.start(house)
     chips = tournament.chips if tournament is not None else options.chips
     facts = opening(house.unit.table, options.name, options.game, stakes, chips, keys)
     if not facts and asks_for_stakes(options) and stakes != house.unit.table.stakes:
-        facts = (StakesChanged(stakes),)  # in force from the next hand on
+        facts = (e.StakesChanged(stakes),)  # in force from the next hand on
     facts += opened
-    if options.register:
+    if options.register or (options.vault and register.all_decks):  # else it tells them later
         facts += deck_facts(house.unit.table, register)
+    begun = start_facts(dict(house.unit.table.software.components), checked, components_here(
+        checked, own.rules, calibrations_of(options)), clock())
     if facts:
         house.unit.put(Entered(facts))
+    if found_journal.noted:
+        house.unit.put(Entered(found_journal.noted, "journal"))
+    house.unit.put(Entered(begun, "program"))  # before any device says what firmware it runs
+    house.start()
+    floor.start(house)
     try:
-        stage.run(full_screen=options.full_screen)
+        service = Service(lambda: house.unit.still_s() < LONGEST_STILL_S)
+        service.status(line(checked, options.lang))
+        stage.run(full_screen=options.full_screen, beat=service.beat)
     finally:
         floor.stop()
         house.stop()
@@ -161,7 +196,7 @@ def _evening(options: argparse.Namespace) -> int:
 _CALLERS_MISTAKES = (
     BookUnreadable, BundleUnfit, FittedUnusable, FittingWrong, HouseDiffers, JournalUnusable,
     KeysUnusable, KeyUnusable, PeopleUnusable, PrinterWrong, RegisterUnreadable, SignWrong,
-    StructureUnreadable, Wrong,
+    StructureUnreadable, VaultUnusable, Wrong,
 )
 
 
@@ -203,6 +238,8 @@ def _parser() -> argparse.ArgumentParser:
                              "given for each camera")
     add_fitted(parser)
     add_floor(parser)
+    add_vault(parser)
+    add_release_key(parser)
     parser.add_argument("--badge", metavar="pn532:PORT", help="a PN532 as badge reader")
     parser.add_argument("--device-keys", metavar="FILE",
                         help="the keys of shoe and scanner (JOURNAL.devices.toml): made with "
@@ -210,7 +247,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--register", metavar="PATH",
                         help="tags of decks and chips: the folder made with `dealer_assist decks` "
                              "and `chips`, or one .toml file")
-    parser.add_argument("--floor-key", metavar="FILE", help="the floor's public key (64 hex)")
+    parser.add_argument("--floor-key", metavar="FILE",
+                        help="the floor's public key, made with `dealer_assist seals make`")
+    parser.add_argument("--practice-key", action="store_true",
+                        help="a floor key that one person alone holds will do: no money is at "
+                             "stake")
     parser.add_argument("--people", metavar="FILE",
                         help="the floor managers and their PINs (JOURNAL.people.json): make it "
                              "with `dealer_assist people`")

@@ -39,6 +39,12 @@ def take_fitted(options: argparse.Namespace) -> Seats:
     return found.seats
 
 
+def calibrations_of(options: argparse.Namespace) -> tuple[Path, ...]:
+    """The files by which this table's devices are set, for who asks whether they changed."""
+    named = (*options.calibration, *([options.chip_set] if options.chip_set else []))
+    return tuple(Path(one) for one in named)
+
+
 def _named(found: Fitted) -> dict[str, str]:
     """What the bench found, by the option that would name it."""
     files = found.files

@@ -3,7 +3,6 @@
 Where a write fails half way, what was written is put back as it was.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -30,6 +29,7 @@ from dealer_assist.commands.technician_views import (
 from dealer_assist.technician.camera_seen import Kept
 from dealer_assist.technician.runner import Errand, ErrandDone
 from drivers.durable import put_whole
+from drivers.given_text import TextUnfit, toml_of
 from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration_files import save
 from drivers.vision.calibration_pack import Pack, PackUnfit, unpacked
@@ -188,8 +188,8 @@ def _seats(pack: Pack, named: Iterable[str]) -> tuple[tuple[str, int, int], ...]
     unfit = _NotThis("bench_calibration.part_unusable", part=SEATS,
                      why=f"expected [scanner] and lines SPOT = SEAT, each 1 to {_SPOTS_MOST}")
     try:
-        told = tomllib.loads(pack.files[SEATS].decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+        told = toml_of(pack.files[SEATS].decode())
+    except (UnicodeDecodeError, TextUnfit):
         raise unfit from None
     found: list[tuple[str, int, int]] = []
     for role, lines in told.items():

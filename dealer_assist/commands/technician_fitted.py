@@ -20,7 +20,6 @@ from 1: a table without this part has spot 1 before seat 1, and so on.
 """
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +27,7 @@ from typing import Any, Final
 
 from dealer_assist.technician.state import Bench
 from drivers.durable import put_whole
+from drivers.given_text import TextUnfit, toml_of
 from drivers.wire.constants import SPOTS
 
 FILE: Final = "fitting.toml"
@@ -100,12 +100,12 @@ def load(folder: Path) -> Fitted:
     """What this bench found out, its files named from here on. Raises FittedUnusable."""
     path = folder / FILE
     try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+        tree = toml_of(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise FittedUnusable(
             f"{path}: there is no such file: expected the folder of a bench that was opened with "
             "`dealer_assist technician`") from None
-    except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeError, TextUnfit) as error:
         raise FittedUnusable(f"{path}: {error}; open the bench again, it writes the file anew"
                              ) from None
     wrong = sorted(set(tree) - {"table", "ports", "files", "calibrations", "seats"})

@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.commands.devices_seen import Machine
-from dealer_assist.commands.fitting import DevicePort, Fitting, FittingWrong, port_of
+from dealer_assist.commands.fitting import Fitting, FittingWrong, port_of
 from dealer_assist.commands.technician_fitted import Fitted, fitted_of, put
 from dealer_assist.registry.enrol import Told, told
 from dealer_assist.registry.store import Registers, Store
 from dealer_assist.registry.tags import RegisterUnreadable
 from dealer_assist.technician.state import Bench
 from drivers.devices import keys as device_keys
+from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.monitor import Monitor
 from drivers.devices.reports import LinkLost, Report

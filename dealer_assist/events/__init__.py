@@ -1,12 +1,10 @@
 """The dictionary of the house: every fact that may enter the journal, one frozen class each.
 
 A fact is in the past tense and says what happened at the table, never what ought to have
-happened. Facts are never edited: a correction is a further fact (``FactUndone``). The journal
-stores each as its class name and its fields, so a field holds only str, int, bool and tuples of
-these or of the small records below. What the facts mean is said in advance/.
+happened. Facts are never edited: a correction is a further fact (``FactUndone``). A field holds
+only str, int, bool and tuples of these or of small records. What they mean is said in advance/.
 
-``seat`` is the number on the table, 1 to 10 clockwise from the dealer's left; chips are whole
-numbers of the smallest unit.
+``seat`` is the table's number, 1 to 10 clockwise from the dealer's left; chips are whole numbers.
 """
 
 from dealer_assist.events.calls import (
@@ -15,6 +13,13 @@ from dealer_assist.events.calls import (
     CallHeard,
     FloorCalled,
     OrderRefused,
+)
+from dealer_assist.events.copies import (
+    CopyAnchored,
+    CopyDiffered,
+    JournalStood,
+    PaperBegan,
+    PaperLeftOut,
 )
 from dealer_assist.events.decks import (
     AlarmAcknowledged,
@@ -67,6 +72,7 @@ from dealer_assist.events.hand import (
     Raised,
     Stakes,
 )
+from dealer_assist.events.hand_for_hand import NextHandHeld, NextHandReleased
 from dealer_assist.events.irregularities import (
     ChoiceKept,
     Effect,
@@ -106,6 +112,7 @@ from dealer_assist.events.rulings import (
     TimeStopped,
     Way,
 )
+from dealer_assist.events.seals import FloorKeyChanged, HandOpened
 from dealer_assist.events.seats import (
     ButtonDrawn,
     ButtonMoved,
@@ -125,6 +132,14 @@ from dealer_assist.events.seats import (
     StakesChanged,
     TableOpened,
 )
+from dealer_assist.events.software import (
+    ChangeExplained,
+    Component,
+    ComponentChanged,
+    FaultCleared,
+    FaultStood,
+    SoftwareStarted,
+)
 from dealer_assist.events.tournament import (
     ClockPaused,
     ClockResumed,
@@ -138,6 +153,7 @@ from dealer_assist.events.tournament import (
     Raced,
     TournamentOpened,
 )
+from dealer_assist.events.trust import VaultStated
 
 Fact = (
     TableOpened
@@ -210,13 +226,11 @@ Fact = (
     | PotRuled
     | TournamentOpened
     | LevelBegan
-    | ClockPaused
-    | ClockResumed
+    | ClockPaused | ClockResumed
     | PlayerEliminated
     | PlayerReentered
     | ColouredUp
-    | PenaltyGiven
-    | PenaltyLifted
+    | PenaltyGiven | PenaltyLifted | NextHandHeld | NextHandReleased
     | ChoiceKept
     | FloorSignedIn
     | FloorSignedOut
@@ -236,6 +250,18 @@ Fact = (
     | CallComing
     | CallEnded
     | OrderRefused
+    | SoftwareStarted
+    | ComponentChanged
+    | ChangeExplained
+    | FaultStood | FaultCleared
+    | CopyAnchored
+    | CopyDiffered
+    | PaperBegan
+    | PaperLeftOut
+    | JournalStood
+    | HandOpened
+    | FloorKeyChanged
+    | VaultStated
 )
 
 #: Every kind of fact by the name that the journal stores.
@@ -264,6 +290,7 @@ __all__ = [
     "CardsHeld",
     "CardsReleased",
     "CardsUnread",
+    "ChangeExplained",
     "ChangeMade",
     "Checked",
     "ChipsBought",
@@ -272,6 +299,10 @@ __all__ = [
     "ClockPaused",
     "ClockResumed",
     "ColouredUp",
+    "Component",
+    "ComponentChanged",
+    "CopyAnchored",
+    "CopyDiffered",
     "CountDiffered",
     "CountSettled",
     "DealerCameOn",
@@ -290,25 +321,34 @@ __all__ = [
     "EffectKind",
     "Fact",
     "FactUndone",
+    "FaultCleared",
+    "FaultStood",
     "FloatCounted",
     "FloorCalled",
+    "FloorKeyChanged",
     "FloorSignedIn",
     "FloorSignedOut",
     "Folded",
     "HandBegan",
     "HandDiffered",
     "HandMucked",
+    "HandOpened",
     "HandTabled",
     "IrregularityAnswered",
     "IrregularityDismissed",
     "IrregularityReported",
+    "JournalStood",
     "KeysFixed",
     "LastHandsAnnounced",
     "Level",
     "LevelBegan",
     "LevyTaken",
+    "NextHandHeld",
+    "NextHandReleased",
     "OrderRefused",
     "Owed",
+    "PaperBegan",
+    "PaperLeftOut",
     "PenaltyGiven",
     "PenaltyLifted",
     "Place",
@@ -334,6 +374,7 @@ __all__ = [
     "Sign",
     "SignInRefused",
     "SignPosted",
+    "SoftwareStarted",
     "StackCorrected",
     "StackCounted",
     "Stakes",
@@ -352,6 +393,7 @@ __all__ = [
     "TimeStopped",
     "TipGiven",
     "TournamentOpened",
+    "VaultStated",
     "WaitJoined",
     "WaitLeft",
     "Way",

@@ -177,8 +177,8 @@ class EntryPenalised:
 class FieldHandForHand:
     """The floor said that the tables play hand for hand from now on (or no longer).
 
-    Each table is told by voice, none is held by an order: the places of those who go out in one
-    round are noted together, once no table plays.
+    Each table is ordered to hold its next hand (NextHandHeld) until the floor has the hands of all
+    tables released together; the places of those who go out in one round are noted together.
     """
 
     field: int

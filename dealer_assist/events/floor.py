@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from dealer_assist.events.field import FieldFact
+from dealer_assist.events.software import ComponentChanged, SoftwareStarted
 
 
 class OrderKind(StrEnum):
@@ -34,30 +35,40 @@ class RoomOpened:
 
 @dataclass(frozen=True, slots=True)
 class PersonSignedIn:
-    """Somebody signed in at a floor screen: his role, and by what ("pin", "badge")."""
+    """Somebody signed in at a floor screen: his role, and by what ("pin", "badge").
+
+    ``screen`` is the name of a window on another machine, "" for the floor server's own.
+    """
 
     name: str
     role: str
     by: str = "pin"
     at_s: int = 0
+    screen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonSignedOut:
-    """The session ended: ``why`` is "asked", "idle", "restart", "other" (another signed in)."""
+    """The session ended: ``why`` is "asked", "idle", "restart", "other" (another signed in), "away"
+    (the line to his screen was cut for long).
+    """
 
     name: str
     why: str = "asked"
     at_s: int = 0
+    screen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRefused:
-    """A sign-in was refused: ``why`` is "pin", "role", "waits", "unknown"."""
+    """A sign-in was refused: ``why`` is "pin", "role", "waits", "unknown"; "passphrase" of a
+    custodian of the floor's key.
+    """
 
     name: str
     why: str
     at_s: int = 0
+    screen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +151,45 @@ class DataTaken:
     at_s: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class SealOpened:
+    """Two custodians were about to open a hand's sealed cards, and why: before any was opened.
+
+    ``table`` and ``journal`` (its id) say whose hand it is, ``floor`` is the fingerprint of the
+    key that it is sealed to.
+    """
+
+    table: str
+    journal: str
+    hand: int
+    first: str
+    second: str
+    why: str
+    floor: str = ""
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SealsChanged:
+    """The custody of the floor's keys is another one since: both who were present agreed.
+
+    ``change`` is "made", "added", "struck", "rotated" (a new key), "passphrase", "moved" (a raw key
+    was taken in), "taken" (a table's journal took up the key in use). ``custodian`` is whom it is
+    about, or which table; ``floor`` the fingerprint of the key in use.
+    """
+
+    change: str
+    custodian: str
+    first: str
+    second: str
+    floor: str
+    at_s: int = 0
+
+
 FloorFact = (
     RoomOpened | PersonSignedIn | PersonSignedOut | PersonRefused | TwoAgreed | PeopleChanged
-    | OrderGiven | OrderAnswered | TableRefused | DataTaken | FieldFact
+    | OrderGiven | OrderAnswered | TableRefused | DataTaken
+    | SealOpened | SealsChanged | SoftwareStarted | ComponentChanged | FieldFact
 )
 
 #: Every kind of floor fact by the name under which the floor's journal stores it.

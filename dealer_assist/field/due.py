@@ -49,6 +49,8 @@ def due_in(
         return
     outs = tuple(places.due_outs(field, house, tables, now_s))
     yield from outs
+    if not outs:  # a round is over once everybody who is out in it is noted
+        yield from places.due_held(field, tables, asked)
     yield from _offered(field)
     moves = (draw.due_draw(field, house, tables, now_s),
              draw.due_break_move(field, house, tables, now_s),

@@ -4,20 +4,21 @@ Places count down from everybody who entered, each once however often. Who goes 
 with others, at his table or (hand for hand) at another, shares a place or not as the house says;
 where its text is silent the floor takes one of the two ways. A table that was cut off tells late
 when its hand ended: who went out after that was noted too early, and his place is put right.
-No order holds a table's next hand, so hand for hand may wait for ever: then a person has the
-places noted.
+Hand for hand each table holds its next hand until all have ended theirs, everybody who is out is
+noted, and a person has the next hands released; a table that is cut off is told by voice, so a
+person may have the places noted.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from dealer_assist.events import ClockPaused, PlayerEliminated
+from dealer_assist.events import ClockPaused, NextHandHeld, NextHandReleased, PlayerEliminated
 from dealer_assist.events.field import EntryOut, FieldClosed, FieldHandForHand
 from dealer_assist.field.entries import are_entries_open
 from dealer_assist.field.seats import Tables, whose
 from dealer_assist.field.state import Entrant, Field, Leg
 from dealer_assist.field.steps import Due, TableOrder, Until
-from dealer_assist.field.tables import TableTold
+from dealer_assist.field.tables import Orders, TableTold, is_pending, refusals
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import HouseRules
@@ -26,6 +27,10 @@ from dealer_assist.rules.model import HouseRules
 NEAR_S: Final = 5
 #: So long after his hand somebody's place may be said by hand, though tables still play the round.
 BY_HAND_S: Final = 300
+#: A table that refused to hold so often is told by a person.
+MOST_REFUSALS: Final = 3
+#: Whoever taps stands in the order; what nobody taps is the floor's.
+_ITSELF: Final = "floor"
 BY_STACK: Final = "larger_stack_first"
 SHARED: Final = "same_place"
 
@@ -185,6 +190,34 @@ def due_hand_for_hand(field: Field) -> Due | None:
         return None
     return Due("field_due.hand_for_hand", field.number, how_many=left,
                facts=(FieldHandForHand(field.number, True),))
+
+
+def due_held(field: Field, tables: Tables, asked: Orders) -> Iterator[Due]:
+    """Hand for hand at the tables: each holds its next hand; they are released together."""
+    is_on = field.hand_for_hand and len(field.playing) > 1
+    told = [one for name in field.playing if (one := tables.get(name)) is not None]
+    for one in told:
+        if one.tournament and one.held is not is_on:
+            order: NextHandHeld | NextHandReleased = (
+                NextHandHeld(_ITSELF) if is_on else NextHandReleased(_ITSELF, last=True))
+            what = "field_due.hold" if is_on else "field_due.let_go"
+            yield _asks(Due(what, field.number, table=one.name), one, order, asked)
+    ready = [one for one in told if one.held]
+    if is_on and len(ready) == len(field.playing) and not any(
+            one.playing or not one.waits for one in ready):
+        release = NextHandReleased(_ITSELF)
+        if not any(is_pending(one, release, asked) for one in ready):
+            yield Due("field_due.release", field.number, how_many=len(ready),
+                      orders=tuple(TableOrder(one.name, release) for one in ready))
+
+
+def _asks(due: Due, told: TableTold, order: NextHandHeld | NextHandReleased, asked: Orders) -> Due:
+    due = due._replace(orders=(TableOrder(told.name, order),))
+    if not told.reached:
+        return due._replace(waits=Until.CUT)
+    if is_pending(told, order, asked):
+        return due._replace(waits=Until.ASKED)
+    return due._replace(itself=refusals(told.name, order, asked) < MOST_REFUSALS)
 
 
 def due_end(field: Field, now_s: int) -> Due | None:

@@ -43,6 +43,8 @@ class TableTold(NamedTuple):
     level_ends_s: int = 0
     left_s: int = -1  # of the level, while its clock stands still; -1: it runs
     paused: bool = False
+    held: bool = False  # hand for hand: a hand begins once the floor releases it
+    waits: bool = False  # hand for hand: none is released
 
     def stack(self, seat: int) -> int:
         """The chips at this seat."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from dealer_assist.events import Fact
+from dealer_assist.events import CopyAnchored, CopyDiffered, Fact
 from dealer_assist.floor.wire import Answer, Order
 
 #: The device by which the journal names an order's origin: ruled from afar, not at the panel.
@@ -35,6 +35,13 @@ class OrderCame:
     order: Order
     drift_ms: int
     answer: Callable[[Answer], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CopyTold:
+    """What the floor's archive said of its copy; put it into the unit's inbox, also said again."""
+
+    fact: CopyAnchored | CopyDiffered
 
 
 class LineSeen(NamedTuple):

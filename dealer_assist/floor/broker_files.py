@@ -2,7 +2,8 @@
 
 Nothing listens but on the one address that was asked for, nobody speaks there without a certificate
 of the house's authority, and the certificate's common name is who he is. A table publishes under
-its own name only and reads what is addressed to it; a screen reads; only the floor server answers
+its own name only and reads what is addressed to it; a screen reads, and says its taps to the floor
+server, who alone reads them; only the floor server answers
 and orders. Each option was tried on Debian's Mosquitto 2.0.11 (tests/floor/test_who_may_speak.py).
 """
 
@@ -14,12 +15,13 @@ from typing import Final
 from dealer_assist.floor import wire
 from dealer_assist.floor.bundle import CA, CERT, KEY, Kind
 from dealer_assist.floor.certificates import CRL, Authority, House
-from dealer_assist.floor.topics import FLOOR, FROM_FLOOR, What, checked
+from dealer_assist.floor.topics import FLOOR, FROM_FLOOR, OF_SCREENS, What, checked, every, topic
 from drivers.durable import put_whole
 
 CONF, ACL = "mosquitto.conf", "acl"
 _SHOWN: Final = (What.STATUS, What.GLANCE)  # what a screen may read
-_TOLD: Final = tuple(what for what in What if what not in FROM_FLOOR)
+_ROOM: Final = tuple(what for what in What if what not in OF_SCREENS)
+_TOLD: Final = tuple(what for what in _ROOM if what not in FROM_FLOOR)
 #: What waits at the broker for one client that is slow; what is dropped then is sent again.
 _MOST_QUEUED: Final = 20_000
 _MOST_QUEUED_BYTES: Final = 256 << 20
@@ -35,16 +37,20 @@ def access_list(house: House) -> str:
     file is written anew, and read again by the broker, when a screen gets its certificate.
     """
     root = "room/%u/+" if house.is_group else f"room/{checked(house.site, 'site')}/%u"
-    every = "room/+/+" if house.is_group else f"room/{house.site}/+"
+    all_tables = "room/+/+" if house.is_group else f"room/{house.site}/+"
     lines = ["# The floor server: it takes what tables say, answers and orders.", f"user {FLOOR}",
-             *(f"topic read {every}/{what}" for what in _TOLD),
-             *(f"topic write {every}/{what}" for what in sorted(FROM_FLOOR)),
-             f"topic write room/{house.site}/{FLOOR}/{What.STATUS}"]
+             *(f"topic read {all_tables}/{what}" for what in _TOLD),
+             *(f"topic write {all_tables}/{what}" for what in sorted(FROM_FLOOR)),
+             f"topic write room/{house.site}/{FLOOR}/{What.STATUS}",
+             f"topic read {every(house.site, What.TAP)}",
+             f"topic write {every(house.site, What.SHOWN)}"]
     for one in house.standing:
         if one.kind is Kind.SCREEN:
             own = root.replace("%u", one.name)  # what a screen would be, were it a table
-            lines += ["", f"user {one.name}", *(f"topic deny {own}/{what}" for what in What),
-                      *(f"topic read {every}/{what}" for what in _SHOWN)]
+            lines += ["", f"user {one.name}", *(f"topic deny {own}/{what}" for what in _ROOM),
+                      *(f"topic read {all_tables}/{what}" for what in _SHOWN),
+                      f"topic write {topic(house.site, one.bare, What.TAP)}",
+                      f"topic read {topic(house.site, one.bare, What.SHOWN)}"]
     lines += ["", "# Whoever speaks: %u is the common name of his certificate. The last line is",
               "# for everybody; Mosquitto warns that it holds no name, and takes it.",
               *(f"pattern write {root}/{what}" for what in _TOLD),

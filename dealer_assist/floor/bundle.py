@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.x509.oid import NameOID
 
 from dealer_assist.floor.topics import FLOOR, NameUnfit, checked
 from drivers.durable import put_whole
+from drivers.given_text import TextUnfit, json_of
 
 CA, CERT, KEY, LINE = "ca.pem", "cert.pem", "key.pem", "line.json"
 _VERSION: Final = 1
@@ -134,8 +136,8 @@ def read_bundle(folder: Path) -> Bundle:
 def _line(folder: Path) -> dict[str, Any]:
     path = folder / LINE
     try:
-        line = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        line = json_of(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeError, TextUnfit) as error:
         raise BundleUnfit(f"{path}: expected the folder that `floor certificates` made for this "
                           f"table: {type(error).__name__}") from None
     wanted = {"kind": str, "site": str, "name": str, "host": str, "port": int}
@@ -151,8 +153,11 @@ def _line(folder: Path) -> dict[str, Any]:
 
 def _certificate(path: Path) -> x509.Certificate:
     try:
-        return x509.load_pem_x509_certificate(path.read_bytes())
-    except (OSError, ValueError) as error:
+        found = x509.load_pem_x509_certificate(path.read_bytes())
+        # Read late by the library, and what is bent in them said late: so they are asked for here.
+        _ = found.subject, found.not_valid_before_utc, found.not_valid_after_utc
+        return found
+    except (OSError, ValueError, x509.InvalidVersion, UnsupportedAlgorithm) as error:
         raise BundleUnfit(f"{path}: expected a certificate (PEM): {error}") from None
 
 

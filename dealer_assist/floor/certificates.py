@@ -13,9 +13,10 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
@@ -44,7 +45,9 @@ from dealer_assist.floor.certificate_made import (
 )
 from dealer_assist.floor.issued import House, HouseUnusable, Issued
 from dealer_assist.floor.topics import checked
+from dealer_assist.journal.codec import decode_record
 from drivers.durable import put_whole
+from drivers.given_text import json_of
 
 __all__ = ["CA_KEY", "CRL", "DAYS", "HOUSE", "Authority", "House", "HouseUnusable", "Issued"]
 
@@ -168,13 +171,11 @@ class Authority:
         """The register. Raises HouseUnusable."""
         path = self.folder / HOUSE
         try:
-            content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-            if content.pop("version") != _VERSION:
+            content = json_of(path.read_text(encoding="utf-8"))
+            if not isinstance(content, dict) or content.pop("version", None) != _VERSION:
                 raise ValueError("another version")
-            issued = tuple(Issued(**{**one, "kind": Kind(one["kind"])})
-                           for one in content.pop("issued"))
-            return House(**{**content, "sans": tuple(content["sans"]), "issued": issued})
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            return decode_record(House, json.dumps(content))
+        except (OSError, ValueError) as error:
             raise HouseUnusable(
                 f"{path}: expected the register of an authority that `floor certificates "
                 f"{self.folder} new` made: {error}") from None
@@ -183,7 +184,7 @@ class Authority:
         try:
             key = load_pem_private_key((self.folder / CA_KEY).read_bytes(), None)
             ca = x509.load_pem_x509_certificate((self.folder / CA).read_bytes())
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as error:
             raise HouseUnusable(f"{self.folder}: the authority's key or certificate can't be read: "
                                 f"{error}") from None
         if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != ca.public_key():

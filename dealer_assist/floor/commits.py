@@ -14,6 +14,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
 
+from dealer_assist.floor.anchor import Signer
 from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
 from dealer_assist.floor.gathered import Came, Reply, Settled
 from dealer_assist.floor.intake import Intake
@@ -44,13 +45,15 @@ class Taken(NamedTuple):
 class Committer:
     """Takes in for one archive, which ``opened`` opens in this thread. ``done`` is called after
     each commit: ``take`` then has something. ``stored`` is told which journals have new rows.
+    ``signer`` is the floor's key, with which it vouches for its copies.
     """
 
     def __init__(
         self, opened: Callable[[], Rooms], kind: JournalKind, tell: Callable[[Told], None],
         done: Callable[[], None], stored: Callable[[tuple[str, ...]], None], own: Path | None,
-        site: str,
+        site: str, signer: Signer | None = None,
     ) -> None:
+        self._signer = signer
         self._opened, self._kind, self._tell = opened, kind, tell
         self._done, self._stored = done, stored
         self._own = OwnRows(own, site) if own is not None else None
@@ -111,7 +114,7 @@ class Committer:
                 _close(rooms)
 
     def _serve(self, rooms: Rooms) -> None:
-        intake, self._is_well = Intake(rooms, self._kind), None
+        intake, self._is_well = Intake(rooms, self._kind, self._signer), None
         self._inbox.put((None, _NO_RECEIPT))  # look at the floor's own journal first
         while not self._stopping.is_set():
             gathered = self._gathered()

@@ -18,13 +18,23 @@ from typing import Final, Protocol
 
 from dealer_assist.events.floor import FloorFact, OrderAnswered, RoomOpened, TableRefused
 from dealer_assist.floor import seen
+from dealer_assist.floor.aside import Aside
+from dealer_assist.floor.bundle import SCREEN
 from dealer_assist.floor.courier import Courier
 from dealer_assist.floor.entered import EnteredHere, Lives, entered
 from dealer_assist.floor.field_desk import FieldDesk
 from dealer_assist.floor.fold import advance_room, room_of
 from dealer_assist.floor.state import RoomState
-from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.told import ArchiveTold, BrokerSeen, Known, Progress, Said, TurnedDown
+from dealer_assist.floor.taps import FloorTap, FloorTapKind, Looked
+from dealer_assist.floor.told import (
+    ArchiveTold,
+    BrokerSeen,
+    Known,
+    Progress,
+    Said,
+    ScreenSeen,
+    TurnedDown,
+)
 from dealer_assist.floor.wire import Answer, Glance, Order, Status
 from dealer_assist.journal import FloorJournal, JournalFailed, Origin
 from dealer_assist.unit import Notice
@@ -51,6 +61,14 @@ class Door(Protocol):
         """What time alone brings: a session that ends."""
         ...
 
+    def timed(self, room: RoomState) -> RoomState:
+        """The room with the second at which each session ends."""
+        ...
+
+    def left(self, room: RoomState, screen: str, why: str, now_s: int) -> tuple[FloorFact, ...]:
+        """A window elsewhere began anew, or is gone."""
+        ...
+
 
 class Duty(Protocol):
     """What the floor does by itself from time to time (tournaments across tables)."""
@@ -62,6 +80,12 @@ class Duty(Protocol):
 
 Listener = Callable[[RoomState, Notice], None]
 Send = Callable[[str, Order], None]
+#: Tells a window on another machine what concerns its last tap.
+Note = Callable[[str, Notice], None]
+
+
+def _nobody(screen: str, notice: Notice) -> None:
+    """There is no window but the floor server's own."""
 
 
 def _day_s() -> int:
@@ -84,11 +108,13 @@ class Desk:
         self, journal: FloorJournal, site: str, door: Door, field: FieldDesk, send: Send,
         listener: Listener, *, engine: str = "sqlite", group: str = "", lives: Lives | None = None,
         duties: Sequence[Duty] = (), clock: Callable[[], int] = _day_s,
+        looks: Callable[[FloorTap], Looked] | None = None, note: Note = _nobody,
     ) -> None:
         self._journal, self._door, self._send, self._listener = journal, door, send, listener
         self._field, self._lives = field, lives or Lives()
         self._duties, self._clock = (field, *duties), clock
-        self._site = site
+        self._site, self._note = site, note
+        self._aside = Aside(looks, self.put) if looks is not None else None
         self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._waiting: deque[tuple[FloorFact, Origin]] = deque()  # what the journal refused
         self._refused: dict[tuple[str, str, str], int] = {}  # table, journal, why: when last
@@ -114,6 +140,8 @@ class Desk:
     def stop(self) -> None:
         """Finish what is in hand and end the thread."""
         self._stopping.set()
+        if self._aside is not None:
+            self._aside.stop()
         self._inbox.put(None)
         if self._thread.is_alive():
             self._thread.join(5)
@@ -156,7 +184,9 @@ class Desk:
         """Take in one item: facts, commit, fold; or what a table says of itself."""
         now_s = self._clock()
         if isinstance(item, FloorTap):
-            self._tapped(item, now_s)
+            self._asked(item, now_s)
+        elif isinstance(item, ScreenSeen):
+            self._keep(self._door.left(self.room, item.screen, item.why, now_s), "floor")
         elif isinstance(item, Said):
             self._said(item, now_s)
         elif isinstance(item, Progress):
@@ -172,18 +202,35 @@ class Desk:
         elif isinstance(item, ArchiveTold):
             self.room = seen.after_archive(self.room, item)
 
+    def _asked(self, tap: FloorTap, now_s: int) -> None:
+        """A PIN is looked at aside, for that takes a tenth of a second; the tap comes again."""
+        if tap.kind is FloorTapKind.SIGN_IN and tap.looked is None and self._aside is not None:
+            self._aside.ask(tap)
+        else:
+            self._tapped(tap, now_s)
+            self.room = self._door.timed(self.room)
+
     def _tapped(self, tap: FloorTap, now_s: int) -> None:
+        here = self.room.at(tap.screen)
         made = (self._door.entered(self.room, tap, now_s) if tap.kind in _DOOR
-                else entered(self.room, tap, now_s, self._lives, self._field))
+                else entered(here, tap, now_s, self._lives, self._field))
         if made.notice:
-            self._notice = Notice(made.notice, made.detail, made.why)
+            self._say(tap, Notice(made.notice, made.detail, made.why))
         if not made.facts:
             return
-        who = self.room.person.name if self.room.person is not None else "floor"
+        who = here.person.name if here.person is not None else "floor"
+        device = SCREEN + tap.screen if tap.screen else ""
         try:
-            self._fold(made.facts, self._append(made.facts, Origin(who)))
+            self._fold(made.facts, self._append(made.facts, Origin(who, device)))
         except JournalFailed as error:  # nothing holds: the person is told, and taps again
-            self._notice = Notice("alert.journal_failed", error.why)
+            self._say(tap, Notice("alert.journal_failed", error.why))
+
+    def _say(self, tap: FloorTap, notice: Notice) -> None:
+        """To whoever tapped, where he tapped."""
+        if tap.screen:
+            self._note(tap.screen, notice)
+        else:
+            self._notice = notice
 
     def _said(self, said: Said, now_s: int) -> None:
         message = said.message

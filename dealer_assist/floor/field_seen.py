@@ -64,5 +64,5 @@ def _told(table: TableSeen, glance: Glance) -> TableTold:
         chips=glance.chips, waiting=glance.waiting, last_hands=glance.last_hands,
         closed=glance.closed, tournament=glance.tournament, level=glance.level,
         level_ends_s=here_s(glance.level_ends_s), left_s=glance.level_left_s,
-        paused=glance.paused,
+        paused=glance.paused, held=glance.held, waits=glance.waits,
     )

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from dealer_assist.floor.admission import Turned
 from dealer_assist.floor.told import Progress, TurnedDown
 from dealer_assist.floor.topics import Topic
-from dealer_assist.floor.wire import Ack, Hello, Refused, Resume, Rows, Status, Why
+from dealer_assist.floor.wire import Ack, Anchored, Hello, Refused, Resume, Rows, Status, Why
 from dealer_assist.journal import Row
 
 _MOST_SHOWN: Final = 200
@@ -28,7 +28,7 @@ class Reply:
     """What is to be said to a table."""
 
     topic: Topic
-    message: Resume | Ack | Refused
+    message: Resume | Ack | Anchored | Refused
 
 
 @dataclass(frozen=True, slots=True)

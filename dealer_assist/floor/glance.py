@@ -85,6 +85,8 @@ def glance_of(
         level=number, level_ends_s=ends_s, level_left_s=left_s,
         paused=played is not None and bool(played.paused_s),
         is_break=level is not None and level.is_break,
+        held=played is not None and bool(played.held),
+        waits=played is not None and played.waits_for_release,
         broke=_broke(table, hand), stacks=_stacks(table, hand), button=table.button,
         big_seat=table.hand.big_at if table.hand is not None else 0, over_s=over_s,
         began=_began(table.hand), chips=played.chips if played is not None else 0,

@@ -10,9 +10,9 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime
 from typing import Final
 
+from dealer_assist.floor.archive.folding import label_ms
 from dealer_assist.floor.archive.shape import ArchiveFailed, Held, Rooms
 from dealer_assist.floor.follow import Follower
 from dealer_assist.floor.glance import glance_of
@@ -116,4 +116,5 @@ def _last(rooms: Rooms, held: Held) -> Row | None:
 
 
 def _second(at: str) -> float:
-    return datetime.fromisoformat(at).timestamp()
+    """When the table says that it was; 0, long ago, where that is no time."""
+    return label_ms(at) / 1000

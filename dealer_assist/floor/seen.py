@@ -28,11 +28,11 @@ def with_table(room: RoomState, table: TableSeen) -> RoomState:
         if known.name == table.name:  # some nine hundred times a second at 400 tables
             return room.evolve(tables=(*tables[:at], table, *tables[at + 1 :]))
     return room.evolve(tables=tuple(
-        sorted((*tables, table), key=lambda one: _by_number(one.name))))
+        sorted((*tables, table), key=lambda one: by_number(one.name))))
 
 
-def _by_number(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Tables in the order that people count in: 2 before 10."""
+def by_number(name: str) -> tuple[tuple[int, int, str], ...]:
+    """The order of tables that people count in: 2 before 10."""
     words = name.split()
     return tuple((0, int(word), "") if word.isdecimal() else (1, 0, word.casefold())
                  for word in words)

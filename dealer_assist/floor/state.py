@@ -45,7 +45,7 @@ class CallSeen(NamedTuple):
 
     table: str
     told: CallTold
-    ordered: str = ""  # "heard" or "coming" was ordered, and the table hasn't journaled it yet
+    ordered: str = ""  # "heard" or "coming" was ordered, and its glance doesn't show it yet
 
 
 class ArchiveSeen(NamedTuple):
@@ -59,11 +59,13 @@ class ArchiveSeen(NamedTuple):
 
 
 class SignedIn(NamedTuple):
-    """Who is signed in at the floor's screen."""
+    """Who is signed in at a screen; his session ends at ``until_s`` unless he touches it (0: not
+    known)."""
 
     name: str
     role: str
     since_s: int
+    until_s: int = 0
 
 
 class RoomState(Frozen):
@@ -74,7 +76,8 @@ class RoomState(Frozen):
     number: int  # of the last fact of the floor's journal
     tables: tuple[TableSeen, ...]  # by name
     orders: tuple[OrderSeen, ...]  # open ones and the last that were answered, the newest last
-    person: SignedIn | None
+    person: SignedIn | None  # at the floor server's own window
+    elsewhere: tuple[tuple[str, SignedIn], ...]  # at windows on other machines, by screen
     turned_away: tuple[TurnedAway, ...]
     waiting: RoomWaiting
     fields: tuple[Field, ...]  # tournaments that are not closed, the oldest first
@@ -84,12 +87,27 @@ class RoomState(Frozen):
         """The table of this name."""
         return next((one for one in self.tables if one.name == name), None)
 
+    def at(self, screen: str) -> "RoomState":
+        """The room as it is seen from this screen: who is signed in there is the person."""
+        return self if not screen else self.evolve(person=dict(self.elsewhere).get(screen))
+
+    def with_person(self, screen: str, person: SignedIn | None) -> "RoomState":
+        """The room with this person, or nobody, at the screen."""
+        if not screen:
+            return self.evolve(person=person)
+        others = tuple(one for one in self.elsewhere if one[0] != screen)
+        return self.evolve(elsewhere=others if person is None else (*others, (screen, person)))
+
     @property
     def calls(self) -> tuple[CallSeen, ...]:
         """Every call that isn't over, the oldest first."""
+        numbers = {(one.name, one.glance.journal): one.glance.number for one in self.tables
+                   if one.glance is not None}
         asked = {
             (one.given.table, one.given.call): str(one.given.order) for one in self.orders
-            if one.state == "given" and one.given.call
+            if one.given.call and (one.state == "given" or (
+                one.state == "taken"
+                and one.fact > numbers.get((one.given.table, one.given.journal), one.fact)))
         }
         calls = [CallSeen(table.name, told, asked.get((table.name, told.number), ""))
                  for table in self.tables if table.glance is not None
@@ -100,6 +118,6 @@ class RoomState(Frozen):
 def bare_room(site: str) -> RoomState:
     """The room before its first fact."""
     return RoomState(
-        site=site, group="", number=0, tables=(), orders=(), person=None, turned_away=(),
-        waiting=RoomWaiting(), fields=(), archive=ArchiveSeen(),
+        site=site, group="", number=0, tables=(), orders=(), person=None, elsewhere=(),
+        turned_away=(), waiting=RoomWaiting(), fields=(), archive=ArchiveSeen(),
     )

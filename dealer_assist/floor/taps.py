@@ -26,6 +26,14 @@ class FloorTapKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Looked:
+    """Whether the PIN of a sign-in is its name's; ``trouble``: the file of people can't be read."""
+
+    is_his: bool = False
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FloorTap:
     """One tap and what was entered with it; ``seen`` is the table's last fact on the screen."""
 
@@ -40,3 +48,5 @@ class FloorTap:
     seen: int = 0
     secret: str = field(default="", repr=False)
     due: Due | None = None
+    screen: str = ""  # the window on another machine that it comes from; "": the floor server's own
+    looked: Looked | None = None  # SIGN_IN: what became of the PIN, once somebody has looked

@@ -79,4 +79,26 @@ class ArchiveTold:
     rows: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ScreenSeen:
+    """A window on another machine began anew (``why`` "restart"), or is gone for long ("away")."""
+
+    screen: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CutSeen:
+    """Whether the window shows what is so now; else since when not (UTC seconds) and why.
+
+    ``why`` is a word of the room "floor_window" ("away", "silent", "duplicate", "version"), or ""
+    with the ``trouble`` of the line in words of both languages.
+    """
+
+    is_cut: bool = True
+    since_s: int = 0
+    why: str = "begins"
+    trouble: tuple[str, str] = ("", "")
+
+
 Told = Said | Progress | Known | TurnedDown | BrokerSeen | ArchiveTold

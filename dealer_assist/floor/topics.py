@@ -1,10 +1,14 @@
-"""The topics of the floor's line: ``room/<site>/<table>/<what>``, and what may stand in a name."""
+"""The topics of the floor's line, and what may stand in a name.
+
+``room/<site>/<table>/<what>`` for tables, ``screen/<site>/<screen>/<what>`` for windows elsewhere:
+a root of its own, so that no table's name opens it.
+"""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 MOST_LETTERS: Final = 40
-_ROOT: Final = "room"
+_ROOT, _SCREENS = "room", "screen"
 #: What MQTT reads as a level or a wildcard, and what a file or an access list can't bear.
 _BARRED: Final = frozenset("/+#$\\\"'`<>|*?:;%")
 #: The name under which the floor's own journal goes to an archive: no table may bear it.
@@ -21,10 +25,14 @@ class What(StrEnum):
     ANSWER = "answer"  # table -> floor: what became of an order
     ACK = "ack"  # archive -> table: resume, ack, refused
     ORDER = "order"  # floor -> table
+    TAP = "tap"  # screen -> floor: its taps, among them PINs
+    SHOWN = "shown"  # floor -> screen: the room, in parts
 
 
-#: What the floor publishes; all else is the table's own.
+#: What the floor publishes of a table, what screens and floor say to each other; all else is the
+#: table's own.
 FROM_FLOOR: Final = frozenset({What.ACK, What.ORDER})
+OF_SCREENS: Final = frozenset({What.TAP, What.SHOWN})
 
 
 class NameUnfit(ValueError):
@@ -32,7 +40,7 @@ class NameUnfit(ValueError):
 
 
 class Topic(NamedTuple):
-    """One topic, taken apart."""
+    """One topic, taken apart; ``table`` is the screen's name where it is a screen's."""
 
     site: str
     table: str
@@ -49,10 +57,14 @@ def checked(name: str, of: str = "table") -> str:
             and not _BARRED & set(name))
     if not fits:
         raise NameUnfit(
-            f"{name!r} can't be the name of a {of}: expected 1 to {MOST_LETTERS} letters, digits, "
-            f"spaces, dots or dashes"
+            f"{name[:2 * MOST_LETTERS]!r} can't be the name of a {of}: expected 1 to "
+            f"{MOST_LETTERS} letters, digits, spaces, dots or dashes"
         )
     return name
+
+
+def _root(what: What) -> str:
+    return _SCREENS if what in OF_SCREENS else _ROOT
 
 
 def topic(site: str, table: str, what: What) -> str:
@@ -61,12 +73,12 @@ def topic(site: str, table: str, what: What) -> str:
     >>> topic("aix", "7", What.EVENT)
     'room/aix/7/event'
     """
-    return f"{_ROOT}/{checked(site, 'site')}/{checked(table)}/{what}"
+    return f"{_root(what)}/{checked(site, 'site')}/{checked(table)}/{what}"
 
 
 def every(site: str, what: What) -> str:
     """The filter for this of all tables of the site; site "+" for all sites."""
-    return f"{_ROOT}/{site if site == '+' else checked(site, 'site')}/+/{what}"
+    return f"{_root(what)}/{site if site == '+' else checked(site, 'site')}/+/{what}"
 
 
 def parsed(name: str) -> Topic | None:
@@ -76,7 +88,7 @@ def parsed(name: str) -> Topic | None:
     Topic(site='aix', table='7', what=<What.HELLO: 'hello'>)
     """
     root, *rest = name.split("/")
-    if root != _ROOT or len(rest) != 3 or rest[2] not in set(What):
+    if len(rest) != 3 or rest[2] not in set(What) or root != _root(What(rest[2])):
         return None
     try:
         return Topic(checked(rest[0], "site"), checked(rest[1]), What(rest[2]))

@@ -23,12 +23,14 @@ class Matter(StrEnum):
     KEY = "key"  # the floor's key pair, certificates and their revocation
     ERASURE = "erasure"  # of personal names
     RESTORE = "restore"  # a backup put in the archive's place
+    SEAL = "seal"  # sealed cards opened, the custody of the floor's key changed
+    ROLLBACK = "rollback"  # an older release of the program takes over again
 
 
 #: Who has the right: rules are the floor's, what holds the house's data and keys is not.
 RIGHT: Final[Mapping[Matter, str]] = {
     Matter.HOUSE_RULE: "floor", Matter.KEY: "administrator", Matter.ERASURE: "administrator",
-    Matter.RESTORE: "administrator",
+    Matter.RESTORE: "administrator", Matter.SEAL: "custodian", Matter.ROLLBACK: "administrator",
 }
 
 

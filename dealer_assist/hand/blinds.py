@@ -51,7 +51,8 @@ def why_not_begin(table: Table) -> Reason | None:
     if not is_between_hands(table):
         return Reason("why.hand_running")
     if table.tournament is not None and table.tournament.rests:
-        return Reason("why.tournament_rests")
+        held = table.tournament.waits_for_release
+        return Reason("why.hand_held" if held else "why.tournament_rests")
     if table.stakes.big_blind <= 0:
         return Reason("why.no_stakes")
     here = present(table)

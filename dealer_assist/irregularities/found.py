@@ -17,6 +17,7 @@ from dealer_assist.table import SEATS, Case, Hand, Irregularity, Lying, Phase, T
 BY_NOTE: Final[Mapping[str, str]] = {
     "irregular.card_twice": "DECK-01",
     "irregular.device_duplicate_tag": "DECK-01",
+    "irregular.device_card_elsewhere": "DECK-01",
     "irregular.device_unknown_tag": "READ-05",
     "irregular.card_without_hand": "READ-07",
     "irregular.card_from_wrong_place": "READ-04",

@@ -9,12 +9,18 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.panel.call_view import Matter, Way
 from dealer_assist.panel.matters import why_ask
+from dealer_assist.panel.paper import paper_facts
 from dealer_assist.panel.view import Control
 from dealer_assist.table import Alarm, Held, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import catalogue, word
 
 _LOOKED_INTO: Final = ("alarm_nothing", "alarm_handled", "alarm_mended", "alarm_device_out")
+#: What else it may have been, of some alarms first.
+_OF: Final = {
+    "paper": ("alarm_counted",), "account_behind": ("alarm_bench",), "exchanged": ("alarm_spare",),
+    "copy_older": ("alarm_put_back",), "copy_forked": ("alarm_put_back",),
+}
 _GIVEN_BACK: Final = ("held_settled", "held_seen", "held_copied")
 
 
@@ -37,15 +43,21 @@ def alarm_matter(table: Table, alarm: Alarm, lang: str) -> Matter:
         facts=(
             (word(lang, "alarm.device"),
              word(lang, device) if device in catalogue() else alarm.device),
-            (word(lang, "alarm.when"), at),
+            (word(lang, "alarm.when"), at), *_more(table, alarm, lang),
         ),
         rule=(word(lang, "alarm.rule"),),
         ways=(Way(
             words, Control(words, Tap(TapKind.FACT, fact=fact), asks=(why_ask(lang),)),
             steps=(word(lang, f"alarm.do_{alarm.what}"),),
         ),),
-        reasons=_ready(_LOOKED_INTO, lang),
+        reasons=_ready((*_OF.get(alarm.what, ()), *_LOOKED_INTO), lang),
     )
+
+
+def _more(table: Table, alarm: Alarm, lang: str) -> tuple[tuple[str, str], ...]:
+    """What else is known of it."""
+    paper = table.copies.paper
+    return paper_facts(paper, lang) if alarm.what == "paper" and paper is not None else ()
 
 
 def held_matter(table: Table, held: Held, lang: str) -> Matter:

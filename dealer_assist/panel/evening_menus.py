@@ -62,6 +62,8 @@ def bar_note(table: Table, lang: str) -> str:
         word(lang, "bar.deck", name=evening.deck) if evening.deck else "",
         _last_hands(evening.last_hands, lang) if evening.last_hands >= 0 else "",
         word(lang, "bar.closed") if evening.closed else "",
+        word(lang, "paper.note") if table.copies.paper is not None else "",
+        word(lang, "started.bar_unsigned") if table.software.result == "unsigned" else "",
     )
     return " · ".join(part for part in parts if part)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from dealer_assist import events as e
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
+from dealer_assist.panel import software_words
 from dealer_assist.panel.filled import filled_words
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.sentences import named
@@ -283,6 +284,40 @@ def _order_refused(fact: e.OrderRefused, lang: str) -> str:
     return _by(word(lang, "told.order_refused", reason=why), fact.by, lang)
 
 
+_SIGNED: Final = ("key", "unsigned")
+
+
+def _copy_differed(fact: e.CopyDiffered, lang: str) -> str:
+    id = "behind" if fact.what == "behind" else "key" if fact.what in _SIGNED else "differed"
+    return word(lang, f"told.copy_{id}", number=fact.number)
+
+
+def _paper(fact: e.PaperBegan, lang: str) -> str:
+    why = f"paper_why.{fact.why}"
+    why = word(lang, why if why in catalogue() else "paper_why.unknown")
+    return word(lang, "told.paper_began", rows=fact.rows, why=why)
+
+
+def _stood(fact: e.JournalStood, lang: str) -> str:
+    why = f"trouble.{fact.why}"
+    why = word(lang, why if why in catalogue() else "trouble.unknown")
+    return word(lang, "told.journal_stood", count=fact.seconds, why=why)
+
+
+def _component_changed(fact: e.ComponentChanged, lang: str) -> str:
+    return _by(software_words.changed(fact, lang), fact.by, lang, fact.why)
+
+
+def _change_explained(fact: e.ChangeExplained, lang: str) -> str:
+    told = word(lang, "told.change_explained", number=fact.change)
+    return _by(told, fact.by, lang, fact.reason)
+
+
+def _fault_cleared(fact: e.FaultCleared, lang: str) -> str:
+    told = word(lang, "told.fault_cleared", number=fact.fault)
+    return _by(told, fact.by, lang, fact.reason)
+
+
 def _signed_in(fact: e.FloorSignedIn, lang: str) -> str:
     return word(lang, "told.signed_in" if fact.verified else "told.signed_in_unverified",
                 name=fact.name)
@@ -320,4 +355,17 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.CallComing: _coming,
     e.CallEnded: _call_ended,
     e.OrderRefused: _order_refused,
+    e.SoftwareStarted: software_words.started,
+    e.ComponentChanged: _component_changed,
+    e.ChangeExplained: _change_explained,
+    e.FaultStood: lambda fact, lang: word(
+        lang, "told.fault_stood", what=software_words.fault_words(fact.device, fact.what, lang)),
+    e.FaultCleared: _fault_cleared,
+    e.CopyDiffered: _copy_differed,
+    e.PaperBegan: _paper,
+    e.JournalStood: _stood,
+    e.HandOpened: lambda fact, lang: _by(
+        word(lang, "told.hand_opened", hand=fact.hand), fact.by, lang, fact.why),
+    e.FloorKeyChanged: lambda fact, lang: _by(
+        word(lang, "told.floor_key_changed"), fact.by, lang, fact.why),
 }

@@ -18,6 +18,7 @@ from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.fact_words import answer_words, fact_words, outcome_words
 from dealer_assist.panel.floor_card import REASONS, open_questions
 from dealer_assist.panel.matters import case_matter, doubt_matter, question_matter
+from dealer_assist.panel.software_matters import change_matter, fault_matter
 from dealer_assist.panel.view import Control
 from dealer_assist.table import Ruled, Table, Told
 from dealer_assist.taps import Tap, TapKind
@@ -128,12 +129,16 @@ def _matters(table: Table, advice: Advice, lang: str) -> Iterator[Matter]:
         yield doubt_matter(table, advice, lang)
     for alarm in table.alarms:
         yield alarm_matter(table, alarm, lang)
+    for fault in table.software.faults:
+        yield fault_matter(table, fault, lang)
     for case in open_cases(table):
         yield case_matter(table, case, _last_rulings(table, case.entry, lang), lang)
     for reason in open_questions(advice):
         yield question_matter(table, reason, lang)
     for held in table.held:
         yield held_matter(table, held, lang)
+    for change in table.software.changes:
+        yield change_matter(table, change, lang)
 
 
 def _last_rulings(table: Table, entry: str, lang: str) -> tuple[str, ...]:

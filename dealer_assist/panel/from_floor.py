@@ -26,7 +26,7 @@ _WHY: Final = {"name": "name_differs"}
 _RULINGS: Final = (
     e.RemedyApplied, e.BetRuled, e.IrregularityAnswered, e.IrregularityDismissed, e.RuleDecided,
     e.PotRuled, e.StackCorrected, e.PenaltyGiven, e.PenaltyLifted, e.AlarmAcknowledged,
-    e.CardsHeld, e.CardsReleased,
+    e.CardsHeld, e.CardsReleased, e.FaultCleared, e.ChangeExplained,
 )
 
 

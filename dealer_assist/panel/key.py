@@ -44,6 +44,7 @@ class Key(Drawn, QAbstractButton):
     """One key. ``fired`` carries the control it stands for, or its words where there's none."""
 
     fired = pyqtSignal(object)
+    missed = pyqtSignal()  # a finger came when the key had just come to mean something else
     hints_shown = False
 
     def __init__(self, parent: QWidget | None, style: Style | None = None) -> None:
@@ -119,6 +120,8 @@ class Key(Drawn, QAbstractButton):
             super().mousePressEvent(e)
         elif e is not None:
             e.accept()
+            if self.isEnabled():
+                self.missed.emit()
 
     def _note_press(self) -> None:
         self._pressed_meaning = self._meaning
@@ -127,6 +130,8 @@ class Key(Drawn, QAbstractButton):
     def _on_click(self) -> None:
         if self._pressed_meaning == self._meaning:
             self.tap()
+        else:
+            self.missed.emit()
 
     def _fill(self) -> str:
         if not self.isEnabled():

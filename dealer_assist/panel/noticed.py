@@ -11,11 +11,15 @@ from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.panel.from_floor import call_alert, line_view, ordered_words
 from dealer_assist.panel.lost_device import is_camera, lost_says, lost_words
 from dealer_assist.panel.sentences import irregular_words, reason_words
+from dealer_assist.panel.software_words import software_strip
 from dealer_assist.panel.tournament_menus import missing_alert
 from dealer_assist.panel.view import AlertLevel, DeviceView, Health
 from dealer_assist.table import Table
 from dealer_assist.words import word
 from drivers.devices.reports import BARE
+
+#: The journal can't be written: just now, or for so long that the dealer is to play on paper.
+JOURNAL_STANDS = ("alert.journal_failed", "alert.journal_stands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ def device_view(table: Table, name: str, around: Surroundings) -> DeviceView:
 def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
     """The one thing that the dealer must know now; a call that nobody heard before all else."""
     lang = around.lang
-    if around.notice == "alert.journal_failed":
+    if around.notice in JOURNAL_STANDS:
         why = word(lang, f"trouble.{around.notice_detail}")
         return word(lang, around.notice, detail=why), AlertLevel.ALARM
     called, level = call_alert(table, around.floor, lang)
@@ -102,11 +106,13 @@ def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
         return called, level
     if any(device.lid_expected for device in table.devices.values()):
         return word(lang, "alert.lid_open"), AlertLevel.NOTE
+    if table.copies.differs is not None and table.copies.differs.what != "behind":
+        return word(lang, "alert.copy_differs"), AlertLevel.NOTE
     lost = lost_words(table, lang)
     if lost:
         return lost, AlertLevel.NOTE
-    missing = missing_alert(table, lang)
-    return (missing, AlertLevel.NOTE) if missing else ("", AlertLevel.NONE)
+    standing = missing_alert(table, lang) or software_strip(table, lang)
+    return (standing, AlertLevel.NOTE) if standing else ("", AlertLevel.NONE)
 
 
 def _noted(table: Table, is_told: bool, lang: str) -> str:

@@ -21,6 +21,7 @@ from dealer_assist.panel.guide import incident_key
 from dealer_assist.panel.heard import words_key
 from dealer_assist.panel.noticed import Surroundings, alert_of, devices_of
 from dealer_assist.panel.pads import pad_view, shoe_knows
+from dealer_assist.panel.paper import paper_question, paper_sign, stood_question
 from dealer_assist.panel.rulings import choice_view
 from dealer_assist.panel.seats import seat_views
 from dealer_assist.panel.sentences import (
@@ -41,6 +42,7 @@ from dealer_assist.panel.tournament_menus import (
 from dealer_assist.panel.view import (
     Control,
     KeypadView,
+    Menu,
     Needs,
     PotView,
     StepView,
@@ -85,19 +87,28 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         devices=devices_of(table, around),
         alert=alert,
         alert_level=level,
-        practice=word(lang, "title.practice") if around.practice else "",
+        practice=" · ".join(sign for sign in (
+            paper_sign(table, lang), word(lang, "title.practice") if around.practice else "",
+        ) if sign),
         note=bar_note(table, lang),
         words=words_key(table, advice, lang),
         evening=evening_key(lang),
         menus=(*menus, *case_menus(table, lang)),
         time=time_view(table, lang),
-        question=due_question(table, advice, lang),
+        question=_question(table, advice, around),
         clock=clock_view(table, lang),
         call=call_view(table, advice, around.people, lang, around.claims),
         incident=incident_key(lang),
         cases=case_views(table, lang),
         owed=owed_view(table, advice, lang),
     )
+
+
+def _question(table: Table, advice: Advice, around: Surroundings) -> Menu | None:
+    """The sheet that comes up by itself."""
+    if around.notice == "alert.journal_stands":
+        return stood_question(around.notice_detail, around.lang)
+    return paper_question(table, around.lang) or due_question(table, advice, around.lang)
 
 
 def _floor(advice: Advice, lang: str) -> Control:

@@ -2,6 +2,7 @@
 
 import signal
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal, pyqtSlot
@@ -63,8 +64,8 @@ class Showing:
         self._app, self._shown, self._screened = application, window, screened
         self._orders = _Orders(window)
 
-    def run(self, full_screen: bool = False) -> None:
-        """Show the window until it is closed or ``end`` is called."""
+    def run(self, full_screen: bool = False, beat: Callable[[], None] = lambda: None) -> None:
+        """Show the window until it is closed or ``end`` is called; ``beat`` is called meanwhile."""
         if full_screen and self._screened:
             self._shown.showFullScreen()
         else:
@@ -72,7 +73,7 @@ class Showing:
         QTimer.singleShot(0, self._orders.leave_if_over)
         # Qt's loop doesn't let Python see a signal: it is asked to, now and then.
         awake = QTimer()
-        awake.timeout.connect(lambda: None)
+        awake.timeout.connect(beat)
         awake.start(_SIGNALS_SEEN_MS)
         before = {
             number: signal.signal(number, lambda *_: self.end())

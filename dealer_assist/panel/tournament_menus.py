@@ -90,7 +90,7 @@ def missing_alert(table: Table, lang: str) -> str:
 #: The steps whose key is made here.
 OF_TOURNAMENT: Final = frozenset({
     StepKind.ELIMINATE, StepKind.TOURNAMENT_WON, StepKind.START_CLOCK, StepKind.BREAK,
-    StepKind.COLOUR_UP, StepKind.LEVEL,
+    StepKind.COLOUR_UP, StepKind.LEVEL, StepKind.HELD,
 })
 _ASKS: Final = {
     StepKind.BREAK: "tournament.break", StepKind.LEVEL: "tournament.level_change",
@@ -104,7 +104,7 @@ def step_key(table: Table, step: Step, lang: str) -> Control | None:
     if step.floor:
         return _out_in_place(table, step.seat, lang)
     if not facts_for(table, step):
-        return None  # a break, a winner, or a race that is still to be run
+        return None  # a break, a hand held, a winner, or a race that is still to be run
     return Control(word(lang, "step.done"), Tap(TapKind.DONE))
 
 
@@ -132,6 +132,7 @@ def tournament_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     return (Menu(
         ROOT, word(lang, "sheet.tournament"), facts=_facts(played, lang),
         controls=(
+            *_held_keys(table, played, lang),
             *_clock_keys(table, played, lang),
             *_coming(table, played, lang),
         ),
@@ -143,11 +144,12 @@ def _facts(played: Tournament, lang: str) -> tuple[str, ...]:
     level = blinds_level(played)
     persons = word(lang, "sheet.tournament_persons", persons=played.persons,
                    out=len(played.out)) if played.persons else ""
+    held = word(lang, "sheet.tournament_held") if played.held else ""
     facts = (
         word(lang, "sheet.tournament_level", number=level_name(played, max(1, played.level)),
              level=level_words(level, lang)),
         _next_words(played, lang), persons,
-        word(lang, "sheet.tournament_chips", chips=played.chips),
+        word(lang, "sheet.tournament_chips", chips=played.chips), held,
     )
     return tuple(fact for fact in facts if fact)
 
@@ -163,6 +165,15 @@ def _clock_keys(table: Table, played: Tournament, lang: str) -> tuple[Control, .
     if played.level > 1:
         keys.append(entry(table, lang, "level_back", e.LevelBegan(played.level - 1, 0)))
     return (*keys, entry(table, lang, "level_again", e.LevelBegan(played.level, 0)))
+
+
+def _held_keys(table: Table, played: Tournament, lang: str) -> tuple[Control, ...]:
+    """Hand for hand by the floor manager's word at the table, where the line is cut."""
+    if not played.held:
+        return ()
+    one = entry(table, lang, "hand_released", e.NextHandReleased(""))
+    over = entry(table, lang, "hand_for_hand_over", e.NextHandReleased("", last=True))
+    return (one, over)
 
 
 def _coming(table: Table, played: Tournament, lang: str) -> tuple[Control, ...]:

@@ -185,6 +185,9 @@ EVENING_ACTS: Final[dict[str, Act]] = {
     "eliminated": _enters(_eliminated),
     "reenters": _enters(lambda live, v: e.PlayerReentered(v["seat"])),
     "coloured_up": _enters(lambda live, v: e.ColouredUp(v["chip"], v["stacks"])),
+    "hand_held": _enters(lambda live, v: e.NextHandHeld("floor")),
+    "hand_released": _enters(lambda live, v: e.NextHandReleased("floor")),
+    "all_released": _enters(lambda live, v: e.NextHandReleased("floor", last=True)),
     "penalty": _enters(lambda live, v: e.PenaltyGiven(
         v["seat"], v["hands"], v.get("by", "floor"), v.get("why", ""))),
     "penalty_lifted": _enters(lambda live, v: e.PenaltyLifted(v["seat"], v.get("by", "floor"))),

@@ -309,7 +309,7 @@ class Live:
 
     def token_of(self, card: str) -> str:
         """The card's token within this hand."""
-        return self._vault.token_of(card)
+        return self._vault.token(_CARDS.uid_of(card))
 
     def note(self, device: str, what: str) -> None:
         """The device reports something that is neither card nor chips."""

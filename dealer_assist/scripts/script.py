@@ -21,7 +21,8 @@ class ScriptUnreadable(ValueError):
 
     def told(self, lang: str) -> str:
         """The mistake in words, without the line number."""
-        return self._says(lang)
+        # What stands in the script is quoted: nothing of it may steer a terminal.
+        return "".join(one if one.isprintable() else "\ufffd" for one in self._says(lang))
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.told('en')}"

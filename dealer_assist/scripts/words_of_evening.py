@@ -164,6 +164,15 @@ _TOURNAMENT: Final = (
         "(colour|color) up {chip:chips} [:] {stacks}",
         "(retire|retrait des) [les] [jetons de] {chip:chips} [:] {stacks}",
     ), "colour up 25: 1 1000, 2 1500", ("ColouredUp",)),
+    Form("hand_held", (
+        "(hand for hand|main par main)",
+    ), "hand for hand", ("NextHandHeld",)),
+    Form("hand_released", (
+        "(hand released|release a hand|donne liberee)",
+    ), "hand released", ("NextHandReleased",)),
+    Form("all_released", (
+        "(hand for hand over|fin du main par main)",
+    ), "hand for hand over"),
     Form("penalty", (
         f"(penalty|penalite) [for|to|a|pour|au] {{seat}} [:|for|de|pour] {{hands:number}} "
         f"(hands|hand|mains|main) {_BY}",

@@ -26,6 +26,8 @@ OF_TOURNAMENT = st.one_of(
     st.builds(e.ColouredUp, st.sampled_from([*CHIPS, 0, -1]),
               st.lists(RACED, max_size=4).map(tuple)),
     st.builds(e.PenaltyGiven, SEAT, st.integers(-1, 3), st.just("Anne"), st.just("phone")),
+    st.builds(e.NextHandHeld, st.just("Anne")),
+    st.builds(e.NextHandReleased, st.just("Anne"), st.booleans()),
     st.builds(e.PenaltyLifted, SEAT, st.just("Anne")), st.builds(e.StackCounted, SEAT, STACK),
 )
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 from live_table import GC, rules
-from reader_table import REGISTER, a_vault
+from reader_table import REGISTER, a_vault, token_of
 
 from dealer_assist import events as e
 from dealer_assist.commands.house import Entered, Refresh, Wiring
@@ -270,7 +270,7 @@ def test_a_report_waits_for_the_one_before_it_that_the_disk_refused(path):
         assert at.ports["shoe"].acknowledged == []
         at.unit._try_again()
         assert at.ports["shoe"].acknowledged == [(7, 1), (7, 2)]
-        assert at.unit.table.hand.tokens[0] == at.wiring._room._vault.token_of("As")
+        assert at.unit.table.hand.tokens[0] == token_of(at.wiring._room._vault, "As")
 
 
 def test_time_brings_nothing_twice_while_the_disk_is_full(path):

@@ -10,6 +10,7 @@ from dealer_assist.advance import advance
 from dealer_assist.commands.house import Wiring
 from dealer_assist.panel.view import AlertLevel
 from dealer_assist.registry.chips import ChipRegister, Series
+from dealer_assist.registry.tags import is_chip
 from dealer_assist.sensing.register import practice_cards
 from dealer_assist.sensing.room import Room
 from dealer_assist.table import Phase, bare_table
@@ -32,7 +33,8 @@ class DecksTable(BytesTable):
 
     def __init__(self) -> None:
         super().__init__(GC)
-        self.vault = Vault({}, MASTER, FLOOR_PUBLIC, {"red": REGISTER.cards, "blue": BLUE})
+        self.vault = Vault({}, MASTER, FLOOR_PUBLIC, {"red": REGISTER.cards, "blue": BLUE},
+                           is_chip=is_chip)
         self.room = Room(self.vault, CHIPS)
         ports = self.wiring.ports
         self.wiring = Wiring(self.room)

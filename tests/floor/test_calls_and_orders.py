@@ -81,12 +81,6 @@ class Ordering:
 
 
 @pytest.fixture
-def room(tmp_path):
-    with BrokerRoom(tmp_path) as made:
-        yield made
-
-
-@pytest.fixture
 def floor(room, tmp_path):
     made = Floor(room, tmp_path / "archive.sqlite").start()
     yield made

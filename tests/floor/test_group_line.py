@@ -49,14 +49,6 @@ def group(tmp_path: Path):
         yield made
 
 
-@pytest.fixture
-def ends():
-    started: list = []
-    yield started
-    for one in reversed(started):
-        one.stop()
-
-
 def group_floor(group: BrokerRoom, ends: list) -> Floor:
     floor = Floor(group, group.folder / "group.sqlite").start(is_group=True)
     ends.append(floor)

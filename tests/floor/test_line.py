@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from broker_room import BrokerRoom, Talker, until
@@ -46,12 +45,6 @@ class Ear:
     def _fail(self):
         if self.fails:
             raise RuntimeError("a defect of the speaker")
-
-
-@pytest.fixture
-def room(tmp_path: Path):
-    with BrokerRoom(tmp_path) as made:
-        yield made
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-from broker_room import BrokerRoom, Talker, until
+from broker_room import Talker, until
 from cut_line import Cable
 from line_room import WAIT_S, AtTable, Floor, floor_of, stored, table_of
 
@@ -29,21 +28,6 @@ from dealer_assist.floor.wire import (
 from dealer_assist.journal import RowReader
 
 HERE = Path(__file__).parent
-
-
-@pytest.fixture
-def room(tmp_path: Path):
-    with BrokerRoom(tmp_path) as made:
-        yield made
-
-
-@pytest.fixture
-def ends():
-    """What is started in a test and ended after it."""
-    started: list = []
-    yield started
-    for one in reversed(started):
-        one.stop()
 
 
 # --- who is away ---------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """On a real broker: an old backup is put back, a name is erased, and the tables do the rest."""
 
-import pytest
-from broker_room import BrokerRoom, until
+from broker_room import until
 from kept_archive import DEALER, NAME
 from line_room import AtTable, Floor
 
@@ -13,21 +12,6 @@ from dealer_assist.floor.out.erasures import add, listed
 from dealer_assist.floor.out.restore import restore
 from dealer_assist.floor.out.signing import make_key, private_key
 from dealer_assist.journal import RowReader, verify
-
-
-@pytest.fixture
-def room(tmp_path):
-    with BrokerRoom(tmp_path / "room") as made:
-        yield made
-
-
-@pytest.fixture
-def ends():
-    """What is stopped when the test is over, whatever became of it."""
-    made = []
-    yield made
-    for one in reversed(made):
-        one.stop()
 
 
 def joins(table, *names):

@@ -20,12 +20,6 @@ DENIED = "Not authorized"
 SOON_S = 0.3  # for what must not arrive
 
 
-@pytest.fixture
-def room(tmp_path: Path):
-    with BrokerRoom(tmp_path) as made:
-        yield made
-
-
 def floor_of(room: BrokerRoom) -> Talker:
     return Talker(room.floor).join().hears("room/#")
 

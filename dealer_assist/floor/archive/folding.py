@@ -8,6 +8,7 @@ belongs to says so.
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
@@ -36,6 +37,10 @@ from dealer_assist.table import Call, Case, Table, bare_table
 _NO_CASE = frozenset({"irregular.floor_called", "irregular.undo_missed"})
 
 
+#: 9999-12-30: a day is left for zones.
+_LATEST_MS: Final = 253_402_128_000_000
+
+
 def label_ms(label: str) -> int:
     """A row's time as UTC milliseconds; 0 where it is no time.
 
@@ -43,7 +48,8 @@ def label_ms(label: str) -> int:
     1795377600250
     """
     try:
-        return round(datetime.fromisoformat(label).timestamp() * 1000)
+        at_ms = round(datetime.fromisoformat(label).timestamp() * 1000)
+        return min(max(at_ms, 0), _LATEST_MS)  # every zone can show it
     except (ValueError, OverflowError):
         return 0
 

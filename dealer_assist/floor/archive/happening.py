@@ -13,17 +13,19 @@ KINDS: Final = (
     e.StakesConsigned, e.StakesClaimed, e.StakesUnclaimed, e.DeckChecked, e.DeckLoaded,
     e.DeckTakenOut, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged, e.DeviceFound,
     e.DeviceLost, e.DeviceNoted, e.CountDiffered, e.CardDiffered, e.FloorSignedIn,
-    e.FloorSignedOut, e.SignInRefused, e.OrderRefused, e.TournamentOpened, e.LevelBegan,
-    e.PlayerEliminated, e.PlayerReentered,
+    e.FloorSignedOut, e.SignInRefused, e.OrderRefused, e.HandOpened,
+    e.FloorKeyChanged, e.TournamentOpened, e.LevelBegan,
+    e.PlayerEliminated, e.PlayerReentered, e.SoftwareStarted, e.ComponentChanged,
+    e.ChangeExplained, e.FaultStood, e.FaultCleared,
 )
 #: Those in which a device failed or disagreed.
-FAULTS: Final = (e.DeviceLost, e.DeviceNoted, e.CountDiffered, e.CardDiffered)
+FAULTS: Final = (e.DeviceLost, e.DeviceNoted, e.CountDiffered, e.CardDiffered, e.FaultStood)
 #: Those that begin a session of the table: what follows belongs to it.
 BEGINS: Final = (e.TableOpened, e.TableReopened)
 
 #: Where a fact says how many chips (or cards, of a deck that was checked).
 _CHIPS: Final = ("chips", "cards", "seen_chips", "place", "number")
-_WHAT: Final = ("device", "deck", "table", "kind", "entered")
+_WHAT: Final = ("device", "deck", "table", "kind", "entered", "component")
 _WHY: Final = ("why", "what", "reason", "why_fr", "seen")
 _BY: Final = ("by", "dealer", "name")
 

@@ -6,13 +6,12 @@ known by its last row, so that a table that still has it doesn't send it all aga
 """
 
 from collections.abc import Iterable
-from types import TracebackType
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from dealer_assist.events.personal import HOLDS_A_FACT, TEXTS
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import open_engine
-from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.archive.shape import ArchiveFailed, Closed
 from dealer_assist.journal import UnreadableRecord
 from dealer_assist.journal.codec import decode_floor
 from dealer_assist.journal.names import TOKEN, folded, says
@@ -72,7 +71,7 @@ class Hold(NamedTuple):
     at_s: int
 
 
-class Keeper:
+class Keeper(Closed):
     """Erases, drops and holds; one program at a time, used by one thread. All raise ArchiveFailed.
     """
 
@@ -165,15 +164,6 @@ class Keeper:
     def close(self) -> None:
         """Let go of the archive."""
         self._engine.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def open_keeper(where: str) -> Keeper:

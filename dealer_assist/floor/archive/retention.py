@@ -23,9 +23,9 @@ from dealer_assist.journal.names import TOKEN
 #: The kinds of fact that a time is set for, by the module of events/ in which they stand.
 _OF: Final = {
     "hand": "hands", "seats": "hands", "rulings": "rulings", "irregularities": "rulings",
-    "calls": "rulings",
-    "readers": "devices", "decks": "devices", "evening": "books", "tournament": "books",
-    "field": "books", "floor": "people",
+    "calls": "rulings", "readers": "devices", "decks": "devices", "software": "devices",
+    "evening": "books", "tournament": "books", "field": "books", "floor": "people",
+    "seals": "rulings", "hand_for_hand": "books", "copies": "devices", "trust": "hands",
 }
 NAMES: Final = "names"
 FOR_EVER: Final = 0

@@ -4,8 +4,7 @@ engines. Guests' names are looked up where they stand apart, and what is found h
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from types import TracebackType
-from typing import Final, Generic, NamedTuple, Self, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.conditions import (
@@ -27,6 +26,7 @@ from dealer_assist.floor.archive.records import (
     RulingMade,
 )
 from dealer_assist.floor.archive.replaying import Replayed, replayed
+from dealer_assist.floor.archive.shape import Closed
 from dealer_assist.words.folded import folded
 
 R = TypeVar("R", HandMade, RulingMade, CaseMade, CallMade, Happened)
@@ -58,7 +58,7 @@ class Page(NamedTuple, Generic[R]):
     more: Cursor | None
 
 
-class Search:
+class Search(Closed):
     """Searches over one connection (Purpose.LOOK), used by one thread. Raises ArchiveFailed.
 
     Nothing is found where nothing was digested yet.
@@ -145,15 +145,6 @@ class Search:
     def close(self) -> None:
         """Let go of the archive."""
         self._engine.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _page(
         self, kind: type[R], query: Q, asked: Callable[[Q], Conditions], after: Cursor | None,

@@ -4,15 +4,34 @@ An archive holds the rows of journals exactly as the journals do (chain and all)
 what is searched for: hands and rulings, made from the rows and made anew from them at any time.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from types import TracebackType
+from typing import Protocol, Self
 
 from dealer_assist.journal.rows import Row
 
 
 class ArchiveFailed(Exception):
     """The archive can't be read or written now; nothing was half stored. Says what to do."""
+
+
+class Closed(ABC):
+    """What is opened with ``with`` and closed after it."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of it."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,11 @@
 """The rows of all journals, on either engine: what the line to the tables asks of an archive."""
 
 from collections.abc import Sequence
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from dealer_assist.floor.archive.engine import Engine, Line
 from dealer_assist.floor.archive.layout import COLUMNS
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
+from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Closed, Held
 from dealer_assist.journal.rows import Row
 
 _JOURNALS: Final = "SELECT id, kind, site, name, last, last_hash, dropped_s FROM journals"
@@ -38,7 +37,7 @@ _NAMES: Final = f"""
 """
 
 
-class Archive:
+class Archive(Closed):
     """The archive's rows over one connection; used by one thread at a time. See shape.Rooms."""
 
     def __init__(self, engine: Engine) -> None:
@@ -107,17 +106,6 @@ class Archive:
     def close(self) -> None:
         """Let go of it; closing twice does nothing."""
         self._engine.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def _line(journal: int, row: Row) -> tuple[str | int | bytes | None, ...]:

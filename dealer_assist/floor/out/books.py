@@ -17,6 +17,7 @@ from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.archive.records import CallMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.out.days import Days
+from dealer_assist.floor.out.named import entry_named, game_named, kind_named
 from dealer_assist.floor.out.sheet import Cell, Sheet
 from dealer_assist.floor.out.sheets import Bounds, Told, shown
 from dealer_assist.words import word
@@ -32,9 +33,11 @@ OBSERVED: Final = ("day", "at", "site", "table", "what", "decision", "by", "pin"
                    "reason", "observation", "signed", "journal", "fact")
 
 #: Happenings that whoever watches over the games may ask about; what is a ruling is there as one.
-_NOTABLE: Final = frozenset({
+NOTABLE: Final = frozenset({
     "CardsHeld", "CardsReleased", "DeckTakenOut", "AlarmAcknowledged", "StackCorrected",
-    "StakesConsigned", "StakesUnclaimed", "SignInRefused", "OrderRefused",
+    "StakesConsigned", "StakesUnclaimed", "SignInRefused", "OrderRefused", "HandOpened",
+    "ComponentChanged", "ChangeExplained", "FaultStood",
+    "FaultCleared",
 }) - {kind.__name__ for kind in RULINGS}
 _BEGINS: Final = frozenset({"TableOpened", "TableReopened"})
 
@@ -67,10 +70,9 @@ class Session:
         """The whole levy, without any deduction."""
         return sum(hand.levy for hand in self.standing)
 
-    @property
-    def games(self) -> str:
+    def games(self, lang: str) -> str:
         """What was played, by name."""
-        return ", ".join(dict.fromkeys(hand.game for hand in self.standing))
+        return ", ".join(dict.fromkeys(game_named(hand.game, lang) for hand in self.standing))
 
     @property
     def stakes(self) -> str:
@@ -126,7 +128,7 @@ def levy(found: Iterable[Session], told: Told, lang: str) -> Sheet:
             numbers = [hand.number for hand in standing]
             facts = [hand.first for hand in one.hands] or [one.session]
             lines.append((
-                day, one.site, one.table, one.games, one.stakes, place,
+                day, one.site, one.table, one.games(lang), one.stakes, place,
                 told.days.written(one.opened_ms), told.days.written(one.closed_ms),
                 ", ".join(one.dealers), len(standing), sum(bool(h.voided) for h in standing),
                 one.levy, min(numbers, default=""), max(numbers, default=""),
@@ -142,7 +144,7 @@ def control(found: Iterable[Session], lang: str) -> Sheet:
         total = sum(one.levy for of_table in day for one in of_table)
         for place, of_table in enumerate(day, 1):
             first = of_table[0]
-            games = ", ".join(dict.fromkeys(one.games for one in of_table if one.games))
+            games = ", ".join(dict.fromkeys(filter(None, (one.games(lang) for one in of_table))))
             lines.append((
                 first.day, first.site, games, first.table, len(of_table),
                 sum(len(one.standing) for one in of_table), sum(one.levy for one in of_table),
@@ -196,7 +198,7 @@ def observations(
     lines: list[tuple[int, tuple[Cell, ...]]] = []
     for ruling in rulings:
         lines.append((ruling.at_ms, _observed(
-            ruling, told, ruling.entry or ruling.kind,
+            ruling, told, entry_named(ruling.entry, lang) or kind_named(ruling.kind, lang),
             ruling.words_fr if lang == "fr" else ruling.words_en, ruling.by, ruling.verified,
             ruling.source, ruling.reason)))
     for call in calls:
@@ -204,10 +206,10 @@ def observations(
         lines.append((call.at_ms, _observed(
             call, told, word(lang, "out_said.call"), came, call.by, 0, "", call.reason)))
     for one in happened:
-        if one.kind in _NOTABLE and not one.taken_back:
+        if one.kind in NOTABLE and not one.taken_back:
             what = told.name(one.journal, one.what)
             lines.append((one.at_ms, _observed(
-                one, told, f"{one.kind} {what}".strip(), "", one.by, 0, "",
+                one, told, f"{kind_named(one.kind, lang)} {what}".strip(), "", one.by, 0, "",
                 told.name(one.journal, one.why))))
     lines.sort(key=lambda line: line[0])
     return Sheet("observations", OBSERVED, [line for _, line in lines],

@@ -4,7 +4,6 @@ Whoever checks needs the bundle and the maker's public key, nothing else: no arc
 The answer names the first file, and where it is a journal the first row, that isn't as signed.
 """
 
-import json
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -24,10 +23,11 @@ from dealer_assist.floor.out.bundle import (
     Manifest,
     Packed,
 )
-from dealer_assist.floor.out.signing import is_signed, mark
+from dealer_assist.floor.out.signing import KeyUnusable, is_signed, key_of, mark
 from dealer_assist.journal import chain
 from dealer_assist.journal.codec import UnreadableRecord, decode_record
 from dealer_assist.journal.rows import Row
+from drivers.given_text import json_of
 
 _MOST_MANIFEST: Final = 64 << 20
 _MOST_LINE: Final = 16 << 20
@@ -63,6 +63,19 @@ def checked(path: Path, key: Ed25519PublicKey) -> Sound:
         for packed in manifest.files:
             _check_file(zipped, packed, chains.get(packed.file), packed.file in names)
     return Sound(manifest, mark(key))
+
+
+def brought_key(path: Path) -> Ed25519PublicKey:
+    """The key that the bundle itself brings: whoever made it, whoever that is. Raises Bad.
+
+    It shows that nothing was changed since, not who signed: for that people compare its mark.
+    """
+    with opened(path) as zipped:
+        text = _small(zipped, KEY)
+    try:
+        return key_of(text)
+    except KeyUnusable as why:
+        raise Bad(f"{KEY}: {why}") from why
 
 
 @contextmanager
@@ -180,7 +193,7 @@ def row_of(line: bytes, file: str, number: int) -> Row:
 def pair_of(line: bytes, file: str, place: int) -> tuple[str, str]:
     """The token and the name that the line says. Raises Bad."""
     try:
-        token, name = json.loads(line)
+        token, name = json_of(line.decode())
     except (ValueError, TypeError):
         raise Bad(f"{file}, line {place}: expected [token, name].") from None
     if not isinstance(token, str) or not isinstance(name, str):

@@ -12,6 +12,7 @@ from pathlib import Path
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.journal.names import TOKEN
 from drivers.durable import sync_folder
+from drivers.given_text import json_of
 
 
 def beside(where: str) -> Path:
@@ -37,7 +38,7 @@ def listed(path: Path) -> tuple[tuple[str, str], ...]:
 
 def _pair(line: str, path: Path, place: int) -> tuple[str, str]:
     try:
-        journal, token = json.loads(line)
+        journal, token = json_of(line)
         if isinstance(journal, str) and TOKEN.fullmatch(token):
             return journal, token
     except (ValueError, TypeError):

@@ -19,6 +19,16 @@ from dealer_assist.floor.archive.records import (
 )
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.out.days import Days
+from dealer_assist.floor.out.named import (
+    device_named,
+    ended_named,
+    entry_named,
+    game_named,
+    kind_named,
+    noted_named,
+    outcome_named,
+    void_named,
+)
 from dealer_assist.floor.out.sheet import Cell, Sheet
 from dealer_assist.journal import UnreadableRecord
 
@@ -59,6 +69,16 @@ class Bounds(NamedTuple):
                 and self.site in ("", record.site) and self.table in ("", record.name))
 
 
+def left_out(engine: Engine, practice: bool) -> tuple[int, int]:
+    """How many journals are of the kind that is asked for, and how many of the other one.
+
+    Raises ArchiveFailed.
+    """
+    count: dict[str, int] = dict(engine.query("SELECT kind, count(*) FROM journals GROUP BY kind"))
+    live, trained = int(count.get("live", 0)), int(count.get("practice", 0))
+    return (trained, live) if practice else (live, trained)
+
+
 def told(engine: Engine, days: Days, with_names: bool, practice: bool = False) -> Told:
     """Read what the sheets need. Raises ArchiveFailed."""
     kind = "practice" if practice else "live"
@@ -84,14 +104,15 @@ FAULT: Final = ("site", "table", "at", "dealer", "fault", "device", "reason", "t
                 "journal", "fact")
 
 
-def hands(found: Iterable[HandMade], told: Told) -> Sheet:
+def hands(found: Iterable[HandMade], told: Told, lang: str) -> Sheet:
     """One line for each hand."""
     written = told.days.written
     return Sheet("hands", HANDS, ((
         one.site, one.name, one.number, written(one.at_ms), written(one.ended_ms),
-        _seconds(one.took_ms), one.dealer, one.game, one.small_blind, one.big_blind, one.ante,
-        one.level, one.button, one.seats.bit_count(), one.pot, one.levy, one.board, one.ended,
-        one.voided, one.cases, one.taken_back or "", told.journals[one.journal], one.first,
+        _seconds(one.took_ms), one.dealer, game_named(one.game, lang),
+        one.small_blind, one.big_blind, one.ante, one.level, one.button, one.seats.bit_count(),
+        one.pot, one.levy, one.board, ended_named(one.ended, lang), void_named(one.voided, lang),
+        one.cases, one.taken_back or "", told.journals[one.journal], one.first,
     ) for one in found))
 
 
@@ -114,34 +135,37 @@ def _players(hand: HandMade, told: Told) -> Iterator[tuple[Cell, ...]]:
 def rulings(found: Iterable[RulingMade], told: Told, lang: str) -> Sheet:
     """One line for each ruling, in words of this language."""
     return Sheet("rulings", RULINGS, ((
-        one.site, one.name, told.days.written(one.at_ms), one.dealer, one.entry, one.seat or "",
-        one.words_fr if lang == "fr" else one.words_en, one.outcome, one.setting, one.value,
-        one.source, one.by, one.verified, one.reason, one.kept, one.taken_back or "",
+        one.site, one.name, told.days.written(one.at_ms), one.dealer, entry_named(one.entry, lang),
+        one.seat or "", one.words_fr if lang == "fr" else one.words_en,
+        outcome_named(one.entry, one.outcome, one.seat, lang), one.setting, one.value, one.source,
+        one.by, one.verified, one.reason, one.kept, one.taken_back or "",
         told.journals[one.journal], one.fact,
     ) for one in found))
 
 
-def calls(found: Iterable[CallMade], told: Told) -> Sheet:
+def calls(found: Iterable[CallMade], told: Told, lang: str) -> Sheet:
     """One line for each call of the floor."""
     return Sheet("calls", CALLS, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer, one.reason,
-        _seconds(one.heard_ms), _seconds(one.coming_ms), _seconds(one.over_ms), one.by, one.over,
+        _seconds(one.heard_ms), _seconds(one.coming_ms), _seconds(one.over_ms), one.by,
+        kind_named(one.over, lang), one.taken_back or "", told.journals[one.journal], one.fact,
+    ) for one in found))
+
+
+def cases(found: Iterable[CaseMade], told: Told, lang: str) -> Sheet:
+    """One line for each irregularity."""
+    return Sheet("irregularities", CASES, ((
+        one.site, one.name, told.days.written(one.at_ms), one.dealer,
+        entry_named(one.entry, lang), noted_named(one.kind, one.seat, lang), one.seat or "",
         one.taken_back or "", told.journals[one.journal], one.fact,
     ) for one in found))
 
 
-def cases(found: Iterable[CaseMade], told: Told) -> Sheet:
-    """One line for each irregularity."""
-    return Sheet("irregularities", CASES, ((
-        one.site, one.name, told.days.written(one.at_ms), one.dealer, one.entry, one.kind,
-        one.seat or "", one.taken_back or "", told.journals[one.journal], one.fact,
-    ) for one in found))
-
-
-def faults(found: Iterable[Happened], told: Told) -> Sheet:
+def faults(found: Iterable[Happened], told: Told, lang: str) -> Sheet:
     """One line for each time that a device failed or disagreed."""
     return Sheet("faults", FAULT, ((
-        one.site, one.name, told.days.written(one.at_ms), one.dealer, one.kind, one.what, one.why,
+        one.site, one.name, told.days.written(one.at_ms), one.dealer,
+        kind_named(one.kind, lang), device_named(one.what, lang), one.why,
         one.taken_back or "", told.journals[one.journal], one.fact,
     ) for one in found if one.kind in _FAULTS))
 
@@ -158,12 +182,12 @@ ALL: Final = ("hands", "players", "rulings", "calls", "irregularities", "faults"
 def made(search: Search, name: str, told: Told, bounds: Bounds, lang: str) -> Sheet:
     """The sheet of this name. Raises ArchiveFailed."""
     makers: dict[str, Callable[[], Sheet]] = {
-        "hands": lambda: hands(shown(search, HandMade, told, bounds), told),
+        "hands": lambda: hands(shown(search, HandMade, told, bounds), told, lang),
         "players": lambda: players(shown(search, HandMade, told, bounds), told),
         "rulings": lambda: rulings(shown(search, RulingMade, told, bounds), told, lang),
-        "calls": lambda: calls(shown(search, CallMade, told, bounds), told),
-        "irregularities": lambda: cases(shown(search, CaseMade, told, bounds), told),
-        "faults": lambda: faults(shown(search, Happened, told, bounds), told),
+        "calls": lambda: calls(shown(search, CallMade, told, bounds), told, lang),
+        "irregularities": lambda: cases(shown(search, CaseMade, told, bounds), told, lang),
+        "faults": lambda: faults(shown(search, Happened, told, bounds), told, lang),
     }
     return makers[name]()
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization as s
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
@@ -45,7 +45,7 @@ def private_key(path: Path) -> Ed25519PrivateKey:
     """The key to sign with. Raises KeyUnusable."""
     try:
         key = s.load_pem_private_key(_read(path), password=None)
-    except (ValueError, TypeError) as why:
+    except (ValueError, TypeError, UnsupportedAlgorithm) as why:
         raise KeyUnusable(f"{path} is no private key ({why}).") from why
     if not isinstance(key, Ed25519PrivateKey):
         raise KeyUnusable(f"{path} is a key of another kind: expected Ed25519.")
@@ -54,13 +54,22 @@ def private_key(path: Path) -> Ed25519PrivateKey:
 
 def public_key(path: Path) -> Ed25519PublicKey:
     """The key to check with. Raises KeyUnusable."""
+    text = _read(path)
     try:
-        key = s.load_pem_public_key(_read(path))
-    except (ValueError, TypeError) as why:
-        raise KeyUnusable(f"{path} is no public key ({why}). Expected the file that ends in "
+        return key_of(text)
+    except KeyUnusable as why:
+        raise KeyUnusable(f"{path} {why}") from why
+
+
+def key_of(text: bytes) -> Ed25519PublicKey:
+    """The public key in this PEM text. Raises KeyUnusable."""
+    try:
+        key = s.load_pem_public_key(text)
+    except (ValueError, TypeError, UnsupportedAlgorithm) as why:
+        raise KeyUnusable(f"is no public key ({why}). Expected the file that ends in "
                           ".pub.") from why
     if not isinstance(key, Ed25519PublicKey):
-        raise KeyUnusable(f"{path} is a key of another kind: expected Ed25519.")
+        raise KeyUnusable("is a key of another kind: expected Ed25519.")
     return key
 
 

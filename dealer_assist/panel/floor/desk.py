@@ -16,9 +16,11 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.floor.follow import Followed
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.told import CutSeen
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor import head, keeps, strip
 from dealer_assist.panel.floor.archive_page import ArchivePage
+from dealer_assist.panel.floor.cut import Veil, cut_shown
 from dealer_assist.panel.floor.head import Top
 from dealer_assist.panel.floor.keeps import Keeps
 from dealer_assist.panel.floor.people_sheet import PeopleSheet
@@ -72,6 +74,8 @@ class FloorDesk(Surface):
             "room": self.room_page, "table": self.table_page, "archive": self.archive_page,
             "players": self.players_page}
         self.people.hide()
+        self.cut = CutSeen(False)  # a window beside its server is never cut off from it
+        self.veil = Veil(self)
         self.lay(WIDTH, HEIGHT)
         self._wire()
 
@@ -107,6 +111,7 @@ class FloorDesk(Surface):
         self.keeps.put(width - EDGE - keeps.WIDTH, y, keeps.WIDTH, strip.HEIGHT)
         for page in (*self.pages.values(), self.people):
             page.put(EDGE, BODY, inner, height - BODY - EDGE)
+        self.veil.put(0, y, width, height - y)
 
     # --- what is shown -----------------------------------------------------------------------
 
@@ -132,16 +137,17 @@ class FloorDesk(Surface):
 
     def refresh(self) -> None:
         """Make the picture anew, by the clock of now."""
-        room = self.room
+        room, now_s = self.room, int(self.now())
+        self.veil.show_cut(cut_shown(self.cut, room is not None, now_s, self.lang))
         if room is None:
             return
-        now_s = int(self.now())
         if self._notice and self.now() >= self._notice_until:
             self._notice = ""
         shown = room_picture(room, now_s, self.lang, self.keep, self._notice)
         self.shown = shown
         title = title_of(self.table, self.lang) if self.table else ""
-        self.top.show_top(shown.head, self.page, title, self.strip.has_sound, self.lang)
+        self.top.show_top(shown.head, self.page, title, self.strip.has_sound, self.lang,
+                          self.cut.is_cut)
         self.strip.show_calls(shown.calls, shown.quiet, self.lang)
         self._show_page(room, shown, now_s)
         self._arrange()
@@ -168,7 +174,7 @@ class FloorDesk(Surface):
     def shows(self) -> tuple[tuple[str, int], ...]:
         """The calls in sight that nobody has heard yet, and that weren't said so a moment ago."""
         shown = self.shown
-        if shown is None:
+        if shown is None or self.cut.is_cut:
             return ()
         in_sight = {(call.table, call.number) for call in self.strip.shown}
         if self.page == "room" and self.room_page.isVisible():
@@ -210,6 +216,11 @@ class FloorDesk(Surface):
         if words:
             self._notice, self._notice_until = words, self.now() + NOTICE_S
             self.refresh()
+
+    def show_cut(self, cut: CutSeen) -> None:
+        """The line to the floor server was lost, or is there again."""
+        self.cut = cut
+        self.refresh()
 
     def show_followed(self, followed: Followed) -> None:
         """The opened table as far as its rows were read."""

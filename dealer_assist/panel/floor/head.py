@@ -96,9 +96,10 @@ class Top(Surface):
         self.heading.put(0, 0, x - GAP, HEIGHT)
 
     def show_top(
-        self, head: HeadShown, page: str, table: str, has_sound: bool, lang: str
+        self, head: HeadShown, page: str, table: str, has_sound: bool, lang: str,
+        is_cut: bool = False,
     ) -> None:
-        """Show the line; ``table`` is the title of the opened one."""
+        """Show the line; ``table`` is the title of the opened one. Cut off nobody signs in."""
         self._lang = lang
         self.heading.show_heading(head)
         for name, key in self.tabs.items():
@@ -114,7 +115,10 @@ class Top(Surface):
                              meaning=has_sound)
         words = word(lang, "floor_panel.sign_out", name=head.person) if head.person else (
             word(lang, "floor_panel.sign_in"))
-        self.person.show_face(words, meaning=head.person)
+        if self.person.note != head.session:
+            self.person.note = head.session
+            self.person.update()
+        self.person.show_face(words, meaning=head.person, enabled=not is_cut)
         self.language.lang = lang
         self.language.show_face("FR / EN", meaning=lang, spoken=text(lang, "other_language"))
         self.tick()

@@ -6,10 +6,11 @@ fact only when the table has journaled it.
 """
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from dealer_assist.advice import advise
+from dealer_assist.floor.archive.folding import label_ms
 from dealer_assist.floor.follow import Followed, HandPlayed
 from dealer_assist.floor.state import RoomState, TableSeen
 from dealer_assist.floor.wire import Presence
@@ -177,7 +178,8 @@ def _as_of(
 
 
 def _moment(at: str) -> datetime:
-    return datetime.fromisoformat(at)
+    """What the table says; long ago where that is no time, or one that no zone can show."""
+    return datetime.fromtimestamp(label_ms(at) / 1000, UTC)
 
 
 def time_of(at: str) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from dealer_assist.events import CallEnded
 from dealer_assist.events.floor import OrderKind
-from dealer_assist.floor.state import CallSeen, RoomState, TableSeen
+from dealer_assist.floor.state import CallSeen, RoomState, SignedIn, TableSeen
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.wire import Presence
 from dealer_assist.panel.floor.shown import CallShown, HeadShown, Keep, Mark, RoomShown, TileShown
@@ -24,7 +24,7 @@ def room_picture(
     kept = tuple(one for one, seen in zip(tiles, room.tables, strict=True)
                  if is_kept(keep, one, seen))
     return RoomShown(
-        lang=lang, head=head(room, lang, notice), calls=call_views(room, now_s, lang),
+        lang=lang, head=head(room, now_s, lang, notice), calls=call_views(room, now_s, lang),
         quiet=word(lang, "floor_panel.no_call"), tiles=kept,
         keeps=tuple((one, word(lang, f"floor_panel.keep_{one}"),
                      sum(is_kept(one, shown, seen)
@@ -47,7 +47,7 @@ def is_kept(keep: Keep, shown: TileShown, seen: TableSeen) -> bool:
     return True
 
 
-def head(room: RoomState, lang: str, notice: str = "") -> HeadShown:
+def head(room: RoomState, now_s: int, lang: str, notice: str = "") -> HeadShown:
     """The line on top."""
     glances = [seen.glance for seen in room.tables if seen.glance is not None
                and seen.presence is Presence.UP and not seen.glance.closed]
@@ -61,8 +61,18 @@ def head(room: RoomState, lang: str, notice: str = "") -> HeadShown:
     return HeadShown(
         site=room.site, summary=summary, person=person.name if person is not None else "",
         role=_roles(person.role, lang) if person is not None else "",
-        line=line, is_bad=bool(line), notice=notice,
+        line=line, is_bad=bool(line), notice=notice, session=_session(person, now_s, lang),
     )
+
+
+def _session(person: SignedIn | None, now_s: int, lang: str) -> str:
+    """How long the session still holds: whole minutes, the last one in seconds of ten."""
+    if person is None or not person.until_s:
+        return ""
+    left_s = max(0, person.until_s - now_s)
+    if left_s > 60:
+        return word(lang, "floor_panel.session_minutes", minutes=-(-left_s // 60))
+    return word(lang, "floor_panel.session_seconds", seconds=-(-left_s // 10) * 10)
 
 
 def _roles(roles: str, lang: str) -> str:

@@ -194,6 +194,26 @@ def _entrants(field: Field, lang: str) -> Iterator[LineShown]:
                         mark=mark)
 
 
+def namesake(room: RoomState | None, field: int, name: str, lang: str) -> str:
+    """What is asked where somebody of this name has entered already; "" where nobody has."""
+    wanted = " ".join(name.split()).casefold()
+    found = next((one for one in room.fields if one.number == field), None) if room else None
+    same = [one for one in (found.entrants if found is not None else ())
+            if one.name.casefold() == wanted and not one.withdrawn]
+    if not same:
+        return ""
+    one = same[-1]
+    return word(lang, "floor_players.namesake", name=one.name, entry=one.entry,
+                where=_where(one, lang))
+
+
+def _where(one: Entrant, lang: str) -> str:
+    """The seat of somebody who is in, or what became of him."""
+    if one.is_in and one.table:
+        return word(lang, "floor_players.seat", table=title_of(one.table, lang), seat=one.seat)
+    return _leg(one, lang)
+
+
 def _leg(one: Entrant, lang: str) -> str:
     if one.penalty < 0:
         return word(lang, "field_leg.disqualified")

@@ -25,6 +25,7 @@ from dealer_assist.panel.floor.players import (
     Picked,
     dues,
     games_offered,
+    namesake,
     players_picture,
 )
 from dealer_assist.panel.floor.shown import FloorKey, PlayersShown
@@ -152,7 +153,7 @@ class PlayersPage(Surface):
             key.is_grave = one.is_grave and one.tap is not None
             key.note = word(shown.lang, "floor_panel.hold_note") if key.is_grave else ""
             key.show_face(one.words, enabled=one.tap is not None or bool(one.opens), why=one.why,
-                          meaning=(one.words, repr(one.tap) if main else ""))
+                          meaning=(one.words, _named(one.tap) if main else None))
 
     def _arrange(self, shown: PlayersShown) -> None:
         sheet = self.words.isVisibleTo(self) or self.choices.isVisibleTo(self)
@@ -274,6 +275,9 @@ class PlayersPage(Surface):
             games = (chosen,) if chosen else ()
             self.tapped.emit(replace(tap, floor_fact=replace(fact, games=games)))
             self._asking = None
+        elif tap is not None and isinstance(fact, f.EntryMade):
+            self.tapped.emit(tap)
+            self._asking = None
         self.refresh()
         self.update()
 
@@ -293,7 +297,17 @@ class PlayersPage(Surface):
             self.refresh()
             return
         if tap is not None and isinstance(fact, f.EntryMade):
-            self.tapped.emit(replace(tap, floor_fact=replace(fact, name=words)))
+            made = replace(tap, floor_fact=replace(fact, name=words))
+            asked = namesake(self._room, fact.field, words, self._lang)
+            if asked:
+                self._asking = made
+                self.words.hide()
+                self.choices.offer(
+                    asked, [(word(self._lang, "floor_players.another_of_name"), "")], self._lang)
+                self.choices.show()
+                self.refresh()
+                return
+            self.tapped.emit(made)
         elif tap is not None and isinstance(fact, f.EntryPenalised):
             self.tapped.emit(replace(tap, floor_fact=replace(fact, reason=words)))
         self.close_sheet()
@@ -306,6 +320,13 @@ class PlayersPage(Surface):
         self.choices.hide()
         self.refresh()
         self.update()
+
+
+def _named(tap: FloorTap | None) -> object:
+    """What the tap is about: a step across tables stays the same one while its figures change."""
+    due = tap.due if tap is not None else None
+    return repr(tap) if due is None else (due.what, due.field, due.entry, due.wait, due.table,
+                                          due.seat, due.to_table, due.to_seat)
 
 
 def _penalty(hands: int, lang: str) -> str:

@@ -102,6 +102,7 @@ class HeadShown:
     line: str  # of archive and broker, "" where both are well
     is_bad: bool
     notice: str  # about the last thing entered
+    session: str = ""  # how long whoever is signed in stays so without a touch
 
 
 @dataclass(frozen=True, slots=True)

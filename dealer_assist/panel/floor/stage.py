@@ -12,6 +12,7 @@ from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.structures import Offered, offered
 from dealer_assist.floor.taps import FloorTap
+from dealer_assist.floor.told import CutSeen
 from dealer_assist.panel.application import make_application, save_png
 from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.floor.reader import AskThread, FollowThread
@@ -36,6 +37,7 @@ class _Told(QObject):
     turn = pyqtSignal(str, str)
     claim = pyqtSignal(str)
     notice = pyqtSignal(object)
+    cut = pyqtSignal(object)
 
 
 class FloorStage(Showing):
@@ -86,6 +88,7 @@ class FloorStage(Showing):
         self._told.turn.connect(self._on_turn)
         self._told.claim.connect(desk.claim)
         self._told.notice.connect(self._on_notice)
+        self._told.cut.connect(desk.show_cut)
         super().__init__(application, self._window, screened=platform != "offscreen")
 
     @property
@@ -93,10 +96,10 @@ class FloorStage(Showing):
         """The window itself, for the thread that made it."""
         return self._window
 
-    def run(self, full_screen: bool = False) -> None:
+    def run(self, full_screen: bool = False, beat: Callable[[], None] = lambda: None) -> None:
         """Show the window until it is closed or ``end`` is called."""
         try:
-            super().run(full_screen)
+            super().run(full_screen, beat)
         finally:
             self.close()
 
@@ -112,6 +115,7 @@ class FloorStage(Showing):
         Waits at most so long for it. Raises OSError.
         """
         desk = self._window.desk
+        self._app.processEvents()  # what other threads asked for, such as another page
         for _ in range(int(limit_s / _PAUSE_S)):
             self._app.processEvents()
             if desk.page != "table" or desk.table_page.table.followed is not None:
@@ -119,6 +123,12 @@ class FloorStage(Showing):
             sleep(_PAUSE_S)
         save_png(self._window, path)
         return path
+
+    def wait(self, seconds: float, sleep: Callable[[float], None]) -> None:
+        """Let the window work for so long, unseen. Main thread."""
+        for _ in range(max(1, int(seconds / _PAUSE_S))):
+            self._app.processEvents()
+            sleep(_PAUSE_S)
 
     def publish(self, room: RoomState, notice: "Notice | None" = None) -> None:
         """Show this room as soon as the window can, and what is said about the last tap."""
@@ -133,6 +143,14 @@ class FloorStage(Showing):
     def claim(self, name: str) -> None:
         """Somebody showed his badge: his name is chosen on the sheet, his PIN is awaited."""
         self._told.claim.emit(name)
+
+    def show_cut(self, cut: CutSeen) -> None:
+        """The line of a window on another machine was lost, or is there again. Any thread."""
+        self._told.cut.emit(cut)
+
+    def note(self, notice: "Notice") -> None:
+        """Tell what concerns the last tap. Any thread."""
+        self._told.notice.emit(notice)
 
     def watch(self, painted: Callable[[RoomState], None]) -> None:
         """Call ``painted`` once a room stands on the window, pixels and all (for measuring)."""

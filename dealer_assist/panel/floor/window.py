@@ -44,6 +44,7 @@ class FloorWindow(QMainWindow):
             key.clock = clock
         for key in self.desk.findChildren(Key):
             key.pressed.connect(self.is_used)
+            key.missed.connect(self._on_missed)
         self.desk.room_page.key_clock = clock  # of keys that are made later
         self.desk.room_page.used.connect(self.is_used)
         for lines in self.desk.findChildren(Lines):
@@ -80,6 +81,10 @@ class FloorWindow(QMainWindow):
     def show_fault(self, what: str) -> None:
         """Tell of a fault of the program; the room goes on."""
         self.desk.say(word(self.desk.lang, "floor_panel.fault", what=what))
+
+    def _on_missed(self) -> None:
+        """What a finger meant changed under it: nothing was done, and that is said."""
+        self.desk.say(word(self.desk.lang, "floor_panel.tap_missed"))
 
     def _tell_shown(self) -> None:
         """Calls count as heard once they stand on a window that is on the screen."""

@@ -13,7 +13,8 @@ from dealer_assist import __main__, demo_hands
 from dealer_assist import events as e
 from dealer_assist.commands import demo, export, replay, table, verify
 from dealer_assist.commands.house import KeyUnusable
-from dealer_assist.journal import Journal, JournalKind, Origin
+from dealer_assist.commands.table_paper import standing_in
+from dealer_assist.journal import Journal, JournalKind, Origin, contents
 from dealer_assist.rules import shelf
 
 ROOT = Path(__file__).parents[3]
@@ -298,12 +299,22 @@ def test_a_journal_that_another_table_holds_is_refused(tmp_path, capsys):
     assert "table" in err
 
 
-def test_a_damaged_journal_is_refused_with_the_row(tmp_path, capsys):
+def test_a_damaged_journal_is_named_with_its_row_and_the_table_goes_on_beside_it(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr("dealer_assist.panel.stage.Stage.run", lambda stage, **_: None)
     path = tampered(a_journal(tmp_path / "t.sqlite"))
     (tmp_path / "t.sqlite.vault").write_bytes(bytes(32))
-    code, _, err = ask(table, capsys, path)
-    assert code == 2
-    assert "row 2" in err
+    before = path.read_bytes()
+    for _ in range(2):  # and again after it was started again
+        code, _, err = ask(table, capsys, path, "--lang", "en")
+        assert code == 0, err
+        (beside,) = standing_in(path)
+    assert path.read_bytes() == before
+    facts = [record.fact for record in contents(beside).records]
+    assert isinstance(facts[0], e.PaperBegan) and (facts[0].bad, facts[0].rows) == (2, 1)
+    assert facts[0].seats == ((1, 100),)
+    assert [type(fact) for fact in facts].count(e.PaperBegan) == 1
 
 
 def test_a_journal_whose_vault_key_is_gone_is_refused_and_no_other_key_is_made(tmp_path, capsys):

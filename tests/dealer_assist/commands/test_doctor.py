@@ -324,15 +324,16 @@ def test_programs_get_the_findings_as_json_in_both_languages(capsys):
 def test_this_machine_is_looked_at_from_end_to_end(table, capsys, monkeypatch):
     monkeypatch.setattr(doctor_machine, "ports", lambda *_: [])
     options = SimpleNamespace(journal=str(table), house="", register=None, device_keys=None,
-                              calibration=[], port=[], floor=None)
+                              calibration=[], port=[], floor=None, release_key="", vault="")
     about = {one.about for one in looked(options)}
-    assert {"libraries", "display", "models", "houses", "disk", "clock", "cameras", "journal",
-            "people", "keys"} <= about
+    assert {"libraries", "display", "release", "models", "houses", "disk", "clock", "cameras",
+            "journal", "people", "keys"} <= about
 
 
 def test_a_table_s_certificates_are_looked_at_where_they_are_named(table, tmp_path, monkeypatch):
     monkeypatch.setattr(doctor_machine, "ports", lambda *_: [])
     options = SimpleNamespace(journal=str(table), house="", register=None, device_keys=None,
-                              calibration=[], port=[], floor=str(tmp_path / "none"))
+                              calibration=[], port=[], floor=str(tmp_path / "none"),
+                              release_key="", vault="")
     [found] = [one for one in looked(options) if one.about == "floor"]
     assert found.level is Level.BROKEN and "line.json" in found.says("fr")

@@ -102,6 +102,35 @@ def test_statistics_count_the_hands(floor):
     assert (code, found["hands"][0]["hands"], found["levy"][0]["levy"]) == (0, 1, 36)
 
 
+def test_statistics_are_said_in_the_readers_language(floor):
+    french, english = (floor.ask("statistics", floor.folder, "--lang", lang)[1]
+                       for lang in ("fr", "en"))
+    assert "Donnes :" in french and "à l'heure" in french and "hands" not in french
+    assert "Hands:" in english and "an hour" in english
+
+
+@pytest.mark.parametrize("most", ["-1", "x"])
+def test_a_number_of_lines_below_none_is_wrongly_called(floor, most):
+    code, out, err = floor.ask("search", floor.folder, "hands", "--last", most)
+    assert (code, out) == (2, "") and "expected 0 (all) or more" in err
+
+
+@pytest.mark.parametrize("work", [("export", "sheets"), ("books",)])
+def test_an_archive_of_practice_alone_is_said_and_nothing_is_written(tmp_path, floor, work):
+    path = tmp_path / "practice.sqlite"
+    write(path, e.TableClosed(), kind=JournalKind.PRACTICE)
+    where = tmp_path / "only.sqlite"
+    with open_archive(str(where)) as archive:
+        send(archive, path, "9")
+    name, *what = work
+    out = tmp_path / "out"
+    code, _, err = floor.ask(name, where, *what, out, "--by", "Mme Roy", "--lang", "en")
+    assert code == 1 and "practice journals only (1); add --practice" in err
+    assert not out.exists()
+    code, _, _ = floor.ask(name, where, *what, out, "--by", "Mme Roy", "--practice")
+    assert code == 0 and out.exists()
+
+
 def test_sheets_are_written_and_noted_with_their_hash(floor, tmp_path):
     code, _, _ = floor.ask("export", floor.folder, "sheets", tmp_path / "o", "--by", "Nadia")
     assert code == 0

@@ -52,6 +52,7 @@ class PlainTable:
         self.played = 0  # the number of the last fact that moved chips
         self.playing = self.closed = self.tournament = False
         self.level = self.began_s = self.paused_s = 0
+        self.held, self.free = False, 0  # hand for hand, and hands that may begin
         self.levels: tuple[e.Level, ...] = ()
         self.answers: dict[int, tuple[bool, int]] = {}
         self.house, self.last_hands = "tda2024", -1
@@ -71,7 +72,12 @@ class PlainTable:
             tuple(sorted(self.began.items())), self.broke, tuple(self.penalties.items()),
             tuple(self.kept), 10, self.big_seat, self.over_s,
             sum(who[1] for who in self.seats.values()), len(self.waiting), self.last_hands,
-            self.closed, self.tournament, self.level, ends_s, -1, bool(self.paused_s))
+            self.closed, self.tournament, self.level, ends_s, -1, bool(self.paused_s),
+            self.held, self.waits)
+
+    @property
+    def waits(self):
+        return self.held and not self.free
 
     # --- orders
 
@@ -108,6 +114,10 @@ class PlainTable:
                 return "paused" if self.paused_s or not self.level else ""
             case e.ClockResumed():
                 return "" if self.paused_s else "runs"
+            case e.NextHandHeld():
+                return "held" if self.held else ""
+            case e.NextHandReleased():
+                return "" if self.held and (fact.last or not self.free) else "not held"
             case e.SeatAssigned():
                 free = seat not in self.seats and seat not in self.kept
                 return "" if free and fact.name in self.waiting else "not waiting"
@@ -136,6 +146,10 @@ class PlainTable:
             case e.ClockResumed():
                 self.began_s += fact.at_s - self.paused_s
                 self.paused_s = 0
+            case e.NextHandHeld():
+                self.held, self.free = True, 0
+            case e.NextHandReleased():
+                self.held, self.free = not fact.last, int(not fact.last)
             case e.WaitJoined():
                 self.waiting.append(fact.name)
             case e.SeatAssigned():
@@ -151,6 +165,9 @@ class PlainTable:
         live = [s for s, who in self.seats.items() if who[1]]
         if self.closed or self.playing or self.broke or len(live) < 2 or not self.level:
             return
+        if self.waits:
+            return
+        self.free = 0
         self.number, self.hands, self.playing = self.number + 1, self.hands + 1, True
         self.played = self.number
         self.began = {s: self.seats[s][1] for s in live}

@@ -119,3 +119,33 @@ def test_a_table_that_was_cut_off_comes_back_to_the_common_clock():
     floor.by_itself()
     assert all(floor.tables[name].told().paused for name in ("T1", "T2"))
     assert {floor.tables[name].told().left_s for name in ("T1", "T2")} <= {599, 600, 601}
+
+
+def test_hand_for_hand_real_tables_play_one_hand_for_each_release_until_the_bubble_bursts():
+    floor = RealFloor(3, SAID).open(30, 4, paid=24).seated()
+    floor.put(f.FieldHandForHand(floor.field.number, True))
+    floor.by_itself()
+    rounds = 0
+    for _ in range(200):
+        floor.tick(30)
+        hands = {name: table.table.hands for name, table in floor.tables.items()}
+        for table in floor.tables.values():
+            table.play(floor.now_s, bust=0.2)
+            table.play(floor.now_s, bust=0.2)  # the dealer would deal on
+        floor.tick()
+        if floor.field.hand_for_hand:
+            assert all(table.table.hands <= hands[name] + 1
+                       for name, table in floor.tables.items() if table.table.tournament.held)
+        carried(floor)
+        floor.is_sound()
+        release = next((one for one in floor.due() if one.what == "field_due.release"), None)
+        if release is not None:
+            rounds += 1
+            floor.carry(release)
+            floor.by_itself()
+        floor.tick()
+        if len(floor.field.inside) <= 24 and not floor.field.hand_for_hand:
+            break
+    assert rounds > 2, "hand for hand was played"
+    assert not any(table.table.tournament.held for name, table in floor.tables.items()
+                   if name in floor.field.playing)

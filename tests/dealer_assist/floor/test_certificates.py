@@ -302,7 +302,8 @@ def test_the_access_list_gives_a_table_its_own_topics_only(authority: Authority)
     assert [line for line in patterns if "write" in line] == [
         f"pattern write room/aix/%u/{what}"
         for what in ("hello", "event", "status", "glance", "answer")]
-    assert not any("topic write" in line for line in lines[lines.index("user screen:Bar"):])
+    of_screen = [line for line in lines[lines.index("user screen:Bar"):] if "topic write" in line]
+    assert of_screen == ["topic write screen/aix/Bar/tap"]
 
 
 def test_a_revoked_screen_is_off_the_access_list(authority: Authority):

@@ -10,15 +10,18 @@ import pytest
 from evening_out import GUESTS, OPENED, Evening, hand
 
 from dealer_assist import events as e
+from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.happening import FAULTS
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.keeping import open_keeper
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.floor.out.books import all_books, sessions
+from dealer_assist.floor.out.books import NOTABLE, all_books, sessions
 from dealer_assist.floor.out.days import Days, DayWrong, checked_hour
+from dealer_assist.floor.out.named import entry_named, kind_named, noted_named, outcome_named
 from dealer_assist.floor.out.phh_out import Left, Written, bundle_parts, phh
 from dealer_assist.floor.out.sheet import Form, Sheet, csv_parts, html_bytes
 from dealer_assist.floor.out.sheets import ALL, Bounds, made, shown, told
@@ -80,6 +83,32 @@ def test_a_hand_is_a_line_with_its_pot_and_levy(evening):
     assert one["Began"] == "2026-11-22 20:02:00"
 
 
+def test_a_french_sheet_is_in_french(evening):
+    one, _ = lines(Out(evening.where).rows("hands", lang="fr"))
+    assert (one["Jeu"], one["Issue"]) == ("Texas Hold'em sans limite", "sans abattage")
+    (fault,) = lines(Out(evening.where).rows("faults", lang="fr"))
+    assert (fault["Défaut"], fault["Appareil"]) == ("Appareil perdu", "Sabot")
+    (session, *_) = lines(Out(evening.where).book("levy", lang="fr"))
+    assert session["Jeu"] == "Texas Hold'em sans limite"
+
+
+def test_what_was_ruled_is_in_words_whatever_its_id():
+    assert entry_named("HAND-02", "fr") == "HAND-02 Main d'un joueur à tapis ramassée"
+    assert outcome_named("HAND-02", "lost", 3, "fr").startswith("la main est perdue")
+    assert outcome_named("", "dismissed", 0, "fr") == "sans suite"
+    assert outcome_named("", "of_a_later_version", 0, "fr") == "of_a_later_version"
+    assert noted_named("irregular.out_of_turn", 4, "fr") == "Siège 4 a parlé hors tour"
+    assert kind_named("StackCorrected", "fr") == "Tapis corrigé"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_kind_of_fact_that_a_sheet_names_has_words(lang):
+    for kind in (*FAULTS, *RULINGS):
+        assert kind_named(kind.__name__, lang) != kind.__name__
+    for name in NOTABLE:
+        assert kind_named(name, lang) != name
+
+
 def test_players_bear_their_names_in_the_players_sheet(evening):
     first, second, third = lines(Out(evening.where).rows("players", lang="en"))[:3]
     assert {first["Name"], second["Name"], third["Name"]} == {f"'{GUESTS[0]}", *GUESTS[1:]}
@@ -106,7 +135,7 @@ def test_an_erased_name_is_its_token_in_every_sheet(evening):
 def test_calls_rulings_and_faults_have_their_sheets(evening):
     out = Out(evening.where)
     assert [line["Reason"] for line in lines(out.rows("calls", lang="en"))] == ["litige"]
-    assert [line["Device"] for line in lines(out.rows("faults", lang="en"))] == ["shoe"]
+    assert [line["Device"] for line in lines(out.rows("faults", lang="en"))] == ["Shoe"]
 
 
 def test_bounds_leave_out_what_is_earlier_later_or_elsewhere(evening):
@@ -210,7 +239,7 @@ def test_the_books_name_no_guest(evening):
 
 def test_calls_and_corrections_stand_in_order_for_the_observations(evening):
     found = lines(Out(evening.where).book("observations"))
-    assert [line["What was noted"].split()[0] for line in found] == ["Call", "StackCorrected"]
+    assert [line["What was noted"].split()[0] for line in found] == ["Call", "Stack"]
     assert found[1]["By"] == "Nadia"
 
 

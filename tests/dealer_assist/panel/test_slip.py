@@ -12,7 +12,7 @@ import segno
 from live_table import GC, TDA, LiveTable
 from PyQt6.QtCore import QSize
 from PyQt6.QtPdf import QPdfDocument
-from reader_table import ReaderTable
+from reader_table import ReaderTable, token_of
 
 from dealer_assist import events as e
 from dealer_assist.cards import DECK
@@ -332,7 +332,7 @@ def test_the_code_on_the_paper_is_that_of_the_rulings_id(tmp_path):
 def test_no_closed_card_is_on_a_slip():
     reader = ReaderTable(GC).begin([10_000] * 3).post()
     for name in DECK[:6]:
-        reader.put(e.CardSeen(e.Place.HOLE, 0, reader.vault.token_of(name), ""))
+        reader.put(e.CardSeen(e.Place.HOLE, 0, token_of(reader.vault, name), ""))
     reader.put(e.IrregularityReported("DEAL-01", seat=2, round=1))
     for lang in LANGS:
         told = " ".join(lines_on(slip_of(reader, remedied(reader, "misdeal", WHO, WHY), lang)))

@@ -54,6 +54,7 @@ VIEWS = {
     "place_unknown": lambda: broke(tables=4),
     "long": lambda: tournament(levels=LONG, stack=1_000_000),
     "long_paused": lambda: tournament(levels=LONG, stack=1_000_000).put(e.ClockPaused(BEGAN_S)),
+    "held": lambda: tournament().put(e.NextHandHeld("M. Durand")),
     "missing": lambda: tournament().put(e.StackCorrected(3, 9_000, "fell", "Anne")),
 }
 

@@ -1,0 +1,83 @@
+"""What stands in a sheet's cells, in words: the archive keeps ids and classes, people read these.
+
+An id that this version has no words for stays as it is: nothing may be missing from a sheet.
+"""
+
+from typing import Final
+
+from dealer_assist.catalogue import ENTRIES
+from dealer_assist.games import game, names
+from dealer_assist.words import LANGS, catalogue, word
+
+_ROOM: Final = "out_named"
+
+
+def game_named(name: str, lang: str) -> str:
+    """The game.
+
+    >>> game_named("holdem_no_limit", "fr")
+    "Texas Hold'em sans limite"
+    """
+    if name not in names():
+        return name
+    played = game(name)
+    return played.fr if lang == "fr" else played.en
+
+
+def ended_named(ended: str, lang: str) -> str:
+    """How a hand ended."""
+    return _said(f"floor_archive.ended_{ended or 'runs'}", ended, lang)
+
+
+def void_named(why: str, lang: str) -> str:
+    """Why a hand was void, "" where it wasn't."""
+    return _said(f"{_ROOM}.void_{why}", why, lang)
+
+
+def entry_named(entry: str, lang: str) -> str:
+    """An entry of the catalogue: its number, by which the rule card has it, and its title.
+
+    >>> entry_named("HAND-02", "en")
+    "HAND-02 All-in player's hand swept in"
+    """
+    found = ENTRIES.get(entry)
+    return f"{entry} {found.called[LANGS.index(lang)]}" if found is not None else entry
+
+
+def outcome_named(entry: str, outcome: str, seat: int, lang: str) -> str:
+    """What was chosen: the remedy of the entry, or a way of a pending ruling."""
+    found = ENTRIES.get(entry)
+    remedy = found.remedies.get(outcome) if found is not None else None
+    if remedy is not None:
+        return _filled(remedy.words[LANGS.index(lang)], seat)
+    return _said(f"{_ROOM}.outcome_{outcome}", outcome, lang)
+
+
+def kind_named(kind: str, lang: str) -> str:
+    """A fact by its class: a ruling, a happening, or what ended a call."""
+    said = _said(f"floor_archive.kind_{kind}", "", lang)
+    return said or _said(f"{_ROOM}.kind_{kind}", kind, lang)
+
+
+def noted_named(id: str, seat: int, lang: str) -> str:
+    """How an irregularity was noted: the message that the table showed, "" for none."""
+    return _filled(catalogue()[id][lang], seat) if id in catalogue() else id
+
+
+def device_named(name: str, lang: str) -> str:
+    """A device of the table."""
+    return _said(f"device.{name}", name, lang)
+
+
+def _filled(words: str, seat: int) -> str:
+    """The message with its seat; what else it names isn't kept in a sheet."""
+    return " ".join(words.format_map(_Gaps(seat=str(seat or "?"))).split())
+
+
+class _Gaps(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+def _said(id: str, otherwise: str, lang: str) -> str:
+    return word(lang, id) if id in catalogue() else otherwise

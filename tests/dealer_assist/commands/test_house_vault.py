@@ -1,0 +1,233 @@
+"""A table at work with the vault's process: nothing twice, nothing lost, and by hand without it."""
+
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+from kept_here import REGISTER
+from vault_here import VaultHere
+
+from dealer_assist import demo_hands
+from dealer_assist import events as e
+from dealer_assist.commands.demo_table import opens, script
+from dealer_assist.commands.house import Entered, build, opening
+from dealer_assist.commands.house_keys import KeyUnusable
+from dealer_assist.commands.house_vault import met_vault, register_of
+from dealer_assist.commands.vault_compare import compared
+from dealer_assist.games import Structure
+from dealer_assist.hand.blinds import stakes_for
+from dealer_assist.journal import Journal, JournalKind, Origin
+from dealer_assist.rules import shelf
+from dealer_assist.sensing.register import PRACTICE_CHIPS
+from dealer_assist.taps import Tap, TapKind
+from dealer_assist.vault.connection import VaultUnusable
+from drivers.devices import reports as r
+from drivers.devices.keys import DeviceKeys
+
+TOLD = script(demo_hands.load()[0])
+UIDS = {name: uid for uid, name in REGISTER.cards.items()}
+
+
+class Dealt:
+    """A table with a vault beside it, and a hand of which the blinds are posted."""
+
+    def __init__(self, folder) -> None:
+        self.folder = folder
+        self.here = VaultHere(folder / "vault")
+        self.notices: list[str] = []
+        self.open()
+
+    def open(self) -> None:
+        self.journal = Journal.open(self.folder / "j", kind=JournalKind.PRACTICE)
+        self.remote, chips = met_vault(self.here.path, self.journal)
+        self.house = build(
+            self.journal, shelf.shipped(shelf.DEFAULT), register_of(self.remote, chips),
+            self.remote, {}, lambda table, advice, notice: self.notices.append(notice.id),
+            device_keys=DeviceKeys({}))
+        self.unit = self.house.unit
+        self.house.start()
+
+    def began(self) -> None:
+        self.until(lambda: len(self.here.ports) == 2)
+        self.unit.put(Entered(opening(
+            self.unit.table, "t", "holdem_no_limit", stakes_for(Structure.NO_LIMIT, 50, 100),
+            PRACTICE_CHIPS, self.remote)))
+        self.until(lambda: self.unit.table.name)
+        self.unit.put(Entered(opens(self.unit.table, TOLD, 1)))
+        self.until(lambda: self.unit.table.hand)
+        for device in ("shoe", "scanner"):
+            self.here.port(device).deliver(r.LinkUp(device, None, f"SIM-{device}", 7, 1))
+        self.until(lambda: len(self.unit.table.devices) == 2)
+        time.sleep(0.5)  # what a device kept is old news until it has fallen quiet
+
+    def until(self, holds, limit_s=10.0) -> None:
+        end = time.monotonic() + limit_s
+        while not holds():
+            assert time.monotonic() < end, f"it never came to be; said: {self.here.said}"
+            time.sleep(0.005)
+
+    def draw(self, seq: int) -> None:
+        """The deck's next card, as the shoe's report of this number."""
+        self.here.port("shoe").deliver(
+            r.CardRead("shoe", 7, seq, 0, UIDS[TOLD.deck[seq - 1]], seq))
+
+    @property
+    def seen(self) -> list[e.CardSeen]:
+        """The cards in the journal."""
+        return [one.fact for one in self.journal.facts() if isinstance(one.fact, e.CardSeen)]
+
+    def end(self) -> None:
+        self.house.stop()
+        self.here.end()
+
+
+@pytest.fixture
+def table(tmp_path):
+    (tmp_path / "vault").mkdir()
+    made = Dealt(tmp_path)
+    made.began()
+    yield made
+    made.end()
+
+
+def test_a_card_is_a_fact_with_a_token_and_the_device_hears_of_it_afterwards(table):
+    table.draw(1)
+    table.until(lambda: (7, 1) in table.here.port("shoe").calls)
+    assert [bool(one.token and one.sealed and not one.card) for one in table.seen] == [True]
+
+
+def test_what_came_behind_a_card_that_the_vault_couldnt_name_isnt_committed_before_it(
+    table, monkeypatch
+):
+    table.draw(1)
+    table.until(lambda: len(table.seen) == 1)
+    held = threading.Event()
+    monkeypatch.setattr(table.here.vault, "draw", lambda uid: held.wait(20))
+    shoe = table.here.port("shoe")
+    table.draw(2)
+    shoe.deliver(r.LidOpened("shoe", 7, 3, 0, 3))
+    table.until(lambda: not table.unit.table.devices["shoe"].up)
+    monkeypatch.undo()
+    held.set()
+    table.until(lambda: table.here.port("shoe") is not shoe)
+    assert table.here.port("shoe").left == (7, 1)
+    assert not {(7, 2), (7, 3)} & set(shoe.calls) and len(table.seen) == 1
+    table.draw(2)
+    table.until(lambda: len(table.seen) == 2)
+
+
+def test_a_card_that_is_told_again_by_a_vault_that_is_back_is_dealt_once(table):
+    table.draw(1)
+    table.until(lambda: len(table.seen) == 1)
+    token = table.seen[0].token
+    shoe = table.here.port("shoe")
+    table.here.again()
+    table.until(lambda: table.here.port("shoe") is not shoe)
+    table.draw(1)
+    table.draw(2)
+    table.until(lambda: len(table.seen) == 2)
+    assert table.seen[0].token == token != table.seen[1].token
+
+
+def test_a_table_that_died_between_draw_and_commit_gets_the_same_card(table, monkeypatch):
+    drawn = []
+    draw = table.here.vault.draw
+
+    def lost(uid):
+        drawn.append(draw(uid))
+        table.remote._connection.cut()  # the answer never arrives
+        return drawn[-1]
+
+    monkeypatch.setattr(table.here.vault, "draw", lost)
+    shoe = table.here.port("shoe")
+    table.draw(1)
+    table.until(lambda: table.here.port("shoe") is not shoe)
+    monkeypatch.undo()
+    assert not table.seen
+    table.draw(1)
+    table.until(lambda: len(table.seen) == 1)
+    assert table.seen[0].token == drawn[0].token
+
+
+def test_without_its_vault_a_table_that_is_open_shows_the_shoe_lost_and_goes_on(table):
+    table.here.stop()
+    table.until(lambda: not table.unit.table.devices["shoe"].up)
+    assert table.unit.table.devices["shoe"].why.startswith("vault away")
+    before = table.unit.table.number
+    table.unit.put(Tap(TapKind.CALL_FLOOR))
+    table.until(lambda: table.unit.table.number > before)
+    table.here.start()
+    table.until(lambda: table.remote.attached)
+
+
+def test_a_table_that_is_opened_while_its_vault_is_away_begins_by_hand_and_takes_it_up(
+    table, capsys
+):
+    table.draw(1)
+    table.until(lambda: len(table.seen) == 1)
+    table.house.stop()
+    table.here.stop()
+    table.open()
+    assert "by hand" in capsys.readouterr().err
+    assert table.unit.table.hand.dealt == 1
+    ports = len(table.here.ports)
+    table.here.start()
+    table.until(lambda: len(table.here.ports) == ports + 2)
+    assert table.here.port("shoe").left == (7, 1)
+    table.draw(2)
+    table.until(lambda: len(table.seen) == 2)
+
+
+def test_another_vault_in_the_place_of_the_journals_own_is_refused(table, monkeypatch):
+    table.house.stop()
+    table.here.stop()
+    monkeypatch.setattr("vault_here.FINGERPRINT", "x" * 16)
+    table.here.start()
+    with pytest.raises(VaultUnusable, match="another vault key"):
+        table.open()
+    monkeypatch.undo()
+    table.here.again()
+    table.journal.close()
+    table.open()
+
+
+def test_a_journal_begun_with_a_vault_isnt_opened_with_keys_beside_it(table):
+    from dealer_assist.commands.house_keys import check_keys, keys_beside
+
+    facts = [one.fact for one in table.journal.facts()]
+    with pytest.raises(KeyUnusable):
+        check_keys(table.journal.path, facts, keys_beside(table.folder / "other", None))
+    check_keys(table.journal.path, facts, table.remote)
+
+
+def test_no_file_of_the_tables_holds_a_key_or_the_tag_of_a_card(table):
+    for seq in range(1, 7):
+        table.draw(seq)
+    table.until(lambda: len(table.seen) == 6)
+    for file in (one for one in table.folder.iterdir() if one.is_file()):
+        content = file.read_bytes().lower()
+        assert not any(tag in content or tag.hex().encode() in content for tag in REGISTER.cards)
+        assert not file.name.endswith((".vault", ".floor"))
+
+
+def test_a_journal_that_lost_a_statement_or_has_another_one_is_found_by_the_vaults_own(
+    table, tmp_path
+):
+    last = None
+    copies = {"same": [], "lost": [], "other": []}
+    for n in range(1, 4):
+        table.here.vault.begin(f"1/{n}", 2)
+        table.here.vault.draw(UIDS[TOLD.deck[n]])
+        last = table.here.vault.statement(last)
+        copies["same"].append(last)
+        copies["lost"] += [last] if n != 2 else []
+        copies["other"].append(replace(last, players=3) if n == 2 else last)
+    found = {}
+    for name, facts in copies.items():
+        with Journal.open(tmp_path / name, kind=JournalKind.PRACTICE) as journal:
+            journal.append([(fact, Origin("vault")) for fact in facts])
+        says, is_same = compared(table.here.folder, tmp_path / name, "en")
+        found[name] = (is_same, [line.split(":")[0] for line in says])
+    assert found["same"][0]
+    assert found["lost"] == found["other"] == (False, ["statement no. 2 (hand 1/2)"])

@@ -1,0 +1,18 @@
+"""A row's time is what a table says: one that is none, or that no zone can show, stops nothing."""
+
+import pytest
+
+from dealer_assist.commands.slips import local
+from dealer_assist.floor.archive.folding import label_ms
+from dealer_assist.floor.known import _second
+from dealer_assist.panel.floor.archive_asks import when
+from dealer_assist.panel.floor.opened import time_of
+
+LABELS = ["", "x", "0001-01-01", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00",
+          "9999-12-31T23:59:59Z", "2026-11-22T20:00:00.250Z"]
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_time_is_shown_or_long_ago(label):
+    assert label_ms(label) >= 0 and _second(label) >= 0
+    assert when(label_ms(label)) and time_of(label) and local(label)
