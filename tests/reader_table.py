@@ -88,7 +88,7 @@ class ReaderTable(LiveTable):
     def _place(self) -> tuple[int, int, int]:
         self.seq += 1
         self.now_ns += 1_000
-        return self.boot, self.seq, self.seq * 10
+        return self.boot, self.seq, self.now_ns // 1_000_000
 
     def draw(self, *names: str) -> "ReaderTable":
         for name in names:

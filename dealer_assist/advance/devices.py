@@ -124,8 +124,8 @@ def device_lost(table: Table, fact: e.DeviceLost) -> Table:
 def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     """Gate movements and a device sound again are routine; all else it notes is irregular.
 
-    ``told_late`` is so many cards that were dealt by hand meanwhile; after ``caught_up`` the shoe
-    has told everything.
+    ``told_late`` is so many cards that were dealt by hand meanwhile ("": one that was while the
+    shoe was in use, and isn't counted); after ``caught_up`` the shoe has told everything.
     """
     if fact.what in ("told_late", "caught_up") and "shoe" in table.devices:
         told = int(fact.detail) if fact.detail.isdigit() else 0

@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -36,10 +37,13 @@ from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import as_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.words import catalogue, word
+from drivers.durable import put_whole
 
 #: What follows a journal's name in that of one that stands in for it.
 _STANDS_IN: Final = re.compile(r"\.paper-\d{8}-\d{6}(?:-\d+)?")
-#: What there is to find though a journal was there: its vault's key lies beside it.
+#: What lies beside a journal that was played in: its vault's key, or that a vault's process has it.
+_BESIDE: Final = (".vault", ".at-vault")
+#: What there is to find though a journal was there: one of these lies beside it.
 _LOST: Final = frozenset({"absent", "empty", "no_journal"})
 _MOST_FOUND: Final = 300
 #: What is taken over without a word of the dealer's: it says how the table is set up.
@@ -185,10 +189,21 @@ def _is_damaged(found: Aside) -> bool:
     """Whether a journal lies or lay there that can't be gone on with."""
     seen = found.seen
     if seen.cause in _LOST:
-        return seen.path.with_name(seen.path.name + ".vault").exists()
+        return any(seen.path.with_name(seen.path.name + one).exists() for one in _BESIDE)
     if seen.cause:
         return seen.cause == "unreadable"
     return seen.flaw is not None and seen.flaw.why != "unknown"
+
+
+def at_vault(path: Path) -> None:
+    """Leave a sign beside the journal that a vault's process holds its key: that it was there.
+
+    Where none can be left, a journal that is lost is begun anew, and the vault turns it away.
+    """
+    sign = path.with_name(path.name + _BESIDE[1])
+    with suppress(OSError):
+        if not sign.exists():
+            put_whole(sign, b"The key of this journal is held by `dealer_assist vault`.\n")
 
 
 def _free_name(folder: Path, name: str, now: datetime) -> Path:

@@ -13,6 +13,7 @@ from typing import Final
 from dealer_assist.commands.fitting import fitting
 from dealer_assist.commands.house_keys import Keys, keys_beside
 from dealer_assist.commands.house_vault import met_vault, register_of
+from dealer_assist.commands.table_paper import at_vault
 from dealer_assist.commands.table_stakes import Wrong
 from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.sensing.register import Register
@@ -74,6 +75,7 @@ def vault_of(
         return keys_beside(journal.path, floor_key, is_new), register
     if remote.met is not None:
         _look_at(remote, journal)
+        at_vault(journal.path)
     return remote, register_of(remote, chips)
 
 

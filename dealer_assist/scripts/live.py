@@ -323,7 +323,7 @@ class Live:
     def _place(self) -> tuple[int, int, int]:
         self._seq += 1
         self._now_ns += 1000
-        return self._boot, self._seq, self._seq * 10
+        return self._boot, self._seq, self._now_ns // 1_000_000
 
     def device_up(self, device: str) -> None:
         """The device answers, tells what it kept, and falls quiet."""

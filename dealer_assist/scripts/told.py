@@ -56,7 +56,7 @@ def fact_words(fact: e.Fact, lang: str) -> str:
         lang, id, seat=getattr(fact, "seat", 0), name=named(fact),
         chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)),
         cards=card_words(open_card, lang) if open_card else "",
-        number=getattr(fact, "number", 0),
+        number=getattr(fact, "number", 0), hand=getattr(fact, "hand", 0),
         device=word(lang, f"device.{device}") if f"device.{device}" in catalogue() else device,
     ).strip()
 

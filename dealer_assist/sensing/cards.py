@@ -9,12 +9,13 @@ from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
 
 
 def card_facts(
-    table: Table, report: CardRead, vault: CardVault, away: int = 0
+    table: Table, report: CardRead, vault: CardVault, away: int = 0, overtaken: int = 0
 ) -> tuple[e.Fact, ...]:
     """The facts of one card read at the gate.
 
     ``away``: so many cards were dealt by hand while the shoe was silent; it tells of them now, in
-    their order, and the table has them already.
+    their order, and the table has them already. ``overtaken`` of them were entered while it was in
+    use, before its word came: these are told first.
 
     An unknown tag, one of another deck and a tag read twice are reports of their own kinds, never
     cards: one card has one tag, so reading it again is the same card still in the gate, or a
@@ -26,7 +27,7 @@ def card_facts(
     if hand is None:
         return (e.DeviceNoted(report.device, "set_aside", "no hand"),)
     try:
-        return _of_hand(table, hand, report, vault, away)
+        return _of_hand(table, hand, report, vault, away, overtaken)
     except VaultAway:
         raise  # the report waits in its device until the vault is back
     except NotOpened as refused:
@@ -34,12 +35,12 @@ def card_facts(
 
 
 def _of_hand(
-    table: Table, hand: Hand, report: CardRead, vault: CardVault, away: int
+    table: Table, hand: Hand, report: CardRead, vault: CardVault, away: int, overtaken: int
 ) -> tuple[e.Fact, ...]:
     """The facts of a card of the deck in play. Raises NotOpened."""
     token = vault.token(report.uid)
     if away:
-        return _told_late(hand, report, vault, hand.dealt - away)
+        return _told_late(hand, report, vault, hand.dealt - away, "" if overtaken else "1")
     if _is_replaced(table, hand):
         return (e.DeviceNoted(report.device, "set_aside", table.evening.deck_dealt),)
     if token in hand.tokens:
@@ -87,13 +88,15 @@ def _no_card(hand: Hand | None, device: str, whose: Whose) -> e.DeviceNoted:
     return e.DeviceNoted(device, "unknown_tag", whose.tag)
 
 
-def _told_late(hand: Hand, report: CardRead, vault: CardVault, index: int) -> tuple[e.Fact, ...]:
+def _told_late(
+    hand: Hand, report: CardRead, vault: CardVault, index: int, counted: str
+) -> tuple[e.Fact, ...]:
     """The deck's card number ``index`` (from 0) was dealt by hand: compare it, where it is open.
 
     Below 0 it belongs to a hand that has ended since. Where a remedy has moved cards nothing is
     compared: what is told late might be a closed one.
     """
-    late = e.DeviceNoted(report.device, "told_late", "1")
+    late = e.DeviceNoted(report.device, "told_late", counted)
     if index < 0 or hand.deck is not None or not hand.tokens[index] or (
         board_index(hand, index + 1) < 0
     ):
@@ -122,7 +125,7 @@ def strangers(table: Table, report: DoubleDraw, vault: CardVault) -> tuple[e.Fac
 
 
 def unnamed_facts(
-    table: Table, report: TagUnread | DoubleDraw, away: int = 0
+    table: Table, report: TagUnread | DoubleDraw, away: int = 0, overtaken: int = 0
 ) -> tuple[e.Fact, ...]:
     """Cards that left the shoe and that it can't tell apart or read, and where they belong.
 
@@ -136,6 +139,8 @@ def unnamed_facts(
     if what == "cut_card":  # no card of the deck: it takes no place
         return (e.DeviceNoted(report.device, what),)
     count = len(report.uids) if isinstance(report, DoubleDraw) else 1
+    if overtaken:
+        return (e.DeviceNoted(report.device, "told_late", ""),) * count
     if away:
         return (e.DeviceNoted(report.device, "told_late", str(count)),)
     placed = _closed_due(hand, count)

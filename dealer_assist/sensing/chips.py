@@ -146,3 +146,11 @@ def differences(table: Table, device: str) -> tuple[e.Fact, ...]:
         if table.seen[seat] != bet and not out
         and (hand.phase is Phase.BETTING or table.seen[seat] > bet)
     )
+
+
+def doubled_facts(table: Table, device: str, spots: tuple[int, int]) -> tuple[e.Fact, ...]:
+    """The alarm of a chip at two spots, and the bets of both to be counted."""
+    seats = tuple(sorted(seat_of(spot) for spot in spots))
+    noted = e.DeviceNoted(device, "duplicate_chip", ", ".join(map(str, seats)))
+    doubts = (fact for seat in seats for fact in doubtful(table, seat, table.seen[seat]))
+    return (*doubts, noted)

@@ -21,7 +21,7 @@ from dealer_assist.sensing.accounts import account_facts
 from dealer_assist.sensing.bets import with_waiting
 from dealer_assist.sensing.cameras import Cameras, StillLies, Told, is_camera
 from dealer_assist.sensing.cards import card_facts, strangers, unnamed_facts
-from dealer_assist.sensing.chips import doubtful, seat_of, spot_facts
+from dealer_assist.sensing.chips import doubled_facts, spot_facts
 from dealer_assist.sensing.doubled import Doubled
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
@@ -30,6 +30,7 @@ from dealer_assist.sensing.keeping import Keeper, as_decision, kept, undone
 from dealer_assist.sensing.kept_by_two import KeptByTwo
 from dealer_assist.sensing.late import AskedLate
 from dealer_assist.sensing.orders import order_entered
+from dealer_assist.sensing.overtaken import Overtaken
 from dealer_assist.sensing.sign_in import SIGN_TAPS, Door, People
 from dealer_assist.sensing.stated import Stated, Statements
 from dealer_assist.sensing.turns import Turns
@@ -124,6 +125,7 @@ class Room:
         self._undone_at = 0  # the number of the last undo
         self._from_afar: tuple[e.Fact, ...] = ()  # what the floor ordered last
         self._doubled = Doubled()
+        self._overtaken = Overtaken()
         self._cameras = Cameras(self._vault)
         self._turns = Turns()
 
@@ -138,6 +140,7 @@ class Room:
             return Entered(notice="alert.tap_missed")  # its picture was taken back since
         entered = self._entered(table, tap)
         self._door.seen(table, entered.facts, self._wall())
+        self._overtaken.tapped(entered.facts)
         return entered
 
     def facts_of_order(self, table: Table, order: Order, drift_ms: int) -> Entered:
@@ -196,7 +199,7 @@ class Room:
         if isinstance(report, StillLies):
             return self._cameras.seen_open(table)
         if isinstance(report, ChipDoubled):
-            return _doubled_facts(table, report)
+            return doubled_facts(table, report.device, report.spots)
         if isinstance(report, r.LinkUp):
             return self._link_up(table, report)
         if isinstance(report, r.LinkLost):
@@ -207,10 +210,10 @@ class Room:
             return (e.DeviceLost(report.device, report.why),)
         self._heard(report)
         if isinstance(report, r.CardRead):
-            return card_facts(table, report, self._vault, self._away(table, report.device))
+            return card_facts(table, report, self._vault, *self._away(table, report))
         if isinstance(report, r.TagUnread | r.DoubleDraw):
-            away = self._away(table, report.device)
-            unnamed = unnamed_facts(table, report, away)
+            away, late = self._away(table, report)
+            unnamed = unnamed_facts(table, report, away, late)
             if isinstance(report, r.TagUnread) or away:
                 return unnamed
             return (*unnamed, *strangers(table, report, self._vault))
@@ -269,10 +272,13 @@ class Room:
         left = known is not None and known.away
         return (e.DeviceNoted(device, "caught_up"),) if left else ()
 
-    def _away(self, table: Table, device: str) -> int:
-        """How many cards that the shoe tells of now were dealt by hand while it was silent."""
-        known = table.devices.get(device)
-        return known.away if known is not None and device in self._returning else 0
+    def _away(
+        self, table: Table, report: r.CardRead | r.TagUnread | r.DoubleDraw
+    ) -> tuple[int, int]:
+        """Cards dealt by hand of which the shoe tells now; those of them that overtook its word."""
+        known, late = table.devices.get(report.device), self._overtaken.late(report)
+        away = known.away if known is not None and report.device in self._returning else 0
+        return away + late, late
 
     def _heard(self, report: r.Report) -> None:
         """Note how far a device has come with what it kept."""
@@ -315,6 +321,7 @@ class Room:
 
     def caught_up(self, now_ns: int) -> list[CaughtUp]:
         """Devices that came back, told all they kept, and have been quiet long enough."""
+        self._overtaken.is_now(now_ns)
         return [
             CaughtUp(device)
             for device, last in self._returning.items()
@@ -387,13 +394,6 @@ class Room:
             self._door.follow(table, fact)  # who rules from afar isn't at the panel
         self._cameras.follow(before, table, fact)
         self._turns.follow(table, fact, self._wall())
+        self._overtaken.follow(before, table, fact)
         if isinstance(fact, e.FactUndone):
             self._undone_at = table.number
-
-
-def _doubled_facts(table: Table, doubled: ChipDoubled) -> tuple[e.Fact, ...]:
-    """The alarm of a chip at two spots, and the bets of both to be counted."""
-    seats = tuple(sorted(seat_of(spot) for spot in doubled.spots))
-    noted = e.DeviceNoted(doubled.device, "duplicate_chip", ", ".join(map(str, seats)))
-    doubts = (fact for seat in seats for fact in doubtful(table, seat, table.seen[seat]))
-    return (*doubts, noted)

@@ -16,6 +16,7 @@ from dealer_assist.words import word
 
 #: So many hands back a statement may still be about (it waits while the vault is away).
 _KEPT: Final = 64
+_SEAT_DIGITS: Final = 3
 _BOARDS: Final = frozenset({e.Place.FLOP, e.Place.TURN, e.Place.RIVER})
 
 
@@ -96,8 +97,8 @@ class HandFacts:
             self.changes += 1
         elif fact.device == "board":
             self.boards += 1
-            if fact.detail.isdecimal():
-                self.told_of.add(int(fact.detail))
+            if (seat := _seat(fact.detail)) is not None:
+                self.told_of.add(seat)
 
     # --- what a statement says ------------------------------------------------------------------
 
@@ -133,8 +134,13 @@ class HandFacts:
     def _was_named(self, place: str) -> bool:
         what, _, number = place.partition(" ")
         if what == "seat":
-            return int(number) in self.tabled | self.told_of
+            return _seat(number) in self.tabled | self.told_of
         return bool(self.extras if what == "out" else self.boards)
+
+
+def _seat(text: str) -> int | None:
+    """The number of a seat; None for what is none, as whoever wrote the row may write anything."""
+    return int(text) if text.isdecimal() and len(text) <= _SEAT_DIGITS else None
 
 
 class Ledger:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer_assist.__main__ import _COMMANDS
 from dealer_assist.commands.drill import main as drill
 
 ROOT = Path(__file__).parents[2]
@@ -76,3 +77,13 @@ def test_each_drill_that_the_program_knows_is_on_the_page(capsys):
     assert names is not None
     for name in re.split(r",\s*", names.group(1)):
         assert f"`{name.strip()}" in PAGE or f"drill {name.strip()}" in PAGE
+
+
+def test_each_command_of_the_page_is_one_of_the_program():
+    named = set(re.findall(r"dealer-assist ([a-z][\w-]*)", PAGE))
+    assert len(named) > 10 and named <= set(_COMMANDS)
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(([^#)][^)]*)\)", PAGE))))
+def test_each_page_that_it_links_to_is_there(link):
+    assert (ROOT / "hardware" / link).exists()

@@ -1,8 +1,8 @@
 """A real systemd as process 1 of its own namespaces, over a copy-on-write layer of this machine.
 
-Nothing of this machine is written but below ``folder``; its kernel's settings can't be. Needs root, overlayfs and a cgroup tree
-that may be written (version 1 or 2). What a container can't give is left out: no seat, no kernel
-settings, no real USB port.
+Nothing of this machine is written but below ``folder``, its kernel's settings can't be, and groups
+of processes that it made are taken away. Needs root, overlayfs and a cgroup tree that is writable
+(version 1 or 2). What a container lacks is left out: no seat, no kernel settings, no USB port.
 """
 
 import os
@@ -10,6 +10,7 @@ import shlex
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 
 MASKED = (
@@ -58,10 +59,16 @@ def cgroups() -> str:
                       "mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd"])
 
 
+def groups() -> set[Path]:
+    """Every group of processes of this machine."""
+    return {path for path in Path("/sys/fs/cgroup").rglob("*") if path.is_dir()}
+
+
 class Box:
     """The machine in the machine."""
 
     def __init__(self, folder: Path) -> None:
+        self._groups = groups()
         self.folder = folder / "box"
         self.folder.mkdir()
         (folder / "begin").write_text(BEGIN.format(
@@ -110,6 +117,9 @@ class Box:
         os.kill(self.leader, signal.SIGKILL)
         self._process.wait(20)
         self._log.close()
+        for group in sorted(groups() - self._groups, reverse=True):
+            with suppress(OSError):  # one that is in use is none of ours
+                group.rmdir()
 
 
 def until(holds, limit_s: float, why: str) -> float:

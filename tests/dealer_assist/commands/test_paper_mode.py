@@ -9,7 +9,12 @@ from tampered_journal import a_table, append, copied, edited, forged, sql, witho
 
 from dealer_assist import events as e
 from dealer_assist.advance import rebuild
-from dealer_assist.commands.table_paper import begin_paper, opened_journal, standing_in
+from dealer_assist.commands.table_paper import (
+    at_vault,
+    begin_paper,
+    opened_journal,
+    standing_in,
+)
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable, lock, verify
 from dealer_assist.rules import shelf
@@ -280,3 +285,16 @@ def test_a_backup_that_is_put_back_does_not_hide_what_was_played_since(path):
 def test_a_new_table_where_nothing_can_be_written_is_refused(read_only):
     with pytest.raises(JournalUnusable):
         began(read_only.with_name("new.sqlite"))
+
+
+@pytest.mark.parametrize("lost", ["gone", "empty", "no journal"])
+def test_a_lost_journal_whose_key_a_vaults_process_holds_is_no_new_table(path, lost):
+    path.with_name(path.name + ".vault").unlink()
+    at_vault(path)
+    if lost == "gone":
+        path.unlink()
+    else:
+        path.write_bytes(b"" if lost == "empty" else b"\xff" * 8192)
+    at, facts, _ = began(path)
+    assert at != path and isinstance(facts[0], e.PaperBegan)
+    assert path.exists() == (lost != "gone")

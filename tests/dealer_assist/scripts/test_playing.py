@@ -162,7 +162,7 @@ def test_every_kind_of_fact_has_its_words(kind):
     for lang in ("fr", "en"):
         assert name not in texts[lang]
         asked = {field for _, field, _, _ in Formatter().parse(texts[lang]) if field}
-        assert asked <= {"seat", "name", "chips", "cards", "number", "device"}
+        assert asked <= {"seat", "name", "chips", "cards", "number", "hand", "device"}
 
 
 def shown(text: str, house: str, lang: str) -> str:

@@ -13,7 +13,7 @@ from dealer_assist.journal.codec import decode, encode
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.table import Phase
 from dealer_assist.taps import TapKind
-from dealer_assist.vault.check import checked
+from dealer_assist.vault.check import HandFacts, checked
 from dealer_assist.vault.statement import hash_of, signed, signing_key
 
 HOLE = ("As", "Kd", "Qh", "Ac", "Kc", "Qs")  # seats 1, 2, 3, then again
@@ -376,3 +376,9 @@ def test_the_token_of_a_closed_card_is_in_no_note():
     noted = [fact for fact in states(over(table)) if isinstance(fact, e.DeviceNoted)]
     assert noted
     assert not any(token in str(noted) for token in table.hand.tokens)
+
+
+@pytest.mark.parametrize("place", ["seat", "seat x", "seat " + "9" * 5000, "", "nowhere"])
+def test_a_place_that_is_none_in_a_forged_statement_is_found_and_stops_nobody(place):
+    said = e.VaultStated(1, "", "1/1", players=3, names=(NamesAsked(place, 1),))
+    assert ("stated_name", place) in HandFacts("1", 3).unexplained(said)
