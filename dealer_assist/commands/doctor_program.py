@@ -30,7 +30,8 @@ _IMPORT_LIMIT_S: Final = 60.0
 #: What is imported of a library (by its name in small letters, as installers may write it), where
 #: that isn't its own name.
 _IMPORTED: Final[Mapping[str, str]] = {
-    "pyqt6": "PyQt6.QtWidgets", "pyserial": "serial", "opencv-python": "cv2",
+    "paho-mqtt": "paho.mqtt.client", "pyqt6": "PyQt6.QtWidgets", "pyserial": "serial",
+    "opencv-python": "cv2",
     "cryptography": "cryptography.hazmat.primitives.ciphers.aead",
 }
 #: Builds of OpenCV that overwrite one another's files.

@@ -31,7 +31,7 @@ class OneLook:
         if view.number >= 2:
             self.opened.set()
 
-    def run(self, full_screen=False):
+    def run(self, full_screen=False, beat=None):
         assert self.opened.wait(PATIENCE_S)
 
 

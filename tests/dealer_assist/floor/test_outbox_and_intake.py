@@ -21,6 +21,7 @@ from dealer_assist.floor.outbox import Outbox, Sender, Stage
 from dealer_assist.floor.topics import Topic, What
 from dealer_assist.floor.wire import (
     WINDOW,
+    Anchored,
     Hello,
     Presence,
     Refused,
@@ -205,7 +206,8 @@ class LineMachine(RuleBasedStateMachine):
         if isinstance(answer, Refused):  # for a time only: its earlier run may live still
             assert answer.why is Why.DUPLICATE and end.runs > 1
             return
-        upto = answer.after if isinstance(answer, Resume) else answer.upto
+        upto = (answer.after if isinstance(answer, Resume) else
+                answer.number if isinstance(answer, Anchored) else answer.upto)
         assert upto <= len(self.stored(end))
 
     @invariant()

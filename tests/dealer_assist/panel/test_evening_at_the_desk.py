@@ -223,7 +223,7 @@ def test_three_last_hands_then_the_table_closes_and_opens_again(gt_desk: DeskTab
     assert "dernières donnes" in desk.grey("FERMER LA TABLE")
     desk.tap("3 DERNIÈRES DONNES")
     assert desk.last == e.LastHandsAnnounced(3)
-    assert "3 dernières mains" in (desk.window.view.note if desk.window.view else "")
+    assert "3 dernières donnes" in (desk.window.view.note if desk.window.view else "")
     desk.put(*[e.PlayerLeft(1), e.PlayerLeft(2)])
     desk.table = desk.table.evolve(evening=desk.table.evening.evolve(last_hands=0))
     desk.show()
