@@ -60,6 +60,7 @@ class VaultServer:
         self._strangers: set[int] = set()
         self._threads: set[Thread] = set()
         self._table: Line | None = None
+        self._group = group
         self._door = _listening(path, allowed, group)
 
     def serve(self) -> None:
@@ -70,12 +71,26 @@ class VaultServer:
             try:
                 sock, _ = self._door.accept()
             except TimeoutError:
+                self._reachable()
                 continue
             except OSError:  # too many files, or a peer that has left again
                 self._stopping.wait(_ACCEPT_S)
                 continue
             self._let_in(sock)
         self._close()
+
+    def _reachable(self) -> None:
+        """Somebody cleared the folder of sockets: nobody could come any more."""
+        if self._path.exists():
+            return
+        try:
+            door = _listening(self._path, self._allowed, self._group)
+        except SocketUnusable:
+            return  # the next round tries again
+        door.settimeout(_ACCEPT_S)
+        self._door.close()
+        self._door = door
+        self._say(f"{self._path} was gone: it is there again")
 
     def stop(self) -> None:
         """Ends `serve`; from any thread, and from a signal's handler."""

@@ -226,6 +226,14 @@ def test_a_second_vault_doesnt_take_the_first_ones_socket(here):
     assert looked(here.path)
 
 
+def test_a_socket_that_was_cleared_away_is_there_again(here):
+    here.path.unlink()
+    until = time.monotonic() + 10
+    while not here.path.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert looked(here.path).welcome.decks == ("practice",)
+
+
 @pytest.mark.parametrize("said", [
     b"GET / HTTP/1.1\r\n\r\n", b"\x00\x00\x00\x02{}", b"\xff" * 9, w.framed(w.Ping()),
     w.framed(w.Hello(w.VERSION)), w.framed(w.Hello(w.VERSION, "a\nb")),
