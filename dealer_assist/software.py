@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 #: What a fault of the program's own files is said of.
 PROGRAM: Final = "program"
+#: A device's fault: its firmware is none that the signed release knows.
+FOREIGN_FIRMWARE: Final = "fault_firmware"
 #: Components that a developer changes all day: in a checkout nobody is asked for them.
 OF_THE_PROGRAM: Final = frozenset({"program", "models", "python", "libraries"})
 

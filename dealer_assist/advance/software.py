@@ -9,7 +9,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.note import Fold, if_meant
-from dealer_assist.software import OF_THE_PROGRAM, Change, Fault, Software
+from dealer_assist.software import FOREIGN_FIRMWARE, OF_THE_PROGRAM, Change, Fault, Software
 from dealer_assist.table import Table
 
 _FAULT: Final = "fault_"
@@ -64,7 +64,8 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     if fact.what != "sound":
         return table
     faults = tuple(
-        one._replace(is_over=True) if one.device == fact.device else one
+        one._replace(is_over=True)
+        if one.device == fact.device and one.what != FOREIGN_FIRMWARE else one
         for one in table.software.faults)
     if faults == table.software.faults:
         return table

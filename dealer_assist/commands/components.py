@@ -3,16 +3,18 @@ book, calibrations, and each device's firmware by its own word.
 """
 
 import platform
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.release.check import Checked, Result
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.software import FOREIGN_FIRMWARE
 from dealer_assist.table import Table
 from drivers.devices.reports import LinkUp
 from drivers.vision.model_files import PLACES
@@ -23,6 +25,7 @@ LIBRARIES: Final = ("PyQt6", "pyserial", "segno", "opencv-python", "numpy", "cry
 _PACKAGES: Final = ("dealer_assist", "drivers")
 _NETWORKS: Final = frozenset({".onnx", ".npz", ".toml"})
 UNDONE: Final = "undone"
+NO_FIRMWARE: Final[Mapping[str, Collection[str]]] = MappingProxyType({})
 
 
 def components_here(
@@ -86,10 +89,17 @@ def _libraries() -> str:
 
 
 class Watched:
-    """Sees components change while the table is at work. ``house`` reads the house's book anew."""
+    """Sees components change while the table is at work. ``house`` reads the house's book anew.
 
-    def __init__(self, house: Callable[[], HouseRules]) -> None:
+    ``firmware`` are the fingerprints that the signed release knows, by kind of device.
+    """
+
+    def __init__(
+        self, house: Callable[[], HouseRules],
+        firmware: Mapping[str, Collection[str]] = NO_FIRMWARE,
+    ) -> None:
         self._house = house
+        self.firmware = firmware
 
     def of_tap(self, table: Table, facts: Sequence[e.Fact], now_s: int) -> tuple[e.Fact, ...]:
         """What these facts did to the house's book, by whom and why."""
@@ -115,14 +125,28 @@ def _written(table: Table, fact: e.Fact) -> tuple[str, str] | None:
     return None
 
 
-def firmware_facts(table: Table, report: object, now_s: int) -> tuple[e.Fact, ...]:
-    """That a device runs another firmware than the one that this journal knew.
+def firmware_facts(
+    table: Table, report: object, now_s: int, signed: Mapping[str, Collection[str]] = NO_FIRMWARE
+) -> tuple[e.Fact, ...]:
+    """That a device runs another firmware than this journal knew, or one that no release knows.
 
-    Nothing where no start was noted either: a demo's table isn't asked who changed it.
+    ``signed`` are the fingerprints that the signed release knows, by kind of device. Nothing where
+    no start was noted either: a demo's table isn't asked who changed it.
     """
     if not isinstance(report, LinkUp) or not report.firmware or not table.software.version:
         return ()
     name = f"firmware:{report.device}"
     before = table.software.component(name)
-    return () if before == report.firmware else (
+    changed = () if before == report.firmware else (
         e.ComponentChanged(name, before, report.firmware, at_s=now_s),)
+    known = signed.get(report.kind.name.lower()) if report.kind is not None else None
+    if known is None or report.firmware in known or _stands(table, report):
+        return changed
+    return (*changed, e.FaultStood(report.device, FOREIGN_FIRMWARE, report.firmware, now_s))
+
+
+def _stands(table: Table, report: LinkUp) -> bool:
+    """Whether this very firmware waits for somebody's word already."""
+    return any((one.device, one.what, one.detail)
+               == (report.device, FOREIGN_FIRMWARE, report.firmware)
+               for one in table.software.faults)

@@ -7,7 +7,7 @@ from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING
 
 from dealer_assist import events as e
-from dealer_assist.commands.components import Watched, firmware_facts
+from dealer_assist.commands.components import NO_FIRMWARE, Watched, firmware_facts
 from dealer_assist.commands.devices_held import DevicesHeld
 from dealer_assist.commands.fitting import Fitting, fitting, port_of
 from dealer_assist.commands.floor_orders import FloorAtTable, floor_side
@@ -163,7 +163,9 @@ class Wiring:
         missed = self._must_tell_spots(item)
         if missed:  # before its facts: a change on a spot that we lost track of is no bet
             self._room.listens_first(item.device, now_ns())
-        facts = self._room.facts_of(table, item) + firmware_facts(table, item, self._now_s())
+        signed = self.watched.firmware if self.watched is not None else NO_FIRMWARE
+        facts = self._room.facts_of(table, item) + firmware_facts(
+            table, item, self._now_s(), signed)
         if missed:
             self.ports[item.device].tell_spots()
         seq = item.last if isinstance(item, r.ReportsMissed) else getattr(item, "seq", 0)

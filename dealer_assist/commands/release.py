@@ -21,6 +21,7 @@ from dealer_assist.events.bench import BENCH_KINDS
 from dealer_assist.events.floor import FLOOR_KINDS
 from dealer_assist.floor.out.signing import KeyUnusable, make_key, mark, private_key, public_key
 from dealer_assist.release.check import HERE, Result, checked
+from dealer_assist.release.firmware import FirmwareUnfit, put
 from dealer_assist.release.making import SUFFIX, CheckoutUnfit, make_package, make_tree
 from dealer_assist.release.manifest import ManifestUnfit, order_of
 from dealer_assist.release.manifest import mark as short
@@ -38,7 +39,7 @@ def main(argv: Sequence[str]) -> int:
             return 0
         if options.does == "make":
             return _make(options)
-    except (CheckoutUnfit, KeyUnusable, ManifestUnfit, OSError) as error:
+    except (CheckoutUnfit, FirmwareUnfit, KeyUnusable, ManifestUnfit, OSError) as error:
         print(f"dealer_assist release {options.does}: {error}", file=sys.stderr)
         return 2
     return _check(options)
@@ -55,6 +56,7 @@ def _make(options: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "tree")
         make_tree(options.checkout, tree)
+        put(tree, options.firmware)
         manifest = make_package(tree, version, [*KINDS, *FLOOR_KINDS, *BENCH_KINDS],
                                 int(time.time()), key, out)
     print(f"{out}: version {version}, {len(manifest.files)} files for Python {manifest.python} on "
@@ -84,6 +86,9 @@ def _parser() -> argparse.ArgumentParser:
                       help="the maker's private key")
     make.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where it is put")
     make.add_argument("--version", default="", help=f"such as 1.4.2 ({__version__})")
+    make.add_argument("--firmware", action="append", default=[], metavar="KIND=IMAGE",
+                      help="an image that goes with it, shoe=FILE or scanner=FILE, in any number: "
+                           "boards with other firmware are faults then")
     make.add_argument("--checkout", type=Path, default=HERE, metavar="DIR",
                       help="the checkout to make it of (this one)")
     check = does.add_parser("check", help="hold a release against its manifest")

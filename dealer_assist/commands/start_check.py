@@ -6,7 +6,7 @@ server don't start with it: nothing invalid is given keys.
 """
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from dealer_assist import events as e
 from dealer_assist.floor.out.signing import KeyUnusable, public_key
 from dealer_assist.panel.software_words import file_words, started_words, why_words
 from dealer_assist.release.check import HERE, PINNED, Checked, Result, checked
+from dealer_assist.release.firmware import known
 from dealer_assist.release.manifest import mark
 from dealer_assist.release.shelf import Shelf, Switch
 from dealer_assist.software import PROGRAM
@@ -34,6 +35,11 @@ def add_release_key(parser: argparse.ArgumentParser) -> None:
 def checked_start(options: argparse.Namespace) -> Checked:
     """The check of the program that runs."""
     return checked(HERE, Path(options.release_key) if options.release_key else None)
+
+
+def signed_firmware(found: Checked) -> Mapping[str, Collection[str]]:
+    """The fingerprints of firmware that a signed release knows; any other knows none."""
+    return known(found.root) if found.result is Result.SIGNED else {}
 
 
 def reason(found: Checked, lang: str) -> str:

@@ -33,6 +33,7 @@ from dealer_assist.commands.start_check import (
     add_release_key,
     checked_start,
     line,
+    signed_firmware,
     start_facts,
 )
 from dealer_assist.commands.table_bench import TO_THE_BENCH, WayToBench, at_the_bench
@@ -142,7 +143,8 @@ def _evening(options: argparse.Namespace) -> int:
                       people, clock, OwnBook(own, clock), slips, device_keys=device_keys,
                       sights=sights, seats=seats, line=floor.seen,
                       is_failed=checked.result is Result.FAILED,
-                      watched=Watched(lambda: books(Path(options.journal), options.house).rules))
+                      watched=Watched(lambda: books(Path(options.journal), options.house).rules,
+                                      signed_firmware(checked)))
         opened = (
             *opening_of(house.unit.table, tournament, options),
             *sign_facts(house.unit.table, options),

@@ -84,7 +84,7 @@ def test_vault_and_floor_refuse_to_run_with_it(tmp_path, monkeypatch):
 
 
 def link_up(firmware: str) -> LinkUp:
-    return LinkUp("shoe", 1, "PDA-SHOE-0001", DeviceKind.SHOE, 7, 1, firmware=firmware)
+    return LinkUp("shoe", DeviceKind.SHOE, "PDA-SHOE-0001", 7, 1, firmware=firmware)
 
 
 def test_a_devices_other_firmware_is_a_fact_once_and_the_same_one_is_none():
@@ -95,6 +95,28 @@ def test_a_devices_other_firmware_is_a_fact_once_and_the_same_one_is_none():
     assert firmware_facts(live.table, link_up("aa"), 6) == ()
     (changed,) = firmware_facts(live.table, link_up("bb"), 7)
     assert (changed.before, changed.after, changed.by) == ("aa", "bb", "")
+
+
+def test_firmware_that_the_signed_release_doesnt_know_is_a_fault_until_the_floor_clears_it():
+    live = LiveTable().put(e.SoftwareStarted("1.0", "signed"))
+    signed = {"shoe": frozenset({"aa"})}
+    assert [type(one) for one in firmware_facts(live.table, link_up("aa"), 5, signed)] == [
+        e.ComponentChanged]
+    live.put(*firmware_facts(live.table, link_up("cc"), 5, signed))
+    (fault,) = live.table.software.faults
+    assert (fault.device, fault.what, fault.detail) == ("shoe", "fault_firmware", "cc")
+    assert firmware_facts(live.table, link_up("cc"), 6, signed) == ()  # it stands already
+    live.put(e.DeviceNoted("shoe", "sound"))  # its self-test says nothing of what it runs
+    assert not live.table.software.faults[0].is_over
+    live.put(e.FaultCleared(fault.number, "M. Durand", "flashed anew", at_s=9))
+    assert live.table.software.faults == ()
+
+
+@pytest.mark.parametrize("signed", [{}, {"scanner": frozenset({"aa"})}])
+def test_a_release_without_firmware_for_a_kind_of_device_judges_none_of_it(signed):
+    live = LiveTable().put(e.SoftwareStarted("1.0", "signed"))
+    assert [type(one) for one in firmware_facts(live.table, link_up("cc"), 5, signed)] == [
+        e.ComponentChanged]
 
 
 def test_what_the_floor_keeps_in_the_houses_book_is_a_change_with_who_and_why():
