@@ -10,7 +10,7 @@ import shutil
 import signal
 import subprocess
 import tty
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -90,6 +90,8 @@ class Firmware:
         self.path: Final = path
         self.bench: Final = bench
         self.lines: Final = Lines()
+        #: Called whenever the processor begins anew, in the thread that turns the lines.
+        self.on_begin: Callable[[], None] = lambda: None
         self._readers = readers
         self._chaos = chaos
         self._process: subprocess.Popen[bytes] | None = None
@@ -129,6 +131,12 @@ class Firmware:
             raise FirmwareStopped("it is not running")
         return self._process.pid
 
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a process, held or not, that has not ended."""
+        process = self._process
+        return process is not None and process.poll() is None
+
     # -- what happens to a device ------------------------------------------------------------
 
     def power_cycle(self, with_new_memory: bool = False) -> None:
@@ -143,7 +151,10 @@ class Firmware:
             self.power_cycle()
             return
         before = self.bench.starts
-        self.lines.do(self._pull_reset)
+        self._qmp.stop()  # so that nothing comes of the old start behind it, or of the new before
+        self._qmp.reset()
+        self.lines.do(self._after_reset)
+        self._qmp.go_on()
         self._wait_for_start(before)
 
     def cut_power_during_write(self, n_bytes: int) -> None:
@@ -154,14 +165,14 @@ class Firmware:
     def hang(self) -> None:
         """Holds the processor; bytes for it wait."""
         if self._qmp is not None:
-            self.lines.do(self._qmp.stop)
+            self._qmp.stop()
         else:
             os.kill(self.process_id, signal.SIGSTOP)
 
     def go_on(self) -> None:
         """Lets a held processor go on."""
         if self._qmp is not None:
-            self.lines.do(self._qmp.go_on)
+            self._qmp.go_on()
         else:
             os.kill(self.process_id, signal.SIGCONT)
 
@@ -206,13 +217,13 @@ class Firmware:
         if with_new_memory:  # after the last write of the one before has come
             self.bench.wipe()
         self.bench.power_up()
+        self.on_begin()
         self._spawn(host, bench, readers)
 
-    def _pull_reset(self) -> None:
-        assert self._qmp is not None
-        self._qmp.reset()
+    def _after_reset(self) -> None:
         self._bench_line.take_rest()
         self.bench.power_up()
+        self.on_begin()
 
     def _channels(self) -> list[_Channel]:
         """Fresh lines: host, bench, readers."""
@@ -265,15 +276,12 @@ class Firmware:
 
     def _wait_for_start(self, before: int) -> None:
         def has_started() -> bool:
-            return self.bench.starts > before or not self._runs()
+            return self.bench.starts > before or not self.is_running
 
         self.lines.until(has_started, _START_LIMIT_S)
         if self.bench.starts == before:
             said = self._log.read_text(errors="replace").strip()[-400:]
             raise FirmwareStopped(f"the firmware at {self._image} did not start. {said}")
-
-    def _runs(self) -> bool:
-        return self._process is not None and self._process.poll() is None
 
 
 def _pty_channel() -> _Channel:

@@ -9,10 +9,12 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from socket import socket
+from threading import Lock
 from typing import Final
 
 PROGRAM: Final = "qemu-system-arm"
-_LIMIT_S: Final = 10.0
+#: Only a machine that is held up needs as long.
+_LIMIT_S: Final = 60.0
 
 
 class QemuFailed(Exception):
@@ -29,13 +31,17 @@ def command(image: Path, serial: Sequence[int], control: int) -> list[str]:
 
 
 class Qmp:
-    """QEMU's control line. Every method raises QemuFailed where QEMU has gone or keeps silent."""
+    """QEMU's control line; from any thread but the one that turns the serial lines: QEMU answers
+    only when what it says on those is taken. Every method raises QemuFailed where QEMU has gone or
+    keeps silent.
+    """
 
     def __init__(self, line: socket) -> None:
         self._line = line
         self._line.settimeout(_LIMIT_S)
         self._kept = b""
         self._is_greeted = False
+        self._asking = Lock()
 
     def stop(self) -> None:
         """Holds the processor: a device that hangs."""
@@ -46,28 +52,30 @@ class Qmp:
         self._ask("cont")
 
     def reset(self) -> None:
-        """Pulls the processor's reset; the lines stay."""
-        self._ask("system_reset")
+        """Pulls the processor's reset and lets go; the lines stay. A held one stays held."""
+        self._ask("system_reset", behind="RESET")
 
     def close(self) -> None:
         """Closes this end."""
         self._line.close()
 
-    def _ask(self, what: str) -> None:
-        if not self._is_greeted:
-            self._is_greeted = True
-            self._exchange("qmp_capabilities")
-        self._exchange(what)
+    def _ask(self, what: str, behind: str = "") -> None:
+        """Has it done; where it is done only `behind` its answer, waits for that event."""
+        with self._asking:
+            if not self._is_greeted:
+                self._is_greeted = True
+                self._exchange("qmp_capabilities", "")
+            self._exchange(what, behind)
 
-    def _exchange(self, what: str) -> None:
+    def _exchange(self, what: str, behind: str) -> None:
+        left = {"return", behind} - {""}
         try:
             self._line.sendall(json.dumps({"execute": what}).encode("ascii"))
-            while True:
+            while left:
                 answer = json.loads(self._next_line())
                 if "error" in answer:
                     raise QemuFailed(f"QEMU refused {what}: {answer['error']}")
-                if "return" in answer:
-                    return  # the greeting and events come in between
+                left -= {"return"} if "return" in answer else {answer.get("event")}
         except (OSError, ValueError) as fault:
             raise QemuFailed(f"QEMU does not answer to {what}: {fault}") from fault
 

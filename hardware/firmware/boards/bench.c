@@ -12,7 +12,8 @@ static struct {
     bool overlong;
     bool asked;
     bool ready;
-    uint32_t asked_ms;
+    bool heard;        /* something came since the last tick */
+    uint32_t asked_ms; /* when it was last asked, or last heard of before `G` */
     char id[ID_LIMIT + 1];
     uint8_t key[KEY_BYTES];
     bool has_key;
@@ -79,8 +80,13 @@ void bench_start(void (*write)(const uint8_t *from, size_t size))
     bench.supply_mv = DEFAULT_SUPPLY_MV;
 }
 
+/* An answer under way is not asked for again: each would stand in the way of what comes behind. */
 void bench_tick(uint32_t now_ms)
 {
+    if (bench.heard) {
+        bench.heard = false;
+        bench.asked_ms = now_ms;
+    }
     if (!bench.ready && (!bench.asked || now_ms - bench.asked_ms >= ASK_MS)) {
         bench.asked = true;
         bench.asked_ms = now_ms;
@@ -226,6 +232,7 @@ static void end_line(uint32_t now_us)
 
 void bench_feed(const uint8_t *from, size_t size, uint32_t now_us)
 {
+    bench.heard = bench.heard || size > 0;
     for (size_t i = 0; i < size; i++) {
         if (from[i] == '\n') {
             end_line(now_us);

@@ -11,7 +11,7 @@
 /* `write` takes one whole line, or a part of it, and must not fail. */
 void bench_start(void (*write)(const uint8_t *from, size_t size));
 void bench_feed(const uint8_t *from, size_t size, uint32_t now_us);
-/* Says `?` until `G` has come. */
+/* Says `?` until `G` has come, again after 200 ms in which nothing came. */
 void bench_tick(uint32_t now_ms);
 
 bool bench_identify(board_identity *who);

@@ -52,6 +52,20 @@ static void it_asks_every_200_ms_until_go(void)
     expect_said("");
 }
 
+static void an_answer_under_way_is_not_asked_for_again(void)
+{
+    start();
+    bench_tick(0);
+    expect_said("?\n");
+    for (uint32_t now_ms = 150; now_ms <= 1500; now_ms += 150) {
+        say("M000001\n");
+        bench_tick(now_ms);
+    }
+    expect_said("");
+    bench_tick(1700); /* it broke off */
+    expect_said("?\n");
+}
+
 static void nobody_is_known_before_go(void)
 {
     board_identity who;
@@ -201,6 +215,7 @@ static void outputs_are_told_when_they_change_and_each_beep(void)
 int main(void)
 {
     RUN(it_asks_every_200_ms_until_go);
+    RUN(an_answer_under_way_is_not_asked_for_again);
     RUN(nobody_is_known_before_go);
     RUN(go_without_identity_is_not_understood);
     RUN(edges_come_in_order_and_only_for_changes);
