@@ -3,20 +3,26 @@
 ``--oracle`` the ones that read the shared hands, ``--firmware`` those that build and run the
 firmware, ``--peers`` those that drive the simulated readers with other people's libraries,
 ``--eyes`` those that read the shared photographs and decks that no network learned from,
+``--walk`` a whole evening at the table in both languages, with its pictures,
 ``--floor`` those with a real broker and PostgreSQL, ``--trust`` the long drills and those that need
 root, systemd or other programs.
 """
 
+import os
+import tempfile
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+
+from dealer_assist.vault import hardened
 
 HERE = Path(__file__).parent
 #: Folder by option: without the option its tests are not collected, with it they must pass.
 ONLY_WITH = {
     "--oracle": HERE / "oracle", "--firmware": HERE / "firmware", "--peers": HERE / "peers",
     "--eyes": HERE / "eyes", "--floor": HERE / "floor", "--trust": HERE / "trust",
+    "--walk": HERE / "walk",
 }
 
 # conftest files hold no doctests, and several of one name can't all be imported as modules.
@@ -27,6 +33,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("table")
+# It shuts the process that calls it for good and locks all its memory: not the tests' own, in which
+# commands are called. tests/dealer_assist/vault/test_hardened.py calls it in a process of its own.
+hardened.harden = lambda: hardened.Hardened(no_dump=True, locked=True)
 # A whole number in a fact or a message has 64 bits at most (journal/codec.py).
 st.register_type_strategy(int, st.integers(-(2**63) + 1, 2**63 - 1))
 
@@ -64,6 +73,14 @@ def pytest_addoption(parser):
              "compositor (see tests/trust; fails where one is missing)",
     )
     parser.addoption(
+        "--walk", action="store_true",
+        help="also play a whole evening as its three users would, in both languages (minutes)",
+    )
+    parser.addoption(
+        "--walk-out", metavar="DIR", default="",
+        help="where the walk leaves its pictures (the test's own folder)",
+    )
+    parser.addoption(
         "--drill-rounds", type=int, default=4, metavar="N",
         help="times that broker, archive or tables of the floor are killed in mid-work (4)",
     )
@@ -75,6 +92,12 @@ def pytest_addoption(parser):
         "--fuzz-rounds", type=int, default=2000, metavar="N",
         help="damaged frames in each seeded run over a reader's decoder (2000)",
     )
+
+
+def pytest_configure(config):
+    # Nobody's own settings: a test that wants some names them.
+    os.environ["DEALER_ASSIST_SETTINGS"] = str(
+        Path(tempfile.gettempdir()) / f"dealer-assist-tests-{os.getpid()}" / "settings.toml")
 
 
 def pytest_ignore_collect(collection_path, config):

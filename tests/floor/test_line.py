@@ -103,7 +103,7 @@ def test_whoever_takes_its_place_is_put_out_again(room, lines):
     assert until(lambda: ear.told == ["open"])
     thief = Talker(room.table("8"), "7-known").join()
     assert until(lambda: ear.told.count("open") == 2, 10)
-    assert thief.ended != ""
+    assert until(lambda: thief.ended != "")
     assert line.is_up
 
 
