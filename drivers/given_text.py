@@ -46,7 +46,7 @@ def toml_of(text: str) -> dict[str, Any]:
         raise TextUnfit(_TOO_DEEP) from None
     except ValueError as why:  # TOMLDecodeError, and a number of too many digits
         raise TextUnfit(str(why)) from None
-    _check(tree)
+    check_tree(tree)
     return tree
 
 
@@ -63,7 +63,7 @@ def json_of(text: str) -> Any:
         raise TextUnfit(_TOO_DEEP) from None
     except ValueError as why:
         raise TextUnfit(str(why)) from None
-    _check(found)
+    check_tree(found)
     return found
 
 
@@ -88,8 +88,11 @@ def _no_number(name: str) -> None:
     raise TextUnfit(f"{name} is no number")
 
 
-def _check(tree: object) -> None:
-    """Level by level, so that no depth is too deep for the look itself."""
+def check_tree(tree: object) -> None:
+    """Raises TextUnfit where a tree that was read holds what nobody can use.
+
+    Level by level, so that no depth is too deep for the look itself.
+    """
     level: list[object] = [tree]
     for _ in range(DEEPEST + 1):
         if not level:

@@ -35,8 +35,9 @@ _NAMES: Final = {
     0x40: "InDataExchange", 0x42: "InCommunicateThru", 0x44: "InDeselect",
     0x4A: "InListPassiveTarget", 0x52: "InRelease", 0x54: "InSelect",
 }
+_RF_CONFIGURATION, _LIST = 0x32, 0x4A
 #: What happens on air: answered by nobody before SAMConfiguration.
-_ON_AIR: Final = frozenset({0x32, 0x40, 0x42, 0x44, 0x4A, 0x52, 0x54})
+_ON_AIR: Final = frozenset({_RF_CONFIGURATION, 0x40, 0x42, 0x44, 0x4A, 0x52, 0x54})
 
 
 @dataclass(slots=True)
@@ -69,7 +70,8 @@ class Pn532Sim:
             0x00: self._diagnose, 0x02: lambda p: None if p else _VERSION,
             0x04: self._general_status, 0x06: self._read_registers,
             0x08: self._write_registers, 0x10: self._set_baud, 0x12: self._set_parameters,
-            0x14: self._configure_sam, 0x16: self._power_down, 0x32: self._configure_rf,
+            0x14: self._configure_sam, 0x16: self._power_down,
+            _RF_CONFIGURATION: self._configure_rf,
             0x40: self._exchange, 0x42: self._communicate_thru, 0x44: self._deselect,
             0x52: self._release, 0x54: self._select,
         }
@@ -84,6 +86,7 @@ class Pn532Sim:
         self._arrived_ns = 0
         self._has_sam = False
         self._tries: int | None = None
+        self._asked_last, self._asked_twice = 0xFF, False
         self._named: list[Tag] = []
         self._guard_until_ns = 0
         self._now_ns = 0
@@ -103,9 +106,14 @@ class Pn532Sim:
         return self._has_sam
 
     @property
-    def asked(self) -> int:
-        """How many commands have come."""
-        return self.commands.total()
+    def set_ups(self) -> int:
+        """How often it was configured; a firmware that starts anew does it anew."""
+        return self.commands["SAMConfiguration"]
+
+    @property
+    def looks(self) -> int:
+        """How often it was asked to look for tags."""
+        return self.commands["InListPassiveTarget"]
 
     def feed(self, chunk: bytes, now_ns: int) -> None:
         """Takes bytes from the host."""
@@ -161,6 +169,7 @@ class Pn532Sim:
         if self._next_baud is not None:
             self.baud, self._next_baud = self._next_baud, None
         self._stop_listing()
+        self._named.clear()  # it waited too long for the names, or its card has gone
         self._out.clear()
 
     def _obey(self, packet: bytes, now_ns: int) -> None:
@@ -169,10 +178,14 @@ class Pn532Sim:
         self._queue(ACK, now_ns + self.timing.ack)
         start_ns = now_ns + self.timing.ack + self.timing.command
         code, params = (packet[0], packet[1:]) if packet else (0xFF, b"")
+        self._asked_twice = code == self._asked_last == _LIST
+        self._asked_last = code
+        if code != _RF_CONFIGURATION:
+            self._named.clear()  # a host that had heard the names would switch the field off
         self.commands[_NAMES.get(code, "unknown")] += 1
         if code in _ON_AIR and not self._has_sam:
             return
-        if code == 0x4A and len(params) >= 2 and 1 <= params[0] <= MOST_TARGETS:
+        if code == _LIST and len(params) >= 2 and 1 <= params[0] <= MOST_TARGETS:
             self._list(params, start_ns)
             return
         doer = self._doers.get(code)
@@ -224,8 +237,10 @@ class Pn532Sim:
             for number, (tag, uid) in enumerate(found, start=1)
         )
         self._stop_listing()
-        # A look begun before the card came belongs to the passage before, for the firmware too.
-        self._named = [tag for tag, _ in found if tag in listing.asked_for]
+        # A look begun before the card came belongs to the passage before, for the firmware too; and
+        # which answer is heard where it was asked twice, nobody knows.
+        heard = () if self._asked_twice else found
+        self._named = [tag for tag, _ in heard if tag in listing.asked_for]
         self._say(framed(body), listing.next_ns + took)
 
     def _one_tag(self, listing: _Listing) -> tuple[Tag, bytes] | None:
@@ -317,7 +332,6 @@ class Pn532Sim:
         if on and not self.field.is_on:
             self._guard_until_ns = self._now_ns + self.timing.guard
         if not on:
-            # A host that had not heard the names would have asked for them again.
             for tag in self._named:
                 tag.taken += 1
             self._named.clear()

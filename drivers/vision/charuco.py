@@ -79,8 +79,6 @@ class Board:
 TABLE: Final = Board("table", 6, 8, 28.0, 21.0, 0, (0.0, 230.0, 18.0, 12.0))
 CARD: Final = Board("card", 6, 6, 5.0, 3.75, 24, (0.0, 34.0, 6.0, 14.0), (-2.0, -2.0))
 BOARDS: Final = {one.name: one for one in (TABLE, CARD)}
-#: The strip's patches, white first: light as printed, 0 to 255.
-GREY_LEVELS: Final = (255, 192, 128, 64, 0)
 
 
 @dataclass(frozen=True, eq=False)

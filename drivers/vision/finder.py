@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
+from drivers.vision.networks import network
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import CARD_W_MM, WINDOW_H_MM, WINDOW_W_MM, Floats, Picture
 
@@ -70,15 +71,12 @@ class IndexFinder:
 
     def __init__(self, files: ModelFiles) -> None:
         """Raises ModelUnfit where the files are not this network's."""
+        self._net = network(files)
         try:
-            onnx = np.frombuffer(files.contents["onnx"], dtype=np.uint8)
-            self._net = cv2.dnn.readNetFromONNX(onnx)
             self._least = float(files.settings["least_score"])
             narrowest, widest = files.settings["card_width_px"]
-        except (cv2.error, KeyError, TypeError, ValueError) as error:
-            raise ModelUnfit(
-                f"{files!r}: not the finder's network for OpenCV {cv2.__version__}: {error}"
-            ) from error
+        except (KeyError, TypeError, ValueError) as error:
+            raise ModelUnfit(f"{files!r}: not the finder's settings: {error}") from error
         self._widths = (float(narrowest), float(widest))
 
     @classmethod

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
-from drivers.vision.opencv import cv2
+from drivers.vision.networks import network
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
 
 _NAME: Final = "card_index"
@@ -57,16 +57,13 @@ class IndexNet:
         self.suits: Final = _names(files, "suits")
         #: Everything else in the .toml: thresholds and calibration, for the reader.
         self.settings: Final[Mapping[str, Any]] = settings
+        self._net = network(files)
         try:
-            onnx = np.frombuffer(files.contents["onnx"], dtype=np.uint8)
-            self._net = cv2.dnn.readNetFromONNX(onnx)
             likeness = np.load(io.BytesIO(files.contents["npz"]), allow_pickle=False)
             self._means: Floats = likeness["means"].astype(np.float32)
             self._precision: Floats = likeness["precision"].astype(np.float32)
-        except (cv2.error, KeyError, ValueError) as error:
-            raise ModelUnfit(
-                f"{files!r}: OpenCV {cv2.__version__} can't load it: {error}"
-            ) from error
+        except (KeyError, ValueError) as error:
+            raise ModelUnfit(f"{files!r}: its means can't be read: {error}") from error
         expected = (len(self.glyphs), len(self.suits), settings.get("embedding"))
         if self._means.shape != expected:
             raise ModelUnfit(f"{files!r}: class means of shape {self._means.shape}, not {expected}")

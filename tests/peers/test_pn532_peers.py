@@ -20,6 +20,7 @@ from drivers.sim.pty_reader import PtyReader
 
 NTAG = bytes.fromhex("04A1B2C3D4E580")
 CLASSIC = bytes.fromhex("DEADBEEF")
+LIMIT_MS = 5000
 
 
 @pytest.fixture
@@ -43,6 +44,10 @@ def adafruit(reader):
 class Line(nfc.clf.transport.TTY):
     """nfcpy throws away unsent bytes when it closes; on a pty that takes those that a UART would
     have sent long before."""
+
+    def read(self, timeout):
+        """It gives the chip 100 ms to acknowledge, which a machine that is held up may need."""
+        return super().read(max(timeout, LIMIT_MS))
 
     def close(self):
         if self.tty is not None:

@@ -80,11 +80,6 @@ class TableCamera:
         with self._lock:
             self._before = Before(lies=True)
 
-    def lay_cards(self, *cards: str) -> None:
-        """Lays these cards open where the board's cards lie."""
-        with self._lock:
-            self._before = Before(cards=cards)
-
     def clear(self) -> None:
         """Takes everything away."""
         with self._lock:

@@ -1,4 +1,4 @@
-"""What lies before the camera over a simulated table: felt, the printed board, open cards.
+"""What lies before the camera over a simulated table: felt and the printed board.
 
 A pinhole camera with a lens of its own looks at it askew, so that a calibration has something to
 find. Millimetres are those of the table: x to the dealer's right, y away from him, z up.
@@ -10,13 +10,12 @@ from typing import Final
 
 import numpy as np
 
-from drivers.sim import deck
 from drivers.sim.bustle import empty_table
 from drivers.sim.lens import Pinhole, corners_on_table
 from drivers.sim.tabletop.paper import printed
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Lens
-from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Picture
+from drivers.vision.readings import Picture
 
 SIZE: Final = (960, 540)
 LENS: Final = Lens((712.0, 712.0), (482.0, 266.0), (-0.2, 0.05, 0.0, 0.0, 0.0))
@@ -28,7 +27,6 @@ _SHEET_PX_MM: Final = 4.0
 _PAPER: Final = 0.8
 #: The felt that is drawn: so many mm to each side of the middle.
 _FELT_MM: Final = (1200.0, 600.0)
-_STEP_MM: Final = 70.0
 #: The ways in which the board is held: x and y of its middle, height over the table, degrees about
 #: its own middle, and how it is tilted to the side and away (radians).
 POSES: Final = tuple(
@@ -47,12 +45,11 @@ class Before:
     """What is before the camera now.
 
     `held` is the number of a pose in which the board is held, -1 for none; `lies` whether it lies
-    flat in the middle; `cards` the open cards of the board ("As"), left to right.
+    flat in the middle.
     """
 
     held: int = -1
     lies: bool = False
-    cards: tuple[str, ...] = ()
 
 
 @cache
@@ -66,10 +63,6 @@ def empty(seed: int) -> Picture:
 def seen(before: Before, seed: int) -> Picture:
     """The picture of it, before noise and faults."""
     picture = empty(seed)
-    for place, name in enumerate(before.cards):
-        left = (place - len(before.cards) / 2) * _STEP_MM
-        at = corners_on_table(left, CARD_H_MM / 2, CARD_W_MM, CARD_H_MM)
-        picture = CAMERA.see(deck.card(name), at, picture)
     if before.lies:
         return CAMERA.see(_paper(), _sheet(0.0), picture)
     if before.held >= 0:

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.vision.chips.upright import Box
-from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
+from drivers.vision.model_files import ModelFiles, load_model
+from drivers.vision.networks import network
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture
 
@@ -50,11 +51,7 @@ class FinderNet:
 
     def __init__(self, files: ModelFiles) -> None:
         """Raises ModelUnfit where the file is no such network."""
-        try:
-            coded = np.frombuffer(files.contents["onnx"], np.uint8)
-            self._net = cv2.dnn.readNetFromONNX(coded)
-        except cv2.error as error:
-            raise ModelUnfit(f"{files.folder / _NAME}.onnx: OpenCV can't load it") from error
+        self._net = network(files)
 
     @classmethod
     def load(cls, folder: Path | None = None) -> "FinderNet":

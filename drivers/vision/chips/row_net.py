@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
-from drivers.vision.opencv import cv2
+from drivers.vision.model_files import ModelFiles, load_model
+from drivers.vision.networks import network
 from drivers.vision.readings import Floats
 
 _NAME: Final = "chip_seams"
@@ -20,11 +20,7 @@ class SeamNet:
 
     def __init__(self, files: ModelFiles) -> None:
         """Raises ModelUnfit where the file is no such network."""
-        try:
-            coded = np.frombuffer(files.contents["onnx"], np.uint8)
-            self._net = cv2.dnn.readNetFromONNX(coded)
-        except cv2.error as error:
-            raise ModelUnfit(f"{files.folder / _NAME}.onnx: OpenCV can't load it") from error
+        self._net = network(files)
 
     @classmethod
     def load(cls, folder: Path | None = None) -> "SeamNet":

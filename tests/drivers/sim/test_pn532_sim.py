@@ -170,6 +170,26 @@ def test_a_tag_taken_away_before_the_reading_is_not_found(host):
     assert host.answer("4A0100") == "00"
 
 
+FIELD_OFF = "320100"
+ABORT = "abort"
+
+
+@pytest.mark.parametrize(("asked", "taken"), [
+    ([LIST_TWO, FIELD_OFF], 1),
+    ([LIST_TWO, FIELD_OFF, LIST_TWO, FIELD_OFF], 2),
+    ([LIST_TWO, ABORT, FIELD_OFF], 0),           # the host had waited too long
+    ([LIST_TWO, "1401", FIELD_OFF], 0),          # it sets the chip up anew
+    ([LIST_TWO, LIST_TWO, FIELD_OFF], 0),        # which answer it heard, nobody knows
+    ([LIST_TWO, LIST_TWO, FIELD_OFF, LIST_TWO, FIELD_OFF], 1),
+])
+def test_a_name_is_taken_in_only_where_the_host_surely_heard_it(host, asked, taken):
+    tag = Tag(NTAG[:4])  # a short UID answers every time
+    host.field.enter([tag])
+    for packet in asked:
+        host.send(ACK) if packet == ABORT else host.ask(packet)
+    assert tag.taken == taken
+
+
 def test_pages_of_a_type_2_tag_are_read_with_its_uid_and_check_bytes(host):
     host.field.enter([Tag(NTAG)])
     host.answer("4A0100")
