@@ -1,60 +1,89 @@
 """``python -m dealer_assist COMMAND``: exit code 0 well, 1 a check failed, 2 wrongly called."""
 
-import argparse
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any, Final
 
-_COMMANDS = {
-    "demo": "deal recorded hands end to end on simulated devices, and check every stack",
-    "table": "open the dealer's panel for a real table, with or without devices",
-    "vault": "the vault as a process of its own: hosts shoe and scanner, keeps cards closed",
-    "floor": "many tables: broker, archive, the floor's window, certificates, people; a demo",
-    "technician": "the technician's bench: take a table from its box to the signature, and test it",
-    "devices": "find shoes, scanners and readers, say what to do; provision a board's key",
-    "seals": "who holds the floor's key, and the hands that two of them open",
-    "keys": "a raw key pair for practice; move an old one into the custody of two",
-    "decks": "enrol decks through a shoe, check them, put them in and out of play",
-    "chips": "enrol chips by range or on a bet spot, and list them",
-    "cameras": "list cameras, calibrate them, check what moved or grew dirty",
-    "people": "enter, list and strike off who signs in by PIN or badge, and in which roles",
-    "play": "play a table script and check what the assistant must say",
-    "replay": "replay .phh and .phhs hands through the engine",
-    "export": "write a journal's finished hands in the open PHH format",
-    "verify": "check a journal's hash chain and say where it breaks",
-    "rulings": "search the rulings of a table's journal, and print one as a slip",
-    "houses": "list the houses, print a rule card, compare two",
-    "release": "make a signed release of this program, and check one",
-    "update": "install a signed release, and go back to the one before",
-    "doctor": "look this machine and a table's files over: what is wrong, and what mends it",
-    "drill": "try to lose facts: kill -9, power cuts, full disks, bad cables, a whole evening",
-    "fuzz": "give every reader of what comes from outside inputs that it must refuse in words",
-    "bench": "measure speed beside PokerKit",
-    "read-cards": "read the playing cards in pictures",
-    "count-chips": "count the chips in pictures",
-    "evaluate": "measure how well cards or chips are read: accuracy, coverage, wrong reads",
-}
+from dealer_assist.commands.taught import BY_NAME, COMMANDS
 
-
-def parser() -> argparse.ArgumentParser:
-    """The command line; each command adds its own options when it is chosen."""
-    top = argparse.ArgumentParser(prog="dealer_assist", description=__doc__)
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, means in _COMMANDS.items():
-        commands.add_parser(name, help=means, description=means, add_help=False)
-    return top
+_COMMANDS: Final = {one.name: one.means for one in COMMANDS}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     _write_any_letter()
-    given = list(sys.argv[1:] if argv is None else argv)
-    chosen = parser().parse_known_args(given[:1])[0].command
+    if "_ARGCOMPLETE" in os.environ:
+        _module("completion").complete()
+    given = _without_settings(list(sys.argv[1:] if argv is None else argv))
+    if given is None:
+        return _refused(["--settings"], "--settings: expected a file's name after it")
+    if not given:
+        return _run("start", [])
+    if given[0] == "--version":
+        return _run("about", ["--version"])
     # Imported late: verifying a journal needs neither Qt nor a serial port.
-    command = import_module(f"dealer_assist.commands.{chosen.replace('-', '_')}")
-    code: int = command.main(given[1:])
+    if given[0] not in _COMMANDS and given[0] not in ("-h", "--help"):
+        return _refused(given, f"there is no command {given[0]!r}")
+    if _asks_for_help(given):
+        words = [word for word in given if word not in ("-h", "--help")]
+        print(_module("teaching").help_of(words), end="")
+        return 0
+    try:
+        return _run(BY_NAME[given[0]].place, _in_own_language(given)[1:])
+    except SystemExit as end:
+        if end.code == 2:
+            _say_hint(given)
+        raise
+
+
+def _asks_for_help(given: Sequence[str]) -> bool:
+    """Whether help is wanted; behind ``--`` a word is no option."""
+    before = given[:given.index("--")] if "--" in given else given
+    return any(word in ("-h", "--help") for word in before)
+
+
+def _without_settings(given: list[str]) -> list[str] | None:
+    """The words without ``--settings FILE``, which holds for every command; None: no file named."""
+    if not given or given[0].partition("=")[0] != "--settings":
+        return given
+    _, equals, named = given[0].partition("=")
+    rest = given[1:] if equals else given[2:]
+    named = named if equals else "".join(given[1:2])
+    if not named:
+        return None
+    os.environ["DEALER_ASSIST_SETTINGS"] = named
+    return rest
+
+
+def _in_own_language(given: list[str]) -> list[str]:
+    """Where the settings say another language than the commands' own, they speak that."""
+    lang: str = _module("own_language").own_language()
+    return given if lang == "fr" else _module("parsers").in_language(given, lang)
+
+
+def _module(name: str) -> Any:
+    return import_module(f"dealer_assist.commands.{name}")
+
+
+def _run(name: str, words: Sequence[str]) -> int:
+    code: int = _module(name).main(words)
     return code
+
+
+def _refused(given: Sequence[str], why: str) -> int:
+    print(f"usage: dealer_assist COMMAND ...\ndealer_assist: {why}: see dealer-assist --help",
+          file=sys.stderr)
+    _say_hint(given)
+    return 2
+
+
+def _say_hint(given: Sequence[str]) -> None:
+    said = _module("teaching").hint(given)
+    if said:
+        print(said, file=sys.stderr)
 
 
 def _write_any_letter() -> None:

@@ -1,17 +1,20 @@
 """Where pictures go: the window if there is one, the announcements to the terminal, PNG files."""
 
+import sys
 import threading
+import traceback
 from collections.abc import Callable
 from dataclasses import replace
 
 from dealer_assist.advice import Advice
 from dealer_assist.floor.at_table import FloorSeen
 from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.panel.view import View
 from dealer_assist.people import PeopleFile, PeopleUnusable
 from dealer_assist.sensing.sign_in import BADGE_SHOWN
 from dealer_assist.table import Table
-from dealer_assist.unit import Notice
+from dealer_assist.unit import Listener, Notice
 
 
 class Screen:
@@ -29,16 +32,26 @@ class Screen:
         self._claims = ""  # whose badge was shown last, while nobody has signed in since
         self._lock = threading.Lock()
         self._shows: list[Callable[[View], None]] = []
+        self._others: list[Listener] = []
         self.view: View | None = None
 
     def show_on(self, show: Callable[[View], None]) -> None:
         """From now on every picture goes there too."""
         self._shows.append(show)
 
+    def also_tell(self, listener: Listener) -> None:
+        """From now on the table goes there too, behind the panel; a fault in it stays there."""
+        self._others.append(listener)
+
     def speak(self, lang: str) -> None:
         """The next pictures are in this language."""
         with self._lock:
             self._around = replace(self._around, lang=lang)
+
+    def looks(self, shown: ScreenShown) -> None:
+        """The next pictures say so on the screen's own sheet."""
+        with self._lock:
+            self._around = replace(self._around, screen=shown)
 
     def listen(self, table: Table, advice: Advice, notice: Notice) -> None:
         """The unit's listener."""
@@ -55,6 +68,11 @@ class Screen:
         self.view = picture(table, advice, around)
         for show in self._shows:
             show(self.view)
+        for tell in self._others:
+            try:
+                tell(table, advice, notice)
+            except Exception:
+                traceback.print_exc(file=sys.stderr)
 
 
 def _names(people: PeopleFile | None) -> tuple[str, ...] | None:

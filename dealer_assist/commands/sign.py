@@ -20,6 +20,7 @@ _AMOUNTS: Final = (
     ("--float", "float_chips", "CHIPS", "the dealer's float, counted at the opening and relief"),
     ("--decks", "decks", "N", "decks in rotation, shown to the players and checked"),
     ("--absence", "absence_minutes", "MINUTES", "how long stakes may be left at the table"),
+    ("--seats", "seats", "N", "how many chairs stand at the table, 2 to 10 (10)"),
     ("--max-raise", "max_raise", "CHIPS", "the most that one raise may add"),
 )
 

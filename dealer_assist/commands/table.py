@@ -1,7 +1,8 @@
-"""``table JOURNAL [--house NAME] [--shoe PORT] [--scanner PORT] ...``: the dealer's panel at work.
+"""``table [JOURNAL] [--house NAME] [--shoe PORT] ...``: the dealer's panel at work.
 
 Devices are optional: what isn't fitted, or falls out, is entered by hand. Opened again on the same
-journal, the table goes on exactly where it was.
+journal, the table goes on exactly where it was. Without JOURNAL it is the table that was set up
+(`dealer_assist setup`), with its house, blinds and devices; an option given here wins over each.
 """
 
 import argparse
@@ -45,6 +46,7 @@ from dealer_assist.commands.table_fitted import (
 )
 from dealer_assist.commands.table_floor import add_floor, floor_of, take_name
 from dealer_assist.commands.table_paper import begin_paper, opened_journal
+from dealer_assist.commands.table_settings import add_screen, take_settings
 from dealer_assist.commands.table_stakes import (
     Wrong,
     asks_for_stakes,
@@ -55,6 +57,7 @@ from dealer_assist.commands.table_stakes import (
     tournament_of,
 )
 from dealer_assist.commands.table_vault import add_vault, check_vault, give_way, vault_of
+from dealer_assist.commands.table_windows import TableWindows
 from dealer_assist.commands.technician_fitted import FittedUnusable
 from dealer_assist.floor.bundle import BundleUnfit
 from dealer_assist.games.structure import StructureUnreadable, shipped
@@ -69,6 +72,7 @@ from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.sensing.register import Register, RegisterUnreadable, practice
 from dealer_assist.sensing.register import of as registered
 from dealer_assist.sensing.steady import Steady
+from dealer_assist.settings.store import SettingsUnusable
 from dealer_assist.vault.connection import VaultUnusable
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import load as load_device_keys
@@ -79,10 +83,10 @@ if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
 
 def main(argv: Sequence[str]) -> int:
     """0 when the window was closed; 1 where no window can be opened; 2: wrongly called."""
-    options = _parser().parse_args(argv)
     try:
+        options = take_settings(_parser(), argv)
         take_name(options)
-    except BundleUnfit as error:
+    except (BundleUnfit, SettingsUnusable, Wrong) as error:
         print(f"dealer_assist table: {error}", file=sys.stderr)
         return 2
     fitted = {name: getattr(options, name) for name in TAKEN}
@@ -164,11 +168,16 @@ def _evening(options: argparse.Namespace) -> int:
         options.lang = lang
         screen.speak(lang)
         slips.speak(lang)
-        house.unit.put(Refresh())
+        windows.speak(lang)
 
+    windows = TableWindows(options.remembered, screen, lambda: house.unit.put(Refresh()),
+                           lambda lang: line(checked, lang), clock)
     way = WayToBench(house.unit.put, lambda: stage.end())
-    stage = Stage(found.platform, way.tapped, speak, clock)
+    stage = Stage(
+        found.platform, way.tapped, speak, clock, windows.own.chosen, windows.own.looks())
+    stage.hear(house.heard)
     screen.show_on(stage.publish)
+    windows.open(stage, journal.path, options.practice)
     chips = tournament.chips if tournament is not None else options.chips
     facts = opening(house.unit.table, options.name, options.game, stakes, chips, keys)
     if not facts and asks_for_stakes(options) and stakes != house.unit.table.stakes:
@@ -192,6 +201,7 @@ def _evening(options: argparse.Namespace) -> int:
     finally:
         floor.stop()
         house.stop()
+        windows.stop()
     return TO_THE_BENCH if way.is_taken else 0
 
 
@@ -207,7 +217,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="dealer_assist table", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("journal", metavar="JOURNAL", help="the table's journal, made if new")
+    parser.add_argument("journal", metavar="JOURNAL", nargs="?",
+                        help="the table's journal, made if new (the table that was set up)")
     parser.add_argument("--name", default="", help="the table's name (its certificate's, or 1)")
     parser.add_argument("--house", default=shelf.DEFAULT,
                         help=f"{', '.join(shelf.names())}, or the path of a .toml book")
@@ -261,10 +272,10 @@ def _parser() -> argparse.ArgumentParser:
                         help="where the floor's rulings are written as PDF (JOURNAL.slips)")
     parser.add_argument("--print", metavar="COMMAND", default="",
                         help='prints each slip, such as "lp -d NAME"; its file is added at the end')
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
-    parser.add_argument("--practice", action="store_true", help="training: marked on the panel")
+    parser.add_argument("--practice", action=argparse.BooleanOptionalAction, default=False,
+                        help="training: marked on the panel")
     parser.add_argument("--say", action="store_true", help="print the announcements too")
-    parser.add_argument("--full-screen", action="store_true")
+    add_screen(parser)
     return parser
 
 

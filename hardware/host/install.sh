@@ -61,7 +61,7 @@ if [ -z "$root" ]; then
     # shellcheck disable=SC2086
     /opt/dealer-assist/env/bin/pip install -q ${WHEELS:+--no-index --find-links "$WHEELS"} \
         'PyQt6>=6.6' 'pyserial>=3.5' 'segno>=1.6' 'opencv-python>=4.8' 'numpy>=1.24' \
-        'cryptography>=42' 'paho-mqtt>=2.1'
+        'cryptography>=42' 'paho-mqtt>=2.1' 'platformdirs>=4.0' 'tomlkit>=0.12' 'argcomplete>=3.2'
     cd /
     PYTHONPATH="$draft" /opt/dealer-assist/env/bin/python -PB -m dealer_assist update install \
         "$package" --by "${SUDO_USER:-root}" --why "first installation" \

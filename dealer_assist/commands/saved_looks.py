@@ -1,0 +1,25 @@
+"""How a window of training looks: as the screen of this machine's table was chosen last."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from dealer_assist.settings import Settings
+from dealer_assist.settings.place import settings_file
+from dealer_assist.settings.store import SettingsUnusable, read
+
+if TYPE_CHECKING:  # Qt is loaded only where a window opens
+    from dealer_assist.panel.looks import Looks
+
+
+def saved_looks(command: str) -> "Looks":
+    """The settings' colours and size of words; settings that can't be read are told and left alone.
+    """
+    from dealer_assist.panel.looks import Looks
+    from dealer_assist.panel.theme import THEMES
+
+    try:
+        now = read(settings_file()).settings
+    except SettingsUnusable as error:
+        print(f"dealer_assist {command}: {error}", file=sys.stderr)
+        now = Settings()
+    return Looks(THEMES[now.theme], now.text_percent, now.arrangement, now.screen_inches)

@@ -1,0 +1,32 @@
+"""The name alone, without a command: the table of this machine, or its set-up the first time.
+
+Where no window can be opened it says what to type next instead.
+"""
+
+import sys
+from collections.abc import Sequence
+
+from dealer_assist.commands.teaching import first_steps
+from dealer_assist.panel.probe import probe
+from dealer_assist.settings.place import settings_file
+from dealer_assist.settings.store import SettingsUnusable, read
+
+
+def main(argv: Sequence[str]) -> int:
+    """As `table` or `setup` end; 0 where it said what to type; 2: the settings are unusable."""
+    file = settings_file()
+    if probe().platform in ("offscreen", "none"):
+        print(first_steps(f"{file}{'' if file.exists() else ' (none yet)'}"), end="")
+        return 0
+    try:
+        is_set_up = read(file).is_there
+    except SettingsUnusable as error:
+        print(f"dealer_assist: {error}", file=sys.stderr)
+        return 2
+    if is_set_up:
+        from dealer_assist.commands.table import main as table
+
+        return table([])
+    from dealer_assist.commands.setup import main as setup
+
+    return setup([])

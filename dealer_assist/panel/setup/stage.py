@@ -1,0 +1,41 @@
+"""The set-up's window at work: Qt's loop in the main thread, what was found from any thread."""
+
+from collections.abc import Callable
+
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from dealer_assist.panel.application import make_application
+from dealer_assist.panel.setup.draft import Found
+from dealer_assist.panel.setup.pages import SetupPage
+from dealer_assist.panel.setup.window import SetupWindow
+from dealer_assist.panel.showing import Showing
+from dealer_assist.panel.theme import THEMES
+
+
+class _Told(QObject):
+    """Across the threads."""
+
+    found = pyqtSignal(object)
+
+
+class SetupStage(Showing):
+    """Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
+
+    def __init__(self, platform: str, theme: str = "dark") -> None:
+        application = make_application()
+        self.window = SetupWindow(THEMES[theme])
+        self._told = _Told()
+        super().__init__(application, self.window, screened=platform != "offscreen")
+
+    def listen(self, pressed: Callable[[str], None], found: Callable[[object], None]) -> None:
+        """Who is told of keys, and of what was found: in the main thread."""
+        self.window.pressed.connect(pressed)
+        self._told.found.connect(found)
+
+    def show_page(self, page: SetupPage) -> None:
+        """Show this page; in the main thread."""
+        self.window.show_page(page)
+
+    def found(self, found: tuple[Found, ...]) -> None:
+        """This was found on the machine."""
+        self._told.found.emit(found)

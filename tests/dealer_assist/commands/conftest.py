@@ -1,0 +1,19 @@
+"""A command, asked as the command line would ask it."""
+
+import pytest
+
+
+@pytest.fixture
+def ask(capsys):
+    """Calls a command; its exit code, what was printed, what was complained of."""
+
+    def asked(command, *words):
+        try:
+            code = command.main([str(word) for word in words])
+        except SystemExit as end:
+            code = int(end.code or 0)
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return code, out, err
+
+    return asked

@@ -1,0 +1,175 @@
+"""The help teaches: every command says what it is for and shows examples that its parser takes."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dealer_assist import __main__, commands
+from dealer_assist.commands.parsers import deepest, in_language, parser_of, works_of
+from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS
+from dealer_assist.commands.teaching import all_commands, first_steps, help_of
+from dealer_assist.settings import Settings
+from dealer_assist.settings.store import write
+
+ROOT = Path(__file__).parents[3]
+EXAMPLES = [words for one in COMMANDS for words, _ in one.examples] + [words for words, _ in FIRST]
+
+
+def every_work():
+    """Every command and every work of one, to any depth: their words."""
+    waiting, found = [[one.name] for one in COMMANDS], []
+    while waiting:
+        words = waiting.pop()
+        parser, depth = deepest(words)
+        if parser is not None and depth == len(words):
+            found.append(words)
+            waiting += [[*words, work] for work in works_of(parser)]
+    return found
+
+
+WORKS = every_work()
+
+
+def told(capsys, *words):
+    try:
+        code = __main__.main(list(words))
+    except SystemExit as end:
+        code = end.code
+    out = capsys.readouterr()
+    return code, out.out, out.err
+
+
+def test_there_are_works_to_look_at():
+    assert len(WORKS) > 60
+
+
+def test_the_help_names_every_command_once_under_a_user():
+    lines = all_commands().splitlines()
+    for one in COMMANDS:
+        assert one.group in GROUPS
+        assert sum(line.startswith(f"  {one.name} ") for line in lines) == 1, one.name
+
+
+def test_every_module_that_is_a_command_is_taught():
+    places = {one.place for one in COMMANDS}
+    for place in places:
+        assert (Path(commands.__file__).parent / f"{place}.py").is_file(), place
+
+
+@pytest.mark.parametrize("words", WORKS, ids=" ".join)
+def test_a_help_begins_with_its_purpose_in_a_line_and_shows_how_it_is_called(words, capsys):
+    code, out, err = told(capsys, *words, "--help")
+    assert (code, err) == (0, "")
+    first = out.splitlines()[0]
+    assert first[0].isupper()
+    assert first.endswith((".", "!", "?"))
+    assert f"usage: dealer_assist {words[0]}" in out
+    assert "``" not in out
+
+
+@pytest.mark.parametrize("name", sorted(BY_NAME))
+def test_every_command_has_examples_in_its_help(name):
+    assert BY_NAME[name].examples
+    for words, means in BY_NAME[name].examples:
+        assert means in help_of([name])
+        assert f"dealer-assist {words}" in help_of([name])
+
+
+@pytest.mark.parametrize("words", EXAMPLES)
+def test_an_example_is_taken_by_its_commands_parser(words, capsys):
+    given = shlex.split(words)
+    if given[0] == "--settings":
+        given = given[2:]
+    parser, depth = deepest([word for word in given if not word.startswith("-")])
+    assert parser is not None
+    rest = given[depth:]
+    if given == ["devices"]:  # the command fills in `list`, as do cameras and houses
+        return
+    try:
+        parser.parse_args(_as_called(given[0], rest))
+    except SystemExit:
+        pytest.fail(capsys.readouterr().err)
+
+
+def _as_called(command, rest):
+    """`cameras` alone lists; the command itself puts the work in."""
+    return ["list"] if command == "cameras" and not rest else rest
+
+
+def test_an_example_of_a_work_stands_in_that_works_help_too():
+    assert "dealer-assist floor demo --tables 4" in help_of(["floor", "demo"])
+    assert "floor serve" not in help_of(["floor", "demo"])
+
+
+@pytest.mark.parametrize(("given", "meant"), [
+    (["tabel"], "table"), (["devcies"], "devices"), (["floor", "demmo"], "floor demo"),
+    (["table", "x.sqlite", "--hose", "nlpc"], "table --house"),
+    (["people", "x.sqlite", "ad", "Roy"], "people add"), (["seals", "lisst"], "seals list"),
+])
+def test_a_mistyped_word_is_answered_with_the_one_that_was_meant(given, meant, capsys):
+    code, _, err = told(capsys, *given)
+    assert code == 2
+    assert f"Did you mean: dealer-assist {meant} ?" in err
+
+
+def test_a_word_that_is_near_to_nothing_gets_no_guess(capsys):
+    code, _, err = told(capsys, "xyzzy")
+    assert code == 2
+    assert "Did you mean" not in err
+    assert "--help" in err
+
+
+def test_the_name_alone_without_a_screen_says_what_to_type_next(monkeypatch, capsys):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    code, out, _ = told(capsys)
+    assert code == 0
+    for words in ("demo", "setup", "table", "doctor", "--help"):
+        assert f"dealer-assist {words}" in out
+    assert first_steps("x").startswith("Dealer Assist")
+
+
+def test_the_version_names_python_qt_opencv_and_where_things_lie(capsys):
+    code, out, _ = told(capsys, "--version")
+    assert code == 0
+    for name in ("Dealer Assist", "Python", "Qt", "OpenCV", "settings", "journals"):
+        assert re.search(rf"^{name} +\S", out, re.MULTILINE)
+    assert os.environ["DEALER_ASSIST_SETTINGS"] in out
+
+
+def test_another_settings_file_may_be_named_for_any_command(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "dealer_assist", "--settings", str(tmp_path / "a.toml"),
+         "--version"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    assert str(tmp_path / "a.toml") in done.stdout
+
+
+def test_asking_for_help_runs_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for one in COMMANDS:
+        assert parser_of([one.name]) is not None
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("given", "expected"), [
+    (["doctor", "x.sqlite"], ["doctor", "--lang", "en", "x.sqlite"]),
+    (["devices", "list"], ["devices", "list", "--lang", "en"]),
+    (["decks", "list"], ["decks", "--lang", "en", "list"]),
+    (["doctor", "--lang=fr"], ["doctor", "--lang=fr"]),
+    (["completion", "bash"], ["completion", "bash"]),
+])
+def test_a_command_speaks_the_language_that_was_set_up_where_none_is_named(given, expected):
+    assert in_language(given, "en") == expected
+
+
+def test_the_settings_language_reaches_a_command(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
+    write(tmp_path / "settings.toml", Settings(lang="en"))
+    code, out, _ = told(capsys, "houses")
+    assert code == 0
+    assert "left to the floor" in out
+    assert "laissé au chef" in told(capsys, "houses", "--lang", "fr")[1]
