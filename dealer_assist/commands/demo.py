@@ -60,6 +60,7 @@ from dealer_assist.taps import Tap
 from dealer_assist.unit import Notice
 from dealer_assist.vault.client import RemoteVault
 from dealer_assist.vault.connection import VaultUnusable
+from dealer_assist.voice import Speaker
 from drivers.devices.keys import simulator_keys
 from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
 
@@ -121,6 +122,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--vault", action="store_true",
                         help="the vault in a process of its own, as at a real table, instead of "
                         "in the table's")
+    parser.add_argument("--players-display", nargs="?", const="panel", default="",
+                        choices=("panel", "fr", "en", "both"), metavar="LANG",
+                        help="a second window for the players, in the panel's language, in fr or "
+                        "en, or both in turn")
+    parser.add_argument("--voice", action="store_true",
+                        help="say the announcements aloud, with espeak-ng or spd-say")
     parser.add_argument("--no-window", action="store_true", help="don't open a window")
     return parser
 
@@ -193,9 +200,13 @@ class Demo:
         )
         clock = Steady()
         self.show = Show(
-            self.screen, out, options.lang, not options.no_window, self._tapped, clock
+            self.screen, out, options.lang, not options.no_window, self._tapped, clock,
+            options.lang if options.players_display == "panel" else options.players_display,
         )
         self.screen.show_on(Printer().show)
+        self.speaker = Speaker()
+        self.screen.show_on(self.speaker.show)
+        self.speaker.turn(options.voice)
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
         self.vault = _vault_run(out) if options.vault else None
         self.keys = self._keys(journal)
@@ -213,6 +224,7 @@ class Demo:
             device_keys=simulator_keys(SHOE_ID, SCANNER_ID),
             sights=camera.sights if camera is not None else None,
         )
+        self.show.hear(self.house.heard)
         self.players = Players(
             self.register, self.devices.shoe, self.devices.scanner, self.house.unit.put
         )
@@ -247,6 +259,7 @@ class Demo:
         self.house.start()
         players = threading.Thread(target=self._play, name="players", daemon=True)
         self.show.run(players)
+        self.speaker.stop()
         self.house.stop()
         for line in self.devices.lines:
             line.stop()

@@ -13,7 +13,9 @@ from pathlib import Path
 from dealer_assist.commands import (
     doctor_machine,
     doctor_program,
+    doctor_screen,
     doctor_table,
+    doctor_voice,
 )
 from dealer_assist.commands.doctor_finding import Finding, Level
 from dealer_assist.words import LANGS, word
@@ -61,9 +63,11 @@ def looked(options: argparse.Namespace) -> list[Finding]:
     folder = journal.parent if journal is not None else Path.cwd()
     keys = options.device_keys or (f"{journal}.devices.toml" if journal is not None else "")
     installed = doctor_program.Installed()
+    displayed = doctor_program.display(installed)
     found = [
         *doctor_program.libraries(installed),
-        *doctor_program.display(installed),
+        *displayed,
+        *doctor_screen.screen_shown(displayed),
         *_release(options.release_key),
         *doctor_program.models(),
         *doctor_program.houses(options.house),
@@ -72,6 +76,7 @@ def looked(options: argparse.Namespace) -> list[Finding]:
                               doctor_table.last_fact(journal) if journal is not None else None),
         *doctor_machine.ports(keys, options.port),
         *doctor_machine.cameras(),
+        *doctor_voice.voice_asked_for(),
         *doctor_table.calibrations(options.calibration),
     ]
     if journal is not None:

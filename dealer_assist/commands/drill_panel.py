@@ -12,6 +12,7 @@ from typing import Final
 from dealer_assist.advice import Advice, advise
 from dealer_assist.commands.drill_table import DrilledTable, Setup
 from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.panel.players.stage import BOTH, PlayersStage
 from dealer_assist.panel.stage import Stage
 from dealer_assist.panel.view import View
 from dealer_assist.table import Table
@@ -23,12 +24,14 @@ _WARMS_S: Final = 1.5
 
 
 class PanelTable(DrilledTable):
-    """The table and its window (offscreen)."""
+    """The table, its window and the players' display (offscreen)."""
 
     def __init__(self, way: Connection, setup: Setup) -> None:
         super().__init__(way, setup)
         self._stage = Stage("offscreen", self.house.unit.put, lambda lang: None)
         self._stage.watch(self._painted)
+        self._players = PlayersStage(BOTH, stacks=True, practice=True)
+        self._players.turn(True)
         self._ends = threading.Event()
         self._painted_s = time.monotonic()
         self._counts_from_s = self._painted_s + _WARMS_S
@@ -38,6 +41,7 @@ class PanelTable(DrilledTable):
         around = Surroundings("fr", ("shoe", "scanner"), practice=True, notice=notice.id,
                               notice_detail=notice.detail)
         self._stage.publish(picture(table, advice, around))
+        self._players.listen(table, advice)
 
     def _painted(self, view: View) -> None:
         now = time.monotonic()

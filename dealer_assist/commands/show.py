@@ -3,15 +3,24 @@
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_assist.commands.own_screen import OwnScreen
 from dealer_assist.commands.screen import Screen
+from dealer_assist.commands.table_settings import Remembered
+from dealer_assist.panel.device_ages import DeviceAge
 from dealer_assist.panel.probe import probe
+from dealer_assist.settings import Settings
+from dealer_assist.settings.place import settings_file
+from dealer_assist.settings.store import SettingsUnusable, read
 from dealer_assist.table import Phase, Table
 from dealer_assist.taps import Tap
 
 if TYPE_CHECKING:
+    from dealer_assist.panel.players.stage import PlayersStage
     from dealer_assist.panel.stage import Stage
 
 _PICTURE_LIMIT_S = 10.0
@@ -22,20 +31,32 @@ class Show:
 
     def __init__(
         self, screen: Screen, out: Path, lang: str, window: bool, tap: Callable[[Tap], None],
-        clock: Callable[[], float],
+        clock: Callable[[], float], players: str = "",
     ) -> None:
+        """``players`` is the language of the players' display, "" for none."""
         self._out = out
         self._pictured: set[str] = set()
         self.is_left = False  # the window was closed, or the run interrupted, before its end
         self._stage: Stage | None = None
+        self._players: PlayersStage | None = None
         self._ended = threading.Event()
         self.says, platform = _what_can_be_shown(out, lang, window)
         if platform:
             # Imported only where the probe found that Qt can start: it ends the process otherwise.
             from dealer_assist.panel import stage
 
-            self._stage = stage.Stage(platform, tap, screen.speak, clock)
+            own = OwnScreen(Remembered(_settings(lang), None), screen.looks)
+            self._stage = stage.Stage(platform, tap, screen.speak, clock, own.chosen, own.looks())
             screen.show_on(self._stage.publish)
+            own.ready(self._stage.dress, {}, {"help": partial(_help, self._stage, own)})
+            screen.looks(own.shown())
+            if players:
+                self._players = _players_display(screen, players, clock)
+
+    def hear(self, asks: Callable[[], dict[str, DeviceAge]]) -> None:
+        """Show on the panel how long ago each device was heard."""
+        if self._stage is not None:
+            self._stage.hear(asks)
 
     @property
     def draws(self) -> bool:
@@ -74,6 +95,33 @@ class Show:
             self._pictured.add(name)
             if not self._stage.save(self._out / name, _PICTURE_LIMIT_S):
                 print(f"  ! {name} could not be written", file=sys.stderr)
+            if self._players is not None:
+                self._players.save(self._out / f"players-{name}", _PICTURE_LIMIT_S)
+
+
+def _players_display(screen: Screen, lang: str, clock: Callable[[], float]) -> "PlayersStage":
+    """The second window, with the stacks: everybody at the demo's table may read them."""
+    from dealer_assist.panel.players.stage import PlayersStage
+
+    players = PlayersStage(lang, clock, stacks=True, practice=True)
+    screen.also_tell(players.listen)
+    players.turn(True)
+    return players
+
+
+def _settings(lang: str) -> Settings:
+    """How this user's screen looks; what is chosen in a demo isn't kept."""
+    try:
+        return replace(read(settings_file()).settings, lang=lang)
+    except SettingsUnusable:
+        return Settings(lang=lang)
+
+
+def _help(stage: "Stage", own: OwnScreen) -> None:
+    from dealer_assist.panel.pages.window import open_page
+
+    looks = own.looks()
+    open_page(stage.window, "dealer", own.settings.lang, looks.theme, looks.text_percent)
 
 
 def _what_can_be_shown(out: Path, lang: str, window: bool) -> tuple[str, str]:

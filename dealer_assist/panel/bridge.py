@@ -12,7 +12,10 @@ from dealer_assist.panel.view import View
 
 if TYPE_CHECKING:
     from dealer_assist.floor.state import RoomState
+    from dealer_assist.panel.players.view import PlayersView
     from dealer_assist.technician.shown import BenchShown
+
+    Shown = View | BenchShown | RoomState | tuple[PlayersView, ...]
 
 
 class Bridge(QObject):
@@ -24,10 +27,10 @@ class Bridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lock = Lock()
-        self._newest: View | BenchShown | RoomState | None = None
+        self._newest: Shown | None = None
         self._knock.connect(self._deliver)
 
-    def publish(self, view: "View | BenchShown | RoomState") -> None:
+    def publish(self, view: "Shown") -> None:
         """Hand over a view; returns at once."""
         with self._lock:
             waiting = self._newest is not None

@@ -1,0 +1,64 @@
+"""A line of the announcement as a speech program must be given it, so that it is heard right.
+
+espeak-ng 1.51 reads a French "1 200" with a no-break space as "one, two hundred", a "siège 1 200"
+with a plain one as "seat twelve hundred", and "100/200" as "one hundred two hundred" in French and
+with the word "slash" in English. So amounts go out as plain digits, and a pause stands between two
+numbers that are not one.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from dealer_assist.words import word
+
+#: Nobody announces more in one breath; a floor manager's own words may be long.
+LONGEST: Final = 300
+
+#: espeak-ng takes [[...]] as phonemes and speech-dispatcher may take <...> as markup; neither
+#: stands in an announcement of ours, but guests' names and the floor's words do.
+_UNSPOKEN: Final = re.compile(r"[\x00-\x1f\x7f\[\]<>{}|\\^~`*_#]+")
+_GROUPED: Final = re.compile(r"(?<![\d\u00a0\u202f])\d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)")
+_COMMAS: Final = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)")
+_APART: Final = re.compile(r"(?<=\d)(?:\s+|\s*/\s*|\s*[-–—·]\s*)(?=\d)")
+_PAUSE: Final = re.compile(r"\s*(?:\s[-–—]\s|—|·|/)\s*")
+_GAPS: Final = re.compile(r"\s+")
+_ORDINAL: Final = re.compile(r"\b(\d+)e\b")
+#: Signs that are written short, and the message that says them.
+_SHORT: Final = {
+    "fr": ((r"(?<=\d)\s?s\b", " ", "voice.seconds"), (r"(?<=\d)\s?min\b", " ", "voice.minutes"),
+           (r"\bn°\s?", "", "voice.number"), (r"\bPB\b", "", "voice.small_blind"),
+           (r"\bGB\b", "", "voice.big_blind")),
+    "en": ((r"(?<=\d)\s?s\b", " ", "voice.seconds"), (r"(?<=\d)\s?min\b", " ", "voice.minutes"),
+           (r"\bno\.\s?(?=\d)", "", "voice.number"), (r"\bSB\b", "", "voice.small_blind"),
+           (r"\bBB\b", "", "voice.big_blind")),
+}
+
+
+@lru_cache(maxsize=512)
+def spoken(line: str, lang: str) -> str:
+    """The line as it is handed to a speech program; "" where nothing of it can be said.
+
+    >>> spoken("Siège 7, à vous : 1\\u00a0200 pour suivre.", "fr")
+    'Siège 7, à vous : 1200 pour suivre.'
+    >>> spoken("Level 5, from this hand on: 100/200 BB ante 200.", "en")
+    'Level 5, from this hand on: 100, 200 big blind ante 200.'
+    """
+    said = _UNSPOKEN.sub(" ", line)
+    said = _GROUPED.sub(_digits, said)
+    if lang == "en":
+        said = _COMMAS.sub(_digits, said)
+    said = _APART.sub(", ", said)
+    for sign, gap, id in _SHORT[lang]:
+        words = word(lang, id)
+        said = re.sub(sign, f"{gap}{words}" if gap else f"{words} ", said)
+    if lang == "fr":
+        said = _ORDINAL.sub(r"\1ième", said)
+    said = _GAPS.sub(" ", _PAUSE.sub(", ", said)).strip()
+    if len(said) > LONGEST:
+        said = said[:LONGEST].rpartition(" ")[0]
+    return said if any(sign.isalnum() for sign in said) else ""
+
+
+def _digits(found: re.Match[str]) -> str:
+    return re.sub(r"\D", "", found[0])
