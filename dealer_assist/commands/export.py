@@ -1,62 +1,52 @@
-"""``export JOURNAL [--out FILE | --signed FILE]``: the table's finished hands in the PHH format.
+"""Hands of a journal for other programs: PHH, Open Hand History (JSON), or CSV for a spreadsheet.
 
-Cards that were never tabled stay ``????``: the journal holds them sealed. ``--signed`` writes the
-hands together with every row of the journal into a bundle that others can check (``verify``).
+Only finished hands, and only cards that were tabled: the others are not in the journal to be read.
+PHH writes them ``????``, Open Hand History leaves them out. The table may go on meanwhile.
+``--signed`` writes the hands together with every row of the journal into a bundle that others can
+check (``verify``).
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.commands.books import named
+from dealer_assist.commands.export_forms import Asked, Called, Left, as_csv, as_ohh, as_phh
+from dealer_assist.commands.export_hands import Dealt, Numbers, chosen, dealt, numbers
 from dealer_assist.commands.export_signed import signed_bundle
 from dealer_assist.floor.out.bundle import BundleFailed
 from dealer_assist.floor.out.signing import KeyUnusable
-from dealer_assist.journal import (
-    Journal,
-    JournalKind,
-    JournalUnusable,
-    Record,
-    contents,
-    verify,
-)
-from dealer_assist.phh.write import HandNotOver, write
+from dealer_assist.journal import JournalKind, JournalUnusable, RowReader, contents, verify
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.model import HouseRules
+
+_COLUMNS: Final = (
+    "UTF-8 with a byte order mark; a text that a spreadsheet would calculate has an apostrophe "
+    "before it. Amounts are whole chips, times UTC, seats 1 to 10. A row for each hand: table, "
+    "hand, when it began, house, game, blinds, ante, button, seats, board, pot before the levy, "
+    "levy, who won how much, hands that were shown, whether it was void, irregularities, rulings, "
+    "the journal's first fact of it. A row for each move: chips that moved, the bet of the street "
+    "then, the stack left, 1 where that is all-in, cards shown, the board."
+)
 
 
 def main(argv: Sequence[str]) -> int:
     """0: written; 1: the journal is damaged; 2: no journal, house or finished hand."""
-    parser = argparse.ArgumentParser(prog="dealer_assist export", description=__doc__)
-    parser.add_argument("journal", metavar="JOURNAL")
-    parser.add_argument("--out", metavar="FILE", help="a .phhs file (the terminal)")
-    parser.add_argument("--signed", metavar="FILE",
-                        help="a bundle (.zip): rows, hands, checksums, signature")
-    parser.add_argument("--key", metavar="FILE", default="",
-                        help="the private key to sign with (JOURNAL.sign, made if missing; "
-                             "`floor archive key` makes others)")
-    parser.add_argument("--by", metavar="NAME", default="table", help="who gives it out")
-    parser.add_argument("--why", metavar="TEXT", default="export", help="for what")
-    parser.add_argument("--names", action="store_true", help="with what guests are called")
-    options = parser.parse_args(argv)
+    options = _parser().parse_args(argv)
     verdict = verify(options.journal)
     if not verdict.sound:
         print(f"dealer_assist export: {verdict.says}", file=sys.stderr)
         return verdict.exit_code
+    journal = Path(options.journal)
     try:
-        journal = Path(options.journal)
         if options.signed:
             print(signed_bundle(journal, Path(options.signed), options.key, options.by,
                                 options.why, options.names, partial(_hands_of, journal)))
             return 0
-        text = _bundle(_records(journal), partial(named, journal))
-        if options.out:
-            with Path(options.out).open("x", encoding="utf-8") as file:
-                file.write(text)
+        return _export(journal, options)
     except FileExistsError:
         print(f"dealer_assist export: {options.out} exists already: nothing was written, "
               "choose another name", file=sys.stderr)
@@ -64,55 +54,136 @@ def main(argv: Sequence[str]) -> int:
     except (BookUnreadable, BundleFailed, JournalUnusable, KeyUnusable, OSError) as error:
         print(f"dealer_assist export: {error}", file=sys.stderr)
         return 2
-    if not text:
-        print(f"dealer_assist export: {options.journal}: no finished hand in it", file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dealer_assist export", description=__doc__)
+    parser.add_argument("journal", metavar="JOURNAL")
+    parser.add_argument("--as", dest="form", choices=("phh", "ohh", "csv"), default="phh",
+                        help="phh (.phhs), ohh (Open Hand History, .ohh) or csv (phh)")
+    parser.add_argument("--hands", type=numbers, default=Numbers(), metavar="NUMBERS",
+                        help="only these hands: 7, 10-20, 3,10-20 (all)")
+    parser.add_argument("--last", type=_count, default=0, metavar="N",
+                        help="of these only the last N")
+    parser.add_argument("--out", metavar="FILE", help="the file to write (the terminal)")
+    parser.add_argument("--house", metavar="FILE", default="",
+                        help="the casino's own book, where it does not lie beside the journal")
+    parser.add_argument("--names", action="store_true",
+                        help="with what guests are called (ohh, csv, signed; else seats)")
+    sheet = parser.add_argument_group("--as csv", _COLUMNS)
+    sheet.add_argument("--by-move", action="store_true",
+                       help="a row for each move (a row for each hand)")
+    sheet.add_argument("--lang", choices=("fr", "en"), default="en",
+                       help="of the headings (en)")
+    sheet.add_argument("--separator", choices=(",", ";"), default="",
+                       help="between columns (';' in French, as its spreadsheets expect; else ',')")
+    ohh = parser.add_argument_group("--as ohh")
+    ohh.add_argument("--currency", metavar="CODE", default="",
+                     help="ISO 4217 (EUR; practice: XPM, the standard's play money; "
+                          "tournament: none)")
+    ohh.add_argument("--unit", type=int, choices=(1, 10, 100, 1000), default=1,
+                     help="how many of the journal's chips make one of the currency (1); "
+                          "100 where it was imported in cents")
+    ohh.add_argument("--site", metavar="NAME", default="", help="the casino (Dealer Assist)")
+    _add_signed(parser.add_argument_group("a signed bundle"))
+    return parser
+
+
+def _add_signed(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--signed", metavar="FILE",
+                       help="a bundle (.zip): rows, hands, checksums, signature")
+    group.add_argument("--key", metavar="FILE", default="",
+                       help="the private key to sign with (JOURNAL.sign, made if missing; "
+                            "`floor archive key` makes others)")
+    group.add_argument("--by", metavar="NAME", default="table", help="who gives it out")
+    group.add_argument("--why", metavar="TEXT", default="export", help="for what")
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of hands from 1")
+    return int(text[:9])
+
+
+def _export(journal: Path, options: argparse.Namespace) -> int:
+    found, left = contents(journal), list[Left]()
+    hands = chosen(dealt(found.records), options.hands, options.last)
+    asked, called = _asked(journal, options, found.kind), _called(journal, options.house)
+    count = 0
+    with _Sink(options.out) as sink:
+        for part in _parts(called, hands, options.form, asked, left):
+            count += sink.put(part)
+    for one in left:
+        print(f"left out: hand {one.number}: {one.why}", file=sys.stderr)
+    if not count:
+        print(f"dealer_assist export: {options.journal}: {_nothing(hands, left, options)}",
+              file=sys.stderr)
         return 2
-    if not options.out:
-        print(text, end="")
     return 0
 
 
+def _called(journal: Path, book: str) -> Called:
+    """The houses by their names, one of them from this book. Raises BookUnreadable."""
+    if not book:
+        return partial(named, journal)
+    own = shelf.house(book)
+    return lambda name: own if name in own.lineage else named(journal, name)
+
+
+def _nothing(hands: Sequence[Dealt], left: Sequence[Left], options: argparse.Namespace) -> str:
+    if left:
+        return "none of these hands can be told in this format"
+    asked = options.hands.ranges and not hands
+    return "no hand has such a number" if asked else "no finished hand in it"
+
+
+def _asked(journal: Path, options: argparse.Namespace, kind: JournalKind) -> Asked:
+    with RowReader(journal) as reader:
+        who = reader.identity.id
+    play = "XPM" if kind is JournalKind.PRACTICE else "EUR"
+    return Asked(
+        lang=options.lang, separator=options.separator, currency=options.currency or play,
+        unit=options.unit, site=options.site, journal=who, with_names=options.names,
+        by_move=options.by_move,
+    )
+
+
+def _parts(
+    called: Called, hands: Sequence[Dealt], form: str, asked: Asked, left: list[Left]
+) -> Iterable[bytes]:
+    if form == "csv":
+        return as_csv(hands, called, asked)
+    texts = as_ohh(hands, called, asked, left.append) if form == "ohh" else as_phh(hands, called)
+    return (text.encode() for text in texts)
+
+
+class _Sink:
+    """The file, made only once there is something to write, or the terminal."""
+
+    def __init__(self, out: str | None) -> None:
+        self._file = Path(out).open("xb") if out else None  # noqa: SIM115
+        self._out, self._written = out, 0
+
+    def __enter__(self) -> "_Sink":
+        return self
+
+    def put(self, part: bytes) -> int:
+        """Write it; how many bytes."""
+        self._written += len(part)
+        if self._file is not None:
+            self._file.write(part)
+        else:
+            sys.stdout.write(part.decode())
+        return len(part)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._file is not None and self._out is not None:
+            self._file.close()
+            if kind is not None or not self._written:
+                Path(self._out).unlink(missing_ok=True)
+
+
 def _hands_of(journal: Path) -> Iterator[bytes]:
-    """The finished hands as one file; the table may be running."""
-    yield _bundle(contents(journal).records, partial(named, journal)).encode()
-
-
-def _records(path: Path) -> list[Record]:
-    for kind in (JournalKind.LIVE, JournalKind.PRACTICE):
-        try:
-            with Journal.open(path, kind=kind) as journal:
-                return list(journal.facts())
-        except JournalUnusable as error:
-            wrong = error
-    raise wrong
-
-
-def _bundle(records: Sequence[Record], called: Callable[[str], HouseRules]) -> str:
-    """All finished hands, one numbered table each; ``called`` gives a house by its name."""
-    out: list[str] = []
-    house = shelf.DEFAULT
-    for first, facts in _hands(records):
-        for fact in facts:
-            if isinstance(fact, e.HandBegan):
-                house = fact.house
-        try:
-            text = write(facts, called(house), first_number=first)
-        except HandNotOver:
-            continue
-        out.append(f"[{len(out) + 1}]\n{text}")
-    return "\n".join(out)
-
-
-def _hands(records: Sequence[Record]) -> Iterator[tuple[int, list[e.Fact]]]:
-    """The facts from one HandBegan to the next, with the number of the first."""
-    facts: list[e.Fact] = []
-    first = 0
-    for record in records:
-        if isinstance(record.fact, e.HandBegan):
-            if facts:
-                yield first, facts
-            facts, first = [], record.number
-        if first:
-            facts.append(record.fact)
-    if facts:
-        yield first, facts
+    """The finished hands as one PHH file; the table may be running."""
+    hands = list(dealt(contents(journal).records))
+    yield from (text.encode() for text in as_phh(hands, partial(named, journal)))

@@ -30,19 +30,19 @@ from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.out.books import all_books
 from dealer_assist.floor.out.bundle import Asked, BundleFailed, pack
 from dealer_assist.floor.out.check import checked
-from dealer_assist.floor.out.phh_out import Left, bundle_parts, phh
+from dealer_assist.floor.out.phh_out import Left, as_ohh, as_phh, bundle_parts, written
 from dealer_assist.floor.out.sheet import Form, csv_parts, html_bytes
 from dealer_assist.floor.out.sheets import ALL, Bounds, Told, left_out, made, shown, told
 from dealer_assist.floor.out.signing import make_key, mark, private_key, public_key
 from dealer_assist.words import word
 
 _SHEETS: Final = "sheets"
-_WHAT: Final = ("phh", _SHEETS, *ALL, "bundle")
+_WHAT: Final = ("phh", "ohh", _SHEETS, *ALL, "bundle")
 
 
 @said
 def export(argv: Sequence[str]) -> int:
-    """Hands as PHH, sheets as CSV (one, or all into a folder), or a signed bundle. 1: no journal.
+    """Hands (PHH, OHH), sheets as CSV (one, or all into a folder), a signed bundle. 1: no journal.
 
     Of practice tables nothing is written without --practice.
     """
@@ -55,7 +55,7 @@ def export(argv: Sequence[str]) -> int:
         out, bounds = Path(options.out), _bounds(options)
         if options.what == "bundle":
             return _bundle(place, engine, options, sheet_told, bounds)
-        if options.what == "phh":
+        if options.what in ("phh", "ohh"):
             hands = shown(Search(engine), HandMade, sheet_told, bounds)
             put_phh(place, engine, hands, sheet_told, options, out)
             return 0
@@ -157,11 +157,13 @@ def put_phh(
     place: At, engine: Engine, hands: Iterable[HandMade], sheet_told: Told,
     asked: argparse.Namespace, out: Path,
 ) -> None:
-    """Write these hands as PHH; those that can't be written are said. Raises as put_file."""
+    """Write these hands as PHH, or as OHH; those that can't be are said. Raises as put_file."""
     archive, left = Archive(engine), list[Left]()
-    found = phh(hands, lambda journal: sheet_told.journals[journal], archive.after,
-                Houses(asked.house).named)
-    put_file(place, out, bundle_parts(found, left.append), asked.by)
+    is_ohh = getattr(asked, "what", "") == "ohh"
+    writes = as_ohh("XPM" if getattr(asked, "practice", False) else "EUR") if is_ohh else as_phh
+    found = written(hands, lambda journal: sheet_told.journals[journal], archive.after,
+                    Houses(asked.house).named, writes)
+    put_file(place, out, bundle_parts(found, left.append, not is_ohh), asked.by)
     for one in left:
         print(f"left out: hand {one.number} of {one.journal}: {one.why}", file=sys.stderr)
 

@@ -5,6 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from dealer_assist import demo_hands
 from dealer_assist.cards import UnreadableCard, cards
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.floor_folder import FloorFolder, SettingsWrong, address_of
@@ -16,12 +17,16 @@ from dealer_assist.floor.archive.patterns import PatternUnreadable, board_bits, 
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong
 from dealer_assist.floor.out.days import Days, DayWrong
 from dealer_assist.games import structure
+from dealer_assist.ohh.read import read as read_ohh
+from dealer_assist.ohh.write import About, HandUnfit
+from dealer_assist.ohh.write import write as write_ohh
 from dealer_assist.people.pin import PinUnfit
 from dealer_assist.people.store import PeopleFile, PeopleUnusable
+from dealer_assist.phh.moves import HandNotOver
 from dealer_assist.phh.read import RecordedHand
 from dealer_assist.phh.read import read as read_hands
 from dealer_assist.phh.replay import HandStuck, replay
-from dealer_assist.phh.write import HandNotOver, write
+from dealer_assist.phh.write import write
 from dealer_assist.registry import store
 from dealer_assist.registry.orders import OrderWrong, order_of
 from dealer_assist.registry.tags import RegisterUnreadable
@@ -191,6 +196,33 @@ def _recorded() -> Sequence[bytes]:
     return [one.read_bytes()[:5000] for one in shipped] or [b"variant = 'NT'\n"]
 
 
+def tracked(given: bytes) -> None:
+    """Hands in Open Hand History: read, dealt, written again, and read once more."""
+    house = shelf.house(shelf.DEFAULT)
+    about = About("site", "table", "1", "2026-11-22T20:00:00Z", "EUR")
+    for hand in list(read_ohh(_text(given), "given.ohh"))[:_MOST_PLAYED]:
+        if not isinstance(hand, RecordedHand):
+            assert hand.says and hand.where
+            continue
+        try:
+            text = write_ohh(replay(hand, house).facts, house, about)
+        except (HandStuck, HandNotOver, HandUnfit) as why:
+            assert str(why)
+            continue
+        again = list(read_ohh(text, "again.ohh"))
+        assert len(again) == 1 and isinstance(again[0], RecordedHand), again
+
+
+@cache
+def _tracked() -> Sequence[bytes]:
+    """Shipped hands as a tracker would write them."""
+    house, made = shelf.house(shelf.DEFAULT), list[bytes]()
+    about = About("site", "table", "1", "2026-11-22T20:00:00Z", "EUR", unit=100)
+    for hand in demo_hands.load()[:3]:
+        made.append(write_ohh(replay(hand, house).facts, house, about).encode())
+    return made
+
+
 def script(given: bytes) -> None:
     """A table script: read, and played under its houses."""
     try:
@@ -239,6 +271,7 @@ TARGETS: Final = (
            Shape.TEXT),
     Target("texts/bench_fitting", bench_found, (FittedUnusable,), _bench, Shape.TEXT),
     Target("texts/phh", recorded, (), _recorded, Shape.TEXT),
+    Target("texts/ohh", tracked, (), _tracked, Shape.TEXT),
     Target("texts/script", script, (ScriptUnreadable, LineBroke), shape=Shape.TEXT),
     Target("texts/cards", _line(cards), (UnreadableCard,), lambda: [b"AsKd7h"], Shape.TEXT),
     Target("texts/holes", _line(holes), (PatternUnreadable,), lambda: [b"AKs, 10d", b"pair A"],

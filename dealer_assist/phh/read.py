@@ -1,18 +1,22 @@
 """PHH text -> recorded hands. A broken hand is reported with file and line; the others go on."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Final
 
+from dealer_assist.phh.amounts import AmountUnfit, amount_of, fit, unit_of, whole
 from drivers.given_text import TextUnfit, toml_of
 
 #: PHH variant code -> the game that we play it as. (PHH has no code for pot-limit hold'em.)
-GAMES: Final = {"NT": "holdem_no_limit", "FT": "holdem_fixed_limit", "_PT": "holdem_pot_limit"}
+GAMES: Final = {"NT": "holdem_no_limit", "FT": "holdem_fixed_limit", "PT": "holdem_pot_limit"}
 
 #: The name ends on no blank: two parts that may both take the blanks would take the cube of them.
 _SECTION: Final = re.compile(r"^\s*\[\s*(\"?)([^\]\"\s](?:[^\]\"]*[^\]\"\s])?)\1\s*\]\s*(#.*)?$")
-_INT_LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")
+_INT_LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+_INTS: Final = ("min_bet", "small_bet", "big_bet", "bring_in")
+_DECIMAL: Final = re.compile(r"\d{1,18}(\.\d{1,4})?$", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class RecordedHand:
     source: str
     levy: tuple[int, int, bool] = (0, 0, False)  # per 10,000, cap, before a flop: our own _levy
     smallest_chip: int = 1  # our own _smallest_chip
+    unit: int = 1  # how many of these chips make one of the file's: 100 where it has cents
 
 
 class _Wrong(ValueError):
@@ -54,20 +59,80 @@ def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
     """The hands of a .phh file (one) or a .phhs bundle (a numbered table for each)."""
     sections = list(_sections(text))
     single = len(sections) == 1 and sections[0][0] == ""
-    for name, line, body in sections:
+    found = [_tree(body, file, line) for _, line, body in sections]
+    unit = _unit(tree for tree in found if isinstance(tree, dict))
+    for (name, line, _), tree in zip(sections, found, strict=True):
         where = f"{file}, line {line}" if single else f"{file}, hand [{name}], line {line}"
         label = file if single else f"{file}#{name}"
-        try:
-            fields = toml_of(body)
-        except TextUnfit as error:
-            yield Unreadable(label, where, _toml_says(error, file, line))
+        if isinstance(tree, str):
+            yield Unreadable(label, where, tree)
             continue
-        hand_id = fields.get("_id")
+        hand_id = tree.get("_id")
         hand_id = hand_id if isinstance(hand_id, str) and hand_id else label
         try:
-            yield _hand(fields, hand_id, where)
+            yield _hand(_in_units(tree, unit), hand_id, where, unit)
         except _Wrong as wrong:
             yield Unreadable(hand_id, where, f"{wrong}")
+
+
+def _tree(body: str, file: str, line: int) -> dict[str, Any] | str:
+    """The fields of a hand, or why they are none."""
+    try:
+        return toml_of(body)
+    except TextUnfit as error:
+        return _toml_says(error, file, line)
+
+
+def _unit(hands: Iterable[Mapping[str, Any]]) -> int:
+    """The unit of a whole file, so that stacks of one hand compare with those of the next."""
+    amounts = list[object]()
+    for fields in hands:
+        values = [fields.get(key) for key in _INTS]
+        values += [v for key in _INT_LISTS for v in _listed(fields, key) if isinstance(v, float)]
+        texts = [text.split() for text in _listed(fields, "actions") if isinstance(text, str)]
+        amounts += [v for v in values if isinstance(v, float)]
+        amounts += [Decimal(w[2]) for w in texts
+                    if len(w) > 2 and w[1] == "cbr" and _DECIMAL.match(w[2])]
+    return unit_of(fit(amounts))
+
+
+def _listed(fields: Mapping[str, Any], key: str) -> list[Any]:
+    found = fields.get(key)
+    return found if isinstance(found, list) else []
+
+
+def _in_units(fields: dict[str, Any], unit: int) -> dict[str, Any]:
+    """The fields with every amount a whole number of the unit; what is no amount stays itself."""
+    out = dict(fields)
+    for key in (*_INT_LISTS, *_INTS):
+        found = out.get(key)
+        if isinstance(found, list):
+            out[key] = [_counted(value, unit) for value in found]
+        elif found is not None:
+            out[key] = _counted(found, unit)
+    if isinstance(out.get("actions"), list):
+        out["actions"] = [_bet_in_units(text, unit) for text in out["actions"]]
+    return out
+
+
+def _counted(value: object, unit: int) -> object:
+    if isinstance(value, bool):
+        return value
+    try:
+        return whole(amount_of(value), unit)
+    except AmountUnfit as why:
+        if isinstance(value, int | Decimal) and unit > 1:
+            raise _Wrong(str(why)) from None
+        return value  # told where it is read
+
+
+def _bet_in_units(text: object, unit: int) -> object:
+    """``p1 cbr 2.5`` as ``p1 cbr 250`` where the file has cents."""
+    words = text.split(maxsplit=3) if isinstance(text, str) else []
+    if len(words) < 3 or words[1] != "cbr" or not _DECIMAL.match(words[2]):
+        return text
+    words[2] = str(_counted(Decimal(words[2]), unit))
+    return " ".join(words)
 
 
 def _sections(text: str) -> Iterator[tuple[str, int, str]]:
@@ -94,7 +159,7 @@ def _toml_says(error: TextUnfit, file: str, first: int) -> str:
     return f"{file}, line {line}, column {match.group(2)}: not TOML: {words}; mend that line"
 
 
-def _hand(fields: Mapping[str, Any], hand_id: str, where: str) -> RecordedHand:
+def _hand(fields: Mapping[str, Any], hand_id: str, where: str, unit: int) -> RecordedHand:
     variant = fields.get("variant")
     declared = fields.get("_game", "")
     if declared in GAMES.values():
@@ -103,10 +168,10 @@ def _hand(fields: Mapping[str, Any], hand_id: str, where: str) -> RecordedHand:
         game = GAMES[str(variant)]
     else:
         raise _Wrong(
-            f"variant is {variant!r}: expected NT (no-limit) or FT (fixed-limit hold'em); "
-            "other games can't be replayed here"
+            f"variant is {variant!r}: expected NT (no-limit), PT (pot-limit) or FT "
+            "(fixed-limit hold'em); other games can't be replayed here"
         )
-    lists = {key: _ints(fields, key) for key in _INT_LISTS}
+    lists = {key: _ints(fields, key) for key in _INT_LISTS[:3]}
     n = len(lists["starting_stacks"])
     if not 2 <= n <= 10:
         raise _Wrong(f"starting_stacks has {n} entries: expected 2 to 10 players")
@@ -129,12 +194,13 @@ def _hand(fields: Mapping[str, Any], hand_id: str, where: str) -> RecordedHand:
         matched=bool(trimmed), min_bet=small if fixed else _int(fields, "min_bet"),
         small_bet=small, big_bet=big, stacks=lists["starting_stacks"], actions=tuple(actions),
         seats=_seats(fields, n), finishing=_finishing(fields, n),
-        source=str(fields.get("_source", "")), levy=_levy(fields),
-        smallest_chip=_int(fields, "_smallest_chip") if "_smallest_chip" in fields else 1,
+        source=str(fields.get("_source", "")), levy=_levy(fields, unit),
+        smallest_chip=_int(fields, "_smallest_chip") * unit if "_smallest_chip" in fields else 1,
+        unit=unit,
     )
 
 
-def _levy(fields: Mapping[str, Any]) -> tuple[int, int, bool]:
+def _levy(fields: Mapping[str, Any], unit: int) -> tuple[int, int, bool]:
     """The house's levy, which PHH has no word for: our own field, written by write.py."""
     levy = fields.get("_levy")
     if not isinstance(levy, dict):
@@ -142,7 +208,7 @@ def _levy(fields: Mapping[str, Any]) -> tuple[int, int, bool]:
     parts = levy.get("per_10000"), levy.get("cap"), levy.get("before_flop")
     if type(parts[0]) is not int or type(parts[1]) is not int or min(parts[0], parts[1]) < 0:
         raise _Wrong("_levy needs per_10000 and cap: whole numbers, 0 for none")
-    return parts[0], parts[1], parts[2] is True
+    return parts[0], parts[1] * unit, parts[2] is True
 
 
 def _int(fields: Mapping[str, Any], key: str) -> int:

@@ -25,7 +25,12 @@ _BETTING = Phase.BETTING
 
 
 class HandStuck(ValueError):
-    """The recorded hand can't go on: an action doesn't fit the table. Says which and why."""
+    """The recorded hand can't go on: an action doesn't fit the table. Says which and why.
+
+    ``facts`` are those up to there.
+    """
+
+    facts: tuple[e.Fact, ...] = ()
 
 
 @dataclass
@@ -270,16 +275,22 @@ def replay(
         try:
             _one(dealer, text)
         except (HandStuck, UnreadableCard) as error:
-            raise HandStuck(f"{recorded.where}: action {number} ({text!r}): {error}") from None
+            raise _stuck(dealer, f"action {number} ({text!r}): {error}") from None
     try:
         dealer.finish()
     except HandStuck as error:
-        raise HandStuck(f"{recorded.where}: {error}; the record is incomplete") from None
+        raise _stuck(dealer, f"{error}; the record is incomplete") from None
     dealer.replay.pots = [
         [pot.chips, [i + 1 for i in pot.eligible], [i + 1 for i in won]]
         for pot, won in zip(dealer.made, dealer.won, strict=True)
     ]
     return dealer.replay
+
+
+def _stuck(dealer: _Dealer, why: str) -> HandStuck:
+    stuck = HandStuck(f"{dealer.recorded.where}: {why}")
+    stuck.facts = tuple(dealer.replay.facts)
+    return stuck
 
 
 def _one(dealer: _Dealer, text: str) -> None:

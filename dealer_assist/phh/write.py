@@ -8,20 +8,21 @@ read.py reads the result again.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance import advance
 from dealer_assist.games import Structure
 from dealer_assist.hand.betting import due_actor
 from dealer_assist.hand.dealing import board_size
+from dealer_assist.phh.moves import HandNotOver
 from dealer_assist.phh.read import RecordedHand, read
 from dealer_assist.phh.replay import HandStuck, replay
+from dealer_assist.phh.steps import Step, held, posts
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.shelf import shipped
-from dealer_assist.table import Hand, Irregularity, Phase, Table, bare_table
+from dealer_assist.table import Hand, Irregularity, Phase
 
 #: Where the reference program of the format (PokerKit 0.7.7) answers otherwise than TDA 2024.
 _REFERENCE: Final[dict[str, str | bool]] = {
@@ -35,25 +36,11 @@ _BEFORE_BETTING: Final = (Phase.POSTING, Phase.DEALING)
 _UNKNOWN: Final = "????"
 
 
-class HandNotOver(ValueError):
-    """The facts hold no finished hand, so there is nothing to write yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """One fact that still holds, with the hand before and after it."""
-
-    number: int
-    fact: e.Fact
-    before: Hand | None
-    after: Hand
-
-
 @dataclass
 class _Pen:
     """Writes the actions down in PHH's order: showing at an all-in comes before the board."""
 
-    steps: Sequence[_Step]
+    steps: Sequence[Step]
     last: Hand
     actions: list[str] = field(default_factory=list)
     shown: set[int] = field(default_factory=set)
@@ -72,7 +59,7 @@ def write(
     out. ``hand_id`` and ``source`` become ``_id`` and ``_source``. Amounts are whole chips.
     Raises HandNotOver. Source: PHH, arXiv 2312.11753.
     """
-    table, steps = _held(facts, house, first_number)
+    table, steps = held(facts, house, first_number)
     hand = table.hand
     if hand is None or not steps or hand.phase is not Phase.OVER:
         raise HandNotOver("there is no hand here that was paid out: write it after the last pot")
@@ -88,30 +75,13 @@ def write(
     return _text(fields)
 
 
-def _held(
-    facts: Sequence[e.Fact], house: HouseRules, first_number: int
-) -> tuple[Table, list[_Step]]:
-    """The table at the end, and the steps of its last hand that were not taken back."""
-    table, steps = bare_table(house), list[_Step]()
-    for number, fact in enumerate(facts, first_number):
-        new = advance(table, fact, number)
-        if isinstance(fact, e.FactUndone):
-            if new.fact_number != table.fact_number:
-                steps = [step for step in steps if step.number < fact.number]
-        elif new.hand is not None and new.hand is not table.hand:
-            steps.append(_Step(number, fact, table.hand, new.hand))
-        table = new
-    starts = [k for k, step in enumerate(steps) if isinstance(step.fact, e.HandBegan)]
-    return table, steps[starts[-1] :] if starts else []
-
-
 # --- what was played for ---------------------------------------------------------------------
 
 
-def _played(hand: Hand, steps: Sequence[_Step]) -> dict[str, object]:
+def _played(hand: Hand, steps: Sequence[Step]) -> dict[str, object]:
     antes, blinds = [0] * hand.size, [0] * hand.size
     matched = False
-    for i, post, chips in _posts(steps):
+    for i, post, chips in posts(steps):
         if post in _BLINDS:
             blinds[i] += -chips if post is e.Post.LATE else chips
         else:
@@ -130,22 +100,10 @@ def _played(hand: Hand, steps: Sequence[_Step]) -> dict[str, object]:
     return fields | {"starting_stacks": list(hand.start)}
 
 
-def _posts(steps: Sequence[_Step]) -> Iterator[tuple[int, e.Post, int]]:
-    """Every post at its full height: PHH lets the replaying program find out who is too short."""
-    for step in steps:
-        fact, before = step.fact, step.before
-        if not isinstance(fact, e.Posted) or before is None:
-            continue
-        i = before.position[fact.seat]
-        chips = before.stacks[i] - step.after.stacks[i]
-        owed = [o.chips for o in before.owed if (o.seat, o.post) == (fact.seat, fact.post)]
-        yield i, fact.post, max(owed[0], chips) if owed and not step.after.stacks[i] else chips
-
-
 # --- what happened ---------------------------------------------------------------------------
 
 
-def _actions(hand: Hand, steps: Sequence[_Step]) -> list[str]:
+def _actions(hand: Hand, steps: Sequence[Step]) -> list[str]:
     pen = _Pen(steps, hand)
     for step in steps:
         if step.before is None or isinstance(step.fact, e.HandBegan):
@@ -246,7 +204,7 @@ def _show(pen: _Pen, hand: Hand, i: int) -> None:
 
 
 def _own(
-    hand: Hand, steps: Sequence[_Step], irregular: Sequence[Irregularity]
+    hand: Hand, steps: Sequence[Step], irregular: Sequence[Irregularity]
 ) -> dict[str, object]:
     out: dict[str, object] = {}
     if hand.game.structure is Structure.POT_LIMIT:

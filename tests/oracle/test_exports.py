@@ -1,9 +1,15 @@
-"""Every recorded hand written out again as PHH and replayed by PokerKit itself."""
+"""Every recorded hand written out again, as PHH replayed by PokerKit itself; and taken in."""
 
 import tomllib
 
 from live_table import ORACLE, pokerkit_replay, rules
 
+from dealer_assist.commands.import_hands import take_in
+from dealer_assist.ohh import fields
+from dealer_assist.ohh.read import read as read_ohh
+from dealer_assist.ohh.text import pieces
+from dealer_assist.ohh.write import About
+from dealer_assist.ohh.write import write as write_ohh
 from dealer_assist.phh.read import read
 from dealer_assist.phh.replay import replay
 from dealer_assist.phh.write import write
@@ -34,3 +40,24 @@ def test_every_exported_hand_reads_back_as_the_same_hand(recorded):
         back = replay(next(read(write(done.facts, rules(ORACLE)), "export")), rules(ORACLE))
         assert back.decisions == done.decisions, hand.id
         assert (back.final(), back.pots) == (done.final(), done.pots), hand.id
+
+
+def test_every_hand_is_open_hand_history_with_sound_fields_and_reads_back_the_same(recorded):
+    about = About("site", "table", "1", "2026-11-22T20:00:00Z", "EUR")
+    for hand in recorded:
+        done = replay(hand, rules(ORACLE))
+        text = write_ohh(done.facts, rules(ORACLE), about)
+        (piece,) = pieces(text)
+        assert fields.wrongs(piece.found["ohh"]) == [], hand.id
+        back = replay(next(read_ohh(text, "export")), rules(ORACLE))
+        assert (back.final(), back.hand.board) == (done.final(), done.hand.board), hand.id
+
+
+def test_every_recorded_file_is_taken_into_a_practice_journal_whole(shared_hands, tmp_path):
+    taken = {}
+    for file in sorted(shared_hands.glob("*.phhs")):
+        texts = [(file.name, file.read_text(encoding="utf-8"))]
+        found = take_in(texts, tmp_path / f"{file.stem}.sqlite", rules(ORACLE))
+        assert found.wrong == [], file.name
+        taken[file.name] = found.hands
+    assert sum(taken.values()) > 2000

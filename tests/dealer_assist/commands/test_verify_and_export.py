@@ -24,19 +24,6 @@ def path(tmp_path):
     return a_table(tmp_path / "t.sqlite")
 
 
-@pytest.fixture
-def ask(capsys):
-    def asked(command, *words):
-        try:
-            code = command.main([str(word) for word in words])
-        except SystemExit as end:
-            code = int(end.code or 0)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return asked
-
-
 SAYS = {
     "edited": ("UPDATE facts SET body = '{}' WHERE number = 9", "EDITED", "CHANGÉE"),
     "deleted": ("DELETE FROM facts WHERE number = 9", "DELETED", "RETIRÉES"),

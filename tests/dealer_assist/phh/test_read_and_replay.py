@@ -49,7 +49,7 @@ def test_a_bundle_holds_many_hands_and_a_broken_one_spoils_no_other():
     ("antes = [0, 0, 0]", "antes = [0, 0, -1]", "must not be negative"),
     ("antes = [0, 0, 0]", "", "antes is missing"),
     ("[5000, 5000, 5000]", "[5000, 5000, inf]", "unknown stack (inf)"),
-    ("[5000, 5000, 5000]", "[5000, 5000, 0.5]", "whole numbers"),
+    ("[5000, 5000, 5000]", "[5000, 5000, 0.12345]", "whole numbers"),
     ("[5000, 5000, 5000]", "[5000]", "expected 2 to 10 players"),
     ("min_bet = 100", "min_bet = 0", "min_bet is 0"),
     ("min_bet = 100", "min_bet = 100\n_levy = { cap = 2 }", "_levy needs"),

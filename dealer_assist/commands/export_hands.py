@@ -1,0 +1,119 @@
+"""The hands of a journal, one by one, each with when it began and who sat where."""
+
+import argparse
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from dealer_assist import events as e
+from dealer_assist.advance import NOT_UNDONE
+from dealer_assist.journal import Record
+
+
+class Dealt(NamedTuple):
+    """The facts from one HandBegan to the next; ``first`` is the number of the first.
+
+    ``names`` are the guests' by seat, as far as somebody gave them; ``cup`` the tournament that was
+    on, None at a cash game.
+    """
+
+    number: int
+    first: int
+    at: str
+    table: str
+    house: str
+    facts: tuple[e.Fact, ...]
+    names: Mapping[int, str]
+    cup: e.TournamentOpened | None
+    cup_at: str = ""  # when it was opened
+
+
+def dealt(records: Iterable[Record]) -> Iterator[Dealt]:
+    """The hands in their order, finished or not."""
+    begun: Dealt | None = None
+    facts, names, table, cup_at = list[e.Fact](), _Names(), "", ""
+    cup: e.TournamentOpened | None = None
+    for record in records:
+        fact = record.fact
+        if isinstance(fact, e.HandBegan):
+            if begun is not None:
+                yield begun._replace(facts=tuple(facts))
+            facts = []
+            begun = Dealt(fact.number, record.number, record.at, table, fact.house, (),
+                          names.now, cup, cup_at)
+        elif isinstance(fact, e.TableOpened):
+            table = fact.table
+        elif isinstance(fact, e.TournamentOpened):
+            cup, cup_at = fact, record.at
+        names.note(record.number, fact)
+        if begun is not None:
+            facts.append(fact)
+    if begun is not None:
+        yield begun._replace(facts=tuple(facts))
+
+
+class _Names:
+    """Who sits where, by name, through facts that were taken back."""
+
+    def __init__(self) -> None:
+        self.now: Mapping[int, str] = {}
+        self._before: list[tuple[int, Mapping[int, str]]] = []  # of each fact that may be undone
+
+    def note(self, number: int, fact: e.Fact) -> None:
+        """Take the fact in."""
+        if isinstance(fact, e.FactUndone):
+            if self._before and self._before[-1][0] == fact.number:
+                self.now = self._before.pop()[1]
+        elif type(fact) not in NOT_UNDONE:
+            if isinstance(fact, e.HandBegan):
+                self._before.clear()  # nobody goes back behind a hand's beginning
+            self._before.append((number, self.now))
+            self.now = _named(self.now, fact)
+
+
+def _named(names: Mapping[int, str], fact: e.Fact) -> Mapping[int, str]:
+    """The names once this happened; the same where it moves nobody."""
+    if isinstance(fact, e.PlayerSat):
+        rest = _without(names, fact.seat)
+        return {**rest, fact.seat: fact.name} if fact.name else rest
+    if isinstance(fact, e.PlayerLeft):
+        return _without(names, fact.seat)
+    if isinstance(fact, e.SeatChanged) and fact.seat in names:
+        return {**_without(names, fact.seat), fact.to_seat: names[fact.seat]}
+    return names
+
+
+def _without(names: Mapping[int, str], seat: int) -> Mapping[int, str]:
+    return {at: name for at, name in names.items() if at != seat} if seat in names else names
+
+
+class Numbers(NamedTuple):
+    """Which hands are asked for: ranges of hand numbers, both ends in; none of them means all."""
+
+    ranges: tuple[tuple[int, int], ...] = ()
+
+    def holds(self, number: int) -> bool:
+        """Whether this hand is one of them."""
+        return not self.ranges or any(first <= number <= last for first, last in self.ranges)
+
+
+def numbers(text: str) -> Numbers:
+    """``10-20``, ``7`` or ``3,10-20``. Raises ArgumentTypeError.
+
+    >>> numbers("3,10-20").holds(15), numbers("7").holds(8)
+    (True, False)
+    """
+    ranges = []
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        ends = (first, last if dash else first)
+        if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends):
+            raise argparse.ArgumentTypeError(
+                f"{text!r}: expected numbers of hands such as 7, 10-20 or 3,10-20")
+        ranges.append((int(ends[0]), int(ends[1])))
+    return Numbers(tuple(ranges))
+
+
+def chosen(hands: Iterable[Dealt], asked: Numbers, last: int) -> Sequence[Dealt]:
+    """Those that are asked for; of these the last so many, 0 for all."""
+    found = [hand for hand in hands if asked.holds(hand.number)]
+    return found[-last:] if last else found

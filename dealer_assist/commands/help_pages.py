@@ -1,0 +1,54 @@
+"""``help dealer|floor|technician``: the page that the panel shows, in the terminal or as a PDF."""
+
+import argparse
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from dealer_assist.pages import PAGES, plain
+from dealer_assist.words import LANGS
+
+
+def main(argv: Sequence[str]) -> int:
+    """0: printed or written; 2: no Qt, or the file can't be written."""
+    options = _parser().parse_args(argv)
+    if options.pdf:
+        return _pdf(options.page, options.lang, Path(options.pdf))
+    width = min(100, shutil.get_terminal_size().columns - 1)
+    print(plain(options.page, options.lang, max(40, width)), end="")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dealer_assist help", description=__doc__)
+    parser.add_argument("page", choices=PAGES, metavar="PAGE", help=", ".join(PAGES))
+    parser.add_argument("--lang", choices=LANGS, default="en", help="language (en)")
+    parser.add_argument("--pdf", metavar="FILE", help="write it on A4, to be printed")
+    return parser
+
+
+def _pdf(page: str, lang: str, path: Path) -> int:
+    from dealer_assist.panel.probe import probe
+
+    found = probe()
+    if not found.can_start:
+        print(f"dealer_assist help: {found.says}", file=sys.stderr)
+        return 2
+    # Imported only where the probe found that Qt can start: it ends the process otherwise.
+    from dealer_assist.panel.application import make_application
+    from dealer_assist.panel.pages.paper import write_pdf
+
+    if path.exists():
+        print(f"dealer_assist help: {path} exists already: choose another name", file=sys.stderr)
+        return 2
+    try:
+        running = make_application(platform="offscreen")
+        sides = write_pdf(page, lang, path)
+        del running
+    except OSError as why:
+        print(f"dealer_assist help: {path}: {why.strerror}: check the folder and the rights",
+              file=sys.stderr)
+        return 2
+    print(f"{path}: A4, {sides} side(s)")
+    return 0

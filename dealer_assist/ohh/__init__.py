@@ -1,0 +1,15 @@
+"""Hands in and out in Open Hand History, the JSON that poker trackers import.
+
+Version 1.4.7 of the standard (https://hh-specs.handhistory.org): a file of the ending .ohh holds
+one ``{"ohh": {...}}`` for each hand, a blank line between them. ``write.py`` tells a table's own
+hand, ``read.py`` turns a file into the recorded hands that the engine replays, ``fields.py`` says
+what the standard asks of every field, ``amounts.py`` and ``text.py`` keep money exact.
+
+The rule of units: the standard's amounts are decimals of a currency, ours whole numbers of the
+smallest unit. Written, one of ours is one of the currency unless the caller names a unit (100:
+cents). Read, the file's own finest decimal is the unit (``amounts.unit_of``). Neither way is there
+ever a float.
+
+What the standard has and we do not: a hero who knows his cards. Our hands are ``Observed``; cards
+that nobody tabled are in no field.
+"""

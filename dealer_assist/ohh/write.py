@@ -1,0 +1,176 @@
+"""A table's own hand -> Open Hand History, exact to the chip or not at all.
+
+A hand whose amounts do not lead from the first stacks to the last by bets and pots alone (void, or
+set right by a ruling) is refused with the reason: a tracker would book wrong money.
+Source: https://hh-specs.handhistory.org/json-object, version 1.4.7.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Final
+
+from dealer_assist import events as e
+from dealer_assist.games import Structure
+from dealer_assist.hand.dealing import board_size
+from dealer_assist.ohh.text import written
+from dealer_assist.phh.moves import Did, HandTold, Move, told
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.table import Hand
+
+SPEC: Final = "1.4.7"
+#: Our own part of each hand: what the standard has no field for. Others skip it.
+OWN: Final = "_dealer_assist"
+STREETS: Final = ("Preflop", "Flop", "Turn", "River")
+LIMITS: Final = {
+    Structure.NO_LIMIT: "NL", Structure.POT_LIMIT: "PL", Structure.FIXED_LIMIT: "FL",
+}
+POSTS: Final = {
+    e.Post.ANTE: "Post Ante", e.Post.BIG_BLIND_ANTE: "Post Ante", e.Post.SMALL_BLIND: "Post SB",
+    e.Post.BIG_BLIND: "Post BB", e.Post.STRADDLE: "Straddle", e.Post.LATE: "Post Extra Blind",
+    e.Post.DEAD: "Post Dead",
+}
+_WORDS: Final = {Did.FOLD: "Fold", Did.CHECK: "Check", Did.CALL: "Call", Did.BET: "Bet",
+                 Did.RAISE: "Raise"}
+
+
+class HandUnfit(ValueError):
+    """The hand can't be told in the standard; says why."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What the hand's facts do not say: where and when it was played, and for what.
+
+    ``game_number`` is unique at this site; ``started`` UTC, "2026-11-22T20:00:00Z". ``unit`` says
+    how many of our chips make one of the currency. ``names`` are given out for the seats that have
+    one; without any the players are anonymous. ``tournament`` is the standard's tournament_info.
+    """
+
+    site: str
+    table: str
+    game_number: str
+    started: str
+    currency: str
+    unit: int = 1
+    version: str = "1.0.0"
+    names: Mapping[int, str] = field(default_factory=dict)
+    tournament: Mapping[str, object] | None = None
+
+
+def write(
+    facts: Sequence[e.Fact], house: HouseRules, about: About, *, first_number: int = 1
+) -> str:
+    """The last hand among these facts as one OHH object. Raises HandNotOver, HandUnfit."""
+    return written({"ohh": hand_object(told(facts, house, first_number), about)}, 1) + "\n"
+
+
+def hand_object(hand_told: HandTold, about: About) -> dict[str, Any]:
+    """The standard's object of this hand. Raises HandUnfit."""
+    why = hand_told.why_not_adding_up()
+    if why:
+        raise HandUnfit(why)
+    return _Teller(hand_told, about).hand()
+
+
+class _Teller:
+    """Turns one hand into the standard's fields."""
+
+    def __init__(self, hand_told: HandTold, about: About) -> None:
+        self._told, self._about = hand_told, about
+
+    def hand(self) -> dict[str, Any]:
+        about, hand = self._about, self._told.hand
+        cup = about.tournament
+        flags = ["Observed"] if about.names else ["Anonymous", "Observed"]
+        return {
+            "spec_version": SPEC, "site_name": about.site, "network_name": about.site,
+            "internal_version": about.version,
+            **({"tournament": True, "tournament_info": dict(cup)} if cup is not None else {}),
+            "game_number": about.game_number, "start_date_utc": about.started,
+            "table_name": about.table, "game_type": "Holdem",
+            "bet_limit": {"bet_type": LIMITS[hand.game.structure], "bet_cap": 0},
+            "table_size": 10, "currency": about.currency, "dealer_seat": hand.button,
+            "small_blind_amount": self._money(hand.stakes.small_blind),
+            "big_blind_amount": self._money(hand.stakes.big_blind),
+            "ante_amount": self._money(self._ante()), "hero_player_id": None, "flags": flags,
+            "players": [self._player(i) for i in range(hand.size)],
+            "rounds": self._rounds(hand), "pots": self._pots(), OWN: self._own(hand),
+        }
+
+    def _money(self, chips: int) -> int | Decimal:
+        """The chips in the currency: a whole number where it is one."""
+        whole, rest = divmod(chips, self._about.unit)
+        return Decimal(chips) / self._about.unit if rest else whole
+
+    def _ante(self) -> int:
+        antes = (e.Post.ANTE, e.Post.BIG_BLIND_ANTE)
+        return max((o.chips for o in self._told.hand.posted if o.post in antes), default=0)
+
+    def _player(self, i: int) -> dict[str, Any]:
+        hand = self._told.hand
+        seat = hand.seats[i]
+        name = self._about.names.get(seat, f"Seat {seat}")
+        return {"id": i + 1, "seat": seat, "name": name, "display": name,
+                "starting_stack": self._money(hand.start[i])}
+
+    def _rounds(self, hand: Hand) -> list[dict[str, Any]]:
+        """The streets that were dealt, then the showdown where a hand was shown or mucked."""
+        rounds = list[dict[str, Any]]()
+        for street, name in enumerate(STREETS):
+            first, last = board_size(hand, street - 1) if street else 0, board_size(hand, street)
+            cards = [card for card in hand.board[first:last] if card]
+            if street and len(hand.board) < last:
+                break
+            moves = [m for m in self._told.moves if m.street == street and _is_bet(m)]
+            rounds.append(_round(len(rounds), name, cards, [self._action(m) for m in moves]))
+        shown = [_showing(m) for m in self._told.moves if m.did in (Did.SHOW, Did.MUCK)]
+        return [*rounds, _round(len(rounds), "Showdown", [], shown)] if shown else rounds
+
+    def _action(self, move: Move) -> dict[str, Any]:
+        word = POSTS[move.post] if move.post is not None else _WORDS[move.did]
+        if word == "Bet" and not move.street:
+            word = "Raise"  # "Bet" is not a valid pre-flop action (action_obj/action)
+        return {"player_id": move.position + 1, "action": word, "amount": self._money(move.chips),
+                "is_allin": move.is_all_in}
+
+    def _pots(self) -> list[dict[str, Any]]:
+        return [{
+            "number": k, "amount": self._money(pot.chips), "rake": self._money(pot.levy),
+            "player_wins": [{"player_id": i + 1, "win_amount": self._money(chips)}
+                            for i, chips in pot.won],
+        } for k, pot in enumerate(self._told.pots)]
+
+    def _own(self, hand: Hand) -> dict[str, Any]:
+        """In whole chips, whatever the currency."""
+        stakes = hand.stakes
+        out: dict[str, Any] = {
+            "hand": hand.number, "house": hand.house.name, "unit": self._about.unit,
+            "min_bet": stakes.min_bet, "antes_matched": hand.antes_matched,
+            "smallest_chip": stakes.smallest_chip,
+        }
+        if stakes.small_bet:
+            out |= {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
+        if stakes.levy_per_10000:
+            out["levy"] = {"per_10000": stakes.levy_per_10000, "cap": stakes.levy_cap,
+                           "before_flop": stakes.levy_before_flop}
+        ruled = [" ".join(filter(None, (r.entry, r.outcome))) for r in self._told.rulings]
+        return out | ({"rulings": ruled} if ruled else {})
+
+
+def _is_bet(move: Move) -> bool:
+    return move.did is Did.POST or move.did in _WORDS
+
+
+def _showing(move: Move) -> dict[str, Any]:
+    if move.did is Did.MUCK:
+        return {"player_id": move.position + 1, "action": "Mucks Cards"}
+    return {"player_id": move.position + 1, "action": "Shows Cards", "cards": list(move.cards)}
+
+
+def _round(
+    number: int, street: str, cards: Sequence[str], actions: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    numbered = [{"action_number": k, **action} for k, action in enumerate(actions, 1)]
+    return {"id": number, "street": street, **({"cards": list(cards)} if cards else {}),
+            "actions": numbered}

@@ -1,0 +1,74 @@
+"""Amounts that other programs write as decimals, made whole numbers of one unit, exactly."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from decimal import Decimal
+from typing import Final
+
+#: Decimals of a currency: no poker room writes more than this many.
+MOST_DECIMALS: Final = 4
+#: No stack of the world comes near; beyond it a number is a mistake, or meant to hurt.
+LARGEST: Final = 10**15
+
+
+class AmountUnfit(ValueError):
+    """No amount of money: says what was expected."""
+
+
+def amount_of(value: object) -> Decimal:
+    """The number as it was written. Raises AmountUnfit.
+
+    >>> amount_of(2.5), amount_of(7)
+    (Decimal('2.5'), Decimal('7'))
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise AmountUnfit(f"{value!r:.60} is no amount: expected a number such as 2.50")
+    # The shortest decimal that gives this float is what stood in the file.
+    found = value if isinstance(value, Decimal) else Decimal(repr(value))
+    # Nothing here rounds: a Decimal's arithmetic would, or end in an Overflow.
+    if not found.is_finite() or found.copy_abs() > LARGEST:
+        raise AmountUnfit(f"{value!s:.60} is no amount: expected a number of at most {LARGEST}")
+    if places(found) > MOST_DECIMALS:
+        raise AmountUnfit(
+            f"{value!s:.60} has more than {MOST_DECIMALS} decimals: no unit is that small")
+    return found
+
+
+def places(amount: Decimal) -> int:
+    """How many decimals the amount needs.
+
+    >>> places(Decimal("2.50")), places(Decimal("100"))
+    (1, 0)
+    """
+    digits = "".join(map(str, amount.as_tuple().digits))
+    zeros = len(digits) - len(digits.rstrip("0"))
+    return max(0, -int(amount.as_tuple().exponent) - zeros) if digits.strip("0") else 0
+
+
+def unit_of(amounts: Iterable[Decimal]) -> int:
+    """How many of the smallest unit make one: 1 for whole amounts, 100 for cents.
+
+    >>> unit_of([Decimal("0.5"), Decimal(1)]), unit_of([Decimal(50)])
+    (100, 1)
+    """
+    finest = max(map(places, amounts), default=0)
+    return int(10 ** (2 if finest == 1 else finest))
+
+
+def whole(amount: Decimal, unit: int) -> int:
+    """The amount in the smallest unit. Raises AmountUnfit where the unit is too large for it.
+
+    >>> whole(Decimal("0.25"), 100)
+    25
+    """
+    chips = int(amount * unit)
+    if chips != amount * unit:
+        raise AmountUnfit(f"{amount} is no whole number of 1/{unit}")
+    return chips
+
+
+def fit(values: Iterable[object]) -> Iterator[Decimal]:
+    """Those of the values that are amounts: what is none says so where it is read."""
+    for value in values:
+        with suppress(AmountUnfit):
+            yield amount_of(value)
