@@ -33,11 +33,14 @@ from dealer_assist.scripts.words_of_checks import CHECKS
 from dealer_assist.scripts.words_of_evening import EVENING
 from dealer_assist.scripts.words_of_floor import FLOOR_ACTS
 from dealer_assist.scripts.words_of_hand import HAND
+from dealer_assist.scripts.words_of_lessons import LESSON_ACTS
 from dealer_assist.table import SEATS
 from dealer_assist.words import word
 
 #: Everything that can happen, and everything that can be expected.
-ACTS: Final[tuple[Form, ...]] = (*HAND, *EVENING, *CASE_ACTS, *CAMERA_ACTS, *FLOOR_ACTS)
+ACTS: Final[tuple[Form, ...]] = (
+    *HAND, *EVENING, *CASE_ACTS, *CAMERA_ACTS, *FLOOR_ACTS, *LESSON_ACTS,
+)
 
 _MOST_LINES = 20_000
 _MOST_EXPECTED = 9

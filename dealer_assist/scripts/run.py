@@ -17,6 +17,7 @@ from dealer_assist.scripts.acts_of_dealer import DEALER_ACTS
 from dealer_assist.scripts.acts_of_evening import EVENING_ACTS
 from dealer_assist.scripts.acts_of_floor import FLOOR_ACTS
 from dealer_assist.scripts.acts_of_hand import HAND_ACTS
+from dealer_assist.scripts.acts_of_lessons import LESSON_ACTS
 from dealer_assist.scripts.checks import TURN_CHECKS
 from dealer_assist.scripts.checks_of_cases import CASE_CHECKS
 from dealer_assist.scripts.checks_of_table import TABLE_CHECKS
@@ -27,6 +28,7 @@ from dealer_assist.words import word
 
 ACTS: Final = {
     **HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS, **CASE_ACTS, **CAMERA_ACTS, **FLOOR_ACTS,
+    **LESSON_ACTS,
 }
 CHECKS: Final = {**TURN_CHECKS, **TABLE_CHECKS, **CASE_CHECKS}
 

@@ -1,0 +1,126 @@
+"""What can be stepped through: one line for each hand of a file, and the hand itself. No Qt."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Protocol
+
+from dealer_assist.floor.follow import HandPlayed
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.words.folded import folded
+
+
+class Kind(StrEnum):
+    """What the hand was read from."""
+
+    JOURNAL = "journal"  # a table's own: no card in it that nobody tabled
+    RECORD = "record"  # PHH: may hold closed cards, as it was written for training
+    SCRIPT = "script"
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One hand in the list. ``key`` is its place in the file, from 1; amounts are chips.
+
+    ``number`` is the hand's at its table (0: it has none), ``name`` what the file calls it, ``at``
+    when it began (UTC, ISO). ``irregular`` and ``ruled`` count what was noted and what was decided.
+    ``trouble`` says why it can't be stepped through to its end.
+    """
+
+    key: int
+    number: int = 0
+    name: str = ""
+    at: str = ""
+    pot_chips: int = 0
+    board: tuple[str, ...] = ()
+    winners: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
+    irregular: int = 0
+    ruled: int = 0
+    over: bool = False
+    voided: bool = False
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedHand:
+    """A hand to be stepped through, from the table before it through its facts.
+
+    ``said`` has what the file itself says at a fact, by the fact's number (a script's line);
+    ``entered_by`` who entered it; ``closed`` hole cards that the file was written with, by seat:
+    never of a journal.
+    """
+
+    line: HandLine
+    kind: Kind
+    played: HandPlayed
+    house: HouseRules
+    said: dict[int, str] = field(default_factory=dict)
+    entered_by: dict[int, str] = field(default_factory=dict)
+    closed: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+
+class FileUnusable(Exception):
+    """The file can't be opened for stepping through: what it is, what was expected, what to do."""
+
+
+class Collection(Protocol):
+    """The hands of one file; used by one thread at a time."""
+
+    title: str
+
+    def lines(self) -> tuple[HandLine, ...]:
+        """The hands as far as they are known now, the oldest first."""
+        ...
+
+    def deepen(self) -> Iterator[int]:
+        """Find out the rest, hand by hand; gives the key of the last that is known wholly."""
+        ...
+
+    def hand(self, key: int) -> ReviewedHand | None:
+        """The hand of this line; None while it isn't known wholly. Raises FileUnusable."""
+        ...
+
+    def trouble(self, lang: str) -> str:
+        """What is wrong with the file, "" where nothing is."""
+        ...
+
+
+class Wanted(StrEnum):
+    """Which hands the list keeps."""
+
+    ALL = "all"
+    IRREGULAR = "irregular"  # with an irregularity
+    RULED = "ruled"  # somebody decided something
+    SHOWN = "showdown"
+    VOIDED = "voided"
+    TROUBLE = "trouble"
+
+
+def kept(lines: tuple[HandLine, ...], wanted: Wanted, text: str = "") -> tuple[HandLine, ...]:
+    """The lines that are asked for, in the file's order.
+
+    ``text`` is the number of a hand, a part of its name, or "s4" for hands that seat 4 won.
+    """
+    asked = folded(text).strip()
+    return tuple(line for line in lines if _WANTED[wanted](line) and _says(line, asked))
+
+
+_WANTED: Final[dict[Wanted, Callable[[HandLine], bool]]] = {
+    Wanted.ALL: lambda line: True,
+    Wanted.IRREGULAR: lambda line: line.irregular > 0,
+    Wanted.RULED: lambda line: line.ruled > 0,
+    Wanted.SHOWN: lambda line: len(line.board) == 5,
+    Wanted.VOIDED: lambda line: line.voided,
+    Wanted.TROUBLE: lambda line: bool(line.trouble) or not line.over,
+}
+
+
+def _says(line: HandLine, asked: str) -> bool:
+    if not asked:
+        return True
+    if asked.isdecimal():
+        return str(line.number or line.key).startswith(asked)
+    if asked[0] == "s" and asked[1:].isdecimal():
+        return int(asked[1:]) in line.winners
+    return asked in folded(line.name)

@@ -1,0 +1,141 @@
+"""A hand cut into steps: the table after each, and what kind of moment it is. Pure, no Qt.
+
+Cards that are dealt in one movement are one step, and what only a reader says of itself is none:
+it is folded in with the step that follows.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from dealer_assist import events as e
+from dealer_assist.advance import advance
+from dealer_assist.events.ruled import RULINGS
+from dealer_assist.floor.follow import HandPlayed, Played
+from dealer_assist.table import Phase, Table
+
+
+class Mark(StrEnum):
+    """What a step is, beside being a step."""
+
+    DECISION = "decision"  # a player acted
+    IRREGULAR = "irregular"  # something did not fit, or has to be interpreted
+    RULING = "ruling"  # it was decided
+    UNDONE = "undone"
+
+
+class Part(StrEnum):
+    """The parts of a hand to which one may jump."""
+
+    DEAL = "deal"
+    PREFLOP = "preflop"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    SHOWDOWN = "showdown"
+    PAYING = "paying"
+
+
+class Step(NamedTuple):
+    """The facts of one step, and the table before and after them."""
+
+    facts: tuple[Played, ...]
+    before: Table
+    table: Table
+    part: Part
+    marks: frozenset[Mark]
+
+
+#: What is told of readers and of the program, not of the hand.
+_UNTOLD: Final = (e.DeviceFound, e.DeviceLost, e.VaultStated, e.SoftwareStarted, e.ChipsSeen)
+_ACTS: Final = (
+    e.Folded, e.Checked, e.Called, e.Bet, e.Raised, e.ActedEarly, e.Declared, e.TimeCalled,
+)
+_STREETS: Final = (Part.PREFLOP, Part.FLOP, Part.TURN, Part.RIVER)
+_OPENED: Final = {e.Place.FLOP: Part.FLOP, e.Place.TURN: Part.TURN, e.Place.RIVER: Part.RIVER}
+_CASES: Final = (e.IrregularityReported, e.BetDoubted, e.CardDiffered, e.CountDiffered)
+
+
+def steps_of(played: HandPlayed) -> tuple[Step, ...]:
+    """The hand's steps, in order."""
+    found: list[Step] = []
+    waiting: list[Played] = []
+    table = since = played.before
+    for at, one in enumerate(played.steps):
+        waiting.append(one)
+        table = advance(table, one.fact, one.number)
+        following = played.steps[at + 1].fact if at + 1 < len(played.steps) else None
+        if following is not None and (_is_quiet(one.fact) or _goes_on(one.fact, following)):
+            continue
+        found.append(_step(tuple(waiting), since, table))
+        waiting, since = [], table
+    return tuple(found)
+
+
+def _is_quiet(fact: e.Fact) -> bool:
+    return isinstance(fact, _UNTOLD)
+
+
+def _goes_on(fact: e.Fact, following: e.Fact) -> bool:
+    """Whether both are one movement of the dealer's."""
+    if isinstance(fact, e.CardSeen) and isinstance(following, e.CardSeen):
+        return fact.place == following.place or (
+            fact.place is e.Place.BURN and following.place in _OPENED)
+    if isinstance(fact, e.CardsUnread) and isinstance(following, e.CardSeen):
+        return following.place in _OPENED
+    return False
+
+
+def _step(facts: tuple[Played, ...], before: Table, table: Table) -> Step:
+    return Step(facts, before, table, _part(facts, table), frozenset(_marks(facts, before, table)))
+
+
+def _marks(facts: tuple[Played, ...], before: Table, table: Table) -> Iterable[Mark]:
+    kinds = [one.fact for one in facts]
+    if any(isinstance(fact, _ACTS) for fact in kinds):
+        yield Mark.DECISION
+    if any(isinstance(fact, _CASES) for fact in kinds) or _is_noted(before, table):
+        yield Mark.IRREGULAR
+    if any(isinstance(fact, RULINGS) for fact in kinds):
+        yield Mark.RULING
+    if any(isinstance(fact, e.FactUndone) for fact in kinds):
+        yield Mark.UNDONE
+
+
+def _is_noted(before: Table, table: Table) -> bool:
+    """Whether the machine noted something that does not fit, or opened a case by itself."""
+    noted = any(one.fact > before.number for one in table.irregularities)
+    known = {case.number for case in before.cases}
+    return noted or any(case.number not in known for case in table.cases)
+
+
+def _part(facts: tuple[Played, ...], table: Table) -> Part:
+    for one in facts:
+        if isinstance(one.fact, e.CardSeen) and one.fact.place in _OPENED:
+            return _OPENED[one.fact.place]
+    hand = table.hand
+    if hand is None or hand.phase in (Phase.POSTING, Phase.DEALING):
+        return Part.DEAL
+    if hand.phase is Phase.SHOWDOWN:
+        return Part.SHOWDOWN
+    if hand.phase in (Phase.PUSHING, Phase.OVER):
+        return Part.PAYING
+    return _STREETS[min(hand.street, len(_STREETS) - 1)]
+
+
+def next_with(steps: tuple[Step, ...], at: int, marks: frozenset[Mark]) -> int:
+    """The next step behind ``at`` with one of these marks; ``at`` where there is none."""
+    return next((k for k in range(at + 1, len(steps)) if steps[k].marks & marks), at)
+
+
+def last_with(steps: tuple[Step, ...], at: int, marks: frozenset[Mark]) -> int:
+    """The last step before ``at`` with one of these marks; ``at`` where there is none."""
+    return next((k for k in range(at - 1, -1, -1) if steps[k].marks & marks), at)
+
+
+def parts_of(steps: tuple[Step, ...]) -> dict[Part, int]:
+    """The parts that the hand has, each with its first step."""
+    first: dict[Part, int] = {}
+    for k, step in enumerate(steps):
+        first.setdefault(step.part, k)
+    return first

@@ -1,0 +1,121 @@
+"""What a learner knows so far: a box for each question, and when it is asked again.
+
+Leitner's boxes: right moves a question one box up, wrong back into the first; the higher the box,
+the later it comes again. Source: S. Leitner, So lernt man lernen (1972). No name is needed.
+"""
+
+import json
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from dealer_assist.quiz.lessons import Lesson
+from drivers.durable import put_whole
+
+#: Days until a question of this box is asked again.
+DAYS: Final = (0, 1, 3, 7, 21, 60)
+_VERSION: Final = 1
+_MOST_BYTES: Final = 4_000_000
+
+
+class Box(NamedTuple):
+    """How well one question is known. ``due`` is a day's number (date.toordinal)."""
+
+    box: int = 0
+    due: int = 0
+    right: int = 0
+    wrong: int = 0
+
+
+class ProgressUnusable(Exception):
+    """The file of what was learnt can't be read or written: which, why, what to do."""
+
+
+@dataclass
+class Learner:
+    """One learner's boxes, by house and question: "nlpc/one_chip/before_the_flop"."""
+
+    boxes: dict[str, Box] = field(default_factory=dict)
+
+    def record(self, house: str, id: str, right: bool, today: int) -> None:
+        """The question was answered."""
+        key = f"{house}/{id}"
+        held = self.boxes.get(key, Box())
+        box = min(held.box + 1, len(DAYS) - 1) if right else 0
+        self.boxes[key] = Box(box, today + DAYS[box], held.right + right,
+                              held.wrong + (not right))
+
+    def chosen(
+        self, house: str, offered: Sequence[Lesson], count: int, today: int, chance: random.Random
+    ) -> list[Lesson]:
+        """The next questions: due ones first, the worst known before others, then new ones.
+
+        Of new ones, subjects with more wrong answers come first. What isn't due fills up the rest.
+        """
+        weak = self.weakness(house, offered)
+        mixed = list(offered)
+        chance.shuffle(mixed)
+
+        def order(lesson: Lesson) -> tuple[int, float]:
+            held = self.boxes.get(f"{house}/{lesson.id}")
+            if held is None:
+                return 1, -weak.get(lesson.subject, 0.0)
+            if held.due <= today:
+                return 0, held.box - weak.get(lesson.subject, 0.0)
+            return 2, held.due
+        return sorted(mixed, key=order)[:count]
+
+    def weakness(self, house: str, offered: Iterable[Lesson]) -> dict[str, float]:
+        """The share of wrong answers by subject, 0 to 1."""
+        sums: dict[str, list[int]] = {}
+        for lesson in offered:
+            held = self.boxes.get(f"{house}/{lesson.id}")
+            if held is not None:
+                both = sums.setdefault(lesson.subject, [0, 0])
+                both[0] += held.wrong
+                both[1] += held.right + held.wrong
+        return {subject: wrong / all_ for subject, (wrong, all_) in sums.items() if all_}
+
+    def known(self, house: str, offered: Iterable[Lesson]) -> int:
+        """How many of these were answered right at least twice in a row."""
+        return sum(self.boxes.get(f"{house}/{one.id}", Box()).box >= 2 for one in offered)
+
+
+def read_learner(path: Path) -> Learner:
+    """What the file holds; nobody's where there is none. Raises ProgressUnusable."""
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise ProgressUnusable(f"{path} has over {_MOST_BYTES} bytes: it is no file of the "
+                                   "quiz. Move it away, or name another with --learner.")
+        return _learner(json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return Learner()
+    except (OSError, ValueError, TypeError, RecursionError) as why:
+        raise ProgressUnusable(f"{path} can't be read ({why}). Move it away to begin anew, or name "
+                               "another with --learner.") from why
+
+
+def _learner(told: Any) -> Learner:
+    if not isinstance(told, dict) or told.get("version") != _VERSION:
+        raise ValueError(f"expected version {_VERSION} of the quiz's own file")
+    boxes = {}
+    for key, values in told["boxes"].items():
+        if not (isinstance(values, list) and len(values) == 4
+                and all(type(value) is int and value >= 0 for value in values)):
+            raise ValueError(f"{key}: expected four numbers")
+        boxes[str(key)] = Box(min(values[0], len(DAYS) - 1), *values[1:])
+    return Learner(boxes)
+
+
+def write_learner(path: Path, learner: Learner) -> None:
+    """Keep it. Raises ProgressUnusable."""
+    boxes = {key: list(box) for key, box in sorted(learner.boxes.items())}
+    text = json.dumps({"version": _VERSION, "boxes": boxes}, indent=0)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put_whole(path, text.encode())
+    except OSError as why:
+        raise ProgressUnusable(f"{path} can't be written ({why.strerror}): what was learnt now "
+                               "isn't kept. Check the folder's rights.") from why

@@ -1,0 +1,103 @@
+"""What a question is made of. Words are pairs, French then English, so that it can be read in both.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from dealer_assist.catalogue import Both
+from dealer_assist.rules.model import Source
+from dealer_assist.table import Table
+from dealer_assist.words import LANGS, word
+
+
+class Asked(StrEnum):
+    """What a lesson asks at its moment."""
+
+    RULING = "ruling"  # what a gesture comes to
+    CASE = "case"  # what is done about an irregularity
+    LEAST = "least"  # the least raise of whoever is to act
+    MAY_RAISE = "may_raise"
+    SHOWS = "shows"  # who shows first
+
+
+Key = tuple[str, int]
+#: The answer where the house's text says nothing, or leaves it to the floor.
+FLOOR_KEY: Final[Key] = ("floor", 0)
+
+
+class Judged(NamedTuple):
+    """What the engine says under one house.
+
+    ``key`` tells answers apart by their effect. ``silent``: the text doesn't say, so the floor
+    decides; ``custom``: it doesn't say either, but the house chose, and the source has its reason.
+    ``steps`` are the remedy's; ``say`` the sentence to the table.
+    """
+
+    key: Key
+    words: Both
+    silent: bool = False
+    custom: bool = False
+    sources: tuple[Source, ...] = ()
+    setting: str = ""
+    steps: tuple[Both, ...] = ()
+    say: Both = ("", "")
+    by_floor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer that can be chosen; ``houses`` are those whose text would make it right."""
+
+    key: Key
+    words: Both
+    is_right: bool
+    houses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What another house says of the same moment."""
+
+    house: str  # its name
+    title: Both
+    judged: Judged
+    is_same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A situation, what is asked, three to five answers of which one is right, and why.
+
+    ``table`` is what lies on the table while it is asked; ``happened`` the way there, its last line
+    what the question is about.
+    """
+
+    id: str  # "one_chip/facing_a_bet"
+    subject: str
+    house: str
+    house_title: Both
+    asked: Asked
+    table: Table
+    happened: tuple[Both, ...]
+    facts: Both  # of an irregularity: what decides, "" for none
+    ask: Both
+    choices: tuple[Choice, ...]
+    judged: Judged
+    elsewhere: tuple[Elsewhere, ...]
+
+    @property
+    def right(self) -> int:
+        """The place of the right answer, from 0."""
+        return next(k for k, choice in enumerate(self.choices) if choice.is_right)
+
+
+def both(id: str, **values: object) -> Both:
+    """A message of the catalogue in both languages."""
+    fr, en = (word(lang, id, **values) for lang in LANGS)
+    return fr, en
+
+
+def said(words: Both, lang: str) -> str:
+    """One of the two."""
+    return words[LANGS.index(lang)]

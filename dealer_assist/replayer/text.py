@@ -1,0 +1,89 @@
+"""The same on a terminal: the list, and a hand step by step."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
+
+from dealer_assist.chips import written
+from dealer_assist.panel.replayer.elsewhere import elsewhere_block
+from dealer_assist.panel.replayer.hands import HandLine, ReviewedHand
+from dealer_assist.panel.replayer.steps import Mark, steps_of
+from dealer_assist.panel.replayer.story import Block, shown, time_of
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.words import word
+
+_WIDTH: Final = 100
+_SIGNS: Final = {Mark.IRREGULAR: "△", Mark.RULING: "§", Mark.UNDONE: "↶"}
+
+
+def list_row(line: HandLine, lang: str) -> str:
+    """One hand on one row: number, time, board, pot, winners, what to look at.
+
+    >>> list_row(HandLine(3, 12, pot_chips=1200, winners=(4,), over=True), "en")
+    '   3  Hand 12  pot 1,200  won by: 4'
+    """
+    parts = [f"{line.key:>4}", name_of(line, lang), time_of(line.at), " ".join(line.board),
+             word(lang, "replayer.pot", chips=written(line.pot_chips, lang))
+             if line.pot_chips else "", winners(line, lang), *notes(line, lang)]
+    return "  ".join(part for part in parts if part)
+
+
+def name_of(line: HandLine, lang: str) -> str:
+    """What the hand is called in the list."""
+    return line.name or word(lang, "replayer.hand", number=line.number or line.key)
+
+
+def winners(line: HandLine, lang: str) -> str:
+    """Who won, by seats."""
+    seats = ", ".join(map(str, line.winners))
+    return word(lang, "replayer.won_by", seats=seats) if seats else ""
+
+
+def notes(line: HandLine, lang: str) -> tuple[str, ...]:
+    """What is to be looked at in the hand."""
+    return tuple(filter(None, (
+        word(lang, "replayer.irregular_count", count=line.irregular) if line.irregular else "",
+        word(lang, "replayer.ruled_count", count=line.ruled) if line.ruled else "",
+        word(lang, "replayer.voided") if line.voided else "",
+        word(lang, "replayer.has_trouble") if line.trouble else "",
+        word(lang, "replayer.not_over") if not line.over and not line.trouble else "",
+    )))
+
+
+def told(hand: ReviewedHand, house: HouseRules | None, lang: str) -> Iterator[str]:
+    """The whole hand: each step with its story, and what ``house`` says where it differs."""
+    steps = steps_of(hand.played)
+    line = hand.line
+    yield f"{name_of(line, lang)}  {time_of(line.at)}  {hand.house.title(lang)}".rstrip()
+    for seat, closed in hand.closed:
+        yield f"  {word(lang, 'replayer.open_cards_seat', seat=seat)} {' '.join(closed)}"
+    part, last = "", dict[str, Block]()
+    for k, step in enumerate(steps):
+        one = shown(hand, steps, k, lang)
+        if one.part != part:
+            part = one.part
+            yield f"--- {part}"
+        signs = "".join(sign for mark, sign in _SIGNS.items() if mark in one.marks)
+        head = f"{one.step:>4}. {signs + ' ' if signs else ''}"
+        for row, words in enumerate(one.happened):
+            yield from _wrapped(words, head if not row else "      ")
+        blocks = [*one.blocks, *([elsewhere_block(step, house, lang)] if house else [])]
+        for block in blocks:
+            if last.get(block.heading) != block:
+                yield from _block(block)
+        last = {block.heading: block for block in blocks}
+    if line.trouble:
+        yield f"! {line.trouble}"
+
+
+def _block(block: Block) -> Iterator[str]:
+    yield f"        {block.heading}"
+    for name, words in block.lines:
+        yield from _wrapped(f"{name}: {words}" if name else words, " " * 10)
+    if block.source:
+        yield from _wrapped(f"[{block.source}]", " " * 10)
+
+
+def _wrapped(row: str, indent: str) -> Iterator[str]:
+    yield from wrap(row, _WIDTH, initial_indent=indent, subsequent_indent=" " * len(indent) + "  ",
+                    break_long_words=False, break_on_hyphens=False) or [indent]
