@@ -45,6 +45,14 @@ def needs_to_act(hand: Hand, i: int) -> bool:
     return not _is_covered(hand, i)
 
 
+def still_to_act(hand: Hand) -> tuple[int, ...]:
+    """The positions that owe an action in this round, the one who acts now first."""
+    if hand.phase is not Phase.BETTING or hand.actor < 0:
+        return ()
+    order = [(hand.actor + k) % hand.size for k in range(hand.size)]
+    return tuple(i for i in order if needs_to_act(hand, i))
+
+
 def _is_covered(hand: Hand, i: int) -> bool:
     """Whether ``i`` has nothing to decide: all others are all-in for no more than his bet."""
     own, stacks, bets = hand.bets[i], hand.stacks, hand.bets
@@ -252,8 +260,25 @@ def choice_totals(hand: Hand, doubt: BetDoubted) -> dict[str, int]:
 
 
 __all__ = [
-    "bet_unit", "choice_totals", "due_actor", "due_call", "full_step", "half_raise",
-    "is_full_raise", "least_raise_to", "may_raise", "most_raise_to", "needs_to_act",
-    "opening_level", "pot_raise_to", "raise_limits", "why_floor_call", "why_not_act",
-    "why_not_check", "why_not_fold", "why_not_raise", "why_warn_fold",
+    "bet_unit",
+    "choice_totals",
+    "due_actor",
+    "due_call",
+    "full_step",
+    "half_raise",
+    "is_full_raise",
+    "least_raise_to",
+    "may_raise",
+    "most_raise_to",
+    "needs_to_act",
+    "opening_level",
+    "pot_raise_to",
+    "raise_limits",
+    "still_to_act",
+    "why_floor_call",
+    "why_not_act",
+    "why_not_check",
+    "why_not_fold",
+    "why_not_raise",
+    "why_warn_fold",
 ]

@@ -12,7 +12,7 @@ from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import KeypadView, View
 
-WIDTH, HEIGHT = 404, 104
+FOLD, GAP = 0.29, 8  # the share of the width that fold takes
 UNDONE = Type(19, 13, True, 4)
 
 
@@ -21,7 +21,7 @@ class UndoKey(Key):
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """The arrow and the words; where both have no room, the words alone."""
-        beside = self.area.adjusted(56, 6, -24 if self.look.hint else -8, -6)
+        beside = self.area.adjusted(56, 6, -24 if self.look.hint and Key.hints_shown else -8, -6)
         if fit(self.words, beside.width(), beside.height(), UNDONE).fits:
             self._paint_arrow(painter, ink)
         else:
@@ -51,9 +51,15 @@ class Actions(Surface):
         self.fold = Key(self, Style("fold", "on_fill", 20, 2, tells_why=True, hint="F"))
         self.check_call = Key(self, Style("call", "on_fill", 20, 2, tells_why=True, hint="C"))
         self.raise_to = Key(self, Style("raise_to", "on_fill", 20, 2, tells_why=True, hint="R"))
-        self.fold.put(0, 0, 116, HEIGHT)
-        self.check_call.put(124, 0, 136, HEIGHT)
-        self.raise_to.put(268, 0, 136, HEIGHT)
+
+    def settle(self) -> None:
+        """Side by side; fold is a little narrower."""
+        width, high = self.area.width(), self.area.height()
+        fold = round(width * min(FOLD * self.text_percent / 100, 0.32))
+        each = (width - fold - 2 * GAP) / 2
+        self.fold.put(0, 0, fold, high)
+        self.check_call.put(fold + GAP, 0, each, high)
+        self.raise_to.put(fold + 2 * GAP + each, 0, each, high)
 
     def show_actions(self, view: View, entry: Entry) -> None:
         """Show what the player may do."""

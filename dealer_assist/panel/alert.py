@@ -4,13 +4,13 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawn import Said
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import AlertLevel
 
 
-class Alert(Surface):
+class Alert(Said):
     """What the dealer must know now; hidden when there's nothing."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -7,7 +7,6 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel import keypad
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.entry import UNLIMITED, out_of_range, remedy
 from dealer_assist.panel.key import Key, Style
@@ -16,7 +15,8 @@ from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import Ask, Control, KeypadView
 
-WIDTH, HEIGHT = 420, 614
+TOP, EDGE, CONFIRM = 86, 8, 94
+PAD = 408  # the keypad is no higher than this
 
 
 class AmountSheet(Surface):
@@ -35,15 +35,21 @@ class AmountSheet(Surface):
         self.ready = Keypad(self)
         self.keypad = self.plain
         for pad in (self.plain, self.ready):
-            pad.put(8, 86, keypad.WIDTH, 408)
             pad.changed.connect(self._refresh)
         self.close_key = Key(self, Style(size=17, lines=1))
-        self.close_key.put(WIDTH - 108, 12, 96, 66)
         self.close_key.fired.connect(self.closed)
         self.confirm = Key(self, Style("raise_to", "on_fill", 22, 1, tells_why=True))
-        self.confirm.put(8, 510, keypad.WIDTH, 94)
         self.confirm.fired.connect(self.enter)
         self.hide()
+
+    def settle(self) -> None:
+        """The key that confirms at the lower edge, the keypad above it."""
+        width, high = self.area.width(), self.area.height()
+        self.close_key.put(width - 108, 12, 96, 66)
+        confirm = min(CONFIRM, high - TOP - PAD + 68)
+        self.confirm.put(EDGE, high - confirm - 10, width - 2 * EDGE, confirm)
+        for pad in (self.plain, self.ready):
+            pad.put(EDGE, TOP, width - 2 * EDGE, min(PAD, high - confirm - 18 - TOP))
 
     def ask(self, control: Control, lang: str, ask: Ask | None = None) -> None:
         """Ask for this control's amount, or for what the question wants."""
@@ -92,6 +98,6 @@ class AmountSheet(Surface):
         theme = self.theme
         self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
         if self.control is not None:
-            box = QRectF(16, 12, WIDTH - 136, 66)
+            box = QRectF(16, 12, self.area.width() - 136, 66)
             kind = Type(24, 14, True, 3)
             self.write(painter, box, self._title, kind, theme.headline, theme.panel)

@@ -4,12 +4,14 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawn import Said
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.theme import colour
 
+HIGH = 180  # in a box higher than this the words are larger
 
-class Announce(Surface):
+
+class Announce(Said):
     """The announcement, with an amber bar on its left."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -32,5 +34,6 @@ class Announce(Surface):
         painter.setBrush(colour(theme.now))
         painter.drawRoundedRect(QRectF(0, 0, 8, self.area.height()), 4, 4)
         box = self.area.adjusted(22, 8, -12, -8)
-        self.write(painter, box, "\n".join(self._lines), Type(27, 16, True, 5), theme.ink,
+        kind = Type(34 if self.area.height() > HIGH else 27, 16, True, 6)
+        self.write(painter, box, "\n".join(self._lines), kind, theme.ink,
                    theme.panel)

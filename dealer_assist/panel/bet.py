@@ -4,14 +4,12 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawn import Said
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.theme import colour
 
-WIDTH, HEIGHT = 116, 30
 
-
-class Bet(Surface):
+class Bet(Said):
     """One bet; nothing is drawn where nothing lies."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -30,12 +28,12 @@ class Bet(Surface):
         """A chip and its amount."""
         if not self.amount:
             return
-        theme = self.theme
-        self.block(painter, self.area, theme.pill, "", HEIGHT / 2)
+        theme, wide, high = self.theme, self.area.width(), self.area.height()
+        self.block(painter, self.area, theme.pill, "", high / 2)
         painter.setBrush(colour(theme.now))
         painter.setPen(QPen(colour(theme.pill), 2.5, Qt.PenStyle.DotLine))
-        painter.drawEllipse(QPointF(16, HEIGHT / 2), 9.5, 9.5)
+        painter.drawEllipse(QPointF(13, high / 2), 8.5, 8.5)
         painter.setPen(Qt.PenStyle.NoPen)
-        box = QRectF(27, 2, WIDTH - 35, HEIGHT - 4)
+        box = QRectF(23, 2, wide - 31, high - 4)
         self.write(painter, box, self.amount, Type(19, 13, True, 1, "right"), theme.on_pill,
                    theme.pill)

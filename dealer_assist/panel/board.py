@@ -4,16 +4,14 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.arrangement import BOARD_GAP
+from dealer_assist.panel.drawn import Said
 from dealer_assist.panel.faces import draw_face, draw_place
 from dealer_assist.panel.texts import text
-
-CARD_WIDTH, CARD_HEIGHT, GAP = 62, 88, 6
-WIDTH = 5 * CARD_WIDTH + 4 * GAP
-HEIGHT = CARD_HEIGHT
+from dealer_assist.words import card_words
 
 
-class Board(Surface):
+class Board(Said):
     """What lies open, and the places still empty."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -26,15 +24,16 @@ class Board(Surface):
         if (cards, lang) == (self._cards, self._lang):
             return
         self._cards, self._lang = cards, lang
-        lying = " ".join(card for card in cards if card)
+        lying = ", ".join(card_words(card, lang) for card in cards if card)
         name = text(lang, "board", cards=lying) if lying else text(lang, "board_empty")
         self.setAccessibleName(name)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
         """Five places."""
+        wide = (self.area.width() - 4 * BOARD_GAP) / 5
         for at in range(5):
-            box = QRectF(at * (CARD_WIDTH + GAP), 0, CARD_WIDTH, CARD_HEIGHT)
+            box = QRectF(at * (wide + BOARD_GAP), 0, wide, self.area.height())
             card = self._cards[at] if at < len(self._cards) else ""
             if card:
                 draw_face(self, painter, box, card)

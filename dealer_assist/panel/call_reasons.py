@@ -11,7 +11,6 @@ from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.words import word
 
-WIDTH = 420
 KEY, GAP, TOP = 64, 6, 76
 MOST: Final = 6
 
@@ -27,10 +26,15 @@ class Reasons(Surface):
         self._ready: tuple[str, ...] = ()
         self._shown = ("", "")
         self.keys = tuple(Key(self, Style(size=20, lines=2)) for _ in range(MOST))
-        for at, key in enumerate(self.keys):
-            key.put(0, TOP + at * (KEY + GAP), WIDTH, KEY)
+        for key in self.keys:
             key.fired.connect(self._on_key)
         self.hide()
+
+    def settle(self) -> None:
+        """One reason under the other; a little closer where it's low."""
+        gap = GAP if self.area.height() >= TOP + MOST * (KEY + GAP) else 1
+        for at, key in enumerate(self.keys):
+            key.put(0, TOP + at * (KEY + gap), self.area.width(), KEY)
 
     def show_reasons(self, ruling: str, ready: tuple[str, ...], lang: str) -> None:
         """Ask why this is ruled."""
@@ -62,7 +66,7 @@ class Reasons(Surface):
         """What is ruled, and the question."""
         theme = self.theme
         ruling, asked = self._shown
-        box = QRectF(4, 0, WIDTH - 8, 42)
+        box = QRectF(4, 0, self.area.width() - 8, 42)
         self.write(painter, box, ruling, Type(18, 12, True, 3), theme.ink, theme.panel)
-        box = QRectF(4, 44, WIDTH - 8, 28)
+        box = QRectF(4, 44, self.area.width() - 8, 28)
         self.write(painter, box, asked, Type(20, 13, True, 1), theme.headline, theme.panel)

@@ -14,10 +14,11 @@ from PyQt6.QtGui import QHideEvent, QPainter, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.events import RuleDecided
-from dealer_assist.panel import call_ways, words_sheet
+from dealer_assist.panel import call_ways
+from dealer_assist.panel.arrangement import KEY
 from dealer_assist.panel.asking import Asking
 from dealer_assist.panel.call_reasons import Reasons
-from dealer_assist.panel.call_story import Story
+from dealer_assist.panel.call_story import Story, Told
 from dealer_assist.panel.call_view import CallView, Matter, Way
 from dealer_assist.panel.call_ways import Ways
 from dealer_assist.panel.drawn import Surface
@@ -31,8 +32,10 @@ from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 WIDTH, HEIGHT = 1264, 586
-BODY = 76
-RIGHT = WIDTH - call_ways.WIDTH - 8
+BODY, EDGE, GAP = 76, 8, 16
+TOLD = 372  # how wide the column of what happened is
+NARROW = 1000  # less width than this stands the matter above the rest
+WAYS_HIGH = 504  # how much the rest takes there
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -45,9 +48,14 @@ class Decide(Surface):
         super().__init__(parent)
         self.rule = Key(self, Style("now", "on_now", 24, 2))
         self.keep = Key(self, Style("key", "ink", 18, 3, tells_why=True))
-        self.rule.put(0, 0, 246, self.HEIGHT)
-        self.keep.put(254, 0, 166, self.HEIGHT)
         self.hide()
+
+    def settle(self) -> None:
+        """Side by side; where nothing can be kept, the first takes the whole."""
+        width, high = self.area.width(), self.area.height()
+        rule = width if self.keep.isHidden() else round(width * 0.585)
+        self.rule.put(0, 0, rule, high)
+        self.keep.put(rule + 8, 0, max(width - rule - 8, KEY), high)
 
     def paint(self, painter: QPainter) -> None:
         """The window's own ground."""
@@ -72,16 +80,13 @@ class CallSheet(Surface):
         self._keeps = False  # the ruling that is being asked about is to be the house's rule
         self._types = False  # another reason, or another name, is being typed
         self.decide = decide
+        self.told = Told(self)
         self.story = Story(self)
         self.ways = Ways(self)
         self.reasons = Reasons(self)
         self.sign_in = SignInSheet(self, wall)
         self.words = WordsSheet(self)
         self._make_keys()
-        self.story.put(8, BODY, RIGHT - 16, HEIGHT - BODY - 6)
-        for piece in (self.ways, self.reasons, self.sign_in):
-            piece.put(RIGHT, BODY, call_ways.WIDTH, call_ways.HEIGHT)
-        self.words.put(8, BODY, words_sheet.WIDTH, words_sheet.HEIGHT)
         self._wire()
         self.hide()
 
@@ -89,9 +94,27 @@ class CallSheet(Surface):
         self.page = Key(self, Style("key", "ink", 18, 2))
         self.back = Key(self, Style("key", "ink", 18, 2, hint="Esc"))
         self.sign_out = Key(self, Style("key", "ink", 18, 2))
-        for at, key in enumerate((self.page, self.back, self.sign_out)):
-            key.put(WIDTH - 8 - (3 - at) * 170 + 6, 6, 164, 64)
         self.page.hide()
+
+    def settle(self) -> None:
+        """What happened, the matter and the ways from left to right; or the matter above all."""
+        width, high = self.area.width(), self.area.height() - BODY - 6
+        for at, key in enumerate((self.page, self.back, self.sign_out)):
+            key.put(width - EDGE - (3 - at) * 170 + 6, 6, 164, 64)
+        right = width - call_ways.WIDTH - EDGE
+        self.words.put(EDGE, BODY, width - 2 * EDGE, high)
+        top, low = float(BODY), high
+        if width < NARROW:
+            low = WAYS_HIGH
+            top = BODY + high - low
+            self.story.put(EDGE, BODY, width - 2 * EDGE, high - low - EDGE)
+            self.told.put(EDGE, top, right - GAP, low)
+        else:
+            left = EDGE + TOLD + GAP
+            self.told.put(EDGE, BODY, TOLD, high)
+            self.story.put(left, BODY, right - EDGE - left, high)
+        for piece in (self.ways, self.reasons, self.sign_in):
+            piece.put(right, top, call_ways.WIDTH, low)
 
     def _wire(self) -> None:
         self.page.fired.connect(lambda: self.turn())
@@ -161,6 +184,7 @@ class CallSheet(Surface):
         matter = self.matter
         signing, typing = view.sign_in is not None, self._typing()
         reasons = self.asking is not None and not typing
+        self.told.show_told(view.told, lang)
         self.story.show_story(view, matter, self.way, lang)
         self.ways.show_ways(matter, self._way, view.now, lang)
         if view.sign_in is not None:
@@ -171,7 +195,8 @@ class CallSheet(Surface):
         if typing:
             self.words.ask(self._title(), lang, is_name=signing)
         self.words.setVisible(typing)
-        self.story.setVisible(not typing)
+        for piece in (self.told, self.story):
+            piece.setVisible(not typing)
         self.reasons.setVisible(reasons)
         self.sign_in.setVisible(signing and not typing)
         self.ways.setVisible(not signing and not typing and not reasons)
@@ -209,7 +234,7 @@ class CallSheet(Surface):
         decide.setVisible(shown and (way is not None or (signing and not self._by_name())))
         keeps = self.may_keep and not signing
         decide.keep.setVisible(keeps)
-        decide.rule.put(0, 0, 246 if keeps else decide.WIDTH, decide.HEIGHT)
+        decide.settle()
         if signing:
             decide.rule.show_face(word(lang, "call.sign_in"), enabled=self.sign_in.is_ready())
         elif way is not None:
@@ -361,5 +386,5 @@ class CallSheet(Surface):
         if view is None:
             return
         ink = theme.headline if view.verified or not view.name else theme.differs
-        box = QRectF(18, 6, WIDTH - 560, 64)
+        box = QRectF(18, 6, self.area.width() - 560, 64)
         self.write(painter, box, view.standing, Type(26, 15, True, 2), ink, theme.panel)

@@ -1,6 +1,6 @@
-"""The left side of the floor manager's sheet: what happened, the facts that decide, the rule.
+"""What the floor manager's sheet tells: what happened, the facts that decide, the rule.
 
-Read from the left: the last facts, newest first; then the matter itself, in the order in which a
+Two pieces: the last facts, newest first; and the matter itself, in the order in which a
 ruling is found: what it is, what decides, what the house says, how it was ruled last time.
 """
 
@@ -15,22 +15,22 @@ from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import LEADING, Type, fit
 from dealer_assist.words import word
 
-TOLD: Final = 372
-GAP: Final = 16
 NUMBER: Final = 44
 NAMED: Final = 124
 LONG_VALUE: Final = 12  # a value of more letters takes the line for itself
-LARGEST, SMALLEST = 18, 11
+LARGEST, SMALLEST, LARGE_LEAST = 18, 11, 14
 LINES: Final = 6  # of one thing that happened: a ruling has outcome, name and reason
 
 
-def told_size(lines: tuple[tuple[str, str], ...], width: float, height: float) -> int:
-    """The largest size at which all that happened stands in its column."""
-    for size in range(LARGEST, SMALLEST, -1):
+def told_size(
+    lines: tuple[tuple[str, str], ...], width: float, height: float, least: int = SMALLEST
+) -> int:
+    """The largest size at which all that happened stands in its column; never under the least."""
+    for size in range(max(LARGEST, least), least, -1):
         kind = Type(size, size, False, LINES)
         if sum(_tall(words, width, kind) + 2 for _, words in lines) <= height:
             return size
-    return SMALLEST
+    return least
 
 
 def _tall(words: str, width: float, kind: Type) -> float:
@@ -40,8 +40,44 @@ def _tall(words: str, width: float, kind: Type) -> float:
     return len(found.lines) * found.size * LEADING
 
 
+class Told(Surface):
+    """The last facts; nothing here is touched."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._shown: tuple[tuple[tuple[str, str], ...], str] = ((), "fr")
+
+    def show_told(self, told: tuple[tuple[str, str], ...], lang: str) -> None:
+        """Show these facts, the newest first."""
+        if (told, lang) != self._shown:
+            self._shown = (told, lang)
+            self.setAccessibleName(" ".join(words for _, words in told[:3]))
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """One under the other, as many as stand there."""
+        (told, lang), theme = self._shown, self.theme
+        area = self.area
+        box = QRectF(0, 0, area.width(), 22)
+        self.write(painter, box, word(lang, "call.happened"), Type(15, 11), theme.soft, theme.panel)
+        width = area.width() - NUMBER
+        least = SMALLEST if self.text_percent == 100 else LARGE_LEAST  # the oldest give way
+        size = told_size(told, width, area.height() - 26, least)
+        y = 26.0
+        kind = Type(size, size, False, LINES)
+        for at, (number, words) in enumerate(told):
+            tall = _tall(words, width, kind) + 2
+            if y + tall > area.height():
+                break
+            ink = theme.ink if at < 8 else theme.soft
+            self.write(painter, QRectF(0, y, NUMBER - 6, size * LEADING + 1), number,
+                       Type(min(size, 13), 8, False), theme.soft, theme.panel)
+            self.write(painter, QRectF(NUMBER, y, width, tall), words, kind, ink, theme.panel)
+            y += tall
+
+
 class Story(Surface):
-    """Two columns of words; nothing here is touched."""
+    """The matter in words; nothing here is touched."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -56,40 +92,20 @@ class Story(Surface):
             return
         self._shown = (view, matter, houses, lang)
         spoken = [matter.title, matter.happened, *matter.rule] if matter is not None else []
-        self.setAccessibleName(" ".join([*spoken, *(words for _, words in view.told[:3])]))
+        self.setAccessibleName(" ".join(spoken))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """What happened on the left, the matter beside it."""
+        """The matter, or that nothing waits."""
         view, matter, houses, lang = self._shown
         if view is None:
             return
-        self._paint_told(painter, view, lang)
-        left = TOLD + GAP
-        room = QRectF(left, 0, self.area.width() - left, self.area.height())
+        room = self.area
         if matter is None:
             self.write(painter, room, word(lang, "call.nothing_waits"), Type(24, 15, True, 3),
                        self.theme.soft, self.theme.panel)
         else:
             self._paint_matter(painter, matter, houses, room, lang)
-
-    def _paint_told(self, painter: QPainter, view: CallView, lang: str) -> None:
-        theme, high = self.theme, self.area.height()
-        box = QRectF(0, 0, TOLD, 22)
-        self.write(painter, box, word(lang, "call.happened"), Type(15, 11), theme.soft, theme.panel)
-        width = TOLD - NUMBER
-        size = told_size(view.told, width, high - 26)
-        y = 26.0
-        kind = Type(size, size, False, LINES)
-        for at, (number, words) in enumerate(view.told):
-            tall = _tall(words, width, kind) + 2
-            if y + tall > high:
-                break
-            ink = theme.ink if at < 8 else theme.soft
-            self.write(painter, QRectF(0, y, NUMBER - 6, size * LEADING + 1), number,
-                       Type(min(size, 13), 8, False), theme.soft, theme.panel)
-            self.write(painter, QRectF(NUMBER, y, width, tall), words, kind, ink, theme.panel)
-            y += tall
 
     # --- the matter --------------------------------------------------------------------------
 

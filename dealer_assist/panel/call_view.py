@@ -32,6 +32,7 @@ class Way:
     steps: tuple[str, ...] = ()
     say: str = ""
     changes: tuple[Change, ...] = ()
+    unnamed: bool = False  # a card is drawn first: what changes hangs on it
     keep: Control | None = None
 
 

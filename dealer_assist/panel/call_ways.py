@@ -16,12 +16,12 @@ from dealer_assist.panel.lettering import LEADING, Type
 from dealer_assist.panel.view import Control
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 420, 504
+WIDTH = 420
 KEY, GAP = 74, 6
 MOST_WAYS: Final = 6
 MOST_ANSWERS: Final = 12
 HEAD = 20
-NAME, CELL = 96, 158
+NAME = 96
 LEAST, LARGEST = 11, 17
 LEAST_LINE: Final = 15.0
 LEAST_TALL: Final = 160  # less room than this shows no table
@@ -69,12 +69,16 @@ class Ways(Surface):
         self._lang = "fr"
         self._top = 0.0
         self.keys = tuple(WayKey(self, PLAIN) for _ in range(MOST_ANSWERS))
-        for place, key in enumerate(self.keys):
-            row, column = divmod(place, 2)
-            wide = (WIDTH - GAP) / 2
-            key.put(column * (wide + GAP), row * (KEY + GAP), wide, KEY)
+        for key in self.keys:
             key.fired.connect(self._on_key)
             key.hide()
+
+    def settle(self) -> None:
+        """Two keys side by side, the table below them."""
+        wide = (self.area.width() - GAP) / 2
+        for place, key in enumerate(self.keys):
+            row, column = divmod(place, 2)
+            key.put(column * (wide + GAP), row * (KEY + GAP), wide, KEY)
 
     def show_ways(
         self, matter: Matter | None, at: int, now: tuple[Change, ...], lang: str
@@ -160,21 +164,31 @@ class Ways(Surface):
         """Two columns: the table as it is, and as it would be; what changes stands out."""
         rows, theme, lang = self._changes, self.theme, self._lang
         top = self._top
-        if not rows or HEIGHT - top < LEAST_TALL:
+        if not rows or self.area.height() - top < LEAST_TALL:
             return
         is_changed = any(row.after for row in rows)
         then = "call.then" if is_changed else "call.then_same"
-        heads = ((NAME, "call.now"), (NAME + CELL + GAP, then))
-        for left, id in heads if self.way is not None else heads[:1]:
-            box = QRectF(left, top, CELL, HEAD)
+        if self.way is not None and self.way.unnamed:
+            then = "call.then_unnamed"
+        # without a second column what is said of it has room to be read
+        beside = NAME + (self._cell if is_changed else self._cell * 0.6) + GAP
+        wide = self.area.width() - 4
+        heads = ((NAME, beside - GAP, "call.now"), (beside, wide, then))
+        for left, right, id in heads if self.way is not None else heads[:1]:
+            box = QRectF(left, top, right - left, HEAD)
             self.write(painter, box, word(lang, id), Type(14, 11), theme.soft, theme.panel)
-        high, step = self._steps(rows, HEIGHT - top - HEAD - 2)
+        high, step = self._steps(rows, self.area.height() - top - HEAD - 2)
         y = top + HEAD
         for row in rows:
             tall = high if row.after else step
-            if y + tall <= HEIGHT + 0.5:  # what changes stands first: none of it is left out
+            if y + tall <= self.area.height() + 0.5:  # what changes stands first: all of it
                 self._paint_row(painter, row, y, tall)
             y += tall
+
+    @property
+    def _cell(self) -> float:
+        """How wide a column is: the table as it is, or as it would be."""
+        return (self.area.width() - NAME - GAP) / 2 - 1
 
     def _steps(self, rows: tuple[Change, ...], room: float) -> tuple[float, float]:
         """How high a line that changes stands, and one that doesn't."""
@@ -189,17 +203,17 @@ class Ways(Surface):
     def _paint_row(
         self, painter: QPainter, row: Change, y: float, step: float
     ) -> None:
-        theme = self.theme
+        theme, width, cell = self.theme, self.area.width(), self._cell
         size = max(LEAST, min(LARGEST, int(step / LEADING)))
         ground = theme.panel
         if row.after:
             ground = theme.sure
-            self.block(painter, QRectF(0, y, WIDTH, step - 1), theme.sure, "", 4)
+            self.block(painter, QRectF(0, y, width, step - 1), theme.sure, "", 4)
         kind = Type(size, 9, bool(row.after), 2 if row.after else 1)
         plain = theme.ink if row.after or self.way is None else theme.soft
-        wide = CELL if row.after else WIDTH - NAME - 4
+        wide = cell if row.after else width - NAME - 4
         cells = ((4.0, NAME - 8, row.name, theme.soft if not row.after else theme.on_sure),
                  (float(NAME), wide, row.before, plain),
-                 (NAME + CELL + GAP, WIDTH - NAME - CELL - GAP - 4, row.after, theme.on_sure))
+                 (NAME + cell + GAP, width - NAME - cell - GAP - 4, row.after, theme.on_sure))
         for left, width, words, ink in cells:
             self.write(painter, QRectF(left, y, width, step - 1), words, kind, ink, ground)

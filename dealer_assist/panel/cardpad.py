@@ -1,5 +1,7 @@
 """The card pad: 52 keys over the lower half of the window, suits in rows, ranks in columns.
 
+On a narrow window each suit is a block of three rows, two blocks beside each other.
+
 Cards that can't be there any more are grey; picked ones stand in the slots above. It can be put
 aside to see the table, and a key brings it back.
 """
@@ -18,12 +20,16 @@ from dealer_assist.panel.suits import draw_suit
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import Theme
 from dealer_assist.panel.view import Control, PadView
+from dealer_assist.words import card_words
 
-WIDTH, HEIGHT = 1264, 422
 KEY_WIDTH, KEY_HEIGHT, GAP = 90, 75, 6
 ROWS = "shdc"
 OTHERS = 3
+EDGE, HEAD = 12, 88  # what is asked stands above the cards, on a narrow pad in two lines
 SLOTS_LEFT, SLOT_STEP = 196, 56
+NARROW = 1000
+BESIDE = 5  # ranks beside each other in the block of a suit
+APART = 6  # so much more room between two blocks
 
 
 class CardKey(Key):
@@ -38,7 +44,8 @@ class CardKey(Key):
         """Free, picked, or gone."""
         self.picked = picked
         word = text(lang, "card_gone") if gone else text(lang, "card_picked") if picked else ""
-        self.show_face(self.card, enabled=not gone, why=word, meaning=self.card)
+        self.show_face(self.card, enabled=not gone, why=word, meaning=self.card,
+                       spoken=card_words(self.card, lang))
 
     def _fill(self) -> str:
         return self.theme.now if self.picked else super()._fill()
@@ -49,12 +56,15 @@ class CardKey(Key):
         suit = theme.suit(self.card[1]) if self.isEnabled() else theme.off
         if self.picked:
             suit = theme.on_now
-        rank = QRectF(6, 6, 42, KEY_HEIGHT - 12)
+        wide, high = self.area.width(), self.area.height()
+        sign = min(28.0, wide / 3)
+        left = wide - 9 - sign
+        rank = QRectF(4, 6, left - 9, high - 12)
         kind = Type(34, 20, True, 1, "right")
         self.write(painter, rank, rank_words(self.card), kind, suit, ground)
-        draw_suit(painter, QRectF(53, KEY_HEIGHT / 2 - 14, 28, 28), self.card[1], theme, suit)
+        draw_suit(painter, QRectF(left, (high - sign) / 2, sign, sign), self.card[1], theme, suit)
         if not self.isEnabled():
-            self.block(painter, QRectF(12, KEY_HEIGHT / 2 - 1.5, KEY_WIDTH - 24, 3), theme.off, "",
+            self.block(painter, QRectF(12, high / 2 - 1.5, wide - 24, 3), theme.off, "",
                        1)
 
 
@@ -73,30 +83,58 @@ class CardPad(Surface):
         self._rank = ""
         self._make_header()
         self.cards: dict[str, CardKey] = {}
-        step = (WIDTH - 24 - KEY_WIDTH) / 12
-        for row, suit in enumerate(ROWS):
-            for column, rank in enumerate(reversed(RANKS)):
+        for suit in ROWS:
+            for rank in reversed(RANKS):
                 key = CardKey(self, rank + suit)
-                y = 96 + row * (KEY_HEIGHT + GAP)
-                key.put(12 + column * step, y, KEY_WIDTH, KEY_HEIGHT)
                 key.fired.connect(self._on_card)
                 self.cards[key.card] = key
         self.hide()
 
     def _make_header(self) -> None:
         self.others = tuple(Key(self, Style(size=18, tells_why=True)) for _ in range(OTHERS))
-        for at, key in enumerate(self.others):
-            key.put(484 + at * 124, 8, 118, 80)
+        for key in self.others:
             key.fired.connect(self.pressed)
         self.undo = UndoKey(self, Style())
-        self.undo.put(860, 8, 152, 80)
         self.undo.fired.connect(self.pressed)
         self.aside = Key(self, Style(size=17))
-        self.aside.put(1020, 8, 84, 80)
         self.aside.fired.connect(self.put_aside)
         self.confirm = Key(self, Style("raise_to", "on_fill", 20, 2, tells_why=True))
-        self.confirm.put(1112, 8, 140, 80)
         self.confirm.fired.connect(self.send)
+
+    def settle(self) -> None:
+        """What is asked above, the cards below, as the width allows."""
+        if self.area.width() < NARROW:
+            self._settle_narrow()
+            return
+        width, high = self.area.width(), HEAD - 8
+        self.confirm.put(width - 152, 8, 140, high)
+        self.aside.put(width - 244, 8, 84, high)
+        self.undo.put(width - 404, 8, 152, high)
+        for at, key in enumerate(self.others):
+            key.put(484 + at * 124, 8, 118, high)
+        top = HEAD + 8
+        step = (width - 2 * EDGE + GAP) / 13
+        row = (self.area.height() - top - EDGE + GAP) / 4
+        for at, key in enumerate(self.cards.values()):
+            line, column = divmod(at, 13)
+            key.put(EDGE + column * step, top + line * row, step - GAP, min(KEY_HEIGHT, row - GAP))
+
+    def _settle_narrow(self) -> None:
+        width, high = self.area.width(), HEAD - 8
+        self.confirm.put(width - 152, 8, 140, high)
+        self.aside.put(width - 244, 8, 84, high)
+        self.undo.put(width - 152, HEAD + 8, 140, high)
+        for at, key in enumerate(self.others):
+            key.put(EDGE + at * 206, HEAD + 8, 200, high)
+        top = 2 * HEAD + 8
+        step = (width - 2 * EDGE + GAP - APART) / (2 * BESIDE)
+        row = (self.area.height() - top - EDGE + GAP - APART) / 6
+        for at, key in enumerate(self.cards.values()):
+            suit, rank = divmod(at, 13)
+            line, column = divmod(rank, BESIDE)
+            left = EDGE + (suit % 2 * BESIDE + column) * step + suit % 2 * APART
+            y = top + (suit // 2 * 3 + line) * row + suit // 2 * APART
+            key.put(left, y, step - GAP, row - GAP)
 
     def show_pad(self, view: PadView, undo: Control, lang: str) -> None:
         """Ask for these cards; the same question keeps what was picked."""
@@ -168,7 +206,8 @@ class CardPad(Surface):
         self.confirm.show_face(
             view.confirm.text, amount, enabled=ready, why=why, meaning=tuple(self.picks)
         )
-        self.setAccessibleName(f"{view.title} : {' '.join(self.picks)}")
+        self.setAccessibleName(f"{view.title} : "
+                               f"{', '.join(card_words(card, lang) for card in self.picks)}")
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -178,7 +217,7 @@ class CardPad(Surface):
         self.block(painter, self.area, theme.panel, theme.headline, 14, 2)
         if view is None:
             return
-        box = QRectF(16, 8, SLOTS_LEFT - 24, 80)
+        box = QRectF(16, 8, SLOTS_LEFT - 24, HEAD - 8)
         self.write(painter, box, view.title, Type(22, 14, True, 4), theme.headline, theme.panel)
         for at in range(view.cards):
             slot = QRectF(SLOTS_LEFT + at * SLOT_STEP, 9, SLOT_STEP - 4, 78)

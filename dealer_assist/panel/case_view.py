@@ -22,6 +22,7 @@ from dealer_assist.panel.case_words import (
     elsewhere,
     fact_line,
     houses_of,
+    steps_told,
     told,
 )
 from dealer_assist.panel.entering import named as by_name
@@ -78,7 +79,7 @@ def _view(table: Table, found: Proposal, lang: str) -> CaseView:
             announce=(word(lang, "say.moment"),), step=_question_step(found.ask, case, lang),
             dismiss=dismiss, found=bool(case.kind),
         )
-    steps = tuple(told(one, table, case, lang) for one in _steps(found))
+    steps = steps_told(found.remedy, table, case, lang) if found.remedy is not None else ()
     return CaseView(
         case.number, title, happened, facts,
         outcome=_outcome(table, found, lang),
@@ -106,7 +107,8 @@ def _step(table: Table, found: Proposal, steps: tuple[str, ...], lang: str) -> S
     title = word(lang, "step.title")
     if steps and _applies(table, found):
         return StepView(title, steps[0], steps[1:], None)
-    id = "case.settle" if table.floor else "case.floor_called"
+    id = "case.settle" if table.floor else (
+        "case.floor_called" if table.calls else "case.floor_wanted")
     words = ENTRIES[found.case.entry].called[LANGS.index(lang)]
     return StepView(title, word(lang, id, called=words), (), None)
 

@@ -4,7 +4,9 @@ What nobody knows is a question mark, and a card that nobody named is "the card"
 catalogue always stands whole.
 """
 
-from dealer_assist.catalogue import ENTRIES, Both
+from typing import Final
+
+from dealer_assist.catalogue import ENTRIES, Both, Remedy
 from dealer_assist.chips import written
 from dealer_assist.events import RemedyApplied
 from dealer_assist.irregularities.about import about
@@ -39,6 +41,18 @@ def told(both: Both, table: Table, case: Case, lang: str) -> str:
     }
     filled = _Filled({name: value for name, value in given.items() if value})
     return capital(both[LANGS.index(lang)].format_map(filled))
+
+
+#: A remedy's first step where the floor isn't there yet.
+_CALL: Final = "Call the floor."
+
+
+def steps_told(remedy: Remedy, table: Table, case: Case, lang: str) -> tuple[str, ...]:
+    """The remedy's steps; nobody is called who was called already, or is signed in."""
+    steps = remedy.steps
+    if (table.floor or table.calls) and steps and steps[0][-1] == _CALL:
+        steps = steps[1:]
+    return tuple(told(step, table, case, lang) for step in steps)
 
 
 def called(case: Case, lang: str) -> str:

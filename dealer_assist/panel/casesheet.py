@@ -12,7 +12,6 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.call_key import CALLED
-from dealer_assist.panel.deckdraw import WIDTH as DRAWN_WIDTH
 from dealer_assist.panel.deckdraw import DeckDrawing, height_for
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
@@ -23,16 +22,15 @@ from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import CaseView, Control
 from dealer_assist.taps import TapKind
 
-WIDTH, HEIGHT = 420, 614
 EDGE, GAP = 12, 8
 KEY_HIGH, SEAT_HIGH = 78, 66
 KEYS_MADE: Final = 10
 SEATS_BESIDE: Final = 5
-INNER: Final = WIDTH - 2 * EDGE - 8
 PLAIN: Final = Style("key", "ink", 20, 3)
 APPLY: Final = Style("now", "on_now", 24, 2)
 FLOOR: Final = Style("red", "on_red", 19, 3)
 SMALLEST: Final = 8  # so many steps smaller the letters may get
+STEPS_LARGER: Final = 18  # or larger, where words of twice the size are wanted
 TITLE: Final = Type(23, 14, True, 3)
 
 
@@ -73,7 +71,6 @@ class CaseSheet(Surface):
         self._blocks: tuple[Placed, ...] = ()
         self._cells: tuple[Cell, ...] = ()
         self.aside = Key(self, Style(size=17, lines=1))
-        self.aside.put(WIDTH - EDGE - 96, EDGE, 96, 66)
         self.aside.fired.connect(self._on_aside)
         self.drawing = DeckDrawing(self)
         self.keys = tuple(SheetKey(self, PLAIN) for _ in range(KEYS_MADE))
@@ -82,14 +79,24 @@ class CaseSheet(Surface):
             key.fired.connect(self.pressed)
         self.hide()
 
+    @property
+    def _inner(self) -> float:
+        """How wide the texts may be."""
+        return self.area.width() - 2 * EDGE - 8
+
+    def settle(self) -> None:
+        """Everything anew in the place that there is."""
+        self.aside.put(self.area.width() - EDGE - 96, EDGE, 96, 66)
+        if self.case is not None:
+            self._lay_texts(self.case, self._lay_keys(self.case))
+
     def show_case(self, case: CaseView, lang: str) -> None:
         """Show this case."""
         if (case, lang) != (self.case, self._lang) or not self.isVisible():
             self.case, self._lang = case, lang
             self.aside.show_face(text(lang, "aside"))
             self.aside.setVisible(bool(case.number))
-            top = self._lay_keys(case)
-            self._lay_texts(case, top)
+            self.settle()
             self.setAccessibleName(". ".join(_all_words(case)))
             self.update()
         self.show()
@@ -119,9 +126,9 @@ class CaseSheet(Surface):
     def _lay_keys(self, case: CaseView) -> float:
         """Put the keys at the lower edge; tell where they begin."""
         controls = case.answers or case.keys
-        rows = _rows(case, controls)
+        rows = _rows(case, controls, self.area.width() - 2 * EDGE)
         high = SEAT_HIGH if case.seats else KEY_HIGH
-        top = HEIGHT - EDGE - len(rows) * (high + GAP) + GAP
+        top = self.area.height() - EDGE - len(rows) * (high + GAP) + GAP
         for y, row in enumerate(rows):
             x = float(EDGE)
             for at, width in row:
@@ -147,11 +154,13 @@ class CaseSheet(Surface):
     def _lay_texts(self, case: CaseView, bottom: float) -> None:
         """The largest letters with which everything stands between title and keys."""
         top = EDGE + 66 + 4
-        for smaller in range(SMALLEST + 1):
+        larger = round(STEPS_LARGER * (self.text_percent - 100) / 100)
+        for smaller in range(-larger, SMALLEST + 1):
             blocks = _blocks(case, smaller)
-            rows = _fact_rows(case, smaller)
-            drawn = height_for(case.drawing, smaller)
-            wanted = sum(_high(block) for block in blocks) + len(rows) * _fact_high(smaller)
+            rows = _fact_rows(case, smaller, self._inner)
+            drawn = height_for(case.drawing, max(0, smaller))
+            wanted = sum(_high(block, self._inner) for block in blocks)
+            wanted += len(rows) * _fact_high(smaller)
             if wanted + drawn + (GAP if drawn else 0) <= bottom - top - GAP:
                 break
         self._put_all(case, blocks, rows, top, smaller)
@@ -163,12 +172,12 @@ class CaseSheet(Surface):
         placed: list[Placed] = []
         y = top
         happened, *rest = blocks
-        y = _put(placed, happened, y)
+        y = _put(placed, happened, y, self._inner)
         y = self._place_facts(rows, y, smaller)
         for block in rest:
             if block.form == "numbered" and block.number == 1:
                 y = self._place_drawing(case, y, smaller)
-            y = _put(placed, block, y)
+            y = _put(placed, block, y, self._inner)
         if not any(block.form == "numbered" for block in rest):
             self._place_drawing(case, y, smaller)
         self._blocks = tuple(placed)
@@ -177,7 +186,7 @@ class CaseSheet(Surface):
         cells: list[Cell] = []
         high = _fact_high(smaller)
         for row in rows:
-            width = (INNER - GAP * (len(row) - 1)) / len(row)
+            width = (self._inner - GAP * (len(row) - 1)) / len(row)
             for column, (name, value) in enumerate(row):
                 box = QRectF(EDGE + 4 + column * (width + GAP), y, width, high - 2)
                 cells.append(Cell(name, value, box))
@@ -186,8 +195,8 @@ class CaseSheet(Surface):
         return y + (4 if rows else 0)
 
     def _place_drawing(self, case: CaseView, y: float, smaller: int) -> float:
-        high = height_for(case.drawing, smaller)
-        self.drawing.put(EDGE + 4, y, DRAWN_WIDTH, max(high, 1))
+        high = height_for(case.drawing, max(0, smaller))
+        self.drawing.put(EDGE + 4, y, self._inner, max(high, 1))
         self.drawing.show_rows(case.drawing, self._lang)
         return y + high + (GAP if high else 0)
 
@@ -198,7 +207,7 @@ class CaseSheet(Surface):
             return
         edge = theme.red if case.silent else theme.headline
         self.block(painter, self.area, theme.panel, edge, 12, 5 if case.silent else 2)
-        box = QRectF(EDGE + 4, EDGE, WIDTH - 2 * EDGE - (116 if case.number else 8), 66)
+        box = QRectF(EDGE + 4, EDGE, self.area.width() - 2 * EDGE - (116 if case.number else 8), 66)
         self.write(painter, box, case.title, TITLE, theme.headline, theme.panel)
         for placed in self._blocks:
             self._paint_block(painter, placed)
@@ -246,9 +255,10 @@ class CaseSheet(Surface):
 _STEP_LEFT: Final = 28
 
 
-def _rows(case: CaseView, controls: tuple[Control, ...]) -> list[list[tuple[int, float]]]:
+def _rows(
+    case: CaseView, controls: tuple[Control, ...], whole: float
+) -> list[list[tuple[int, float]]]:
     """Which keys stand side by side, each with its width."""
-    whole = float(WIDTH - 2 * EDGE)
     count = len(controls)
     if case.seats:
         beside = min(count, SEATS_BESIDE)
@@ -274,7 +284,7 @@ def _blocks(case: CaseView, smaller: int) -> list[Block]:
     if case.question:
         return [*blocks, Block(case.question, kind(26, 18, True), "question")]
     form = "silent" if case.silent else "boxed"
-    size = max(18, 23 - max(0, smaller - 2))
+    size = max(18, 23 - (smaller if smaller < 0 else max(0, smaller - 2)))
     blocks.append(Block(case.outcome, Type(size, size, True, 6), form))
     blocks += [Block(note, kind(16, 13, True), "note") for note in case.notes]
     blocks += [Block(line, kind(18, 13)) for line in case.elsewhere]
@@ -285,27 +295,27 @@ def _blocks(case: CaseView, smaller: int) -> list[Block]:
     return blocks
 
 
-def _width(block: Block) -> float:
+def _width(block: Block, inner: float) -> float:
     if block.form in ("boxed", "silent"):
-        return INNER - 20
-    return INNER - _STEP_LEFT if block.form == "numbered" else INNER
+        return inner - 20
+    return inner - _STEP_LEFT if block.form == "numbered" else inner
 
 
-def _high(block: Block) -> float:
+def _high(block: Block, inner: float) -> float:
     """How high the block stands, with the gap below it."""
     if not block.words:
         return 0
-    found = fit(block.words, _width(block), 10_000, block.kind)
+    found = fit(block.words, _width(block, inner), 10_000, block.kind)
     high = len(found.lines) * found.size * LEADING
     return high + (14 + GAP if block.form in ("boxed", "silent") else 6)
 
 
-def _put(placed: list[Placed], block: Block, y: float) -> float:
+def _put(placed: list[Placed], block: Block, y: float, inner: float) -> float:
     if not block.words:
         return y
-    high = _high(block)
+    high = _high(block, inner)
     gap = GAP if block.form in ("boxed", "silent") else 4
-    placed.append(Placed(block, QRectF(EDGE + 4, y, INNER, high - gap)))
+    placed.append(Placed(block, QRectF(EDGE + 4, y, inner, high - gap)))
     return y + high
 
 
@@ -313,10 +323,10 @@ def _fact_high(smaller: int) -> float:
     return float(max(14, 18 - smaller) * LEADING + 1)
 
 
-def _fact_rows(case: CaseView, smaller: int) -> list[list[tuple[str, str]]]:
+def _fact_rows(case: CaseView, smaller: int, inner: float) -> list[list[tuple[str, str]]]:
     """Two facts beside each other where both are short."""
     size = int((_fact_high(smaller) - 2) / LEADING)
-    half = (INNER - GAP) / 2
+    half = (inner - GAP) / 2
     rows: list[list[tuple[str, str]]] = []
     waiting: list[tuple[str, str]] = []
     for name, value in case.facts:

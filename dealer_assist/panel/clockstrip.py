@@ -22,10 +22,11 @@ from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import TimeView
 
-WIDTH, HEIGHT = 832, 128
-SAID: Final = QRectF(0, 0, 246, HEIGHT)
-FIGURE: Final = QRectF(252, 0, 220, HEIGHT)
-ZERO: Final = QRectF(478, 0, 130, HEIGHT)
+NARROW: Final = 600  # less width than this stands the parts under each other
+GAP: Final = 6
+ZERO: Final = 130  # how wide what happens at zero is, and the two keys beside it
+HOLD: Final = 118
+STOP: Final = 94
 TICK_MS: Final = 100
 
 
@@ -60,14 +61,36 @@ class ClockStrip(Surface):
         self._lang = "fr"
         self.seconds = 0
         self.expire = Key(self, Style("now", "on_now", 24, 3, hint="D"))
-        self.expire.put(ZERO.x(), ZERO.y(), ZERO.width(), ZERO.height())
         self.hold = Key(self, Style("key", "ink", 19, 3, hint="P"))
-        self.hold.put(614, 0, 118, HEIGHT)
         self.stop = Key(self, Style("key", "ink", 19, 3, hint="X"))
-        self.stop.put(738, 0, 94, HEIGHT)
+        self._said, self._figure, self._zero = QRectF(), QRectF(), QRectF()
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self.tick)
         self.hide()
+
+    def settle(self) -> None:
+        """In one line from left to right; where it's narrow, the figures above the words."""
+        width, high = self.area.width(), self.area.height()
+        if width < NARROW:
+            third = (high - 2 * GAP) / 3
+            half = (width - GAP) / 2
+            self._figure = QRectF(0, 0, width, third)
+            self._said = QRectF(0, third + GAP, width, third)
+            low = 2 * (third + GAP)
+            self._zero = QRectF(0, low, half, third)
+            each = (third - GAP) / 2
+            self.hold.put(half + GAP, low, half, each)
+            self.stop.put(half + GAP, low + each + GAP, half, each)
+        else:
+            rest = width - ZERO - HOLD - STOP - 4 * GAP
+            said = round(rest * 0.528)
+            self._said = QRectF(0, 0, said, high)
+            self._figure = QRectF(said + GAP, 0, rest - said, high)
+            self._zero = QRectF(rest + 2 * GAP, 0, ZERO, high)
+            self.hold.put(self._zero.right() + GAP, 0, HOLD, high)
+            self.stop.put(width - STOP, 0, STOP, high)
+        zero = self._zero
+        self.expire.put(zero.x(), zero.y(), zero.width(), zero.height())
 
     @property
     def stand(self) -> Stand:
@@ -164,13 +187,13 @@ class ClockStrip(Surface):
             self._paint_zero(painter, time)
 
     def _paint_said(self, painter: QPainter, time: TimeView) -> None:
-        theme = self.theme
-        self.block(painter, SAID, theme.panel, "", 10)
+        theme, said = self.theme, self._said
+        self.block(painter, said, theme.panel, "", 10)
         painter.setBrush(colour(theme.now))
-        painter.drawRoundedRect(QRectF(0, 0, 8, HEIGHT), 4, 4)
-        box = QRectF(18, 6, SAID.width() - 24, 24)
+        painter.drawRoundedRect(QRectF(said.left(), said.top(), 8, said.height()), 4, 4)
+        box = QRectF(said.left() + 18, said.top() + 6, said.width() - 24, 24)
         self.write(painter, box, self._title(time), Type(20, 13), theme.headline, theme.panel)
-        box = QRectF(18, 32, SAID.width() - 24, HEIGHT - 36)
+        box = said.adjusted(18, 32, -6, -4)
         words = "\n".join(self._words(time))
         self.write(painter, box, words, Type(24, 13, True, 5), theme.ink, theme.panel)
 
@@ -181,18 +204,19 @@ class ClockStrip(Surface):
             Stand.COUNTS: (theme.now, theme.on_now), Stand.OVER: (theme.ink, theme.window),
             Stand.HELD: (theme.panel, theme.soft),
         }.get(stand, (theme.entry, theme.ink))
-        box = FIGURE
+        whole = box = self._figure
+        round_ = whole.height() / 2
         if stand is Stand.COUNTS:
-            self.block(painter, FIGURE, theme.on_now, theme.now, HEIGHT / 2, 5)
-            self.block(painter, FIGURE.adjusted(9, 9, -9, -9), ground, "", HEIGHT / 2 - 9)
+            self.block(painter, whole, theme.on_now, theme.now, round_, 5)
+            self.block(painter, whole.adjusted(9, 9, -9, -9), ground, "", round_ - 9)
             self._paint_dots(painter, time.countdown_s)
-            box = FIGURE.adjusted(24, 8, -24, -24)
+            box = whole.adjusted(24, 8, -24, -24)
         else:
-            self.block(painter, FIGURE, ground, theme.now if stand is Stand.OVER else
+            self.block(painter, whole, ground, theme.now if stand is Stand.OVER else
                        theme.key_line, 10, 6 if stand is Stand.OVER else 2)
         if stand is Stand.HELD:
             self._paint_bars(painter, theme.ink)
-            box = FIGURE.adjusted(66, 0, 0, 0)
+            box = whole.adjusted(66, 0, 0, 0)
         kind = Type(84 if stand is Stand.COUNTS else 112, 40, True, 1, "centre")
         self.write(painter, box.adjusted(8, 4, -8, -4), self.figure, kind, ink, ground)
 
@@ -200,26 +224,28 @@ class ClockStrip(Surface):
         """A dot for each second of the countdown, those that are gone empty."""
         count = min(countdown_s, 20)
         size = min(9.0, 120 / max(count, 1) - 3)
-        left = FIGURE.center().x() - (count * (size + 3) - 3) / 2
+        whole = self._figure
+        left = whole.center().x() - (count * (size + 3) - 3) / 2
         for at in range(count):
             still = at < self.seconds * count / max(countdown_s, 1)
             painter.setPen(QPen(colour(self.theme.on_now), 1.5))
             painter.setBrush(colour(self.theme.on_now) if still else Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(QRectF(left + at * (size + 3), FIGURE.bottom() - 27, size, size))
+            painter.drawEllipse(QRectF(left + at * (size + 3), whole.bottom() - 27, size, size))
         painter.setPen(Qt.PenStyle.NoPen)
 
     def _paint_bars(self, painter: QPainter, ink: str) -> None:
         """Two bars: it stands."""
         painter.setBrush(colour(ink))
-        for x in (FIGURE.x() + 20, FIGURE.x() + 44):
-            painter.drawRoundedRect(QRectF(x, 34, 14, HEIGHT - 68), 4, 4)
+        whole = self._figure
+        for x in (whole.x() + 20, whole.x() + 44):
+            painter.drawRoundedRect(QRectF(x, whole.y() + 34, 14, whole.height() - 68), 4, 4)
 
     def _paint_zero(self, painter: QPainter, time: TimeView) -> None:
         """What the house does at zero, and where that stands; at zero the key stands here."""
-        theme = self.theme
-        self.block(painter, ZERO, theme.panel, theme.key_line, 10)
-        box = QRectF(ZERO.x() + 8, 6, ZERO.width() - 16, 22)
+        theme, zero = self.theme, self._zero
+        self.block(painter, zero, theme.panel, theme.key_line, 10)
+        box = QRectF(zero.x() + 8, zero.y() + 6, zero.width() - 16, 22)
         head = text(self._lang, "time_at_zero") if time.is_given else ""
         self.write(painter, box, head, Type(17, 13, True, 1, "centre"), theme.soft, theme.panel)
-        box = QRectF(ZERO.x() + 8, 30, ZERO.width() - 16, HEIGHT - 36)
+        box = zero.adjusted(8, 30, -8, -6)
         self.write(painter, box, time.over, Type(20, 13, True, 5, "centre"), theme.ink, theme.panel)

@@ -6,8 +6,6 @@ After is not guessed: the proposed facts are folded into a copy of the table.
 from collections.abc import Iterator
 from typing import Final
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
 from dealer_assist.chips import written
 from dealer_assist.events import FACE_UP, Place
 from dealer_assist.hand.pots import pots_with_bets
@@ -16,13 +14,6 @@ from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.words import word
 
 _PLACES: Final = {place: f"case.to_{place}" for place in (Place.BURN, *FACE_UP)}
-
-
-def after(table: Table, facts: tuple[e.Fact, ...]) -> Table:
-    """The table if these facts were so."""
-    for fact in facts:
-        table = advance(table, fact)
-    return table
 
 
 def changes(before: Table, then: Table | None, lang: str) -> tuple[Change, ...]:

@@ -10,16 +10,27 @@ from datetime import datetime
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
-from PyQt6.QtWidgets import QMainWindow, QWidget
+from PyQt6.QtWidgets import QMainWindow
 
-from dealer_assist.panel import shortcuts
-from dealer_assist.panel.desk import HEIGHT, WIDTH, Desk
+from dealer_assist.panel.arrangements import LANDSCAPE, arrangement_for
+from dealer_assist.panel.desk import Desk
+from dealer_assist.panel.device_watch import DeviceWatch
+from dealer_assist.panel.glass import Glass
 from dealer_assist.panel.key import Clock, Key
+from dealer_assist.panel.keys_sheet import KeysSheet
+from dealer_assist.panel.looks import Looks
+from dealer_assist.panel.millimetres import Fingers, ScreenSize, fingers
+from dealer_assist.panel.rest import Rest
+from dealer_assist.panel.screen_menus import chosen_of
+from dealer_assist.panel.screen_size import size_of
+from dealer_assist.panel.shortcuts import Shortcuts
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import DARK, Theme
 from dealer_assist.panel.view import AlertLevel, Control, View
+from dealer_assist.taps import TapKind
 
 FAULT_SECONDS = 20.0
+LEAST_SIZE = (400, 400)
 
 
 class DealerWindow(QMainWindow):
@@ -30,6 +41,7 @@ class DealerWindow(QMainWindow):
 
     tapped = pyqtSignal(object)
     language_chosen = pyqtSignal(str)
+    chosen = pyqtSignal(str, object)  # what the screen's own sheet chose: no fact of the table
 
     def __init__(
         self,
@@ -45,8 +57,8 @@ class DealerWindow(QMainWindow):
         self.view: View | None = None
         self.setWindowTitle("Dealer Assist")
         self._tabbing = False
-        self._stage = QWidget(self)
-        self._stage.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._stage = Glass(self, clock)
+        self._stage.laid_down.connect(self._let_go)
         self.setCentralWidget(self._stage)
         self.desk = Desk(self._stage, wall, day)
         for key in self.desk.findChildren(Key):
@@ -55,23 +67,41 @@ class DealerWindow(QMainWindow):
         self.desk.amount_entered.connect(self._on_amount)
         self.desk.cards_picked.connect(self._on_cards)
         self.desk.top.language_chosen.connect(self.language_chosen)
+        self.device_watch = DeviceWatch(self.desk)
+        self.keys = KeysSheet(self._stage)
+        self.rest = Rest(self._stage, clock, lambda: self.desk.is_busy)
+        self.rest.woken.connect(self._rest_keys)
+        self._shortcuts = Shortcuts(self.desk, clock, self._move_focus)
+        self.looks = Looks(theme)
         self.use_theme(theme)
-        self.setMinimumSize(WIDTH // 2, HEIGHT // 2)
-        self.resize(WIDTH, HEIGHT)
+        self.setMinimumSize(*LEAST_SIZE)
+        self.resize(int(LANDSCAPE.width), int(LANDSCAPE.height))
         self._stage.setFocus()
 
     def show_view(self, view: View) -> None:
         """Show this view; what didn't change isn't painted again."""
         self.view = view
         self.desk.show_desk(view)
+        self.rest.follow(view)
+        if self.keys.isVisible():
+            self.keys.show_keys(view.lang)
         self._show_alert()
+
+    def dress(self, looks: Looks) -> None:
+        """Look so from now on, also in the middle of a hand; what was typed stays."""
+        self.looks = looks
+        self.use_theme(looks.theme)
+        if self.desk.text_percent != looks.text_percent:
+            self.desk.use_text(looks.text_percent)
+        self._fill()
 
     def use_theme(self, theme: Theme) -> None:
         """Change the colours: dark for the room, light for a bright office."""
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
         self.setPalette(palette)
-        self.desk.use_theme(theme)
+        for piece in (self.desk, self.keys, self.rest):
+            piece.use_theme(theme)
 
     def show_fault(self, what: str) -> None:
         """Tell of a fault of the program for a while; the hand goes on."""
@@ -98,7 +128,10 @@ class DealerWindow(QMainWindow):
         self._send(replace(control, tap=replace(control.tap, cards=cards)))
 
     def _send(self, control: Control) -> None:
-        if self.view is not None:
+        self.rest.stir()
+        if control.tap.kind is TapKind.WINDOW:
+            self.chosen.emit(*chosen_of(control.tap))
+        elif self.view is not None:
             self.tapped.emit(control.tap.seen_at(self.view.number))
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
@@ -109,22 +142,64 @@ class DealerWindow(QMainWindow):
             Key.hints_shown = True
             for key in self.desk.findChildren(Key):
                 key.update()
+        if self.rest.wake() or self._shows_keys(a0):
+            return
         if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-            self._tabbing = True
-            self.focusNextPrevChild(a0.key() == Qt.Key.Key_Tab)
-            self._tabbing = False
-        elif not shortcuts.take(self.desk, a0):
+            self._move_focus(a0.key() == Qt.Key.Key_Tab)
+        elif not self._shortcuts.take(a0):
             super().keyPressEvent(a0)
+
+    def _shows_keys(self, event: QKeyEvent) -> bool:
+        """F2 or ? shows the table of keys; while it lies there, only putting it away counts."""
+        open_ = self.keys.isVisible()
+        asks = event.key() == Qt.Key.Key_F2 or (event.text() == "?" and not self.desk.types_words)
+        if open_ and (asks or event.key() == Qt.Key.Key_Escape):
+            self.keys.hide()
+        elif asks and self.view is not None:
+            self.keys.show_keys(self.view.lang)
+        return open_ or asks
+
+    def _move_focus(self, forward: bool) -> None:
+        self._tabbing = True
+        self.focusNextPrevChild(forward)
+        self._tabbing = False
+
+    def _let_go(self) -> None:
+        """A hand lies on the glass: it presses nothing, and no finger of it will."""
+        for key in self.desk.findChildren(Key):
+            key.cancel()
+            key.rest()
+
+    def _rest_keys(self) -> None:
+        for key in self.desk.findChildren(Key):
+            key.rest()
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """The focus moves by Tab alone: a key that vanishes hands it to no other key."""
         return super().focusNextPrevChild(next) if self._tabbing else False
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Scale the whole design with the screen, in the middle of it."""
+        """Stand as the window's shape says, scaled as a whole, in the middle of the screen."""
         super().resizeEvent(a0)
-        factor = min(self.width() / WIDTH, self.height() / HEIGHT)
+        self._fill()
+
+    def fingers(self) -> Fingers | None:
+        """How large the keys are under a finger now; None where the screen doesn't tell its size.
+        """
+        screen = self.screen()
+        size = size_of(screen) if screen is not None else ScreenSize(self.width(), self.height())
+        looks = self.looks
+        return fingers(size, looks.arrangement, looks.screen_inches, (self.width(), self.height()))
+
+    def _fill(self) -> None:
+        width, height = self.width(), self.height()
+        arrangement = arrangement_for(width, height, self.looks.arrangement)
+        self.desk.stand(arrangement, self.looks.text_percent)
+        factor = arrangement.factor(width, height)
         self.desk.rescale(factor)
+        self.rest.cover(width, height, factor)
+        if self.keys.isVisible():
+            self.keys.fill()
         left = (self.width() - self.desk.width()) // 2
         top = (self.height() - self.desk.height()) // 2
         self.desk.move(left, top)

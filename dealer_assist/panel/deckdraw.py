@@ -12,14 +12,13 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawn import Said
 from dealer_assist.panel.faces import draw_back, draw_face
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import DrawnCards
 
-WIDTH: Final = 388
 ROW, LOW_ROW = 68, 54
 SOURCE_END: Final = 238
 ARROW: Final = (244, 270)
@@ -33,7 +32,7 @@ def height_for(rows: tuple[DrawnCards, ...], smaller: int = 0) -> float:
     return len(rows) * max(LOW_ROW, (ROW if len(rows) < 3 else ROW - 8) - 2 * smaller)
 
 
-class DeckDrawing(Surface):
+class DeckDrawing(Said):
     """The drawing; nothing where no card moves."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -55,7 +54,7 @@ class DeckDrawing(Surface):
             return
         high = self.area.height() / len(self._rows)
         for at, row in enumerate(self._rows):
-            box = QRectF(0, at * high + 1, WIDTH, high - 2)
+            box = QRectF(0, at * high + 1, self.area.width(), high - 2)
             self.block(painter, box, self.theme.entry, "", 8)
             self._paint_row(painter, box.adjusted(8, 3, -4, -3), row)
 

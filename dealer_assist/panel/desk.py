@@ -1,4 +1,4 @@
-"""Everything in its place on 1280 x 800: table left, keys right, what to say and do below."""
+"""Everything in its place, as the arrangement says: the table, the keys, what to say and do."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,14 +8,15 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel import call_sheet, cardpad, clockstrip, felt, incident, side, topbar
 from dealer_assist.panel.alert import Alert
 from dealer_assist.panel.announce import Announce
+from dealer_assist.panel.arrangement import Arrangement
+from dealer_assist.panel.arrangements import LANDSCAPE
 from dealer_assist.panel.call_key import CALLED
 from dealer_assist.panel.call_sheet import CallSheet, Decide
 from dealer_assist.panel.cardpad import CardPad
 from dealer_assist.panel.clockstrip import ClockStrip
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawn import Drawn, Surface
 from dealer_assist.panel.felt import Felt
 from dealer_assist.panel.incident import IncidentKey, WaitingTab
 from dealer_assist.panel.key import Key, Style
@@ -27,8 +28,6 @@ from dealer_assist.panel.texts import text
 from dealer_assist.panel.topbar import TopBar
 from dealer_assist.panel.view import Asked, Control, DeviceView, Needs, PadView, View
 from dealer_assist.taps import TapKind
-
-WIDTH, HEIGHT = 1280, 800
 
 
 class Desk(Surface):
@@ -47,6 +46,7 @@ class Desk(Surface):
         self._asked: PadView | None = None
         self.pad_aside = False
         self.called = False  # the floor manager's sheet is open
+        self.arrangement = LANDSCAPE
         self.side = Side(self)
         self.felt = Felt(self, wall)
         self.alert = Alert(self.felt)
@@ -65,29 +65,40 @@ class Desk(Surface):
         self.call = CallSheet(self, self.decide, wall)
         for key in (self.reopen, self.words, self.evening, self.incident, self.waiting):
             key.hide()
-        self._lay()
+        self._name_pieces()
+        self.put(0, 0, LANDSCAPE.width, LANDSCAPE.height)
         self._wire()
 
-    def _lay(self) -> None:
-        self.put(0, 0, WIDTH, HEIGHT)
-        self.top.put(8, 4, topbar.WIDTH, topbar.HEIGHT)
-        self.felt.put(8, 74, felt.WIDTH, felt.HEIGHT)
-        self.alert.put(2, 2, 212, 100)
-        self.floor.put(2, 490, 190, 86)
-        right = felt.WIDTH - incident.WIDTH - 2
-        beside = right - incident.TAB_WIDTH - 8
-        self.incident.put(right, 2, incident.WIDTH, incident.HEIGHT)
-        self.evening.put(beside, 2, incident.TAB_WIDTH, incident.HEIGHT)
-        self.waiting.put(beside, 490, incident.TAB_WIDTH, 86)
-        for key in (self.reopen, self.words):  # nobody has words to say while cards are asked for
-            key.put(right, 490, incident.WIDTH, 86)
-        self.announce.put(8, 664, 424, 128)
-        self.step.put(440, 664, 400, 128)
-        self.clock.put(8, 664, clockstrip.WIDTH, clockstrip.HEIGHT)
-        self.side.put(852, 74, side.WIDTH, side.HEIGHT)
-        self.pad.put(8, 370, cardpad.WIDTH, cardpad.HEIGHT)
-        self.call.put(8, 74, call_sheet.WIDTH, call_sheet.HEIGHT)
-        self.decide.put(852, 664, Decide.WIDTH, Decide.HEIGHT)
+    def _name_pieces(self) -> None:
+        self.pieces: dict[str, Drawn] = {
+            "top": self.top, "felt": self.felt, "announce": self.announce, "step": self.step,
+            "clock": self.clock, "side": self.side, "all_in": self.side.all_in,
+            "undo": self.side.undo, "dismiss": self.side.dismiss, "pad": self.pad,
+            "call": self.call, "decide": self.decide,
+        }
+        self.felt.in_corners = {
+            "alert": (self.alert,), "floor": (self.floor,), "incident": (self.incident,),
+            "evening": (self.evening,), "waiting": (self.waiting,),
+            # nobody has words to say while cards are asked for
+            "words": (self.reopen, self.words),
+        }
+
+    def stand(self, arrangement: Arrangement, text_percent: int = 100) -> None:
+        """Stand so from now on, in words so large; what is open and what was typed stays."""
+        percent = text_percent * arrangement.text_percent // 100
+        if (arrangement, percent) == (self.arrangement, self.text_percent):
+            return
+        self.arrangement = arrangement
+        self.felt.stand(arrangement.felt)
+        if percent != self.text_percent:
+            self.use_text(percent)
+        self.put(0, 0, arrangement.width, arrangement.height)
+
+    def settle(self) -> None:
+        """Each piece to its own place."""
+        elsewhere = dict(self.arrangement.called) if self.called else {}
+        for name, place in self.arrangement.places:
+            self.pieces[name].put(*elsewhere.get(name, place))
 
     def _wire(self) -> None:
         for seat in self.felt.seats:
@@ -146,9 +157,11 @@ class Desk(Surface):
         self.called = open_
         if view.call is not None and open_:
             self.call.show_call(view.call, view.lang)
+        if open_ is self.call.isHidden():
+            self.settle()
         self.call.setVisible(open_)
-        for piece in (self.felt, self.side):
-            piece.setVisible(not open_)
+        self.felt.setVisible(not open_)
+        self.side.show_whole(not open_)
 
     def open_call(self) -> None:
         """Open the floor manager's sheet, if he was called or is signed in."""
@@ -170,6 +183,7 @@ class Desk(Surface):
         view, case = self.view, self.side.case
         if view is None:
             return
+        self.felt.halt(self.side.play_waits)
         lines = view.announce if case is None else case.announce
         lines = self.call.says(lines) if self.called else lines
         self.announce.show_lines(lines)
@@ -222,6 +236,16 @@ class Desk(Surface):
         """Show the card pad again, in front of what a finger opened."""
         self.pad_aside = False
         self.side.close_sheet()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a finger has opened something that lies there yet."""
+        return self.called or self.pad.isVisible() or self.side.opened is not None
+
+    @property
+    def types_words(self) -> bool:
+        """Whether words are being typed, in which every sign counts."""
+        return self.call.words.isVisible() or self.side.name.isVisible()
 
     def escape(self) -> None:
         """Close what lies on top."""
@@ -323,7 +347,8 @@ def _asks(view: View) -> tuple[object, ...] | None:
 
 def _pad_for(view: View, control: Control) -> PadView:
     gone = view.pad.gone if view.pad is not None else _lying(view)
-    return PadView(control.text, control.cards_needed, gone, control, ())
+    confirm = replace(control, text=text(view.lang, "confirm"), amount="")
+    return PadView(control.text, control.cards_needed, gone, confirm, ())
 
 
 def _lying(view: View) -> tuple[str, ...]:

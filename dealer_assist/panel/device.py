@@ -50,6 +50,7 @@ class Device(Key):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style(fill="window"))
         self.view: DeviceView | None = None
+        self.age = ""
         self.hide()
 
     def show_device(self, view: DeviceView | None) -> None:
@@ -59,8 +60,21 @@ class Device(Key):
         self.view = view
         self.setVisible(view is not None)
         if view is not None:
-            self.setAccessibleName(f"{view.name} : {view.word}. {view.hint}")
+            self._name_it()
         self.update()
+
+    def show_age(self, age: str) -> None:
+        """Show how long ago it was heard."""
+        if age != self.age:
+            self.age = age
+            self._name_it()
+            self.update()
+
+    def _name_it(self) -> None:
+        view = self.view
+        if view is not None:
+            words = " · ".join(part for part in (view.word, self.age) if part)
+            self.setAccessibleName(f"{view.name} : {words}. {view.hint}")
 
     def paint(self, painter: QPainter) -> None:
         """The mark and the name, and below them the word."""
@@ -80,5 +94,8 @@ class Device(Key):
         width = self.area.width()
         self.write(painter, QRectF(33, 6, width - 39, 26), view.name, Type(17, 12), theme.ink, fill)
         kind = Type(16, 12, not well, 1)
-        self.write(painter, QRectF(9, 34, width - 16, 26), view.word, kind, tone, fill)
+        aged = 34 if self.age else 0
+        self.write(painter, QRectF(9, 34, width - 16 - aged, 26), view.word, kind, tone, fill)
+        box = QRectF(width - 8 - aged, 34, aged, 26)
+        self.write(painter, box, self.age, Type(14, 11, False, 1, "right"), theme.soft, fill)
         Key._ring(self, painter)

@@ -1,14 +1,14 @@
-"""What every piece of the window has: a fixed place in the 1280 x 800 design, and its theme.
+"""What every piece of the window has: a place in the arrangement, its theme, the size of its words.
 
-The design scales with the screen as a whole, so nothing moves against anything else. Each piece
-paints in design coordinates and keeps what it wrote.
+The arrangement scales with the screen as a whole, so nothing moves against anything else. Each
+piece paints in design units and keeps what it wrote.
 """
 
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtWidgets import QLabel, QWidget
 
 from dealer_assist.panel.lettering import Type, Writing, draw
 from dealer_assist.panel.theme import DARK, Theme, colour
@@ -24,6 +24,7 @@ class Drawn(_Widget):
 
     theme: Theme = DARK
     factor: float = 1.0
+    text_percent: int = 100
     painted: int = 0
     _place: tuple[float, float, float, float] = (0, 0, 1, 1)
     _writings: list[Writing] | None = None
@@ -32,6 +33,10 @@ class Drawn(_Widget):
         """Give the piece its place within its parent, in design units."""
         self._place = (x, y, width, height)
         self._apply()
+        self.settle()
+
+    def settle(self) -> None:
+        """Put what stands inside into the place that there is; asked again when it changes."""
 
     @property
     def area(self) -> QRectF:
@@ -64,6 +69,19 @@ class Drawn(_Widget):
             if isinstance(child, Drawn):
                 child.use_theme(theme)
 
+    def use_text(self, percent: int) -> None:
+        """Write larger or smaller, with everything inside: 100, 125 or 150 %."""
+        self.text_percent = percent
+        for child in self.children():
+            if isinstance(child, Drawn):
+                child.use_text(percent)
+        self.settle()
+        self.update()
+
+    def sized(self, kind: Type) -> Type:
+        """The kind at the size of words that the table chose."""
+        return kind.scaled(self.text_percent)
+
     def _apply(self) -> None:
         x, y, width, height = self._place
         left, top = round(x * self.factor), round(y * self.factor)
@@ -78,8 +96,10 @@ class Drawn(_Widget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(self.factor, self.factor)
         painter.setPen(Qt.PenStyle.NoPen)
-        self.paint(painter)
-        painter.end()
+        try:
+            self.paint(painter)
+        finally:  # a painter left open by a fault would take Qt down with it
+            painter.end()
 
     def paint(self, painter: QPainter) -> None:
         """What the dealer sees of this piece."""
@@ -89,7 +109,7 @@ class Drawn(_Widget):
     ) -> None:
         """Write a text whole into its box and remember it."""
         if text:
-            written = draw(painter, box, text, kind, ink, ground)
+            written = draw(painter, box, text, self.sized(kind), ink, ground)
             if self._writings is not None:
                 self._writings.append(written)
 
@@ -109,6 +129,14 @@ class Drawn(_Widget):
 
 class Surface(Drawn, QWidget):
     """A piece that isn't a button."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._writings = []
+
+
+class Said(Drawn, QLabel):
+    """A piece that only tells something: to a screen reader a text, where a widget is nothing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -13,9 +13,8 @@ from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
 from dealer_assist.words import card_words
 
-WIDTH, HEIGHT = 420, 614
-COLUMNS, STEP, ROW = 4, 99, 83
-TOP = HEIGHT - 4 * ROW - 4
+COLUMNS, ROWS, ROW = 4, 4, 83
+EDGE, LISTED = 12, 92
 
 
 class DrawSheet(Surface):
@@ -29,16 +28,23 @@ class DrawSheet(Surface):
         self._asking: Asking | None = None
         self._lang = "fr"
         self.close_key = Key(self, Style(size=17, lines=1))
-        self.close_key.put(WIDTH - 108, 12, 96, 66)
         self.close_key.fired.connect(self.closed)
         self.cards: dict[str, CardKey] = {}
-        for at, rank in enumerate(RANKS):
-            row, column = divmod(at, COLUMNS)
+        for rank in RANKS:
             key = CardKey(self, f"{rank}c")
-            key.put(12 + column * STEP, TOP + row * ROW, KEY_WIDTH, KEY_HEIGHT)
             key.fired.connect(self._on_card)
             self.cards[key.card] = key
         self.hide()
+
+    def settle(self) -> None:
+        """The cards at the lower edge."""
+        width = self.area.width()
+        self.close_key.put(width - 108, 12, 96, 66)
+        step = (width - 2 * EDGE - KEY_WIDTH) / (COLUMNS - 1)
+        top = self.area.height() - ROWS * ROW - 4
+        for at, key in enumerate(self.cards.values()):
+            row, column = divmod(at, COLUMNS)
+            key.put(EDGE + column * step, top + row * ROW, KEY_WIDTH, KEY_HEIGHT)
 
     def ask(self, asking: Asking, lang: str) -> None:
         """Ask for the open question's card."""
@@ -70,14 +76,16 @@ class DrawSheet(Surface):
         self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
         if asking is None or asking.ask is None:
             return
-        box = QRectF(16, 12, WIDTH - 136, 66)
+        box = QRectF(16, 12, self.area.width() - 136, 66)
         title = text(self._lang, "which_card", title=asking.ask.title)
         self.write(painter, box, title, Type(24, 14, True, 3), theme.headline,
                    theme.panel)
+        half = self.area.width() / 2 - EDGE
+        step = min(34.0, (self.area.height() - ROWS * ROW - 8 - LISTED) / 5)
         given = zip(asking.control.asks, asking.answers, strict=False)
         for at, (ask, answer) in enumerate(given):
             column, row = divmod(at, 5)
             card = card_words(str(answer), self._lang)
             words = text(self._lang, "drawn", title=ask.title, card=card)
-            box = QRectF(16 + column * 198, 92 + row * 34, 190, 32)
+            box = QRectF(16 + column * half, LISTED + row * step, half - 8, step - 2)
             self.write(painter, box, words, Type(16, 12, False, 2), theme.ink, theme.panel)

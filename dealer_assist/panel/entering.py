@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from dealer_assist import events as e
+from dealer_assist.advance import NOT_UNDONE
 from dealer_assist.between.noting import why_not_note
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.asking import CARDS, filled
@@ -38,11 +39,22 @@ def entry(
             word(lang, "sheet.silent_short"), why=short_reason(why, lang),
             opens=f"floor.{why.setting}",
         )
+    holds = not asks and why is None and is_final(fact)
     return Control(
         word(lang, f"entry.{id}", **values), Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact),
         amount if why is None else "", enabled=why is None,
         why=short_reason(why, lang) if why is not None else "", asks=asks,
+        note=word(lang, "hold.note") if holds else "", hold=holds,
     )
+
+
+#: Undo passes them over, but their own opposite is a key beside them.
+_HAVE_OPPOSITES = frozenset({e.ClockPaused, e.ClockResumed, e.NextHandHeld, e.NextHandReleased})
+
+
+def is_final(fact: e.Fact) -> bool:
+    """Whether nothing takes this fact back: the finger that says so has to stay."""
+    return type(fact) in NOT_UNDONE - _HAVE_OPPOSITES
 
 
 def opener(

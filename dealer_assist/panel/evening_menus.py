@@ -10,7 +10,7 @@ from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
 from dealer_assist.panel.entering import amount, entry, named, opener, seat
 from dealer_assist.panel.view import Control, Menu
-from dealer_assist.table import Phase, Table
+from dealer_assist.table import SEATS, Phase, Table
 from dealer_assist.words import word
 
 ROOT = "table"
@@ -121,7 +121,7 @@ def _sign(table: Table, lang: str) -> Menu:
             line("float_chips", sign.float_chips), line("decks", sign.decks, 9),
             line("least_buy_in", sign.least_buy_in), line("most_buy_in", sign.most_buy_in),
             line("absence_minutes", sign.absence_minutes, 1440),
-            line("max_raise", sign.max_raise),
+            line("max_raise", sign.max_raise), line("seats", sign.seats, SEATS),
             switch("straddle", sign.straddle), switch("tips_from_stack", sign.tips_from_stack),
         ),
         back="opening", stays=True,

@@ -5,42 +5,24 @@ The dealer sits at the bottom; seats 1 to 10 go clockwise from the dealer's left
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
 
-from PyQt6.QtCore import QPointF, QRectF, Qt, QTimer
+from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QRadialGradient
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel import bet, board, pots, seat
+from dealer_assist.panel.arrangement import FeltPlaces
+from dealer_assist.panel.arrangements import LANDSCAPE
 from dealer_assist.panel.bet import Bet
 from dealer_assist.panel.board import Board
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawn import Drawn, Surface
 from dealer_assist.panel.pots import Pots, Total
 from dealer_assist.panel.seat import Seat
+from dealer_assist.panel.seats import halted
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import Theme, colour
-from dealer_assist.panel.view import View
+from dealer_assist.panel.view import SeatView, View
 
-WIDTH, HEIGHT = 832, 580
-# Left upper corners of seats 1 to 5; 6 to 10 mirror them.
-LEFT_SEATS: Final = ((222, 480), (32, 374), (2, 241), (32, 108), (222, 2))
-LEFT_BETS: Final = ((288, 447), (212, 415), (184, 262), (212, 136), (288, 103))
-
-
-def seat_corner(number: int) -> tuple[float, float]:
-    """The left upper corner of a seat."""
-    if number <= 5:
-        return LEFT_SEATS[number - 1]
-    x, y = LEFT_SEATS[10 - number]
-    return WIDTH - x - seat.WIDTH, y
-
-
-def bet_corner(number: int) -> tuple[float, float]:
-    """The left upper corner of the chips in front of a seat."""
-    if number <= 5:
-        return LEFT_BETS[number - 1]
-    x, y = LEFT_BETS[10 - number]
-    return WIDTH - x - bet.WIDTH, y
+WIDTH, HEIGHT = LANDSCAPE.felt.width, LANDSCAPE.felt.height
 
 
 def _left(seconds: int, lang: str) -> str:
@@ -58,28 +40,42 @@ class Felt(Surface):
     ) -> None:
         super().__init__(parent)
         self._wall = wall
-        self._cached: tuple[float, Theme, str, QPixmap] | None = None
+        self._cached: tuple[float, QSize, Theme, str, QPixmap] | None = None
+        self.places = LANDSCAPE.felt
+        self.in_corners: dict[str, tuple[Drawn, ...]] = {}
         self._lang = "fr"
+        self._is_halted = False
+        self._shown: tuple[SeatView, ...] = ()
         self.seats = tuple(Seat(self, number) for number in range(1, 11))
         self.bets = tuple(Bet(self) for _ in range(10))
-        for one, chips in zip(self.seats, self.bets, strict=True):
-            one.put(*seat_corner(one.number), seat.WIDTH, seat.HEIGHT)
-            chips.put(*bet_corner(one.number), bet.WIDTH, bet.HEIGHT)
         self.board = Board(self)
-        self.board.put((WIDTH - board.WIDTH) / 2, 168, board.WIDTH, board.HEIGHT)
         self.total = Total(self)
-        self.total.put((WIDTH - pots.TOTAL_WIDTH) / 2, 259, pots.TOTAL_WIDTH, pots.TOTAL_HEIGHT)
         self.pots = Pots(self)
-        self.pots.put((WIDTH - pots.WIDTH) / 2, 298, pots.WIDTH, pots.HEIGHT)
-
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self.tick)
         self._ticker.start(5000)
 
+    def stand(self, places: FeltPlaces) -> None:
+        """Stand so from now on."""
+        self.places = places
+
+    def settle(self) -> None:
+        """Seats around the table, chips before them, board and pots in the middle."""
+        places = self.places
+        for one, chips in zip(self.seats, self.bets, strict=True):
+            one.put(*places.seat_at(one.number))
+            chips.put(*places.bet_at(one.number))
+        self.board.put(*places.board_at())
+        self.total.put(*places.total_at())
+        self.pots.put(*places.pots_at())
+        for name, place in places.corners().items():
+            for piece in self.in_corners.get(name, ()):
+                piece.put(*place)
+
     def show_table(self, view: View) -> None:
         """Show seats, chips, board and pots; each repaints only if it changed."""
-        for one, chips, seen in zip(self.seats, self.bets, view.seats, strict=True):
-            one.show_seat(seen)
+        self._shown = view.seats
+        for chips, seen in zip(self.bets, view.seats, strict=True):
             chips.show_amount(seen.bet)
         self.board.show_board(view.board, view.lang)
         self.total.show_total(view.total)
@@ -87,7 +83,18 @@ class Felt(Surface):
         if view.lang != self._lang:
             self._lang = view.lang
             self.update()
+        self._show_seats()
         self.tick()
+
+    def halt(self, is_halted: bool) -> None:
+        """Something is to be settled before anybody acts, or play goes on."""
+        if is_halted is not self._is_halted:
+            self._is_halted = is_halted
+            self._show_seats()
+
+    def _show_seats(self) -> None:
+        for one, seen in zip(self.seats, self._shown, strict=False):
+            one.show_seat(halted(seen, self._lang) if self._is_halted else seen)
 
     def tick(self) -> None:
         """Count down the minutes that absent players have left."""
@@ -114,9 +121,9 @@ class Felt(Surface):
     def _ready(self) -> QPixmap:
         ratio = self.devicePixelRatioF()
         cached = self._cached
-        wanted = (self.factor * ratio, self.theme, self._lang)
-        if cached is not None and cached[:3] == wanted and not cached[3].isNull():
-            return cached[3]
+        wanted = (self.factor * ratio, self.size(), self.theme, self._lang)
+        if cached is not None and cached[:4] == wanted and not cached[4].isNull():
+            return cached[4]
         made = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
         made.setDevicePixelRatio(ratio)
         made.fill(colour(self.theme.window))
@@ -133,7 +140,7 @@ class Felt(Surface):
     def paint(self, painter: QPainter) -> None:
         """Rim, cloth, betting line, and the dealer's own place."""
         theme = self.theme
-        oval = QRectF(52, 34, WIDTH - 104, HEIGHT - 66)
+        oval = self.area.adjusted(52, 34, -52, -32)
         rim = QRadialGradient(oval.center(), oval.width() / 2)
         rim.setColorAt(0.86, colour(theme.rim_light))
         rim.setColorAt(1.0, colour(theme.rim_dark))

@@ -29,10 +29,11 @@ class IncidentKey(Key):
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """The sign above the word."""
         area = self.area
-        mark = paint_sign(painter, QPointF(area.center().x(), 34), ink)
+        top = 34 if Key.hints_shown else 28  # below the keyboard's hint, where there is one
+        mark = paint_sign(painter, QPointF(area.center().x(), top), ink)
         self.write(painter, mark, "!", Type(17, 12, True, 1, "centre"), ground, ink)
         self._paint_hint(painter, area.adjusted(8, 5, -8, 0), ink, ground)
-        box = QRectF(6, 58, area.width() - 12, area.height() - 64)
+        box = QRectF(6, top + 24, area.width() - 12, area.height() - 64)
         self.write(painter, box, self.words, Type(20, 13, True, 1, "centre"), ink, ground)
 
 

@@ -1,7 +1,9 @@
 """A key under a finger: words, an amount in its own line, and 150 ms in which it can't be hit.
 
 The dead time starts when the key appears or comes to mean something else, so that a finger
-already on its way can't press what it never saw.
+already on its way can't press what it never saw. What no undo takes back wants a finger that
+stays for a second, at the table, at the bench and on the floor; from the keyboard it is pressed
+twice.
 """
 
 import time
@@ -9,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PyQt6.QtCore import QRectF, Qt, pyqtSignal
-from PyQt6.QtGui import QMouseEvent, QPainter, QPen, QShowEvent
+from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QShowEvent
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_assist.panel.drawn import Drawn
@@ -19,6 +21,9 @@ from dealer_assist.panel.theme import Theme, colour
 from dealer_assist.panel.view import Control
 
 DEAD_SECONDS: Final = 0.15
+HOLD_SECONDS: Final = 1.0
+TWICE_SECONDS: Final = 3.0  # the keyboard's second press comes within
+HOLD_TICK_MS: Final = 40
 Clock = Callable[[], float]
 
 
@@ -46,6 +51,7 @@ class Key(Drawn, QAbstractButton):
     fired = pyqtSignal(object)
     missed = pyqtSignal()  # a finger came when the key had just come to mean something else
     hints_shown = False
+    is_grave = False  # no undo takes back what it does; a control says so itself
 
     def __init__(self, parent: QWidget | None, style: Style | None = None) -> None:
         super().__init__(parent)
@@ -57,9 +63,16 @@ class Key(Drawn, QAbstractButton):
         self.amount = ""
         self.why = ""
         self.note = ""
+        self._said = ("", "")  # what a screen reader reads in place of the words, and the note
         self._meaning: object = None
         self._pressed_meaning: object = None
         self._live_at = 0.0
+        self._held_since = -1.0  # a finger stays on a key that wants it
+        self._by_finger = False
+        self._is_spent = False  # this finger has held it to the end
+        self._again_until = -1.0  # the keyboard pressed it once
+        self._holding = QTimer(self)
+        self._holding.timeout.connect(self._on_hold)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.pressed.connect(self._note_press)
         self.clicked.connect(self._on_click)
@@ -82,13 +95,14 @@ class Key(Drawn, QAbstractButton):
     ) -> None:
         """Show these words; another meaning starts the dead time."""
         meaning = (meaning if meaning is not None else (words, amount), enabled)
-        face = (words, amount, why)
+        face, said = (words, amount, why), (spoken, self.note)
         if meaning != self._meaning:
             self._meaning = meaning
+            self._again_until = -1.0
             self.rest()
-        elif face == (self.words, self.amount, self.why):
+        elif (face, said) == ((self.words, self.amount, self.why), self._said):
             return
-        self.words, self.amount, self.why = face
+        (self.words, self.amount, self.why), self._said = face, said
         self.setEnabled(enabled)
         parts = [spoken or words.replace("\n", " "), amount, f"— {why}" if why else "", self.note]
         self.setAccessibleName(" ".join(part for part in parts if part))
@@ -102,20 +116,47 @@ class Key(Drawn, QAbstractButton):
         """Whether a finger counts now."""
         return self.isEnabled() and self.clock() >= self._live_at
 
+    @property
+    def holds(self) -> bool:
+        """Whether a finger has to stay on it."""
+        return self.is_grave or (self.control is not None and self.control.hold)
+
     def tap(self) -> bool:
         """Press it from the keyboard: the same dead time, the same signal."""
         if not (self.isVisible() and self.is_live()):
             return False
-        self.fired.emit(self.control if self.control is not None else self.words)
+        if self.holds and self.clock() > self._again_until:
+            self._again_until = self.clock() + TWICE_SECONDS
+            self.update()
+            return True
+        self._fire()
         return True
+
+    def _fire(self) -> None:
+        self._again_until = self._held_since = -1.0
+        self.fired.emit(self.control if self.control is not None else self.words)
+
+    def cancel(self) -> None:
+        """The finger that lies on it meant nothing: a palm, or a second hand."""
+        self._pressed_meaning = None
+        self._held_since = -1.0
+        self.setDown(False)
 
     def showEvent(self, a0: QShowEvent | None) -> None:
         """Appearing under a finger starts the dead time."""
         self.rest()
         super().showEvent(a0)
 
+    def keyPressEvent(self, e: QKeyEvent | None) -> None:
+        """Space presses it; all other keys are the window's, arrows too."""
+        if e is not None and e.key() == Qt.Key.Key_Space:
+            super().keyPressEvent(e)
+        elif e is not None:
+            e.ignore()
+
     def mousePressEvent(self, e: QMouseEvent | None) -> None:
         """A finger within the dead time presses nothing."""
+        self._by_finger, self._is_spent = True, False
         if self.is_live():
             super().mousePressEvent(e)
         elif e is not None:
@@ -123,15 +164,43 @@ class Key(Drawn, QAbstractButton):
             if self.isEnabled():
                 self.missed.emit()
 
-    def _note_press(self) -> None:
-        self._pressed_meaning = self._meaning
+    def mouseReleaseEvent(self, e: QMouseEvent | None) -> None:
+        """The finger is gone."""
+        super().mouseReleaseEvent(e)
+        self._by_finger = False
+        self._held_since = -1.0
         self.update()
 
+    def _note_press(self) -> None:
+        self._pressed_meaning = self._meaning
+        if self.holds and self._by_finger and not self._is_spent:
+            self._held_since = self.clock()
+            self._holding.start(HOLD_TICK_MS)
+        self.update()
+
+    def _on_hold(self) -> None:
+        """Fill up while the finger stays; it slid off, or the key means something else: nothing."""
+        if not self._is_held():
+            self._held_since = -1.0
+            self._holding.stop()
+        elif self.clock() - self._held_since >= HOLD_SECONDS:
+            self._is_spent = True
+            self._holding.stop()
+            self._fire()
+        self.update()
+
+    def _is_held(self) -> bool:
+        """Whether the finger still holds what it began to hold."""
+        same = self._pressed_meaning == self._meaning and self.holds
+        return self._held_since >= 0 and same and self.isDown() and self.isVisible()
+
     def _on_click(self) -> None:
-        if self._pressed_meaning == self._meaning:
-            self.tap()
-        else:
+        if self._is_spent and self._by_finger:
+            return
+        if self._pressed_meaning != self._meaning:
             self.missed.emit()
+        elif not (self.holds and self._by_finger):
+            self.tap()
 
     def _fill(self) -> str:
         if not self.isEnabled():
@@ -151,8 +220,19 @@ class Key(Drawn, QAbstractButton):
             painter.setOpacity(0.22)
             painter.drawRoundedRect(self.area, 10, 10)
             painter.setOpacity(1.0)
+        self._paint_held(painter)
         self._ring(painter)
         self.paint_face(painter, ink, fill)
+
+    def _paint_held(self, painter: QPainter) -> None:
+        """How long the finger has stayed; whole once the keyboard has pressed it once."""
+        share = 1.0 if self.clock() <= self._again_until else 0.0
+        if self._held_since >= 0:
+            share = min(1.0, (self.clock() - self._held_since) / HOLD_SECONDS)
+        if share:
+            area = self.area
+            bar = QRectF(area.left() + 6, area.bottom() - 7, (area.width() - 12) * share, 5)
+            self.block(painter, bar, self.theme.headline, "", 2.5)
 
     def _ring(self, painter: QPainter) -> None:
         if self.hasFocus():
@@ -168,7 +248,7 @@ class Key(Drawn, QAbstractButton):
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """The words on the key."""
         box = self.face_box()
-        if self.look.hint:
+        if self.look.hint and Key.hints_shown:
             self._paint_hint(painter, box, ink, ground)
             box = box.adjusted(0, 13, 0, 0)
         second = self.amount or (self.why if self._tells_why() else "")

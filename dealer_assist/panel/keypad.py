@@ -9,7 +9,7 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.chips import written
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawn import Said, Surface
 from dealer_assist.panel.entry import BACKSPACE, CLEAR, Entry, echo, out_of_range
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
@@ -17,12 +17,12 @@ from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import KeypadView
 
-WIDTH = 404
 DISPLAY_HEIGHT = 68
-KEY_HEIGHT, GAP = 70, 6
-DIGIT_WIDTH = 88
+ECHO = 42  # what stands under the figure
+SQUARE, GAP = 70, 6  # the keys beside the figure
+DIGIT_SHARE = 0.218  # of the width, where ready amounts stand beside the digits
+NARROWER = 0.0008  # so much less for each per cent that the words are larger
 PRESETS = 4
-DIGITS_HEIGHT = 4 * KEY_HEIGHT + 3 * GAP
 ORDER = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "0", "00", "000")
 
 
@@ -46,15 +46,20 @@ class Digits(Surface):
 
     typed = pyqtSignal(object)
 
-    def __init__(self, parent: QWidget, width: float) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.keys: dict[str, Key] = {}
-        for at, digit in enumerate(ORDER):
+        for digit in ORDER:
             key = Key(self, Style(size=28, lines=1))
-            row, column = divmod(at, 3)
-            key.put(column * (width + GAP), row * (KEY_HEIGHT + GAP), width, KEY_HEIGHT)
             key.fired.connect(self.typed)
             self.keys[digit] = key
+
+    def settle(self) -> None:
+        """Four rows of three."""
+        wide, high = (self.area.width() + GAP) / 3, (self.area.height() + GAP) / 4
+        for at, digit in enumerate(ORDER):
+            row, column = divmod(at, 3)
+            self.keys[digit].put(column * wide, row * high, wide - GAP, high - GAP)
 
     def show_digits(self, enabled: bool, lang: str) -> None:
         """Let them be pressed, or not."""
@@ -63,7 +68,7 @@ class Digits(Surface):
             key.show_face(digit, enabled=enabled, spoken=spoken)
 
 
-class Display(Surface):
+class Display(Said):
     """The figure being typed, with what it's for on its left and the echo under it."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -81,7 +86,7 @@ class Display(Surface):
         """Title left, figure right, echo below."""
         theme, (title, figure, line, wrong) = self.theme, self.shown
         width = self.area.width()
-        box = QRectF(0, 0, width - 2 * (KEY_HEIGHT + GAP), DISPLAY_HEIGHT)
+        box = QRectF(0, 0, width - 2 * (SQUARE + GAP), DISPLAY_HEIGHT)
         self.block(painter, box, theme.entry, theme.differs if wrong else theme.key_line, 8, 2)
         left = QRectF(10, 4, 78, DISPLAY_HEIGHT - 8)
         self.write(painter, left, title, Type(17, 12, False, 3), theme.soft, theme.entry)
@@ -101,36 +106,44 @@ class Keypad(Surface):
     def __init__(self, parent: QWidget, presets: int = PRESETS) -> None:
         super().__init__(parent)
         self.entry = Entry()
+        self.is_seen = False  # the reader put the amount there, no finger
         self.view: KeypadView | None = None
         self._lang = "fr"
         self.display = Display(self)
-        self.display.put(0, 0, WIDTH, DISPLAY_HEIGHT + 40)
         self.back = BackKey(self, Style())
         self.clear = Key(self, Style(size=26, lines=1))
-        self.back.put(WIDTH - 2 * KEY_HEIGHT - GAP, 0, KEY_HEIGHT, DISPLAY_HEIGHT)
-        self.clear.put(WIDTH - KEY_HEIGHT, 0, KEY_HEIGHT, DISPLAY_HEIGHT)
         self.back.fired.connect(lambda: self.type_key(BACKSPACE))
         self.clear.fired.connect(lambda: self.type_key(CLEAR))
         self.back.raise_()
         self.clear.raise_()
-        top = DISPLAY_HEIGHT + 42
-        width = DIGIT_WIDTH if presets else (WIDTH - 2 * GAP) / 3
-        self.digits = Digits(self, width)
-        self.digits.put(0, top, 3 * width + 2 * GAP, DIGITS_HEIGHT)
+        self.digits = Digits(self)
         self.digits.typed.connect(self.type_key)
         self.presets = tuple(Key(self, Style(size=18, lines=1)) for _ in range(presets))
-        left = 3 * (DIGIT_WIDTH + GAP)
-        for at, key in enumerate(self.presets):
-            key.put(left, top + at * (KEY_HEIGHT + GAP), WIDTH - left, KEY_HEIGHT)
+        for key in self.presets:
             key.fired.connect(self._on_preset)
+
+    def settle(self) -> None:
+        """The figure above; digits in what is left, ready amounts beside them."""
+        width, top = self.area.width(), DISPLAY_HEIGHT + ECHO
+        self.display.put(0, 0, width, top - 2)
+        self.back.put(width - 2 * SQUARE - GAP, 0, SQUARE, DISPLAY_HEIGHT)
+        self.clear.put(width - SQUARE, 0, SQUARE, DISPLAY_HEIGHT)
+        rest = self.area.height() - top
+        share = DIGIT_SHARE - NARROWER * (min(self.text_percent, 150) - 100)
+        digit = round(width * share) if self.presets else (width - 2 * GAP) / 3
+        self.digits.put(0, top, 3 * digit + 2 * GAP, rest)
+        left, step = 3 * (digit + GAP), (rest + GAP) / PRESETS
+        for at, key in enumerate(self.presets):
+            key.put(left, top + at * step, width - left, step - GAP)
 
     def show_keypad(self, view: KeypadView, lang: str) -> None:
         """Show the limits and ready amounts; another situation empties the entry."""
         if (view, lang) == (self.view, self._lang):
             return
         if self.view is None or _situation(view) != _situation(self.view):
-            self.entry = Entry()
+            self.entry, self.is_seen = Entry(), False
         self.view, self._lang = view, lang
+        self._take_seen(view)
         self.digits.show_digits(view.enabled, lang)
         self.back.show_face("⌫", enabled=view.enabled, spoken=text(lang, "backspace"))
         self.clear.show_face("C", enabled=view.enabled, spoken=text(lang, "clear"))
@@ -145,12 +158,20 @@ class Keypad(Surface):
     def type_key(self, key: str) -> None:
         """Take a digit, "back" or "clear", from finger or keyboard."""
         if self.view is not None and self.view.enabled:
-            self.entry = self.entry.typed(key)
+            begun = Entry() if self.is_seen and key.isdigit() else self.entry
+            self.entry, self.is_seen = begun.typed(key), False
             self._refresh()
+
+    def _take_seen(self, view: KeypadView) -> None:
+        """What the reader counts stands there, until a finger types something else."""
+        if view.seen and (self.is_seen or not self.entry.digits):
+            self.entry, self.is_seen = Entry(str(view.seen)), True
+        elif self.is_seen:
+            self.entry, self.is_seen = Entry(), False
 
     def enter(self, chips: int) -> None:
         """Put a whole amount in."""
-        self.entry = Entry(str(chips))
+        self.entry, self.is_seen = Entry(str(chips)), False
         self._refresh()
 
     def _on_preset(self) -> None:
@@ -166,6 +187,8 @@ class Keypad(Surface):
         figure = self.entry.shown(self._lang) if view.enabled else ""
         wrong = out_of_range(self.entry, view)
         line = echo(self.entry, view, self._lang)
+        if self.is_seen:
+            line = text(self._lang, "seen_chips", line=line)
         self.display.show_figure(view.title if view.enabled else "", figure, line, wrong)
         self.changed.emit()
 

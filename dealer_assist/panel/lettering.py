@@ -6,7 +6,7 @@ ask what stands where, how large, and in which ink on which ground.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -31,6 +31,12 @@ class Type:
     lines: int = 1
     align: str = "left"  # "left", "centre", "right"
     top: bool = False  # from the top instead of the middle
+
+    def scaled(self, percent: int) -> "Type":
+        """Larger by so much where the box allows; never less than it had to be at 100 %."""
+        if percent == 100:
+            return self
+        return replace(self, largest=round(self.largest * percent / 100))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 
 from dealer_assist import events as e
+from dealer_assist.advance import advance_all
 from dealer_assist.advice import Advice
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import Ask as Question
@@ -15,10 +16,17 @@ from dealer_assist.catalogue import Wants
 from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.doubts import entry_of_doubt
-from dealer_assist.irregularities.propose import Proposal, applied, house_of, propose
+from dealer_assist.irregularities.propose import Proposal, applied, asked_by, house_of, propose
 from dealer_assist.panel.call_view import Change, Matter, Way
-from dealer_assist.panel.case_words import called, capital, fact_line, houses_of, told
-from dealer_assist.panel.consequences import after, changes
+from dealer_assist.panel.case_words import (
+    called,
+    capital,
+    fact_line,
+    houses_of,
+    steps_told,
+    told,
+)
+from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.fact_words import entry_words
 from dealer_assist.panel.rulings import choice_view
 from dealer_assist.panel.sentences import short_reason
@@ -94,15 +102,17 @@ def _way(
     asks = () if is_rule else (why_ask(lang),)
     made = applied(table, case, name, table.floor or "?", "?")
     words = told(remedy.words, table, case, lang)
+    lacks = asked_by(table, case, name)
     return Way(
         words=words,
         control=_ruling(words, template, lang, *asks),
         is_rule=is_rule,
         note=short_marks(marks),
         houses=marks,
-        steps=tuple(told(step, table, case, lang) for step in remedy.steps),
+        steps=steps_told(remedy, table, case, lang),
         say=told(remedy.say, table, case, lang),
-        changes=changes(table, after(table, (made,)), lang) if made is not None else (),
+        changes=changes(table, advance_all(table, (made,)), lang) if made is not None else (),
+        unnamed=lacks is not None and lacks.wants is Wants.CARD,
         keep=_keep(found.setting, value, table.floor, lang) if value else None,
     )
 
@@ -279,7 +289,7 @@ def _after_bet(
         return ()
     ruled = e.BetRuled(doubt.seat, way.choice, way.to_chips, table.floor, "", doubt.why,
                        way.returned, way.missing, way.setting, way.value)
-    return changes(table, after(table, (ruled, *acts_of(hand, doubt.seat, way))), lang)
+    return changes(table, advance_all(table, (ruled, *acts_of(hand, doubt.seat, way))), lang)
 
 
 # --- a rule that isn't there -----------------------------------------------------------------
@@ -309,7 +319,7 @@ def _rule_way(table: Table, setting: str, value: Value, lang: str) -> Way:
         control=_ruling(words, decided, lang, why_ask(lang)),
         note=short_marks(houses_of(setting, str(value))),
         houses=houses_of(setting, str(value)),
-        changes=changes(table, after(table, (e.RuleDecided(setting, book, "?", "?"),)), lang),
+        changes=changes(table, advance_all(table, (e.RuleDecided(setting, book, "?", "?"),)), lang),
         keep=_keep(setting, book, table.floor, lang),
     )
 

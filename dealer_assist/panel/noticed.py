@@ -10,6 +10,7 @@ from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.panel.from_floor import call_alert, line_view, ordered_words
 from dealer_assist.panel.lost_device import is_camera, lost_says, lost_words
+from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.panel.sentences import irregular_words, reason_words
 from dealer_assist.panel.software_words import software_strip
 from dealer_assist.panel.tournament_menus import missing_alert
@@ -40,6 +41,7 @@ class Surroundings:
     people: tuple[str, ...] | None = None  # who may sign in by PIN; None: no file, by name only
     claims: str = ""  # whose badge was shown: his PIN is awaited
     bench: bool = False  # the technician's bench can be opened from here
+    screen: ScreenShown | None = None  # how the window looks; None where it is nobody's to choose
     floor: FloorSeen | None = None  # the line to the floor; None where there is none
 
 
@@ -72,7 +74,7 @@ def device_view(table: Table, name: str, around: Surroundings) -> DeviceView:
         says = device.picture
     return DeviceView(
         word(lang, f"device.{name}"), health, word(lang, f"device.{says}"),
-        word(lang, f"device.hint_{says}"),
+        word(lang, f"device.hint_{says}"), name,
     )
 
 

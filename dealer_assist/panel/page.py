@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from dealer_assist.panel.device_ages import DeviceAge, last_words, part_lines
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import (
     Ask,
@@ -28,6 +29,7 @@ class Line:
     name: str
     amount: str
     rest: str
+    below: str = ""  # in small under them: how the amount comes about
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +130,21 @@ def seat_page(seat: SeatView) -> Page:
     return Page(seat.name, facts, controls=seat.menu)
 
 
-def device_page(device: DeviceView, lang: str) -> Page:
-    """What to do about a device."""
-    return Page(f"{device.name} : {device.word}" if lang == "fr" else
-                f"{device.name}: {device.word}", (device.hint or text(lang, "hint_none"),))
+def device_page(device: DeviceView, lang: str, age: DeviceAge | None = None) -> Page:
+    """What to do about a device, when it was heard last, and each of its parts."""
+    title = f"{device.name} : {device.word}" if lang == "fr" else f"{device.name}: {device.word}"
+    facts = (device.hint or text(lang, "hint_none"),)
+    if age is None:
+        return Page(title, facts)
+    parts = tuple(Line(*line) for line in part_lines(age, lang))
+    return Page(title, (*facts, last_words(age, lang)), lines=parts)
 
 
 def pots_page(pots: tuple[PotView, ...], lang: str) -> Page:
     """All pots, one line each."""
-    lines = tuple(Line(pot.name, pot.chips, pot.seats) for pot in pots)
+    lines = tuple(
+        Line(pot.name, pot.chips, pot.cap or pot.seats, " · ".join(
+            part for part in (pot.seats if pot.cap else "", pot.sums) if part))
+        for pot in pots
+    )
     return Page(text(lang, "all_pots"), lines=lines)

@@ -3,6 +3,8 @@
 This is the last place that sees the table: what leaves it is a View, which holds no closed card.
 """
 
+from dataclasses import replace
+
 from dealer_assist.advice import Advice, Options, Step, StepKind
 from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
@@ -20,9 +22,12 @@ from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.guide import incident_key
 from dealer_assist.panel.heard import words_key
 from dealer_assist.panel.noticed import Surroundings, alert_of, devices_of
+from dealer_assist.panel.owed import owed_words
 from dealer_assist.panel.pads import pad_view, shoe_knows
 from dealer_assist.panel.paper import paper_question, paper_sign, stood_question
+from dealer_assist.panel.pot_views import pot_views
 from dealer_assist.panel.rulings import choice_view
+from dealer_assist.panel.screen_menus import with_screen
 from dealer_assist.panel.seats import seat_views
 from dealer_assist.panel.sentences import (
     reason_words,
@@ -62,6 +67,8 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
     menus = all_sheets.menus
     if around.bench:
         menus = with_technician(menus, table, lang)
+    if around.screen is not None:
+        menus = with_screen(menus, around.screen, lang)
     alert, level = alert_of(table, around)
     return View(
         lang=lang,
@@ -70,18 +77,18 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         title=_title(table, lang),
         seats=seat_views(table, advice, all_sheets.seats, lang),
         board=_board(hand),
-        pots=_pots(advice, lang),
+        pots=pot_views(hand, advice, lang),
         total=_total(hand, lang),
         announce=(*said_of_remedy(table, lang), *(
             said(line, hand, lang) for line in advice.say if line.id not in COUNTED)),
         turn=_turn(table, advice, lang),
-        step=_step(table, advice, lang),
+        step=replace(_step(table, advice, lang), owed=owed_words(hand, lang)),
         fold=_fold(advice.options, lang),
         check_call=_check_call(advice.options, lang),
         all_in=_all_in(hand, advice.options, lang),
         floor=call_key(table, _floor(advice, lang), lang, around.floor),
         undo=_undo(table, lang),
-        keypad=_keypad(hand, advice, lang),
+        keypad=_keypad(table, advice, lang),
         pad=pad_view(table, advice, lang),
         choice=choice_view(table, advice, lang),
         devices=devices_of(table, around),
@@ -127,13 +134,12 @@ def _undo(table: Table, lang: str) -> Control:
 def _title(table: Table, lang: str) -> str:
     if table.tournament is not None:
         return tournament_title(table, lang)
-    hand = table.hand
-    running = hand is not None and hand.phase is not Phase.OVER
-    stakes = hand.stakes if running and hand is not None else table.stakes
-    played = hand.game if running and hand is not None else game(table.game)
+    hand = table.running
+    stakes = hand.stakes if hand is not None else table.stakes
+    played = hand.game if hand is not None else game(table.game)
     words = (played.fr if lang == "fr" else played.en).removeprefix("Texas Hold'em").strip(", ")
     return word(
-        lang, "title.hand" if running else "title.between", number=table.hands, game=words,
+        lang, "title.hand" if hand is not None else "title.between", number=table.hands, game=words,
         small_chips=stakes.small_blind, big_chips=stakes.big_blind,
     )
 
@@ -141,20 +147,6 @@ def _title(table: Table, lang: str) -> str:
 def _board(hand: Hand | None) -> tuple[str, ...]:
     board = hand.board if hand is not None else ()
     return (*board, *[""] * (5 - len(board)))
-
-
-def _pots(advice: Advice, lang: str) -> tuple[PotView, ...]:
-    lines = [(k, pot) for k, pot in enumerate(advice.pots) if pot.chips]
-    alone = len(advice.pots) == 1
-    return tuple(
-        PotView(
-            word(lang, "pot.only_title" if alone else
-                 "pot.main_title" if k == 0 else "pot.side_title", pot=k),
-            written(pot.chips, lang),
-            word(lang, "pot.seats", seats=" ".join(str(s) for s in pot.seats)),
-        )
-        for k, pot in lines
-    )
 
 
 def _total(hand: Hand | None, lang: str) -> PotView:
@@ -204,6 +196,8 @@ def _done(table: Table, step: Step, lang: str) -> Control | None:
         return draw_key(table, lang)
     if step.kind is StepKind.PLACE_BUTTON:
         return opener(lang, "button", "button")
+    if step.kind is StepKind.CHOOSE_DECK:
+        return opener(lang, "decks", "decks")
     if step.kind is StepKind.SETTLE_POT:
         return opener(lang, "pots", "pots")
     if step.kind is StepKind.ASSIGN_SEAT:
@@ -252,8 +246,8 @@ def _all_in(hand: Hand | None, options: Options | None, lang: str) -> Control:
     )
 
 
-def _keypad(hand: Hand | None, advice: Advice, lang: str) -> KeypadView:
-    options = advice.options
+def _keypad(table: Table, advice: Advice, lang: str) -> KeypadView:
+    hand, options = table.hand, advice.options
     opens = options is not None and options.opens
     title = word(lang, "action.bet" if opens else "action.raise")
     allowed = hand is not None and options is not None and options.min_to > 0
@@ -265,11 +259,18 @@ def _keypad(hand: Hand | None, advice: Advice, lang: str) -> KeypadView:
         why = options.why_no_raise if options is not None else _why_shown(advice)
         words = reason_words(why, lang) if why is not None else ""
         return KeypadView(False, title, 0, 0, 0, (), confirm, words)
-    own = hand.bets[hand.position[options.seat]]
+    own, seen = hand.bets[hand.position[options.seat]], seen_of(table, options.seat)
     return KeypadView(
         True, title, options.min_to, options.max_to, own, _presets(hand, options, lang), confirm,
         reason_words(options.why_min, lang), _floor_least(options, lang),
+        seen if own < seen <= options.max_to else 0,
     )
+
+
+def seen_of(table: Table, seat: int) -> int:
+    """What a reader that works counts in front of this seat; 0 without one."""
+    scanner = table.devices.get("scanner")
+    return table.seen[seat] if scanner is not None and scanner.up else 0
 
 
 def _floor_least(options: Options, lang: str) -> str:

@@ -4,15 +4,14 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel import actions, keypad
 from dealer_assist.panel.actions import Actions
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.keypad import Keypad
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.view import View
 
-WIDTH, HEIGHT = 420, 614
-KEYPAD_TOP, WHY_TOP, ACTIONS_TOP = 46, 456, 502
+KEYPAD_TOP, WHY, ACTIONS = 46, 46, 104
+EDGE = 8
 
 
 class Play(Surface):
@@ -25,11 +24,16 @@ class Play(Surface):
         self._words = ("", "", False)
         self._view: View | None = None
         self.keypad = Keypad(self)
-        self.keypad.put(8, KEYPAD_TOP, keypad.WIDTH, 408)
         self.moves = Actions(self)
-        self.moves.put(8, ACTIONS_TOP, actions.WIDTH, actions.HEIGHT)
         self.keypad.changed.connect(self._on_entry)
         self.moves.raise_to.fired.connect(self._on_raise)
+
+    def settle(self) -> None:
+        """The keys at the lower edge; the keypad takes what is left."""
+        width = self.area.width() - 2 * EDGE
+        moves = self.area.height() - EDGE - ACTIONS
+        self.moves.put(EDGE, moves, width, ACTIONS)
+        self.keypad.put(EDGE, KEYPAD_TOP, width, moves - WHY - KEYPAD_TOP - 2)
 
     def show_play(self, view: View) -> None:
         """Show turn, limits and actions."""
@@ -53,7 +57,7 @@ class Play(Surface):
         """Whose turn it is above the keypad, the house's rule below it."""
         (turn, why, acting), theme = self._words, self.theme
         ink = theme.headline if acting else theme.ink
-        box = QRectF(12, 6, WIDTH - 24, 36)
+        box = QRectF(12, 6, self.area.width() - 24, 36)
         self.write(painter, box, turn, Type(27, 15, True, 2), ink, theme.panel)
-        box = QRectF(12, WHY_TOP, WIDTH - 24, ACTIONS_TOP - WHY_TOP - 4)
+        box = QRectF(12, self.moves.place.top() - WHY, self.area.width() - 24, WHY - 4)
         self.write(painter, box, why, Type(16, 12, False, 3), theme.soft, theme.panel)

@@ -1,25 +1,25 @@
 """The pots: one line each, amounts in their own column, under the total in large figures.
 
-Six pots stand in full. With more, the first five stand and the sixth line says how many more
-there are; a tap shows them all in large type.
+Six pots stand in full, or as many as there is room for. With more, the last line says how many
+more there are; a tap shows them all in large type.
 """
 
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawn import Said
 from dealer_assist.panel.key import Key, Style
-from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.lettering import Type, fit
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import PotView
 
-TOTAL_WIDTH, TOTAL_HEIGHT = 228, 36
-WIDTH, HEIGHT = 400, 115
 MOST_LINES = 6
+AMOUNTS = 112  # how wide their column is
+LOWEST = 18.0  # a line's least height
 
 
-class Total(Surface):
+class Total(Said):
     """All chips in the middle, in the largest figures on the table."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -39,7 +39,8 @@ class Total(Surface):
         if total is None or not total.chips:
             return
         self.block(painter, self.area, theme.pill, "", 12)
-        name, chips = QRectF(12, 1, 62, 34), QRectF(78, 1, TOTAL_WIDTH - 90, 34)
+        high, width = self.area.height() - 2, self.area.width()
+        name, chips = QRectF(12, 1, 48, high), QRectF(64, 1, width - 76, high)
         self.write(painter, name, total.name, Type(18, 12, False), theme.on_pill, theme.pill)
         kind = Type(28, 16, True, 1, "right")
         self.write(painter, chips, total.chips, kind, theme.now, theme.pill)
@@ -66,10 +67,18 @@ class Pots(Key):
         self.update()
 
     def _lines(self) -> tuple[PotView, ...]:
-        if len(self.pots) <= MOST_LINES:
+        most = min(MOST_LINES, int((self.area.height() - 6) / LOWEST))
+        if len(self.pots) <= most:
             return self.pots
-        more = text(self._lang, "more_pots", count=len(self.pots) - MOST_LINES + 1)
-        return (*self.pots[: MOST_LINES - 1], PotView(more, "…", text(self._lang, "more_pots_tap")))
+        more = text(self._lang, "more_pots", count=len(self.pots) - most + 1)
+        return (*self.pots[: most - 1], PotView(more, "…", text(self._lang, "more_pots_tap")))
+
+    def _amounts_wide(self, lines: tuple[PotView, ...], step: float) -> float:
+        """How wide the amounts' column is: in large words wider, where the seats have room."""
+        wide = AMOUNTS * min(self.text_percent, 140) / 100
+        rest = self.area.width() - 120 - wide
+        kind = Type(14, 12, False)
+        return wide if all(fit(pot.seats, rest, step, kind).fits for pot in lines) else AMOUNTS
 
     def paint(self, painter: QPainter) -> None:
         """The pots from the main one on."""
@@ -77,16 +86,19 @@ class Pots(Key):
         if not lines:
             return
         theme = self.theme
-        step = min(25.0, (HEIGHT - 6) / len(lines))
-        self.block(painter, QRectF(0, 0, WIDTH, step * len(lines) + 6), theme.pill, "", 8)
+        width = self.area.width()
+        step = min(25.0 * self.text_percent / 100, (self.area.height() - 6) / len(lines))
+        self.block(painter, QRectF(0, 0, width, step * len(lines) + 6), theme.pill, "", 8)
+        chips = self._amounts_wide(lines, step)
         size = 19 if step > 20 else 16
         for at, pot in enumerate(lines):
             y = 3 + at * step
             columns = (
                 (QRectF(12, y, 94, step), pot.name, Type(size - 1, 12, False), theme.on_pill),
-                (QRectF(106, y, 112, step), pot.chips, Type(size, 12, True, 1, "right"), theme.now),
-                (QRectF(226, y, WIDTH - 232, step), pot.seats, Type(size - 2, 12, False),
-                 theme.on_pill),
+                (QRectF(106, y, chips, step), pot.chips, Type(size, 12, True, 1, "right"),
+                 theme.now),
+                (QRectF(114 + chips, y, width - 120 - chips, step), pot.seats,
+                 Type(size - 2, 12, False), theme.on_pill),
             )
             for box, words, kind, ink in columns:
                 self.write(painter, box, words, kind, ink, theme.pill)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dealer_assist.events import BetRuled, Place
 from dealer_assist.hand.deck import deck_of
 from dealer_assist.hand.pots import pots_with_bets
-from dealer_assist.table import SEATS, Hand, Phase, Table
+from dealer_assist.table import SEATS, Hand, Table
 from dealer_assist.words import card_words, word
 
 
@@ -74,25 +74,20 @@ def _chips(before: Table, after: Table, lang: str) -> Iterator[str]:
         yield word(lang, "slip.pot", was_chips=was, chips=now)
 
 
-def _running(table: Table) -> Hand | None:
-    hand = table.hand
-    return hand if hand is not None and hand.phase is not Phase.OVER else None
-
-
 def _stack(table: Table, seat: int) -> int:
-    hand = _running(table)
+    hand = table.running
     if hand is not None and seat in hand.position:
         return hand.stacks[hand.position[seat]]
     return table.chair(seat).chips
 
 
 def _bet(table: Table, seat: int) -> int:
-    hand = _running(table)
+    hand = table.running
     return hand.bets[hand.position[seat]] if hand is not None and seat in hand.position else 0
 
 
 def _pot(table: Table) -> int:
-    hand = _running(table)
+    hand = table.running
     if hand is None:
         return 0
     if hand.pots:

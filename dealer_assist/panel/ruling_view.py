@@ -15,7 +15,7 @@ from dealer_assist.advice import advise
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events.ruled import RULINGS
-from dealer_assist.irregularities.about import about
+from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.known import known
 from dealer_assist.irregularities.propose import house_of, propose
@@ -153,11 +153,6 @@ def _chosen(source: Source, rests: Rests, lang: str) -> str:
 # --- each kind -------------------------------------------------------------------------------
 
 
-def _case(before: Table, number: int) -> Case | None:
-    found = next((case for case in before.cases if case.number == number), None)
-    return about(before, found) if found is not None else None
-
-
 def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
     """What happened and the facts that decided, of an entry of the catalogue."""
     if case is None or case.entry not in ENTRIES:
@@ -172,7 +167,7 @@ def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
 
 
 def _applied(before: Table, fact: e.RemedyApplied, lang: str) -> _Told:
-    case = _case(before, fact.case)
+    case = case_about(before, fact.case)
     entry = case.entry if case is not None else fact.entry
     remedy = ENTRIES[entry].remedies.get(fact.outcome) if entry in ENTRIES else None
     known_case = case or Case(fact.case, entry)
@@ -190,7 +185,7 @@ def _applied(before: Table, fact: e.RemedyApplied, lang: str) -> _Told:
 
 
 def _dismissed(before: Table, fact: e.IrregularityDismissed, lang: str) -> _Told:
-    case = _case(before, fact.case)
+    case = case_about(before, fact.case)
     entry = case.entry if case is not None else ""
     return _Told(
         title=entry_words(entry, lang) or word(lang, "told.dismissed"), entry=entry,

@@ -191,10 +191,15 @@ def _signed(chips: int, lang: str) -> str:
     return f"{'+' if chips > 0 else '−'}{written(abs(chips), lang)}"
 
 
+def _is_strange(doubt: BetDoubted) -> bool:
+    """Whether a chip that is no money here lies in the bet: no rule is asked, it is taken away."""
+    return doubt.why == "doubt.strange_chip"
+
+
 def _proposal(doubt: BetDoubted, way: Way, lang: str) -> str:
     name = "let_stand" if doubt.proposal == "stand" else doubt.proposal
-    if name == "wait" and of_camera(doubt):
-        name = "count"
+    if name == "wait":
+        name = "count" if of_camera(doubt) else "set_aside" if _is_strange(doubt) else name
     told = word(lang, f"doubt.propose_{name}", chips=doubt.to_chips)
     if doubt.proposal in _OPEN:
         return told
@@ -208,7 +213,7 @@ _OPEN = ("wait", "floor")
 
 def _source(hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
     """The passage behind the proposal, or that there is none."""
-    if hand is None:
+    if hand is None or _is_strange(doubt):
         return ""
     kind = doubt.why.removeprefix("doubt.")
     try:
@@ -238,8 +243,8 @@ def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
     """The key of one way: its name and amount, and below them the chips that would move."""
     kind = doubt.why.removeprefix("doubt.")
     name = "ask" if way.choice == "wait" and kind in _ASKED else way.choice
-    if name == "wait" and of_camera(doubt):
-        name = "count"
+    if name == "wait":
+        name = "count" if of_camera(doubt) else "set_aside" if _is_strange(doubt) else name
     tap = Tap(TapKind.CHOOSE, doubt.seat, way.to_chips if way.choice in _AMOUNTS else 0,
               choice=way.choice)
     amount = written(way.to_chips, lang) if way.choice in _AMOUNTS and way.to_chips else ""

@@ -2,7 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
-from dealer_assist.between.seats import stack_at
+from dealer_assist.between.seats import stack_at, stands
 from dealer_assist.between.waiting import kept_for
 from dealer_assist.chips import written
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
@@ -24,12 +24,14 @@ HANDS = (1, 2, 4, 8)
 def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Control, ...]:
     """The seat's own sheet."""
     of_tournament = tournament_seat_keys(table, chair, lang)
+    if not chair.taken and not stands(table, chair.seat):
+        return ()
     if not chair.taken:
         sit = sit_key(table, chair.seat, lang) or _sit(table, chair.seat, lang)
         return (sit, *of_tournament)
-    hand = table.hand
-    running = hand is not None and hand.phase is not Phase.OVER and chair.seat in hand.position
-    in_hand = _in_hand(hand, hand.position[chair.seat], lang) if running and hand else ()
+    hand = table.running
+    is_dealt_in = hand is not None and chair.seat in hand.position
+    in_hand = _in_hand(hand, hand.position[chair.seat], lang) if hand and is_dealt_in else ()
     early = early_key(table, chair.seat, lang)
     released = released_key(table, chair.seat, lang)
     return (

@@ -1,8 +1,11 @@
 """The ten seats of the picture: state, words, marks, what waits there."""
 
+from dataclasses import replace
+
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.absences import most_minutes
+from dealer_assist.between.seats import stands
 from dealer_assist.chips import written
 from dealer_assist.hand.deck import hole_cards
 from dealer_assist.hand.showdown import all_must_table, due_to_show
@@ -10,7 +13,7 @@ from dealer_assist.panel.heard import said_at
 from dealer_assist.panel.rulings import open_differences
 from dealer_assist.panel.view import Control, SeatState, SeatView
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
-from dealer_assist.words import word
+from dealer_assist.words import card_words, word
 
 
 def seat_views(
@@ -20,6 +23,15 @@ def seat_views(
     return tuple(
         _seat(table, advice, keys[seat - 1], lang, seat) for seat in range(1, SEATS + 1)
     )
+
+
+def halted(seat: SeatView, lang: str) -> SeatView:
+    """The seat while a case or a question is settled first: nobody is told to act."""
+    if not seat.acting:
+        return seat
+    status = word(lang, "seat.halted")
+    spoken = seat.spoken.replace(seat.status.lower(), status.lower(), 1)
+    return replace(seat, acting=False, status=status, spoken=spoken)
 
 
 def _seat(
@@ -34,6 +46,8 @@ def _seat(
         chair.chips)
     doubt = table.doubt_of(seat)
     status = word(lang, "seat.doubted") if doubt else _status(chair, hand, i, state, acting, lang)
+    if state is SeatState.EMPTY and not stands(table, seat):
+        status = word(lang, "seat.no_chair")
     shown = hand.shown[i] if hand is not None and i >= 0 else ()
     seen = next((d.seen_chips for d in open_differences(table) if d.seat == seat), -1)
     told = word(lang, "seat.differs", chips=seen) if seen >= 0 else ""
@@ -52,8 +66,11 @@ def _seat(
         closed_cards=_closed_cards(hand, i, shown),
         shown=shown,
         differs=told,
-        spoken=_spoken(seat, state, ", ".join(part for part in (status, said) if part), stack, bet,
-                       lang),
+        spoken=", ".join(part for part in (
+            _spoken(seat, state, ", ".join(p for p in (status, said) if p), stack, bet, lang),
+            *_marks_spoken(table, chair, hand, lang), told,
+            ", ".join(card_words(card, lang) for card in shown),
+        ) if part),
         menu=keys,
         until_s=_until(table, chair),
         said=said,
@@ -110,18 +127,29 @@ def _is_to_show(hand: Hand, i: int) -> bool:
 
 
 def _marks(table: Table, chair: Chair, hand: Hand | None, lang: str) -> tuple[str, ...]:
+    return tuple(word(lang, f"mark.{id}", hands=chair.penalty_hands)
+                 for id in _marked(table, chair, hand))
+
+
+def _marks_spoken(table: Table, chair: Chair, hand: Hand | None, lang: str) -> tuple[str, ...]:
+    """The marks in whole words, for whoever hears the seat."""
+    return tuple(word(lang, f"mark_spoken.{id}", hands=chair.penalty_hands)
+                 for id in _marked(table, chair, hand))
+
+
+def _marked(table: Table, chair: Chair, hand: Hand | None) -> tuple[str, ...]:
     seat, marks = chair.seat, []
     if table.button == seat:
-        marks.append(word(lang, "mark.button"))
+        marks.append("button")
     if hand is not None and hand.phase is not Phase.OVER:
         posts = {o.post for o in hand.owed + hand.posted if o.seat == seat}
         for post in (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE):
             if post in posts:
-                marks.append(word(lang, f"mark.{post}"))
+                marks.append(str(post))
     if chair.missed:
-        marks.append(word(lang, "mark.missed"))
+        marks.append("missed")
     if chair.penalty_hands:
-        marks.append(word(lang, "mark.penalty", hands=chair.penalty_hands))
+        marks.append("penalty")
     return tuple(marks)
 
 
@@ -137,7 +165,7 @@ def _spoken(
     seat: int, state: SeatState, status: str, stack: int, bet: int, lang: str
 ) -> str:
     if state is SeatState.EMPTY:
-        return f"{word(lang, 'seat.name', seat=seat)}, {word(lang, 'seat.empty')}"
+        return f"{word(lang, 'seat.name', seat=seat)}, {status}"
     words = word(
         lang, "seat.spoken", seat=seat, chips=stack,
         status=status.lower() or word(lang, "seat.spoken_in_hand"),

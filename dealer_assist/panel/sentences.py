@@ -2,6 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.advice import Said, Step, StepKind
+from dealer_assist.cards import DECK
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.case_words import named_case
@@ -67,6 +68,8 @@ def step_words(step: Step, hand: Hand | None, lang: str) -> str:
         id = f"step.open_{step.place}"
     if step.take is not e.Take.TOP:
         id = f"{id}_{step.take}"
+    if step.unseen:
+        id = f"{id}_unseen"
     if step.waived:
         id = "step.move_button_waived"
     if step.floor:
@@ -125,7 +128,8 @@ def undo_words(table: Table, lang: str) -> str:
     shown = ""
     if isinstance(fact, e.CardSeen):
         dealt = table.hand.dealt if table.hand else 0
-        shown = card_words(fact.card, lang) if fact.card else f"n° {dealt}"
+        shown = card_words(fact.card, lang) if fact.card else (
+            word(lang, "noted.number", number=dealt))
     what = word(
         lang, f"undo.{type(fact).__name__}", seat=getattr(fact, "seat", 0), cards=shown,
         chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)),
@@ -166,11 +170,27 @@ def irregular_words(table: Table, lang: str) -> str:
 
 def noted_words(note: Irregularity, lang: str) -> str:
     """What did not fit, in words."""
-    is_deck = note.kind == "irregular.deck_not_whole"
     return word(
         lang, note.kind, seat=note.seat, chips=note.chips, expected_chips=note.expected_chips,
-        detail=_deck_words(note.detail, lang) if is_deck else note.detail,
+        detail=_detail(note, lang),
     ).strip()
+
+
+def _detail(note: Irregularity, lang: str) -> str:
+    """What the note is about: cards and places of the deal by their names."""
+    if note.kind == "irregular.deck_not_whole":
+        return _deck_words(note.detail, lang)
+    if note.kind.partition(".")[2].startswith("card_"):
+        if note.detail in _PLACES:
+            return word(lang, "noted.of_place", place=word(lang, f"noted.{note.detail}"))
+        cards = [note.detail[at:at + 2] for at in range(0, len(note.detail), 2)]
+        if cards and all(card in DECK for card in cards):
+            return word(lang, "noted.of_cards",
+                        cards=", ".join(card_words(card, lang) for card in cards))
+    return note.detail
+
+
+_PLACES = frozenset(map(str, e.Place))
 
 
 def _deck_words(detail: str, lang: str) -> str:

@@ -17,8 +17,9 @@ from dealer_assist.panel.theme import colour
 from dealer_assist.panel.view import Control
 from dealer_assist.taps import TapKind
 
-WIDTH, HEIGHT = 420, 614
 KEY_HEIGHT, LOW_KEY, GAP, EDGE = 78, 64, 8, 12
+SHORT_AMOUNT = 5  # letters
+TITLE_HIGH = 66  # of the title, and of the key that closes
 HIGH_ROWS = 6  # with more rows the keys are lower
 KEYS_MADE = 20
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
@@ -27,6 +28,7 @@ LONE_FACT = Type(26, 15, True, 12, top=True)
 FACT = Type(19, 13, False, 6, top=True)
 PROPOSAL = Type(22, 14, True, 6)
 SOURCE = Type(15, 12, False, 4)
+BELOW = Type(17, 11, False, 2)
 PLAIN = Style("key", "ink", 20, 3, tells_why=True)
 FLOOR = Style("red", "on_red", 20, 2)
 PROPOSED = Style("now", "on_now", 22, 2, tells_why=True)
@@ -57,9 +59,12 @@ def rows_of(page: Page) -> list[list[int]]:
     return [[0], *pairs] if alone else pairs
 
 
-def key_height(page: Page) -> float:
-    """How high the page's keys are."""
-    return KEY_HEIGHT if len(rows_of(page)) <= HIGH_ROWS else LOW_KEY
+def key_height(page: Page, sheet_high: float) -> float:
+    """How high the page's keys are on a sheet of this height."""
+    rows = len(rows_of(page))
+    high = KEY_HEIGHT if rows <= HIGH_ROWS else LOW_KEY
+    room = sheet_high - 2 * EDGE - TITLE_HIGH
+    return max(LOW_KEY, min(high, room / max(1, rows) - GAP))
 
 
 class SheetKey(Key):
@@ -92,7 +97,6 @@ class Sheet(Surface):
         self._turn = 0
         self._lang = "fr"
         self.close_key = Key(self, Style(size=17, lines=1))
-        self.close_key.put(WIDTH - EDGE - 96, EDGE, 96, 66)
         self.close_key.fired.connect(self.closed)
         self.keys = tuple(SheetKey(self, PLAIN) for _ in range(KEYS_MADE))
         for at, key in enumerate(self.keys):
@@ -100,6 +104,12 @@ class Sheet(Surface):
             key.hide()
             key.fired.connect(self._on_key)
         self.hide()
+
+    def settle(self) -> None:
+        """The keys at the lower edge."""
+        self.close_key.put(self.area.width() - EDGE - 96, EDGE, 96, 66)
+        if self.page is not None:
+            self._lay_keys(self.page)
 
     def show_page(self, page: Page, lang: str) -> None:
         """Show this page."""
@@ -116,7 +126,9 @@ class Sheet(Surface):
         self.close_key.setVisible(page.closable)
         if page != self.page:
             self.page = page
-            parts = (page.title, page.called, *page.facts, page.proposal, page.source)
+            lines = (" ".join((line.name, line.amount, line.rest, line.below.replace("\n", ", ")))
+                     for line in page.lines)
+            parts = (page.title, page.called, *page.facts, *lines, page.proposal, page.source)
             self.setAccessibleName(" ".join(part for part in parts if part))
             self._lay_keys(page)
             self.update()
@@ -134,10 +146,10 @@ class Sheet(Surface):
         return any(key.figure == figure and key.tap() for key in self.keys)
 
     def _lay_keys(self, page: Page) -> None:
-        top, high = self._keys_top(page), key_height(page)
+        top, high = self._keys_top(page), key_height(page, self.area.height())
         for row, members in enumerate(rows_of(page)):
             columns = page.columns or len(members)
-            width = (WIDTH - 2 * EDGE - (columns - 1) * GAP) / columns
+            width = (self.area.width() - 2 * EDGE - (columns - 1) * GAP) / columns
             for column, at in enumerate(members):
                 key = self.keys[at]
                 key.look = self._look(page, at)
@@ -154,7 +166,8 @@ class Sheet(Surface):
         return FLOOR if page.controls[at].tap.kind is TapKind.CALL_FLOOR else PLAIN
 
     def _keys_top(self, page: Page) -> float:
-        return HEIGHT - EDGE - len(rows_of(page)) * (key_height(page) + GAP) + GAP
+        rows = len(rows_of(page)) * (key_height(page, self.area.height()) + GAP)
+        return self.area.height() - EDGE - rows + GAP
 
     def paint(self, painter: QPainter) -> None:
         """Title, facts, proposal and source; the keys paint themselves."""
@@ -164,44 +177,62 @@ class Sheet(Surface):
         edge = theme.red if page.floor else theme.headline
         self.block(painter, self.area, theme.panel, edge, 12, 5 if page.floor else 2)
         right, high = (112, 66) if page.closable else (0, 48)
-        box = QRectF(EDGE + 4, EDGE, WIDTH - 2 * EDGE - 8 - right, high)
+        wide = self.area.width() - 2 * EDGE - 8
+        box = QRectF(EDGE + 4, EDGE, wide - right, high)
         if page.called:
             lower = QRectF(box.left(), box.bottom() - 18, box.width(), 18)
             self.write(painter, lower, page.called, SOURCE, theme.soft, theme.panel)
             box.setBottom(lower.top())
         self.write(painter, box, page.title, TITLE, theme.headline, theme.panel)
         top = EDGE + high + GAP
-        room = QRectF(EDGE + 4, top, WIDTH - 2 * EDGE - 8, self._keys_top(page) - top - GAP)
+        room = QRectF(EDGE + 4, top, wide, self._keys_top(page) - top - GAP)
+        if page.lines and page.facts:
+            width = room.width() - 18
+            told = sum(tall(fact, width, self.sized(FACT)) + 8 for fact in page.facts)
+            told = min(told, room.height() * 0.4)
+            self._paint_texts(painter, QRectF(room.left(), top, wide, told), page)
+            room.setTop(top + told + GAP)
         if page.lines:
             self._paint_lines(painter, room, page)
         else:
             self._paint_texts(painter, room, page)
 
     def _paint_lines(self, painter: QPainter, room: QRectF, page: Page) -> None:
-        step = min(46.0, room.height() / len(page.lines))
+        below = any(line.below for line in page.lines)
+        step = min(96.0 if below else 46.0, room.height() / len(page.lines))
+        high = step * 0.45 if below else step
+        long_amounts = any(len(line.amount) > SHORT_AMOUNT for line in page.lines)
         for at, line in enumerate(page.lines):
             y = room.top() + at * step
             if at % 2 == 0:
                 stripe = QRectF(room.left() - 6, y, room.width() + 12, step)
                 self.block(painter, stripe, self.theme.entry, "", 6)
             ground = self.theme.entry if at % 2 == 0 else self.theme.panel
-            name, amount = (94, 124) if line.rest else (room.width() - 140, 134)
+            name, amount = (room.width() - 140, 134) if not line.rest else (
+                (116, 128) if below or long_amounts else (164, 62))
+            end = name + amount + 16
             columns = (
                 (0, name, line.name, Type(19, 12, False)),
                 (name + 2, amount, line.amount, Type(22, 14, True, 1, "right")),
-                (234, room.width() - 234, line.rest, Type(17, 12, False, 2)),
+                (end, room.width() - end, line.rest, Type(17, 12, False, 2)),
             )
             for x, width, words, kind in columns:
-                box = QRectF(room.left() + x, y, width, step)
+                box = QRectF(room.left() + x, y, width, high)
                 self.write(painter, box, words, kind, self.theme.ink, ground)
+            under = QRectF(room.left(), y + high, room.width(), step - high - 2)
+            self.write(painter, under, line.below, BELOW, self.theme.soft, ground)
 
     def _paint_texts(self, painter: QPainter, room: QRectF, page: Page) -> None:
         theme, width = self.theme, room.width()
-        kind = FACT if page.controls or page.proposal else LONE_FACT
-        facts = [tall(fact, width - 18, kind) + 8 for fact in page.facts]
-        proposal = tall(page.proposal, width - 24, PROPOSAL) + 24 if page.proposal else 0
-        source = tall(page.source, width, SOURCE) + 8 if page.source else 0
-        wanted = sum(facts) + proposal + source
+        kind = FACT if page.controls or page.proposal or page.lines else LONE_FACT
+        for percent in (self.text_percent, 100):  # plain, where the larger words have no room
+            facts = [tall(fact, width - 18, kind.scaled(percent)) + 8 for fact in page.facts]
+            proposal = tall(page.proposal, width - 24, PROPOSAL.scaled(percent)) + 24 if (
+                page.proposal) else 0
+            source = tall(page.source, width, SOURCE.scaled(percent)) + 8 if page.source else 0
+            wanted = sum(facts) + proposal + source
+            if wanted <= room.height():
+                break
         share = min(1.0, room.height() / wanted) if wanted else 1.0
         y = room.top()
         for fact, high in zip(page.facts, facts, strict=True):

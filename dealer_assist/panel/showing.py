@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal, pyqtSlot
-from PyQt6.QtWidgets import QApplication, QWidget
+from PyQt6.QtWidgets import QApplication, QStyle, QWidget
 
 from dealer_assist.panel.application import save_png
 
@@ -68,6 +68,8 @@ class Showing:
         """Show the window until it is closed or ``end`` is called; ``beat`` is called meanwhile."""
         if full_screen and self._screened:
             self._shown.showFullScreen()
+        elif self._screened and not self._fits():
+            self._shown.showMaximized()
         else:
             self._shown.show()
         QTimer.singleShot(0, self._orders.leave_if_over)
@@ -85,6 +87,16 @@ class Showing:
             for number, handler in before.items():
                 signal.signal(number, handler)
             self._shown.hide()  # another window may follow in this program
+
+    def _fits(self) -> bool:
+        """Whether window and title bar stand whole on the screen: the lowest keys are the bets."""
+        screen = self._shown.screen()
+        if screen is None:
+            return True
+        free, wanted = screen.availableSize(), self._shown.size()
+        bar = self._shown.style().pixelMetric(  # type: ignore[union-attr]
+            QStyle.PixelMetric.PM_TitleBarHeight)
+        return wanted.width() <= free.width() and wanted.height() + bar <= free.height()
 
     def end(self) -> None:
         """Close the window."""

@@ -1,4 +1,4 @@
-"""The right column: play, or a sheet in its place; all-in and undo below, apart.
+"""The keys' side: play, or a sheet in its place; all-in and undo stand beside it, apart.
 
 A sheet that a finger opened goes before a ruling that waits; closing it brings the ruling back.
 Undo stays in sight under all of them.
@@ -15,6 +15,7 @@ from dealer_assist.panel.actions import UndoKey
 from dealer_assist.panel.amountsheet import AmountSheet
 from dealer_assist.panel.asking import Asking
 from dealer_assist.panel.casesheet import CaseSheet
+from dealer_assist.panel.device_ages import Ages
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.drawsheet import DrawSheet
 from dealer_assist.panel.key import Key, Style
@@ -23,9 +24,6 @@ from dealer_assist.panel.page import Page
 from dealer_assist.panel.play import Play
 from dealer_assist.panel.sheet import Sheet
 from dealer_assist.panel.view import Answer, Ask, Asked, CaseView, Control, View
-
-WIDTH, HEIGHT = 420, 718
-SHEET_HEIGHT = 614
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +59,12 @@ class Side(Surface):
         self.cases = CaseSheet(self)
         self._aside: tuple[int, ...] = ()  # the numbers of the cases put aside, in that order
         self._sheets = (self.sheet, self.amount, self.name, self.draw, self.cases)
-        for layer in (self.play, *self._sheets):
-            layer.put(0, 0, WIDTH, SHEET_HEIGHT)
-        self.all_in = Key(self, Style("all_in", "on_fill", 20, 1, tells_why=True, hint="A"))
-        self.all_in.put(8, 622, 132, 88)
-        self.undo = UndoKey(self, Style(hint="U"))
-        self.undo.put(164, 622, 248, 88)
-        self.dismiss = Key(self, Style(size=17, lines=3))
-        self.dismiss.put(8, 622, 148, 88)
+        self.all_in = Key(parent, Style("all_in", "on_fill", 20, 1, tells_why=True, hint="A"))
+        self.undo = UndoKey(parent, Style(hint="U"))
+        self.dismiss = Key(parent, Style(size=17, lines=3))
         self.dismiss.hide()
+        self._is_whole = True
+        self.ages: Ages = {}
         for key in (self.all_in, self.undo, self.dismiss):
             key.fired.connect(self.pressed)
         self.cases.pressed.connect(self.pressed)
@@ -79,6 +74,29 @@ class Side(Surface):
         self.draw.picked.connect(self.answer)
         for sheet in (self.sheet, self.amount, self.name, self.draw):
             sheet.closed.connect(self.step_back)
+
+    def settle(self) -> None:
+        """Whatever it shows takes it whole."""
+        for layer in (self.play, *self._sheets):
+            layer.put(0, 0, self.area.width(), self.area.height())
+
+    def show_whole(self, shown: bool) -> None:
+        """Stand there with the keys that belong to it, or leave the place to another sheet."""
+        self._is_whole = shown
+        self.setVisible(shown)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        whole = self._is_whole
+        self.undo.setVisible(whole)
+        self.all_in.setVisible(whole and not self.play.isHidden())
+        self.dismiss.setVisible(whole and self.case is not None)
+
+    def show_ages(self, ages: Ages) -> None:
+        """How long ago the devices were heard; seen where a device's sheet is open."""
+        self.ages = ages
+        if self.opened is not None and self.opened.device:
+            self._arrange()
 
     def show_side(self, view: View) -> None:
         """Show the column for this view."""
@@ -148,6 +166,13 @@ class Side(Surface):
             self._aside = (*waiting[1:], *in_sight)
         self.close_sheet()
 
+    @property
+    def play_waits(self) -> bool:
+        """Whether a case that isn't put aside, or a question to the floor, is settled first."""
+        view = self._view
+        return view is not None and (
+            view.question is not None or self._due_case(view) is not None)
+
     def _due_case(self, view: View) -> CaseView | None:
         """The newest case that isn't put aside; one found by the machine waits for a ruling."""
         left = (case for case in view.cases if case.number not in self._aside)
@@ -195,13 +220,12 @@ class Side(Surface):
         self._refresh_asked(view)
         wanted = self._wanted(view)
         self.play.setVisible(wanted is None)
-        self.all_in.setVisible(wanted is None)
         for sheet in self._sheets:
             if sheet is not wanted:
                 sheet.hide()
         if self.case is not None and self.case.dismiss is not None:
             self.dismiss.show_control(self.case.dismiss)
-        self.dismiss.setVisible(self.case is not None)
+        self._show_keys()
         self.asks_changed.emit()
 
     def _wanted(self, view: View) -> QWidget | None:
@@ -270,7 +294,7 @@ class Side(Surface):
         if opened.device:
             for device in view.devices:
                 if device.name == opened.device:
-                    return page.device_page(device, view.lang)
+                    return page.device_page(device, view.lang, self.ages.get(device.key))
             return None
         seat = next((seat for seat in view.seats if seat.seat == opened.seat), None)
         return page.seat_page(seat) if seat is not None and seat.menu else None

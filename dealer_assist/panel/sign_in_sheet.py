@@ -23,10 +23,10 @@ from dealer_assist.panel.view import Control
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 420, 504
 NAMES: Final = 6
 KEY, GAP = 64, 6
-DOTS_TOP, PAD_TOP = 140, 230
+DOTS, LINE = 44, 38  # the dots for the digits, and what stands below them
+LOW_DOTS, LOW_LINE = 26, 20  # where it's low
 LEAST_DIGITS, MOST_DIGITS = 4, 8
 _FORGOTTEN_MS: Final = 20_000
 _ORDER: Final = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "C", "0", "<")
@@ -44,21 +44,17 @@ class SignInSheet(Surface):
         self._wall = wall
         self._digits = ""
         self._page = 0
+        self._dots_top, self._dots, self._line = 0.0, DOTS, LINE
         self.who = ""
         self.view: SignIn | None = None
         self._lang = "fr"
         self.names = tuple(Key(self, Style(size=18, lines=2)) for _ in range(NAMES))
-        wide = (WIDTH - 2 * GAP) / 3
-        for at, key in enumerate(self.names):
-            row, column = divmod(at, 3)
-            key.put(column * (wide + GAP), row * (KEY + GAP), wide, KEY)
+        for key in self.names:
             key.fired.connect(self._on_name)
             key.hide()
         self.keys: dict[str, Key] = {}
-        for at, sign in enumerate(_ORDER):
+        for sign in _ORDER:
             key = BackKey(self, Style()) if sign == "<" else Key(self, Style(size=30, lines=1))
-            row, column = divmod(at, 3)
-            key.put(column * (wide + GAP), PAD_TOP + row * (KEY + GAP), wide, KEY)
             key.fired.connect(self._on_digit)
             self.keys[sign] = key
         self._timer = QTimer(self)
@@ -67,6 +63,22 @@ class SignInSheet(Surface):
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self._refresh)
         self.hide()
+
+    def settle(self) -> None:
+        """Digits at the lower edge, the names above, between them the dots."""
+        wide, step = (self.area.width() - 2 * GAP) / 3, KEY + GAP
+        pad = self.area.height() - 4 * step
+        room = pad - 2 * step
+        low = room < DOTS + LINE
+        self._dots, self._line = (LOW_DOTS, LOW_LINE) if low else (DOTS, LINE)
+        self._dots_top = pad - self._dots - self._line - (0 if low else 4)
+        for at, key in enumerate(self.names):
+            row, column = divmod(at, 3)
+            key.put(column * (wide + GAP), row * step, wide, KEY)
+        for at, key in enumerate(self.keys.values()):
+            row, column = divmod(at, 3)
+            key.put(column * (wide + GAP), pad + row * step, wide, KEY)
+        self._show_names()
 
     def show_sign_in(self, view: SignIn, lang: str) -> None:
         """Show who may sign in."""
@@ -241,7 +253,8 @@ class SignInSheet(Surface):
     def paint(self, painter: QPainter) -> None:
         """A dot for each digit, and the line below."""
         theme = self.theme
-        box = QRectF(0, DOTS_TOP + 4, WIDTH, 44)
+        width, top = self.area.width(), self._dots_top
+        box = QRectF(0, top, width, self._dots)
         wrong = self._refusal() is not None and not self._digits
         if self._asks_pin():
             self.block(painter, box, theme.entry, theme.differs if wrong else theme.key_line, 8, 2)
@@ -249,8 +262,8 @@ class SignInSheet(Surface):
             for at in range(len(self._digits)):
                 painter.drawEllipse(QPointF(28 + at * 26, box.center().y()), 8, 8)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-        below = QRectF(2, box.bottom() + 2, WIDTH - 4, PAD_TOP - box.bottom() - 4)
+        below = QRectF(2, box.bottom() + 1, width - 4, self._line - 2)
         if not self._asks_pin():
-            below = QRectF(2, DOTS_TOP + 4, WIDTH - 4, 80)
+            below = QRectF(2, top + 2, width - 4, 80)
         ink = theme.differs if wrong else theme.ink
         self.write(painter, below, self.line(), Type(19, 13, True, 2), ink, theme.panel)

@@ -8,6 +8,10 @@ from datetime import datetime
 from dealer_assist.panel.application import make_application
 from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.dealer import DealerWindow
+from dealer_assist.panel.device_ages import Asks
+from dealer_assist.panel.looks import Looks
+from dealer_assist.panel.millimetres import ScreenSize
+from dealer_assist.panel.screen_size import size_of
 from dealer_assist.panel.showing import Showing
 from dealer_assist.panel.view import View
 from dealer_assist.taps import Tap
@@ -16,12 +20,15 @@ from dealer_assist.taps import Tap
 class Stage(Showing):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
-    ``clock`` gives the UTC seconds that the window counts down by.
+    ``clock`` gives the UTC seconds that the window counts down by; ``chosen`` is told in the main
+    thread what the screen's own sheet chose.
     """
 
     def __init__(
         self, platform: str, tapped: Callable[[Tap], None], speaks: Callable[[str], None],
         clock: Callable[[], float] = time.time,
+        chosen: Callable[[str, object], None] = lambda name, value: None,
+        looks: Looks | None = None,
     ) -> None:
         os.environ["QT_QPA_PLATFORM"] = platform
         application = make_application()
@@ -30,6 +37,9 @@ class Stage(Showing):
         )
         self._window.tapped.connect(tapped)
         self._window.language_chosen.connect(speaks)
+        self._window.chosen.connect(chosen)
+        if looks is not None:
+            self._window.dress(looks)
         self._bridge = Bridge()
         self._bridge.view_ready.connect(self._window.show_view)
         super().__init__(application, self._window, screened=platform != "offscreen")
@@ -37,6 +47,24 @@ class Stage(Showing):
     def publish(self, view: View) -> None:
         """Show this picture as soon as the window can."""
         self._bridge.publish(view)
+
+    def hear(self, asks: Asks) -> None:
+        """Ask here how long ago each device was heard; in the main thread."""
+        self._window.device_watch.hear(asks)
+
+    @property
+    def window(self) -> DealerWindow:
+        """The panel's window: others may be laid over it."""
+        return self._window
+
+    def dress(self, looks: Looks) -> None:
+        """Look so from now on; in the main thread."""
+        self._window.dress(looks)
+
+    def screen_size(self) -> ScreenSize | None:
+        """How large the window's screen is; None where nothing is shown on one."""
+        screen = self._window.screen()
+        return size_of(screen) if screen is not None and self._screened else None
 
     def watch(self, painted: Callable[[View], None]) -> None:
         """Call ``painted`` once a picture stands on the window, pixels and all (for measuring)."""

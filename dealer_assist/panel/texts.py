@@ -7,6 +7,7 @@ the glass.
 from typing import Final
 
 TEXTS: Final[dict[str, tuple[str, str]]] = {
+    "accents": ("Lettres accentuées", "Letters with accents"),
     "all_pots": ("Tous les pots", "All pots"),
     "amount_needed": ("entrez le montant", "enter the amount"),
     "aside": ("De côté", "Aside"),
@@ -31,14 +32,17 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "Program fault, noted: {what}. The hand goes on.",
     ),
     "hint_none": ("Rien à faire.", "Nothing to do."),
+    "letters": ("Lettres sans accent", "Letters without accents"),
     "more_chips": ("soit {chips} de plus", "that is {chips} more"),
     "more_keys": ("SUITE ({turn}/{turns})", "MORE ({turn}/{turns})"),
     "more_pots": ("+ {count} pots", "+ {count} pots"),
     "more_pots_tap": ("touchez", "tap"),
-    "other_language": ("Passer en anglais", "Switch to French"),
+    "other_language": ("Panneau en anglais", "Switch to French"),
     "range": ("de {least} à {most}", "from {least} to {most}"),
     "reopen_pad": ("Revenir aux cartes : {title}", "Back to the cards: {title}"),
     "see_table": ("VOIR LA TABLE", "SEE TABLE"),
+    "rest": ("Touchez pour réveiller l’écran", "Touch to wake the screen"),
+    "seen_chips": ("lu par le scanner : {line}", "read by the scanner: {line}"),
     "space": ("espace", "space"),
     "step_none": ("Rien pour l’instant", "Nothing for now"),
     "stub_bottom": ("dessous", "bottom"),

@@ -1,9 +1,11 @@
-"""Colours, dark by default and light as a choice, and the font made for cockpits.
+"""Colours: dark by default, light for a bright office, night for a dimmed room; and the font made
+for cockpits.
 
 The dealer sees amber where something is due now and signal red only for the floor and for an
 alarm. Nothing is told by colour alone.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -40,6 +42,7 @@ class Theme:
     call: str
     raise_to: str
     all_in: str
+    all_in_line: str  # edge of a seat that is all-in
     on_fill: str
     sure: str  # ground of a rule's proposal
     on_sure: str
@@ -91,10 +94,11 @@ DARK: Final = Theme(
     seat_line="#46536a",
     seat_out="#141921",
     ink_out="#8f99a7",
-    fold="#4d5968",
-    call="#1f63c4",
-    raise_to="#0f766e",
-    all_in="#6d3ac6",
+    fold="#6b7682",
+    call="#0e36d5",
+    raise_to="#15584e",
+    all_in="#3e1b65",
+    all_in_line="#a377f0",
     on_fill="#ffffff",
     sure="#2d2716",
     on_sure="#ffdf8a",
@@ -138,10 +142,11 @@ LIGHT: Final = Theme(
     seat_line="#8d99a8",
     seat_out="#e3e7ec",
     ink_out="#5c6673",
-    fold="#55606e",
-    call="#1a58b3",
-    raise_to="#0d6a63",
-    all_in="#6230b8",
+    fold="#676a71",
+    call="#1570ea",
+    raise_to="#0c312f",
+    all_in="#4b1786",
+    all_in_line="#6230b8",
     on_fill="#ffffff",
     sure="#fff3d0",
     on_sure="#5d3a00",
@@ -152,10 +157,10 @@ LIGHT: Final = Theme(
     place="#3c8a68",
     back="#8a3a52",
     back_line="#f6e6eb",
-    spades="#14181f",
-    hearts="#b8324f",
-    diamonds="#1d57a3",
-    clubs="#17702a",
+    spades="#0c0c0e",
+    hearts="#c94665",
+    diamonds="#3d67e4",
+    clubs="#104b05",
     felt_light="#4c9c79",
     felt_dark="#2f7657",
     rim_light="#a07a5d",
@@ -168,6 +173,62 @@ LIGHT: Final = Theme(
     lost="#9a3b00",
     absent="#5c6673",
 )
+
+#: For a room whose lamps are turned down: the same places, half the light, and no white.
+NIGHT: Final = Theme(
+    name="night",
+    window="#050608",
+    panel="#0b0d10",
+    key="#171b20",
+    key_line="#333b45",
+    key_off="#0e1013",
+    ink="#c4bfb5",
+    soft="#968f84",
+    off="#847f77",
+    headline="#c79a3a",
+    entry="#020303",
+    seat="#101318",
+    seat_line="#39424f",
+    seat_out="#0a0c0f",
+    ink_out="#847f77",
+    fold="#3d454f",
+    call="#183caa",
+    raise_to="#196959",
+    all_in="#381553",
+    all_in_line="#8a62cc",
+    on_fill="#dcd8d0",
+    sure="#1d190e",
+    on_sure="#c7ab66",
+    pill="#06120d",
+    on_pill="#c4bfb5",
+    card="#14181d",
+    card_line="#5d6775",
+    place="#0d2a1e",
+    back="#4e2030",
+    back_line="#a58d95",
+    spades="#cfcac2",
+    hearts="#c8606a",
+    diamonds="#5f80e0",
+    clubs="#2fc41a",
+    felt_light="#123d2c",
+    felt_dark="#0a251b",
+    rim_light="#33251c",
+    rim_dark="#1a120d",
+    felt_line="#3d6e59",
+    differs="#c98a40",
+    up="#3f9f70",
+    late="#b8892b",
+    faulty="#b8892b",
+    lost="#cf7f4a",
+    absent="#847f77",
+    now="#b8892b",
+    on_now="#0c0e11",
+    red="#a01a1a",
+    on_red="#f0e2e2",
+)
+
+#: By the name that settings and the key on the panel use.
+THEMES: Final[Mapping[str, Theme]] = {theme.name: theme for theme in (DARK, LIGHT, NIGHT)}
 
 
 @lru_cache(maxsize=256)

@@ -8,23 +8,25 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.device import Device
-from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.drawn import Said, Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.levelclock import LevelClock
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.view import DeviceView, Health, View
 
-WIDTH, HEIGHT = 1264, 66
+HEIGHT = 66  # of a line; a narrow bar has two
 DEVICES = 4
 DEVICE_WIDTH = 110
-HEADING_WIDTH = 586
+HEADING_WIDTH = 586  # with its clock
+BESIDE = 678  # what stands right of the heading: devices, language, the time
+CLOCK, LANGUAGE = 118, 70
 NARROW = 400  # a heading beside which the tournament's clock stands
 LEVEL_WIDTH = 332  # of the tournament clock, which takes its place from the heading
 WIDE_LEVEL = 372  # where a device's place is free
 
 
-class Heading(Surface):
+class Heading(Said):
     """The house, above it nothing, below it which hand this is."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -47,7 +49,7 @@ class Heading(Surface):
         end = width - 190 if practice else width - 8
         box = QRectF(6, 0, end - 6, 20)
         self.write(painter, box, house, Type(16, 13, False), theme.soft, theme.window)
-        box = QRectF(6, 20, width - 14, 28)
+        box = QRectF(6, 22, width - 14, 26)
         self.write(painter, box, title, Type(23, 14), theme.ink, theme.window)
         box = QRectF(6, 48, width - 14, 18)
         self.write(painter, box, note, Type(15, 12, False), theme.soft, theme.window)
@@ -59,7 +61,7 @@ class Heading(Surface):
                        theme.sure)
 
 
-class Clock(Surface):
+class Clock(Said):
     """The time, top right."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -68,9 +70,10 @@ class Clock(Surface):
 
     def show_time(self, time: str, lang: str) -> None:
         """Show hours and minutes."""
-        if time != self.time:
+        spoken = text(lang, "clock", time=time)
+        if (time, spoken) != (self.time, self.accessibleName()):
             self.time = time
-            self.setAccessibleName(text(lang, "clock", time=time))
+            self.setAccessibleName(spoken)
             self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -113,27 +116,42 @@ class TopBar(Surface):
         self._wall = wall
         self._day = day or wall
         self._lang = "fr"
+        self._fitted, self._has_level = 0, False
         self.heading = Heading(self)
-        self.heading.put(0, 0, HEADING_WIDTH, HEIGHT)
         self.level = LevelClock(self)
         self.level.fired.connect(self.pressed)
         self.devices = tuple(Device(self) for _ in range(DEVICES))
-        for at, device in enumerate(self.devices):
-            device.put(592 + at * (DEVICE_WIDTH + 6), 0, DEVICE_WIDTH, HEIGHT)
+        for device in self.devices:
             device.clicked.connect(self._on_device)
         self.language = LanguageKey(self, Style())
-        self.language.put(1064, 0, 70, HEIGHT)
         self.language.fired.connect(self._on_language)
         self.clock = Clock(self)
-        self.clock.put(1142, 0, 118, HEIGHT)
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self.tick)
         self._ticker.start(1000)
 
+    @property
+    def is_narrow(self) -> bool:
+        """Whether devices and the tournament's clock have a line of their own."""
+        return self.area.width() < HEADING_WIDTH + BESIDE
+
+    def settle(self) -> None:
+        """The time at the right edge, before it the language, and the devices where they fit."""
+        width = self.area.width()
+        self.clock.put(width - 4 - CLOCK, 0, CLOCK, HEIGHT)
+        self.language.put(width - 12 - CLOCK - LANGUAGE, 0, LANGUAGE, HEIGHT)
+        narrow = self.is_narrow
+        end, top = (width, HEIGHT + 4) if narrow else (width - 20 - CLOCK - LANGUAGE, 0)
+        left = end - DEVICES * (DEVICE_WIDTH + 6) + (6 if narrow else 0)
+        for at, device in enumerate(self.devices):
+            device.put(left + at * (DEVICE_WIDTH + 6), top, DEVICE_WIDTH, HEIGHT)
+        self._lay_level()
+
     def show_top(self, view: View) -> None:
         """Show the line for this view."""
         self._lang = view.lang
-        self._lay_level(view)
+        self._fitted, self._has_level = len(view.devices), view.clock is not None
+        self._lay_level()
         self.heading.show_heading(view.house, view.title, view.practice, view.note)
         self.level.show_clock(view.clock, int(self._wall().timestamp()))
         for device, health in zip(self.devices, placed(view.devices), strict=True):
@@ -144,12 +162,17 @@ class TopBar(Surface):
         )
         self.tick()
 
-    def _lay_level(self, view: View) -> None:
+    def _lay_level(self) -> None:
         """Make room for the tournament's clock: beside the devices that are fitted."""
-        end = HEADING_WIDTH + (DEVICES - min(len(view.devices), DEVICES)) * (DEVICE_WIDTH + 6)
-        width = LEVEL_WIDTH if end == HEADING_WIDTH else WIDE_LEVEL
-        heading = HEADING_WIDTH if view.clock is None else end - width - 6
-        if self.heading.place.width() != heading:
+        if self.is_narrow:
+            self.heading.put(0, 0, self.language.place.left() - 8, HEIGHT)
+            self.level.put(0, HEIGHT + 4, self.devices[0].place.left() - 6, HEIGHT)
+            return
+        whole = self.devices[0].place.left() - 6
+        end = whole + (DEVICES - min(self._fitted, DEVICES)) * (DEVICE_WIDTH + 6)
+        width = LEVEL_WIDTH if end == whole else WIDE_LEVEL
+        heading = whole if not self._has_level else end - width - 6
+        if self.heading.place.width() != heading or self.level.place.right() != end:
             self.heading.put(0, 0, heading, HEIGHT)
             self.level.put(end - width, 0, width, HEIGHT)
 

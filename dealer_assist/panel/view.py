@@ -72,6 +72,7 @@ class Control:
     asks: tuple[Ask, ...] = ()
     opens: str = ""  # the menu that it opens instead of sending anything
     note: str = ""  # small below the words: whose rule it is
+    hold: bool = False  # no undo takes it back: the finger stays on it until it's taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +130,31 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class PotView:
-    """One line per pot: name, amount in its own column, and who may win it."""
+    """One line per pot: name, amount in its own column, and who may win it.
+
+    ``sums`` is its arithmetic in figures, ``cap`` what each player put in at most.
+    """
 
     name: str
     chips: str
     seats: str
+    sums: str = ""
+    cap: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """The next physical step, those after it, and the button that says it's done."""
+    """The next physical step, those after it, and the button that says it's done.
+
+    ``owed`` says who still owes an action, or which hands are still live: to be read before a
+    board card, a muck or a push.
+    """
 
     title: str
     now: str
     then: tuple[str, ...]
     done: Control | None
+    owed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +170,7 @@ class KeypadView:
     confirm: Control  # its tap gets the entered chips
     why: str  # "min 600 : double de la mise pleine — Grand Cercle, Les enchères (GC:124)"
     floor: str = ""  # in place of the range where the text gives no minimum; least is then sure
+    seen: int = 0  # what a reader counts in front of the player and nobody entered; 0 none
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +264,7 @@ class DeviceView:
     health: Health
     word: str
     hint: str
+    key: str = ""  # its name in the table, by which its ages are found
 
 
 @dataclass(frozen=True, slots=True)

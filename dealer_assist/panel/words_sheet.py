@@ -18,6 +18,7 @@ from dealer_assist.panel.texts import text
 
 WIDTH, HEIGHT = 1248, 504
 GAP, KEY, HEAD = 6, 66, 130
+LOW = 490  # less height than this makes keys and gaps smaller
 ROWS: Final = ("1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn'-,.", "éèàç")
 SPACE: Final = " "
 MOST_LETTERS: Final = 120
@@ -38,28 +39,34 @@ class WordsSheet(Surface):
         self._is_plain = False
         self._lang = "fr"
         self.close_key = Key(self, Style(size=17, lines=1))
-        self.close_key.put(WIDTH - 300, 0, 140, 72)
         self.close_key.fired.connect(self.closed)
         self.confirm = Key(self, Style("raise_to", "on_fill", 20, 1))
-        self.confirm.put(WIDTH - 152, 0, 152, 72)
         self.confirm.fired.connect(self.enter)
         self.keys: dict[str, Key] = {}
-        step = (WIDTH + GAP) / 10
-        for row, letters in enumerate(ROWS):
-            for column, letter in enumerate(letters):
-                self._key(letter, column * step, HEAD + row * (KEY + GAP), step - GAP)
-        low = HEAD + 4 * (KEY + GAP)
-        self._key(SPACE, 4 * step, low, 4 * step - GAP)
+        for letter in (*"".join(ROWS), SPACE):
+            self._key(letter)
         self.back = BackKey(self, Style())
-        self.back.put(8 * step, low, 2 * step - GAP, KEY)
         self.back.fired.connect(self.erase)
         self.hide()
 
-    def _key(self, letter: str, x: float, y: float, width: float) -> None:
+    def _key(self, letter: str) -> None:
         key = Key(self, Style(size=26, lines=1))
-        key.put(x, y, width, KEY)
         key.fired.connect(self._on_letter)
         self.keys[letter] = key
+
+    def settle(self) -> None:
+        """Ten letters in a row, the words above them."""
+        width = self.area.width()
+        high, gap = (KEY, GAP) if self.area.height() >= LOW else (KEY - 2, GAP - 2)
+        self.close_key.put(width - 300, 0, 140, 72)
+        self.confirm.put(width - 152, 0, 152, 72)
+        step, down = (width + GAP) / 10, high + gap
+        for row, letters in enumerate(ROWS):
+            for column, letter in enumerate(letters):
+                self.keys[letter].put(column * step, HEAD + row * down, step - GAP, high)
+        low = HEAD + 4 * down
+        self.keys[SPACE].put(4 * step, low, 4 * step - GAP, high)
+        self.back.put(8 * step, low, 2 * step - GAP, high)
 
     def ask(
         self, title: str, lang: str, is_name: bool = False, is_plain: bool = False,
@@ -127,9 +134,9 @@ class WordsSheet(Surface):
         """What is asked, and the words so far."""
         theme = self.theme
         self.block(painter, self.area, theme.panel, "", 0)
-        box = QRectF(8, 0, WIDTH - 320, 44)
+        box = QRectF(8, 0, self.area.width() - 320, 44)
         self.write(painter, box, self._title, Type(22, 14, True, 2), theme.headline, theme.panel)
-        box = QRectF(0, 46, WIDTH - 308, HEAD - 54)
+        box = QRectF(0, 46, self.area.width() - 308, HEAD - 54)
         self.block(painter, box, theme.entry, theme.key_line, 8, 2)
         kind = Type(28, 14, True, 3)
         self.write(painter, box.adjusted(12, 4, -12, -4), self.words, kind, theme.ink, theme.entry)

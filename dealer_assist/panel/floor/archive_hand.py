@@ -39,7 +39,7 @@ class ArchivedHand(Surface):
     def put(self, x: float, y: float, width: float, height: float) -> None:
         """The table on the left, what is known of the hand beside it."""
         super().put(x, y, width, height)
-        self.felt.put(0, 0, FELT_WIDE, FELT_HIGH)
+        self.felt.fill(FELT_WIDE, min(FELT_HIGH, height - BAR - _EDGE))
         self.bar.put(0, height - BAR, FELT_WIDE, BAR)
 
     def show_hand(self, played: HandPlayed, told: tuple[str, ...], lang: str) -> None:

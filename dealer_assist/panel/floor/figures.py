@@ -7,6 +7,7 @@ from dealer_assist.floor.archive import statistics as s
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.panel.fact_words import entry_words
 from dealer_assist.panel.floor.tiles import span, title_of
+from dealer_assist.panel.software_words import device_words
 from dealer_assist.words import catalogue, word
 
 _LINES = 8
@@ -77,13 +78,8 @@ def _faults(engine: Engine, stretch: s.Stretch, lang: str) -> Figure:
     title, columns = _named("faults", lang, "faults")
     found = sorted(s.faults(engine, stretch), key=lambda one: -one.faults)
     return Figure(title, columns, tuple(
-        (" · ".join((title_of(one.table, lang), _device(one.what, lang), one.why or one.kind)),
+        (" · ".join((title_of(one.table, lang), device_words(one.what, lang), one.why or one.kind)),
          str(one.faults)) for one in found[:_LINES]))
-
-
-def _device(name: str, lang: str) -> str:
-    id = f"device.{name}"
-    return word(lang, id) if id in catalogue() else name
 
 
 def _calls(engine: Engine, stretch: s.Stretch, lang: str) -> Figure:

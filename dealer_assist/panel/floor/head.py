@@ -23,6 +23,7 @@ TAB: Final = 104.0
 GAP: Final = 6.0
 PERSON: Final = 178.0
 SOUND: Final = 84.0
+HELP: Final = 72.0
 
 
 class Heading(Surface):
@@ -63,6 +64,7 @@ class Top(Surface):
     language_chosen = pyqtSignal(str)
     person_tapped = pyqtSignal()
     sound_tapped = pyqtSignal()
+    help_tapped = pyqtSignal()
 
     def __init__(self, parent: QWidget, wall: Callable[[], datetime]) -> None:
         super().__init__(parent)
@@ -74,6 +76,8 @@ class Top(Surface):
             key.fired.connect(self._on_tab)
         self.sound = Key(self, Style(size=15, lines=2))
         self.sound.fired.connect(self.sound_tapped)
+        self.help = Key(self, Style(size=17))
+        self.help.fired.connect(self.help_tapped)
         self.person = Key(self, Style(size=17, lines=2))
         self.person.fired.connect(self.person_tapped)
         self.language = LanguageKey(self, Style())
@@ -86,6 +90,8 @@ class Top(Surface):
         self.clock.put(x, 0, 104, HEIGHT)
         x -= 66 + GAP
         self.language.put(x, 0, 66, HEIGHT)
+        x -= HELP + GAP
+        self.help.put(x, 0, HELP, HEIGHT)
         x -= PERSON + GAP
         self.person.put(x, 0, PERSON, HEIGHT)
         x -= SOUND + GAP
@@ -113,6 +119,7 @@ class Top(Surface):
                           enabled=name != "table" or bool(table))
         self.sound.show_face(word(lang, f"floor_panel.sound_{'on' if has_sound else 'off'}"),
                              meaning=has_sound)
+        self.help.show_face(word(lang, "pages.help"))
         words = word(lang, "floor_panel.sign_out", name=head.person) if head.person else (
             word(lang, "floor_panel.sign_in"))
         if self.person.note != head.session:

@@ -3,12 +3,12 @@
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
+from dealer_assist.panel.key import Key
 from dealer_assist.panel.lettering import Type
-from dealer_assist.panel.technician.keys import HeldKey
 
 
-class OrderKey(HeldKey):
-    """As a key that is held where it is grave, with room for the reason."""
+class OrderKey(Key):
+    """A key with room for the reason, or for that it is to be held."""
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Words above; the reason, or that it is to be held, below."""
@@ -17,7 +17,6 @@ class OrderKey(HeldKey):
             super().paint_face(painter, ink, ground)
             return
         box = self.face_box().adjusted(-2, -1, 2, 1)
-        self._paint_held(painter, ink)
         share = 0.6
         upper = QRectF(box.left(), box.top(), box.width(), box.height() * share)
         kind = Type(self.look.size, 11, True, 2, "centre")

@@ -15,7 +15,6 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.between.sign_ins import wait_s
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.panel import sign_in_sheet
 from dealer_assist.panel.call_view import Refusal, SignIn
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
@@ -26,6 +25,8 @@ from dealer_assist.panel.view import Control
 from dealer_assist.words import word
 
 ENTER_HIGH: Final = 78.0
+_SIGN_WIDE: Final = 420  # the names, the dots and the digits
+_SIGN_HIGH: Final = 504
 _EDGE: Final = 24.0
 
 
@@ -58,9 +59,9 @@ class PeopleSheet(Surface):
     def put(self, x: float, y: float, width: float, height: float) -> None:
         """The pad on the right, what it is for beside it."""
         super().put(x, y, width, height)
-        left = width - sign_in_sheet.WIDTH - _EDGE
-        self.sign.put(left, _EDGE / 2, sign_in_sheet.WIDTH, sign_in_sheet.HEIGHT)
-        self.enter.put(left, height - ENTER_HIGH - 10, sign_in_sheet.WIDTH, ENTER_HIGH)
+        left = width - _SIGN_WIDE - _EDGE
+        self.sign.put(left, _EDGE / 2, _SIGN_WIDE, _SIGN_HIGH)
+        self.enter.put(left, height - ENTER_HIGH - 10, _SIGN_WIDE, ENTER_HIGH)
         self.back.put(_EDGE, height - ENTER_HIGH - 10, 180, ENTER_HIGH)
 
     def show_people(self, room: RoomState, lang: str) -> None:
@@ -86,7 +87,7 @@ class PeopleSheet(Surface):
         """What signing in is for."""
         theme, lang = self.theme, self._lang
         self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
-        wide = self.area.width() - sign_in_sheet.WIDTH - 3 * _EDGE
+        wide = self.area.width() - _SIGN_WIDE - 3 * _EDGE
         box = QRectF(_EDGE, 24, wide, 48)
         title = word(lang, "floor_panel.people_title")
         self.write(painter, box, title, Type(34, 18), theme.headline, theme.panel)

@@ -151,7 +151,7 @@ class PlayersPage(Surface):
                 key.look = look
                 key.update()
             key.is_grave = one.is_grave and one.tap is not None
-            key.note = word(shown.lang, "floor_panel.hold_note") if key.is_grave else ""
+            key.note = word(shown.lang, "hold.note") if key.is_grave else ""
             key.show_face(one.words, enabled=one.tap is not None or bool(one.opens), why=one.why,
                           meaning=(one.words, _named(one.tap) if main else None))
 

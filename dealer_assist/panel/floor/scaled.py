@@ -34,3 +34,10 @@ class QuietFelt(Scaled):
         self.felt.pots.setEnabled(False)
         for piece in self.findChildren(QWidget):
             piece.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def fill(self, width: float, height: float) -> None:
+        """As large as it fits in the middle of so much room; lower pages have a smaller table."""
+        self.share = min(width / WIDTH, height / HEIGHT)
+        wide = WIDTH * self.share
+        self.put((width - wide) / 2, 0, wide, HEIGHT * self.share)
+        self.rescale(self.factor)

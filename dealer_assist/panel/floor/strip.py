@@ -116,7 +116,6 @@ class Strip(Surface):
     coming = pyqtSignal(object)
     opened = pyqtSignal(str)
     all_wanted = pyqtSignal()
-    painted_calls = pyqtSignal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

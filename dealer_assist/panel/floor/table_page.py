@@ -12,6 +12,7 @@ from dealer_assist.floor.follow import Followed
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap
 from dealer_assist.panel import felt
+from dealer_assist.panel.arrangement import KEY as LEAST_KEY
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor.opened import RULE, SIGN_IN, Chosen, OpenedTable
 from dealer_assist.panel.floor.order_key import OrderKey
@@ -33,6 +34,8 @@ GAP: Final = 6.0
 HEAD: Final = 62.0
 RULE_HIGH: Final = 68.0
 KEY: Final = 66.0
+LOW: Final = 620.0  # a page lower than this has its keys closer
+LOW_HEAD: Final = 60.0
 KEYS: Final = 6
 HANDS: Final = 10
 
@@ -105,22 +108,24 @@ class TablePage(Surface):
     def put(self, x: float, y: float, width: float, height: float) -> None:
         """The table on the left, everything else beside it."""
         super().put(x, y, width, height)
-        self.felt.put(0, 0, FELT_WIDE, FELT_HIGH)
+        self.felt.fill(FELT_WIDE, min(FELT_HIGH, height - BAR - GAP))
         self.bar.put(0, height - BAR, FELT_WIDE, BAR)
         left, y = FELT_WIDE + 10, 0.0
         wide = width - left
-        self.heading.put(left, y, wide, HEAD)
-        low = 2 * (KEY + GAP)
-        waits = height - HEAD - RULE_HIGH - 2 * low - 3 * GAP + GAP
-        self.waits.put(left, HEAD + GAP, wide, waits - GAP)
-        y = HEAD + waits + GAP
+        is_low = height < LOW
+        step = LEAST_KEY + 4 if is_low else KEY + GAP
+        head, low = (LOW_HEAD if is_low else HEAD), 2 * step
+        waits = height - head - RULE_HIGH - 2 * low - 3 * GAP + GAP
+        self.heading.put(left, y, wide, head)
+        self.waits.put(left, head + GAP, wide, waits - GAP)
+        y = head + waits + GAP
         self.rule_key.put(left, y, wide, RULE_HIGH)
         y += RULE_HIGH + GAP
         for keys, columns in ((self.keys, 3), (self.hands, 5)):
             each = (wide + GAP) / columns
             for at, key in enumerate(keys):
                 row, column = divmod(at, columns)
-                key.put(left + column * each, y + row * (KEY + GAP), each - GAP, KEY)
+                key.put(left + column * each, y + row * step, each - GAP, min(KEY, step - 4))
             y += low
         self.sheet.fill(width, height)
 
@@ -171,7 +176,7 @@ class TablePage(Surface):
                                 meaning=rule.words)
         for shown, order in zip(opened.keys, self.keys, strict=False):
             order.is_grave = shown.is_grave and shown.tap is not None
-            order.note = word(opened.lang, "floor_panel.hold_note") if order.is_grave else ""
+            order.note = word(opened.lang, "hold.note") if order.is_grave else ""
             order.show_face(shown.words, enabled=shown.tap is not None or bool(shown.opens),
                             why=shown.why, meaning=(opened.table, shown.words))
         for (number, words), key in zip(opened.hands, self.hands, strict=False):

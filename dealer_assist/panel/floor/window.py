@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Final
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
@@ -9,14 +10,18 @@ from PyQt6.QtWidgets import QMainWindow, QWidget
 
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
+from dealer_assist.panel.arrangement import KEY
+from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.floor.desk import HEIGHT, WIDTH, FloorDesk
 from dealer_assist.panel.floor.keyboard import take
 from dealer_assist.panel.floor.lines import Lines
 from dealer_assist.panel.key import Clock, Key
+from dealer_assist.panel.pages.window import open_page
 from dealer_assist.panel.theme import DARK, Theme
 from dealer_assist.words import word
 
 _TICK_MS = 1000
+LOW_HEIGHT: Final = 752.0
 #: A finger at work is told of so often, so that the session doesn't end under it.
 _PRESENT_S = 10.0
 
@@ -53,6 +58,7 @@ class FloorWindow(QMainWindow):
         self.desk.tapped.connect(self.tapped)
         self.desk.tapped.connect(self._on_tapped)
         self.desk.spoke.connect(self.spoke)
+        self.desk.top.help_tapped.connect(self.show_help)
         self.use_theme(theme)
         self.setMinimumSize(int(WIDTH) // 2, int(HEIGHT) // 2)
         self.resize(int(WIDTH), int(HEIGHT))
@@ -73,10 +79,16 @@ class FloorWindow(QMainWindow):
 
     def use_theme(self, theme: Theme) -> None:
         """Change the colours."""
+        self._theme = theme
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
         self.setPalette(palette)
         self.desk.use_theme(theme)
+
+    def show_help(self) -> None:
+        """The floor manager's page, over everything; the room goes on below it."""
+        page = open_page(self, "floor", self.desk.lang, self._theme)
+        page.closed.connect(self._ground.setFocus)
 
     def show_fault(self, what: str) -> None:
         """Tell of a fault of the program; the room goes on."""
@@ -114,6 +126,8 @@ class FloorWindow(QMainWindow):
             self._tabbing = True
             self.focusNextPrevChild(a0.key() == Qt.Key.Key_Tab)
             self._tabbing = False
+        elif a0.key() == Qt.Key.Key_F9:
+            self.show_help()
         elif not take(self.desk, a0):
             super().keyPressEvent(a0)
 
@@ -122,9 +136,11 @@ class FloorWindow(QMainWindow):
         return super().focusNextPrevChild(next) if self._tabbing else False
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Take the whole screen: 800 high, as wide as the screen's shape gives."""
+        """Take the whole screen: 800 high, as wide as the screen's shape gives; a low one 752."""
         super().resizeEvent(a0)
         factor = min(self.width() / WIDTH, self.height() / HEIGHT)
+        if factor * KEY < LEAST_KEY_PX:  # lower pages rather than smaller keys
+            factor = min(self.width() / WIDTH, self.height() / LOW_HEIGHT)
         self.desk.lay(self.width() / factor, self.height() / factor)
         self.desk.rescale(factor)
         self.desk.refresh()

@@ -14,7 +14,7 @@ from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.words import word
 
-LABEL, KEY, GAP = 30.0, 64.0, 6.0
+LABEL, KEY, GAP = 30.0, 68.0, 4.0
 MOST: Final = 12
 _COLUMNS: Final = 4
 

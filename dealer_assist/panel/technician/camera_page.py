@@ -87,7 +87,7 @@ class CameraPage(Surface):
         super().put(x, y, width, height)
         self.live.put(0, 0, width, height - 72)
         for at, key in enumerate(self.keys):
-            key.put(at * 206, height - 66, 200, 66)
+            key.put(at * 206, height - 68, 200, 68)
 
     def show_cameras(self, roles: tuple[str, ...], lang: str) -> None:
         """Offer these cameras; the one that is looked at stays while it is there."""

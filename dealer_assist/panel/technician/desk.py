@@ -41,7 +41,7 @@ LEFT: Final = 298.0
 MAIN: Final = 972.0
 TOP: Final = 84.0
 KEYS_TOP, KEYS_HIGH = 708.0, 80.0
-_HANDS_HIGH, _NOTICE_HIGH, _GAP = 66.0, 32.0, 6.0
+_HANDS_HIGH, _NOTICE_HIGH, _GAP = 68.0, 32.0, 6.0
 _BESIDE: Final = 378.0
 _MIDDLE: Final = MAIN - _BESIDE - 8
 _REASONS: Final = {Skip: "ask_why_skip", PutBack: "ask_why_put_back", BringIn: "ask_why_bring_in"}
@@ -64,7 +64,7 @@ class BenchDesk(Surface):
         self.steps = StepList(self)
         self.steps.put(10, 10, LIST_WIDE, LIST_HIGH)
         self.top = TopLine(self)
-        self.top.put(LEFT, 10, MAIN, 66)
+        self.top.put(LEFT, 8, MAIN, 68)
         self.middle, self.beside, self.cards = Middle(self), Beside(self), CardChoice(self)
         self.camera, self.line = CameraPage(self), LinePage(self)
         self.calibrations, self.wear = CalibrationsPage(self), WearPage(self)

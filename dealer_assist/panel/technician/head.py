@@ -15,12 +15,13 @@ from dealer_assist.panel.texts import text
 from dealer_assist.panel.topbar import LanguageKey
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 972, 66
-BADGE = 150
+WIDTH, HEIGHT = 972, 68
+BADGE = 116
+HELP = (818, 70)
 #: Page -> left edge and width of its key.
 TABS: Final = {
-    "steps": (356, 84), "camera": (444, 84), "line": (532, 78), "calibrations": (614, 126),
-    "wear": (744, 76),
+    "steps": (288, 80), "camera": (372, 84), "line": (460, 76), "calibrations": (540, 126),
+    "wear": (670, 70),
 }
 
 
@@ -55,6 +56,7 @@ class TopLine(Surface):
     page_chosen = pyqtSignal(str)
     language_chosen = pyqtSignal(str)
     left = pyqtSignal()
+    help_tapped = pyqtSignal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -62,7 +64,7 @@ class TopLine(Surface):
         self.badge = Badge(self)
         self.badge.put(0, 0, BADGE, HEIGHT)
         self.heading = Heading(self)
-        self.heading.put(BADGE + 10, 0, 186, HEIGHT)
+        self.heading.put(BADGE + 8, 0, 158, HEIGHT)
         self.tabs: dict[str, Key] = {}
         for name, (left, width) in TABS.items():
             key = Key(self, Style(size=17, lines=2))
@@ -70,10 +72,13 @@ class TopLine(Surface):
             key.fired.connect(self._on_tab)
             self.tabs[name] = key
         self.language = LanguageKey(self, Style())
-        self.language.put(826, 0, 64, HEIGHT)
+        self.language.put(745, 0, 68, HEIGHT)
         self.language.fired.connect(self._on_language)
+        self.help = Key(self, Style(size=17))
+        self.help.put(HELP[0], 0, HELP[1], HEIGHT)
+        self.help.fired.connect(self.help_tapped)
         self.sign_out = Key(self, Style(size=17, lines=2))
-        self.sign_out.put(896, 0, 76, HEIGHT)
+        self.sign_out.put(892, 0, 80, HEIGHT)
         self.sign_out.fired.connect(self.left)
 
     def show_top(self, head: Head, page: str, lang: str, signed_in: bool) -> None:
@@ -91,6 +96,7 @@ class TopLine(Surface):
             key.show_face(word(lang, f"bench_panel.tab_{name}"), meaning=name)
         self.language.lang = lang
         self.language.show_face("FR / EN", meaning=lang, spoken=text(lang, "other_language"))
+        self.help.show_face(word(lang, "pages.help"))
         self.sign_out.setVisible(signed_in)
         self.sign_out.show_face(word(lang, "bench_panel.sign_out"))
 

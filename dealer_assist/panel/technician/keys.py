@@ -1,11 +1,8 @@
-"""The keys at the bottom, the one that goes on last and in green; and one that is to be held.
-
-What can't be undone asks for a finger that stays a second: the key fills as it is held.
-"""
+"""The keys at the bottom, the one that goes on last and in green; what is grave is to be held."""
 
 from typing import Final
 
-from PyQt6.QtCore import QRectF, QTimer, pyqtSignal
+from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
@@ -13,65 +10,12 @@ from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.technician.view import KeyRow
-from dealer_assist.panel.theme import colour
 from dealer_assist.words import word
 
 HEIGHT, GAP = 80, 6
 MOST: Final = 6
-HOLD_MS: Final = 1000
-_TICK_MS: Final = 50
 #: The tap of the key that turns to the next keys.
 _TURN: Final = "turn"
-
-
-class HeldKey(Key):
-    """A key that fires only once it was held for a second where it is grave."""
-
-    is_grave = False
-
-    def __init__(self, parent: QWidget, style: Style | None = None) -> None:
-        super().__init__(parent, style)
-        self._held_ms = 0
-        self._timer = QTimer(self)
-        self._timer.setInterval(_TICK_MS)
-        self._timer.timeout.connect(self.held_on)
-        self.pressed.connect(self._begin)
-        self.released.connect(self.let_go)
-
-    def held_on(self, ms: int = _TICK_MS) -> None:
-        """So much longer under the finger."""
-        self._held_ms += ms
-        if self._held_ms >= HOLD_MS:
-            self.let_go()
-            self.fired.emit(self.words)
-        self.update()
-
-    def tap(self) -> bool:
-        """A keyboard's key, or a finger that was lifted: nothing where it is to be held."""
-        return False if self.is_grave else super().tap()
-
-    def _begin(self) -> None:
-        if self.is_grave and self.is_live():
-            self._held_ms = 0
-            self._timer.start()
-
-    def let_go(self) -> None:
-        """Nothing is held any more."""
-        self._timer.stop()
-        self._held_ms = 0
-        self.update()
-
-    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """The words; where it is to be held, so much of it filled."""
-        self._paint_held(painter, ink)
-        super().paint_face(painter, ink, ground)
-
-    def _paint_held(self, painter: QPainter, ink: str) -> None:
-        if self._held_ms:
-            done = self.area.adjusted(3, 3, -3, -3)
-            done.setTop(done.bottom() - 8)
-            done.setWidth(done.width() * min(1.0, self._held_ms / HOLD_MS))
-            painter.fillRect(done, colour(ink))
 
 
 class KeyBar(Surface):
@@ -87,7 +31,7 @@ class KeyBar(Surface):
         self._lang = "fr"
         self._turn = 0
         self._most, self._size, self._fills = most, size, fills
-        self.keys = tuple(HeldKey(self, Style(size=size, lines=3)) for _ in range(most))
+        self.keys = tuple(Key(self, Style(size=size, lines=3)) for _ in range(most))
         self._taps: list[object] = [None] * most
         for key in self.keys:
             key.fired.connect(self._on_key)
@@ -123,11 +67,8 @@ class KeyBar(Surface):
         for at, key in enumerate(self.keys):
             key.setVisible(at < len(shown))
             if at >= len(shown):
-                key.let_go()
                 continue
             row, width = shown[at], unit * shares[at]
-            if row.tap != self._taps[at]:
-                key.let_go()  # what the finger holds has become another thing
             self._taps[at] = row.tap
             aside = at == 0 and row.rank == 0
             key.put(0 if aside else x, 0, width, high)
@@ -137,7 +78,7 @@ class KeyBar(Surface):
             if key.look != style:
                 key.look = style
                 key.update()
-            key.note = word(self._lang, "bench_panel.hold") if row.is_grave else ""
+            key.note = word(self._lang, "hold.note") if row.is_grave else ""
             key.show_face(row.words, meaning=(row.words, str(row.tap)))
 
     def _style(self, row: KeyRow) -> Style:

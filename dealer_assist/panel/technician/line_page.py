@@ -23,7 +23,7 @@ from dealer_assist.words import word
 
 LOOK_MS: Final = 250
 ROW: Final = 25.0
-_KEY_HIGH, _GAP = 66.0, 6.0
+_KEY_HIGH, _GAP = 68.0, 6.0
 Monitor = Callable[[], Sequence[MonitorLine]]
 #: Frames of drivers.wire that only keep a link alive.
 _KEEPS_ALIVE: Final = ("PING", "PONG", "ACK")

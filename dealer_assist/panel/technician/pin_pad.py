@@ -18,7 +18,7 @@ from dealer_assist.words import word
 
 WIDTH, HEIGHT = 420.0, 420.0
 LEAST, MOST = 4, 8
-_KEY, _GAP, _DOTS = 66.0, 6.0, 52.0
+_KEY, _GAP, _DOTS = 68.0, 4.0, 52.0
 _FORGOTTEN_MS: Final = 20_000
 _ORDER: Final = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "C", "0", "<")
 

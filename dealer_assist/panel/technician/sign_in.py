@@ -20,7 +20,7 @@ from dealer_assist.technician.taps import SignIn
 from dealer_assist.words import word
 
 NAMES: Final = 6
-_KEY, _GAP = 66.0, 6.0
+_KEY, _GAP = 68.0, 6.0
 _LEFT = 500.0
 
 

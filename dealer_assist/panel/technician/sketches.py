@@ -173,7 +173,7 @@ def _board(painter: QPainter, theme: Theme) -> None:
 
 def _colours(painter: QPainter, theme: Theme) -> None:
     _camera(painter, theme, 200, 34)
-    tones = (theme.hearts, theme.late, theme.up, theme.diamonds, theme.all_in, theme.fold,
+    tones = (theme.hearts, theme.late, theme.up, theme.diamonds, theme.all_in_line, theme.fold,
              theme.soft, theme.ink)
     for at, tone in enumerate(tones):
         row, column = divmod(at, 4)

@@ -18,7 +18,6 @@ from dealer_assist.panel.technician.names import (
     ppm_words,
     role_name,
     said,
-    spot_of,
     state_name,
     step_name,
     verdict_name,
@@ -269,12 +268,6 @@ def finding_row(finding: Finding, lang: str) -> FindingRow:
         finding.verdict, verdict_name(finding.verdict, lang), fault_name(finding.fault, lang),
         fault_cure(finding.fault, lang), cards, others[:1].upper() + others[1:], figure,
     )
-
-
-def spots_of(finding: Finding) -> tuple[int, ...]:
-    """The spots that a finding is about, as on the wire."""
-    found = (spot_of(one) for one in finding.about)
-    return tuple(one for one in found if one is not None)
 
 
 def rate_row(rate: Rate, lang: str) -> RateRow:

@@ -10,6 +10,7 @@ from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PyQt6.QtWidgets import QMainWindow, QWidget
 
 from dealer_assist.panel.key import Clock, Key
+from dealer_assist.panel.pages.window import open_page
 from dealer_assist.panel.technician.desk import HEIGHT, WIDTH, BenchDesk
 from dealer_assist.panel.theme import DARK, Theme
 from dealer_assist.technician.shown import BenchShown
@@ -41,6 +42,7 @@ class BenchWindow(QMainWindow):
         self.desk.tapped.connect(self.tapped)
         self.desk.acted.connect(self.acted)
         self.desk.spoke.connect(self.spoke)
+        self.desk.top.help_tapped.connect(self.show_help)
         self.use_theme(theme)
         self.setMinimumSize(int(WIDTH) // 2, int(HEIGHT) // 2)
         self.resize(int(WIDTH), int(HEIGHT))
@@ -52,10 +54,16 @@ class BenchWindow(QMainWindow):
 
     def use_theme(self, theme: Theme) -> None:
         """Change the colours."""
+        self._theme = theme
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
         self.setPalette(palette)
         self.desk.use_theme(theme)
+
+    def show_help(self) -> None:
+        """The technician's page, over everything; a step under way goes on below it."""
+        page = open_page(self, "technician", self.desk.lang, self._theme)
+        page.closed.connect(self._ground.setFocus)
 
     def show_fault(self, what: str) -> None:
         """Tell of a fault of the program; the bench goes on."""
@@ -69,6 +77,8 @@ class BenchWindow(QMainWindow):
             self._tabbing = True
             self.focusNextPrevChild(a0.key() == Qt.Key.Key_Tab)
             self._tabbing = False
+        elif a0.key() == Qt.Key.Key_F9:
+            self.show_help()
         elif not self._typed(a0):
             super().keyPressEvent(a0)
 

@@ -5,6 +5,7 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.dealer import DealerWindow
+from dealer_assist.panel.key import HOLD_TICK_MS
 from dealer_assist.panel.view import View
 from dealer_assist.taps import Tap
 
@@ -32,6 +33,18 @@ def show(window: DealerWindow, view: View, clock: HandClock) -> None:
 
 def click(key: QWidget) -> None:
     QTest.mouseClick(key, Qt.MouseButton.LeftButton)
+
+
+def hold(key: QWidget, clock: HandClock, seconds: float) -> None:
+    """A finger that comes down and stays so long; it is still there."""
+    QTest.mousePress(key, Qt.MouseButton.LeftButton)
+    stay(clock, seconds)
+
+
+def stay(clock: HandClock, seconds: float) -> None:
+    """The finger stays where it is."""
+    clock.pass_by(seconds)
+    QTest.qWait(3 * HOLD_TICK_MS)
 
 
 def press(window: DealerWindow, key: Qt.Key) -> None:

@@ -130,7 +130,7 @@ def test_the_light_theme_is_readable(window):
         assert_all(window)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1200), (1024, 768)])
+@pytest.mark.parametrize(("width", "height"), [(1920, 1200), (1024, 768), (1024, 600)])
 def test_the_design_scales_with_the_screen(window, width, height):
     window.resize(width, height)
     show(window, samples.cards_test(), "fr")

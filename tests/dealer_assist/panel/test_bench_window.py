@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import bench_samples as samples
 from bench_walk import words_on
-from fingers import click
+from fingers import click, hold, stay
 from PyQt6.QtCore import QEvent, QPointF, Qt
 from PyQt6.QtGui import QMouseEvent
 from PyQt6.QtTest import QTest
@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.events.bench import Step, Verdict
 from dealer_assist.panel.application import render, tell_fault
-from dealer_assist.panel.technician.keys import HOLD_MS
+from dealer_assist.panel.key import HOLD_SECONDS
 from dealer_assist.technician import taps
 from dealer_assist.technician.shown import Asked, BenchShown, Key, Shown
 
@@ -44,10 +44,27 @@ def test_what_cant_be_undone_needs_a_finger_that_stays_a_second(bench):
     click(key)
     assert bench.taps == []
     bench.settle()
-    QTest.mousePress(key, Qt.MouseButton.LeftButton)
-    key.held_on(HOLD_MS - 50)
+    hold(key, bench.clock, HOLD_SECONDS - 0.1)
     assert bench.taps == []
-    key.held_on(50)
+    stay(bench.clock, 0.1)
+    assert bench.taps == [taps.GoOn()]
+
+
+def test_a_finger_that_goes_on_holding_signs_once(bench):
+    bench.show(samples.sign_off())
+    key = bench.key("Signer que cette table peut servir")
+    hold(key, bench.clock, HOLD_SECONDS)
+    stay(bench.clock, 2 * HOLD_SECONDS)
+    QTest.mouseRelease(key, Qt.MouseButton.LeftButton)
+    assert bench.taps == [taps.GoOn()]
+
+
+def test_from_the_keyboard_it_is_pressed_twice_as_at_the_table(bench):
+    bench.show(samples.sign_off())
+    for _ in range(2):
+        assert bench.taps == []
+        QTest.keyClick(bench.window, Qt.Key.Key_Return)
+        bench.settle()
     assert bench.taps == [taps.GoOn()]
 
 
@@ -55,8 +72,7 @@ def test_a_finger_that_lets_go_early_begins_anew(bench):
     bench.show(samples.sign_off())
     key = bench.key("Signer que cette table peut servir")
     for _ in range(2):
-        QTest.mousePress(key, Qt.MouseButton.LeftButton)
-        key.held_on(HOLD_MS - 50)
+        hold(key, bench.clock, HOLD_SECONDS - 0.1)
         QTest.mouseRelease(key, Qt.MouseButton.LeftButton)
         bench.settle()
     assert bench.taps == []
@@ -65,11 +81,10 @@ def test_a_finger_that_lets_go_early_begins_anew(bench):
 def test_a_finger_that_holds_a_key_which_becomes_another_signs_nothing(bench):
     bench.show(samples.sign_off())
     key = bench.key("Signer que cette table peut servir")
-    QTest.mousePress(key, Qt.MouseButton.LeftButton)
-    key.held_on(HOLD_MS - 50)
+    hold(key, bench.clock, HOLD_SECONDS - 0.1)
     other = replace(samples.sign_off().keys[0], tap=taps.Again())
     bench.window.show_bench(samples.bench(replace(samples.sign_off(), keys=(other,))))
-    key.held_on(50)
+    stay(bench.clock, 0.1)
     assert bench.taps == []
 
 

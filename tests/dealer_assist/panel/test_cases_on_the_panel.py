@@ -179,7 +179,7 @@ def test_gc_333_the_remedy_stands_in_words_steps_and_with_its_passage(desk: Desk
         "Carte n° 10 : Brûlées. la carte du dessus du talon : Siège 4")
     said = desk.window.desk.announce.accessibleName()
     assert said == "Carte retournée : elle est brûlée, le siège 4 reçoit une carte à la fin."
-    assert desk.window.desk.step.accessibleName().startswith("À faire Annoncez la carte")
+    assert desk.window.desk.step.accessibleName().startswith("À faire. Annoncez la carte")
 
 
 def test_applied_it_is_said_done_and_named_by_undo(desk: DeskTable) -> None:
@@ -215,7 +215,7 @@ def test_gc_341_the_third_card_from_the_bottom_is_drawn_and_asked_for(desk: Desk
     while advise(desk.table).steps[0].kind != "open":
         desk.put(*facts_for(desk.table, advise(desk.table).steps[0]))
     assert view_of(desk).step.now == (
-        "Ouvrez la 3e carte en partant du bas du talon : c'est le tournant")
+        "Sabot ouvert : la 3e carte en partant du bas du talon, c'est le tournant")
     assert view_of(desk).owed is not None
 
 

@@ -169,7 +169,7 @@ def test_undo_names_what_it_undoes_and_stays_in_sight(
 ) -> None:
     show(window, samples.ruling("fr"), clock)
     undo = window.desk.side.undo
-    assert undo.isVisible() and undo.accessibleName() == "Annuler : siège 6, tapis 5 150"
+    assert undo.isVisible() and undo.accessibleName() == "Annuler : siège 6, tapis 5\u00a0150"
     show(window, samples.card_pad("fr"), clock)
     assert window.desk.pad.undo.isVisible()
     press(window, Qt.Key.Key_U)

@@ -198,7 +198,7 @@ def test_new_stakes_from_the_next_hand(desk: DeskTable) -> None:
 def test_the_button_is_drawn_by_a_club_for_each(desk: DeskTable) -> None:
     for seat in (2, 5, 9):
         desk.put(e.PlayerSat(seat, 10_000))
-    desk.tap("TABLE", "BOUTON…", "TIRÉ AU SORT")
+    desk.tap("TABLE", "BOUTON…", "SAISIR LE TIRAGE")
     draw = desk.window.desk.side.draw
     assert len(draw.cards) == 13 and {card[1] for card in draw.cards} == {"c"}
     desk.card("9c").card("Kc")
@@ -210,7 +210,7 @@ def test_the_button_is_drawn_by_a_club_for_each(desk: DeskTable) -> None:
 
 def test_the_draw_from_the_keyboard(desk: DeskTable) -> None:
     desk.put(e.PlayerSat(2, 10_000), e.PlayerSat(5, 10_000))
-    desk.tap("TABLE", "BOUTON…", "TIRÉ AU SORT")
+    desk.tap("TABLE", "BOUTON…", "SAISIR LE TIRAGE")
     for key in (Qt.Key.Key_T, Qt.Key.Key_A):
         press(desk.window, key)
         desk.clock.pass_by()

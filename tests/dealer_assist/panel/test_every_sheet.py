@@ -12,7 +12,7 @@ from dealer_assist import events as e
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.page import menu_of, offered
 from dealer_assist.panel.side import Opened
-from dealer_assist.panel.theme import LIGHT
+from dealer_assist.panel.theme import LIGHT, NIGHT, Theme
 from dealer_assist.panel.view import Answer, Ask, Asked, Control, View
 from dealer_assist.taps import Tap, TapKind
 
@@ -182,9 +182,12 @@ def test_with_a_keyboard_every_menu_shows_its_figures(made: list[DeskTable]) -> 
             assert_all(desk.window)
 
 
-def test_in_a_bright_office_every_sheet_is_readable(made: list[DeskTable]) -> None:
+@pytest.mark.parametrize("theme", [LIGHT, NIGHT], ids=lambda theme: theme.name)
+def test_in_a_bright_office_and_at_night_every_sheet_is_readable(
+    made: list[DeskTable], theme: Theme
+) -> None:
     desk = at("decided", "fr", made)
-    desk.window.use_theme(LIGHT)
+    desk.window.use_theme(theme)
     for menu in view_of(desk).menus:
         desk.window.desk.side.open_menu(menu.name)
         assert_all(desk.window)

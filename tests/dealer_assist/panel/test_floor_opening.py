@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 import rich_rooms as rooms
-from fingers import click
+from fingers import click, hold
 from floor_fingers import Floor, assert_stands, closing
 from floor_room import FloorRoom
 from PyQt6.QtCore import Qt
@@ -17,7 +17,7 @@ from dealer_assist.floor.state import SignedIn
 from dealer_assist.floor.structures import offered
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.games.structure import structure
-from dealer_assist.panel.technician.keys import HOLD_MS
+from dealer_assist.panel.key import HOLD_SECONDS
 
 LANGS = ("fr", "en")
 SIZES = ((1280, 800), (1920, 1080), (1024, 768))
@@ -65,8 +65,7 @@ class Worked:
 
     def hold(self, words: str) -> "Worked":
         key = self.floor.keys()[words]
-        key._begin()
-        key.held_on(HOLD_MS)
+        hold(key, self.floor.clock, HOLD_SECONDS)
         self.floor.settle()
         return self.show()
 

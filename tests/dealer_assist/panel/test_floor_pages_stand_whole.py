@@ -16,7 +16,7 @@ from dealer_assist.panel.floor.shown import LineShown
 from dealer_assist.panel.theme import LIGHT
 
 LANGS = ("fr", "en")
-SIZES = ((1280, 800), (1920, 1080), (1024, 768))
+SIZES = ((1280, 800), (1920, 1080), (1024, 768), (1024, 600))
 
 
 @pytest.fixture

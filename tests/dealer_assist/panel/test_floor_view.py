@@ -15,13 +15,14 @@ from dealer_assist.catalogue import ENTRIES
 from dealer_assist.irregularities.propose import applied, propose
 from dealer_assist.panel.call_key import CALLED, is_called
 from dealer_assist.panel.call_view import CallView, Matter
+from dealer_assist.panel.call_ways import Ways
 from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.rules import shelf
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Phase, Table, bare_table
 from dealer_assist.taps import TapKind
-from dealer_assist.words import LANGS, card_words
+from dealer_assist.words import LANGS, card_words, word
 
 NOW = 1_760_000_000
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
@@ -329,3 +330,28 @@ def test_no_closed_card_is_named_on_it(cards):
     for lang in LANGS:
         told = " ".join(texts(view_of(table, lang)))
         assert not [card for card in cards if card in told or card_words(card, lang) in told]
+
+
+# --- a card that is drawn first --------------------------------------------------------------
+
+
+def four_card_flop() -> Matter:
+    return matter_of(then(playing(), SIGNED, e.IrregularityReported("BRD-02", 0)))
+
+
+def test_tda_39_what_hangs_on_the_drawn_card_says_that_it_is_still_to_be_named():
+    drawn, again = four_card_flop().ways
+    assert drawn.unnamed and not again.unnamed
+
+
+@pytest.mark.parametrize(("lang", "says"), [
+    ("fr", "APRÈS : CARTE TIRÉE À NOMMER"), ("en", "AFTER: DRAWN CARD STILL TO NAME"),
+])
+def test_it_is_never_said_that_such_a_ruling_changes_nothing(qapp, lang, says):
+    ways = Ways(None)
+    ways.put(0, 0, 600, 500)
+    matter = four_card_flop()
+    ways.show_ways(matter, 0, matter.ways[0].changes, lang)
+    ways.grab()
+    written = [one.text for one in ways.writings]
+    assert says in written and word(lang, "call.then_same") not in written

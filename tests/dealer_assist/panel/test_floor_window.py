@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 import rich_rooms as rooms
-from fingers import click
+from fingers import click, hold
 from floor_fingers import Floor
 from PyQt6.QtCore import Qt
-from PyQt6.QtTest import QTest
 
 from dealer_assist import events as e
 from dealer_assist.events.floor import OrderKind
@@ -17,7 +16,7 @@ from dealer_assist.floor.state import CallSeen
 from dealer_assist.floor.taps import FloorTapKind
 from dealer_assist.panel.application import render
 from dealer_assist.panel.floor.shown import Keep
-from dealer_assist.panel.technician.keys import HOLD_MS
+from dealer_assist.panel.key import HOLD_SECONDS
 from dealer_assist.panel.view import View
 
 
@@ -205,8 +204,7 @@ def test_closing_a_table_needs_a_finger_that_stays(floor):
     click(key)
     assert not floor.taps(FloorTapKind.ORDER)
     floor.settle()
-    QTest.mousePress(key, Qt.MouseButton.LeftButton)
-    key.held_on(HOLD_MS)
+    hold(key, floor.clock, HOLD_SECONDS)
     assert floor.last.fact == e.TableClosed()
 
 

@@ -20,7 +20,7 @@ from dealer_assist.panel.keypad import Display
 from dealer_assist.panel.lettering import LEADING, fit, metrics
 from dealer_assist.panel.seat import Seat
 from dealer_assist.panel.side import Opened
-from dealer_assist.panel.theme import DARK, LIGHT, Theme, contrast
+from dealer_assist.panel.theme import DARK, LIGHT, NIGHT, Theme, contrast
 from dealer_assist.panel.view import View
 
 CASES = [(name, lang) for name in samples.ALL for lang in ("fr", "en")]
@@ -113,9 +113,12 @@ def test_the_keypads_words_fit(window: DealerWindow, lang: str, typed: str) -> N
     assert_all(window)
 
 
+@pytest.mark.parametrize("theme", [LIGHT, NIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("name", list(samples.ALL))
-def test_the_light_theme_is_readable(window: DealerWindow, name: str) -> None:
-    window.use_theme(LIGHT)
+def test_the_light_and_the_night_theme_are_readable(
+    window: DealerWindow, name: str, theme: Theme
+) -> None:
+    window.use_theme(theme)
     window.show_view(samples.ALL[name]("fr"))
     assert_all(window)
 
@@ -184,7 +187,7 @@ def test_nothing_moves_when_texts_get_longer(window: DealerWindow, lang: str) ->
     assert_all(window)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1920, 1200), (1920, 1080), (1024, 768)])
+@pytest.mark.parametrize(("width", "height"), [(1920, 1200), (1600, 1000), (1024, 768)])
 def test_the_design_scales_with_the_screen(
     window: DealerWindow, width: int, height: int
 ) -> None:

@@ -1,0 +1,48 @@
+"""The pots in words: one line each, and the arithmetic that a tap shows. No Qt."""
+
+from dealer_assist.advice import Advice
+from dealer_assist.chips import written
+from dealer_assist.hand.pot_sums import PotSum, pot_sums
+from dealer_assist.panel.view import PotView
+from dealer_assist.table import Hand
+from dealer_assist.words import word
+
+
+def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ...]:
+    """Every pot that holds chips: name, amount, who may win it, and how it adds up."""
+    if hand is None or not advice.pots:
+        return ()
+    alone = len(advice.pots) == 1
+    return tuple(
+        PotView(
+            word(lang, "pot.only_title" if alone else
+                 "pot.main_title" if k == 0 else "pot.side_title", pot=k),
+            written(pot.chips, lang),
+            word(lang, "pot.seats" if len(pot.seats) > 1 else "pot.seat",
+                 seats=" ".join(str(seat) for seat in pot.seats)),
+            sum_words(one, pot.chips, lang),
+            _cap(one, alone, lang),
+        )
+        for k, (pot, one) in enumerate(zip(advice.pots, pot_sums(hand), strict=True))
+        if pot.chips
+    )
+
+
+def sum_words(one: PotSum | None, chips: int, lang: str) -> str:
+    """The arithmetic in figures: "3 × 500 + 1 × 100 + 50 dead − 64 levy = 1,586"."""
+    if one is None:
+        return word(lang, "pot_sum.ruled")
+    parts = [word(lang, "pot_sum.shares", count=count, each_chips=each)
+             for count, each in one.shares]
+    if one.dead:
+        parts.append(word(lang, "pot_sum.dead", dead_chips=one.dead))
+    sums = " + ".join(parts)
+    if one.levy:
+        sums = f"{sums} − {word(lang, 'pot_sum.levy', levy_chips=one.levy)}"
+    return f"{sums} = {written(chips, lang)}"
+
+
+def _cap(one: PotSum | None, alone: bool, lang: str) -> str:
+    if one is None or alone:
+        return ""
+    return word(lang, "pot_sum.cap", cap_chips=one.cap) if one.cap else word(lang, "pot_sum.open")
