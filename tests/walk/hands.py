@@ -1,0 +1,230 @@
+"""Fingers and eyes at a real window, at the order of the walk. Runs in the window's thread."""
+
+import time
+from collections.abc import Iterator
+
+from PyQt6.QtCore import QObject, QPoint, QSocketNotifier, Qt
+from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QAbstractButton, QMainWindow, QWidget
+from seen import Seen, SeenKey, SeenSeat
+
+from dealer_assist.panel.cardpad import CardKey
+from dealer_assist.panel.dealer import DealerWindow
+from dealer_assist.panel.key import Key
+from dealer_assist.panel.seat import Seat
+
+#: The dead time of keys is passed this much sooner: a finger of the walk is that much quicker.
+QUICKER = 40
+
+
+class Fingers(QObject):
+    """Obeys the line: look, press, type, grab; what is read of a window is its own hands' part."""
+
+    def __init__(self, window: QMainWindow, line) -> None:
+        super().__init__(window)
+        self.window, self.line = window, line
+        self._keys: dict[int, QAbstractButton] = {}
+        self._notifier = QSocketNotifier(line.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._heard)
+
+    def leave(self) -> None:
+        """Another window's hands take the line."""
+        self._notifier.setEnabled(False)
+
+    @staticmethod
+    def quick() -> float:
+        """The clock by which keys count their dead time."""
+        return time.monotonic() * QUICKER
+
+    def _heard(self) -> None:
+        try:
+            while self.line.poll():
+                order, *told = self.line.recv()
+                self.line.send(getattr(self, order)(*told))
+        except (EOFError, OSError):
+            self._notifier.setEnabled(False)
+
+    # --- what is in sight ------------------------------------------------------------------
+
+    def _in_sight(self) -> Iterator[SeenKey]:
+        """Every key that a finger could hit: visible, and nothing lies over its middle."""
+        self._keys = {}
+        for key in self.window.findChildren(QAbstractButton):
+            if not key.isVisible():
+                continue
+            middle = key.mapTo(self.window, key.rect().center())
+            if self._at(middle) is not key:
+                continue
+            token = id(key)
+            self._keys[token] = key
+            left = key.mapTo(self.window, QPoint(0, 0))
+            names = key.card if isinstance(key, CardKey) else (
+                str(key.number) if isinstance(key, Seat) else "")
+            yield SeenKey(
+                token, "Seat" if isinstance(key, Seat) else "CardKey" if names else "Key",
+                getattr(key, "words", ""), getattr(key, "amount", ""), key.accessibleName(),
+                key.isEnabled(), getattr(key, "why", ""),
+                (left.x(), left.y(), key.width(), key.height()), names)
+
+    def _at(self, point: QPoint) -> QWidget | None:
+        found = self.window.childAt(point)
+        while found is not None and not isinstance(found, QAbstractButton):
+            found = found.parentWidget()
+        return found
+
+    # --- fingers ---------------------------------------------------------------------------
+
+    def number(self) -> int:
+        """The newest fact that is shown; 0 where a window shows none."""
+        return 0
+
+    def press(self, token: int, words: str, number: int = 0) -> str:
+        """Touch a key that was in sight; why not, where the finger finds something else now.
+
+        ``number``: nothing may have come since this fact, for a key that means what is due.
+        """
+        key = self._keys.get(token)
+        if number and self.number() not in (0, number):
+            return "news"
+        if key is None or not key.isVisible():
+            return "gone"
+        middle = key.mapTo(self.window, key.rect().center())
+        if self._at(middle) is not key:
+            return "covered"
+        if getattr(key, "words", words) != words:
+            return "changed"
+        if isinstance(key, Key) and not key.is_live():
+            return "grey" if not key.isEnabled() else "dead"
+        QTest.mouseClick(key, Qt.MouseButton.LeftButton)
+        return ""
+
+    def type(self, key: int) -> str:
+        """One key of the keyboard."""
+        QTest.keyClick(self.window.focusWidget() or self.window, Qt.Key(key))
+        return ""
+
+    def grab(self, path: str) -> bool:
+        """A picture of the window as it is."""
+        return bool(self.window.grab().save(path, "PNG"))
+
+
+class Hands(Fingers):
+    """At the dealer's window."""
+
+    def __init__(self, window: DealerWindow, line) -> None:
+        super().__init__(window, line)
+        self._shows = 0
+        for key in window.findChildren(Key):
+            key.clock = self.quick
+        shown = window.desk.show_desk
+
+        def counted(view) -> None:
+            self._shows += 1
+            shown(view)
+
+        window.desk.show_desk = counted  # type: ignore[method-assign]
+
+    def number(self) -> int:
+        """The newest fact that is shown."""
+        return self.window.view.number if self.window.view is not None else 0
+
+    # --- eyes ------------------------------------------------------------------------------
+
+    def stamp(self) -> tuple:
+        """What differs as soon as anything on the screen does."""
+        side = self.window.desk.side
+        opened = side.opened
+        asked = opened and (opened.seat, opened.menu, opened.device, opened.pots,
+                            opened.amount is not None, opened.asking and len(opened.asking.given)
+                            if hasattr(opened.asking, "given") else str(opened.asking))
+        call = self.window.desk.call
+        return (self.number(), self._shows, asked, self._sheet(), call.isVisible() and (
+            call.words.isVisible(), call.reasons.isVisible(), call.sign_in.isVisible()),
+            self.window.desk.pad.isVisible() and tuple(self.window.desk.pad.picks),
+                side.amount.keypad.entry.digits, side.play.keypad.entry.digits, side.name.letters,
+                call.sign_in._digits, call.sign_in.who, call.words.isVisible(), call._way,
+                side.sheet._turn, side.waiting)
+
+    def look(self) -> Seen | None:
+        """The whole screen; None while nothing is shown yet."""
+        desk, view = self.window.desk, self.window.view
+        if view is None:
+            return None
+        self.window.grab()  # what is painted is what is seen
+        step = desk.step._shown[0]
+        sheet = self._sheet()
+        heading, lines, question, outcome, source, waits = self._read(sheet)
+        pad = self._keypad(sheet)
+        alert = desk.alert
+        return Seen(
+            stamp=self.stamp(), number=view.number, lang=view.lang, title=view.title,
+            note=view.note, alert=" ".join(w.text for w in alert.writings) if alert.isVisible()
+            else "", alert_level=str(view.alert_level),
+            step_title=step.title if step and desk.step.isVisible() else "",
+            step=step.now if step and desk.step.isVisible() else "",
+            then=step.then if step and desk.step.isVisible() else (),
+            announce=tuple(getattr(desk.announce, "lines", ()) or self._announced()),
+            turn=view.turn, sheet=sheet, heading=heading, lines=lines, question=question,
+            outcome=outcome, source=source, least=pad[0], most=pad[1], board=view.board,
+            total=view.total.chips, seats=tuple(self._seats()), keys=tuple(self._in_sight()),
+            clock=" · ".join(w.text for w in desk.top.level.writings) if hasattr(desk.top, "level")
+            else "", waits=waits,
+            strip=tuple(w.text for w in desk.clock.writings) if desk.clock.isVisible() else (),
+        )
+
+    def _announced(self) -> tuple[str, ...]:
+        announce = self.window.desk.announce
+        return tuple(w.text for w in announce.writings) if announce.isVisible() else ()
+
+    def _sheet(self) -> str:
+        desk = self.window.desk
+        side = desk.side
+        if desk.call.isVisible():
+            return "call"
+        if desk.pad.isVisible():
+            return "pad"
+        for name, piece in (("sheet", side.sheet), ("amount", side.amount), ("name", side.name),
+                            ("draw", side.draw), ("case", side.cases)):
+            if piece.isVisible():
+                return name
+        return "play"
+
+    def _read(self, sheet: str) -> tuple[str, tuple[str, ...], str, str, str, bool]:
+        """Heading, lines, question, outcome, source of what lies in the column."""
+        side, desk = self.window.desk.side, self.window.desk
+        if sheet == "sheet" and side.sheet.page is not None:
+            page = side.sheet.page
+            return (page.title, (*page.facts, *(f"{n.name} {n.amount}" for n in page.lines)), "",
+                    page.proposal, page.source, not page.closable)
+        if sheet == "case" and side.cases.case is not None:
+            case = side.cases.case
+            facts = tuple(f"{name} : {value}" for name, value in case.facts)
+            return (case.title, (case.happened, *facts, *case.steps), case.question, case.outcome,
+                    case.source, False)
+        if sheet == "amount":
+            return side.amount._title, (), side.amount._title, "", "", False
+        if sheet == "name":
+            title = side.name.accessibleName()
+            return title, (), title, "", "", False
+        if sheet == "pad" and desk.pad.view is not None:
+            return desk.pad.view.title, (), desk.pad.view.title, "", "", False
+        if sheet == "call":
+            words = tuple(w.text for piece in (desk.call, *desk.call.findChildren(QWidget))
+                          if piece.isVisible() and hasattr(piece, "writings")
+                          for w in piece.writings)
+            return words[0] if words else "", words[1:], "", "", "", False
+        if sheet == "draw":
+            return side.draw.accessibleName(), (), side.draw.accessibleName(), "", "", False
+        return self.window.view.turn, (self.window.view.keypad.why,), "", "", "", False
+
+    def _keypad(self, sheet: str) -> tuple[int, int]:
+        desk = self.window.desk
+        if sheet == "play" and desk.side.play.keypad.view is not None:
+            view = desk.side.play.keypad.view
+            return (view.least, view.most) if view.enabled else (0, 0)
+        return 0, 0
+
+    def _seats(self) -> Iterator[SeenSeat]:
+        for seat in self.window.view.seats:
+            yield SeenSeat(seat.seat, str(seat.state), seat.acting, seat.status, seat.stack,
+                           seat.bet, seat.said, seat.differs, seat.shown)

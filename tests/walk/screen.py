@@ -1,0 +1,202 @@
+"""The table's screen as the walk holds it: the program in a process of its own, looked at, touched.
+
+A power cut is a kill: nothing is said to the program before.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection, Listener
+from pathlib import Path
+
+from seen import Seen, SeenKey
+
+SEATED = Path(__file__).parent / "seated.py"
+STARTS_S = 90.0
+_POLL_S = 0.002
+#: The table's clock runs so many times as fast as the machine's.
+RATE = 40.0
+
+
+class ScreenStuck(AssertionError):
+    """The screen didn't do what a person in front of it expects; says what it shows."""
+
+
+class Screen:
+    """One table's program over all its processes."""
+
+    def __init__(self, folder: Path, options: Sequence[str], rate: float = RATE,
+                 command: str = "table") -> None:
+        self.folder, self.options, self.rate, self.command = folder, list(options), rate, command
+        self._zero = time.time() - time.monotonic() * rate
+        self._running: subprocess.Popen | None = None
+        self._line: Connection | None = None
+        self.starts_s: list[float] = []
+        self.presses = 0
+
+    def start(self) -> None:
+        """Switch the table's computer on; its window is up when this returns."""
+        begun = time.monotonic()
+        log = (self.folder / "table.log").open("a")
+        with tempfile.TemporaryDirectory() as corner:
+            address = f"{corner}/line"
+            with Listener(address, "AF_UNIX") as listener:
+                listener._listener._socket.settimeout(STARTS_S)  # type: ignore[attr-defined]
+                self._running = subprocess.Popen(
+                    [sys.executable, str(SEATED), address, str(self.rate), str(self._zero),
+                     self.command, *self.options],
+                    stdout=log, stderr=log, env=self._home())
+                self._line = listener.accept()
+        log.close()
+        until = begun + STARTS_S
+        while self.look() is None:
+            if time.monotonic() > until:
+                raise ScreenStuck(f"no picture came up: {self.folder / 'table.log'}")
+            time.sleep(0.02)
+        self.starts_s.append(time.monotonic() - begun)
+
+    def _home(self) -> dict[str, str]:
+        """A user of this machine who has nothing but this folder."""
+        known = {name: value for name, value in os.environ.items()
+                 if name != "DEALER_ASSIST_SETTINGS"}
+        return {**known, "QT_QPA_PLATFORM": "offscreen", "HOME": str(self.folder),
+                "XDG_CONFIG_HOME": str(self.folder / "config"),
+                "XDG_DATA_HOME": str(self.folder / "kept"),
+                "PYTHONPATH": os.pathsep.join(sys.path)}
+
+    def cut_power(self) -> None:
+        """The program dies as it stands."""
+        assert self._running is not None
+        self._running.kill()
+        self._gone()
+
+    def close(self) -> int:
+        """The window is closed as at the end of an evening; what the program said by that."""
+        assert self._running is not None
+        self._running.send_signal(signal.SIGTERM)
+        return self._gone()
+
+    def _gone(self) -> int:
+        assert self._running is not None
+        code = self._running.wait(STARTS_S)
+        if self._line is not None:
+            self._line.close()
+        self._running = self._line = None
+        return code
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the program runs."""
+        return self._running is not None and self._running.poll() is None
+
+    # --- eyes and fingers ------------------------------------------------------------------
+
+    def _ask(self, *order: object):
+        assert self._line is not None
+        self._line.send(order)
+        if not self._line.poll(STARTS_S):
+            raise ScreenStuck(f"the window stands still at {order}")
+        return self._line.recv()
+
+    def look(self) -> Seen:
+        """The screen now."""
+        return self._ask("look")
+
+    def stamp(self) -> tuple:
+        """Whether anything changed since."""
+        return self._ask("stamp")
+
+    def wait_change(self, stamp: tuple, limit_s: float = 2.0) -> bool:
+        """Until something on the screen is otherwise than at this stamp."""
+        until = time.monotonic() + limit_s
+        while self.stamp() == stamp:
+            if time.monotonic() > until:
+                return False
+            time.sleep(_POLL_S)
+        return True
+
+    def wait_fact(self, number: int, limit_s: float = 2.0) -> bool:
+        """Until the table knows something more than at this fact."""
+        until = time.monotonic() + limit_s
+        while self.stamp()[0] == number:
+            if time.monotonic() > until:
+                return False
+            time.sleep(_POLL_S)
+        return True
+
+    def wait(self, holds: Callable[[Seen], bool], limit_s: float = 20.0) -> Seen:
+        """The screen once this holds of it."""
+        until = time.monotonic() + limit_s
+        while True:
+            seen = self.look()
+            if seen is not None and holds(seen):
+                return seen
+            if time.monotonic() > until:
+                raise ScreenStuck(f"it never came; the screen shows: {told(seen)}")
+            if seen is not None:
+                self.wait_change(seen.stamp, 0.2)
+            else:  # one window gives way to the next
+                time.sleep(0.02)
+
+    def touch(self, key: SeenKey) -> None:
+        """Touch a key that was in sight."""
+        until = time.monotonic() + 5.0
+        while (why := self._ask("press", key.token, key.words)) == "dead":
+            if time.monotonic() > until:
+                break
+            time.sleep(_POLL_S)
+        if why:
+            raise ScreenStuck(f"the key {key.words!r} can't be pressed: {why}\n"
+                              f"{told(self.look())}")
+        self.presses += 1
+
+    def touch_at(self, seen: Seen, key: SeenKey) -> bool:
+        """Touch a key as it was seen; False where the table went on meanwhile: look again."""
+        until = time.monotonic() + 5.0
+        while (why := self._ask("press", key.token, key.words, seen.number)) == "dead":
+            if time.monotonic() > until:
+                break
+            time.sleep(_POLL_S)
+        self.presses += not why
+        return not why
+
+    def press(self, *words: str) -> None:
+        """Touch keys one after another, each found by its words among those in sight."""
+        for word in words:
+            for again in range(4):
+                seen = self.wait(lambda s, w=word: s.key(w) is not None, 8.0)
+                key = seen.key(word)
+                assert key is not None
+                try:
+                    self.touch(key)
+                except ScreenStuck:
+                    if again == 3 or (not key.enabled and again == 2):
+                        raise
+                    self.wait_change(seen.stamp, 0.3)  # it changed under the finger
+                    continue
+                self.wait_change(seen.stamp, 0.3)
+                break
+
+    def has(self, word: str) -> bool:
+        """Whether such a key is in sight and not grey."""
+        key = self.look().key(word)
+        return key is not None and key.enabled
+
+    def picture(self, path: Path) -> None:
+        """Take a picture."""
+        self._ask("grab", str(path))
+
+
+def told(seen: Seen | None) -> str:
+    """What the screen says, in short."""
+    if seen is None:
+        return "nothing"
+    keys = ", ".join(("" if k.enabled else "(grey) ") + repr(k.words + k.amount)
+                     for k in seen.keys if k.kind == "Key" and k.words)
+    return (f"[{seen.title}] step: {seen.step!r}; announce: {seen.announce}; sheet {seen.sheet}: "
+            f"{seen.heading!r} {seen.lines} {seen.question!r} {seen.outcome!r}; "
+            f"alert: {seen.alert!r}; turn {seen.turn!r}; keys: {keys}")

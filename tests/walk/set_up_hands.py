@@ -1,0 +1,39 @@
+"""Fingers and eyes at the set-up's window: the same hands, other things to read."""
+
+from dataclasses import replace
+
+from hands import Fingers
+from seen import NOTHING, Seen
+
+from dealer_assist.panel.key import Key
+from dealer_assist.panel.setup.window import HEIGHT, WIDTH, SetupWindow
+
+
+class SetUpHands(Fingers):
+    """Obeys the line: look, press, grab."""
+
+    def __init__(self, window: SetupWindow, line) -> None:
+        super().__init__(window, line)
+        for key in window.findChildren(Key):
+            key.clock = self.quick
+
+    def stamp(self) -> tuple:
+        """What differs as soon as anything on the page does."""
+        return (self.window.page,)
+
+    def look(self) -> Seen | None:
+        """The page as it is; None while there is none yet."""
+        page = self.window.page
+        if page is None:
+            return None
+        self._at_its_size()
+        self.window.grab()
+        return replace(
+            NOTHING, stamp=self.stamp(), lang=page.lang, title=page.title, sheet="set-up",
+            heading=page.title, lines=(*page.says, *(f"{n}: {v}" for n, v in page.lines)),
+            alert=" ".join(page.warns), step=page.steps[page.at], keys=tuple(self._in_sight()))
+
+    def _at_its_size(self) -> None:
+        """The unseen screen is smaller than a table's: there the window would be shown squeezed."""
+        if (self.window.width(), self.window.height()) != (int(WIDTH), int(HEIGHT)):
+            self.window.resize(int(WIDTH), int(HEIGHT))

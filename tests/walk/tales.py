@@ -1,0 +1,50 @@
+"""What happens at the table, told for the pictures, in both languages."""
+
+_TALES = {
+    "push": ("le pot va au siège {seat}", "the pot goes to seat {seat}"),
+    "overchip": ("un seul gros jeton, sans un mot", "one large chip, without a word"),
+    "short_raise": ("une relance de la moitié", "a raise of half"),
+    "string_bet": ("il suit, puis rajoute des jetons", "he calls, then adds chips"),
+    "out_of_turn": ("un joueur parle avant son tour", "a player speaks before his turn"),
+    "exposed": ("une carte se retourne à la donne", "a card turns up in the deal"),
+    "two_exposed": ("deux cartes se retournent à la donne", "two cards turn up in the deal"),
+    "four_flop": ("le flop a quatre cartes", "the flop has four cards"),
+    "no_burn": ("le flop est ouvert sans carte brûlée", "the flop is opened without a burn"),
+    "boxed": ("une carte est à l'envers dans le paquet", "a card is boxed in the deck"),
+    "early_turn": ("le tournant est ouvert trop tôt", "the turn is opened too early"),
+    "miscalled": ("une main mal annoncée : les cartes parlent", "a miscalled hand: cards speak"),
+    "short_call": ("il suit avec trop peu de jetons", "he calls with too few chips"),
+    "strange_chip": ("un jeton que la maison ne connaît pas", "a chip that the house doesn't know"),
+    "read_twice": ("la même carte passe deux fois au lecteur", "a card goes by the reader twice"),
+    "clock_called": ("le temps est demandé", "the clock is called"),
+    "swapped": ("une autre carte que celle donnée est montrée",
+                "another card than the one dealt is shown"),
+    "swept_in": ("une main non protégée est ramassée", "an unprotected hand is swept in"),
+    "pull_shoe": ("le câble du sabot est arraché", "the shoe's cable is pulled"),
+    "plug_shoe": ("le câble du sabot est rebranché", "the shoe's cable is back"),
+    "pull_scanner": ("le câble des jetons est arraché", "the scanner's cable is pulled"),
+    "plug_scanner": ("le câble des jetons est rebranché", "the scanner's cable is back"),
+    "power_cut": ("coupure de courant en pleine donne, puis le courant revient",
+                  "a power cut in mid-hand, then the power is back"),
+    "seated": ("les joueurs sont assis", "the players are seated"),
+    "relief": ("{name} prend la relève", "{name} takes over"),
+    "rebuy": ("le siège {seat} recave", "seat {seat} buys in again"),
+    "away": ("le siège {seat} s'absente", "seat {seat} walks away"),
+    "back": ("le siège {seat} est de retour", "seat {seat} is back"),
+    "last_hands": ("les dernières mains sont annoncées", "the last hands are announced"),
+    "close": ("la dernière main est jouée", "the last hand is played"),
+    "closed": ("la table est fermée", "the table is closed"),
+    "totals": ("les comptes de la soirée", "the evening's totals"),
+    "tournament_end": ("le tournoi continue ailleurs", "the tournament goes on elsewhere"),
+    "break": ("c'est la pause", "the break"),
+    "level": ("un nouveau niveau", "a new level"),
+    "eliminate": ("un joueur est éliminé", "a player is out"),
+    "colour_up": ("les petits jetons sont échangés", "the small chips are exchanged"),
+    "start_clock": ("le tournoi commence", "the tournament begins"),
+    "show": ("abattage : le siège {seat} montre", "showdown: seat {seat} shows"),
+}
+
+
+def tale(lang: str, id: str, **values: object) -> str:
+    """One line of the evening's story."""
+    return _TALES[id][lang == "en"].format(**values)

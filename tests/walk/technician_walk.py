@@ -1,0 +1,106 @@
+"""The technician's part: the boxed table goes over his bench, chips are enrolled, PINs given."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from album import Album
+from floor_manager import NAME, PIN
+
+from dealer_assist.people import PeopleFile, beside
+from dealer_assist.registry.store import Store
+from dealer_assist.sensing.register import Register, of
+from drivers.devices.keys import load
+from drivers.sim.line import PtyLine
+from drivers.sim.scanner import ScannerSim
+from drivers.sim.shoe import ShoeSim
+from drivers.sim.tabletop import shoe as shoe_of_bench
+from drivers.sim.tabletop import spots as scanner_of_bench
+
+#: Chips that the cage gives to this table beside those of the bench's rack.
+VALUES = (25, 100, 500, 1000, 5000)
+_EACH = 300
+
+
+class CommandFailed(AssertionError):
+    """A command of the evening didn't do what it is for; says what it printed."""
+
+
+def command(*argv: object, ok: tuple[int, ...] = (0,)) -> str:
+    """Run ``python -m dealer_assist ...`` as a person types it."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "dealer_assist", *map(str, argv)], capture_output=True, text=True,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen",
+             "PYTHONPATH": os.pathsep.join(sys.path)}, check=False)
+    if ran.returncode not in ok:
+        raise CommandFailed(f"{argv}: {ran.returncode}\n{ran.stdout}\n{ran.stderr}")
+    return ran.stdout
+
+
+@dataclass
+class Fitted:
+    """What the technician leaves: a bench's folder, the devices at their ports, the registers."""
+
+    bench: Path
+    register: Register
+    shoe: ShoeSim
+    scanner: ScannerSim
+    lines: dict[str, PtyLine]
+
+    def stop(self) -> None:
+        """Pull everything out."""
+        for line in self.lines.values():
+            line.stop()
+
+
+def commission(bench: Path, album: Album, lang: str) -> Fitted:
+    """From the box to a table that can be played on, up to the seats; the pictures of each step."""
+    pictures = bench.parent / "bench-pictures"
+    command("technician", bench, "--sim", "--no-window", "--autopilot", "--until", "spots",
+            "--table", "7", "--lang", lang, "--out", pictures)
+    who = "Technicien" if lang == "fr" else "Technician"
+    for path in sorted(pictures.glob("*.png")):
+        album.add(path, who, path.stem)
+    return fitted(bench)
+
+
+def fitted(bench: Path) -> Fitted:
+    """The table's devices, plugged in where the bench found them; chips enrolled by range."""
+    for value in VALUES:
+        command("chips", "--register", bench / "registers", "enrol", f"cage-{value}",
+                "--value", value, "--colour", value, "--from", _tag(value, 0),
+                "--to", _tag(value, _EACH - 1))
+    _without_camera(bench / "fitting.toml")
+    keys = load(bench / "devices.toml")
+    shoe_id, scanner_id = shoe_of_bench.DEVICE_ID, scanner_of_bench.DEVICE_ID
+    shoe = ShoeSim(shoe_id, 11, key=_known(keys.get(shoe_id)))
+    scanner = ScannerSim(scanner_id, 12, key=_known(keys.get(scanner_id)))
+    ports = tomllib.loads((bench / "fitting.toml").read_text())["ports"]
+    lines = {"shoe": PtyLine(shoe, ports["shoe"]), "scanner": PtyLine(scanner, ports["scanner"])}
+    for line in lines.values():
+        line.start()
+    return Fitted(bench, of(Store(bench / "registers").read()), shoe, scanner, lines)
+
+
+def sign_up(journal: Path) -> None:
+    """The floor manager's PIN for this table."""
+    PeopleFile(beside(journal)).add(NAME, PIN)
+
+
+def _tag(value: int, number: int) -> str:
+    return f"e00401{value:06x}{number:04x}"
+
+
+def _known(key: bytes | None) -> bytes:
+    assert key is not None, "the bench gave the board no key"
+    return key
+
+
+def _without_camera(fitting: Path) -> None:
+    """The camera over the table isn't mounted tonight: its line goes out of the file."""
+    lines = fitting.read_text(encoding="utf-8").splitlines(keepends=True)
+    fitting.write_text("".join(line for line in lines if not line.startswith("board =")),
+                       encoding="utf-8")
