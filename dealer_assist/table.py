@@ -303,6 +303,12 @@ class Table(Frozen):
     __hash__ = None
 
     @property
+    def running(self) -> Hand | None:
+        """The hand that is being dealt or played; None between hands."""
+        hand = self.hand
+        return hand if hand is not None and hand.phase is not Phase.OVER else None
+
+    @property
     def last_counted(self) -> Hand | None:
         """The hand, or the last one before it where it was made void: blinds go on from there."""
         hand = self.hand

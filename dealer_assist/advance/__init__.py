@@ -45,7 +45,7 @@ _FOLDS: dict[type, Fold] = {
 }
 
 #: What a reader, a device or the clock says is no decision of the dealer's: undo passes over it.
-_NOT_UNDONE = frozenset(
+NOT_UNDONE = frozenset(
     {
         e.ChipsSeen, e.CountDiffered, e.CardDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted,
         e.TableOpened, e.KeysFixed, e.LevelBegan, e.ClockPaused, e.ClockResumed,
@@ -93,7 +93,7 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
     if kind not in _SILENT:
         fields["recent"] = (*table.recent[-_RECENT:], Told(number, fact))
     fields["number"] = number
-    if kind not in _NOT_UNDONE:
+    if kind not in NOT_UNDONE:
         fields["fact"], fields["fact_number"] = fact, number
         # The chain of tables to go back along is cut at each hand, or it would never end.
         fields["before"] = table.evolve(before=None) if kind is e.HandBegan else table
@@ -119,12 +119,16 @@ def _back(table: Table) -> Table:
 _COME_TO = frozenset({e.Declared, e.BetRuled})
 
 
-def rebuild(house: HouseRules, facts: Iterable[e.Fact]) -> Table:
-    """The table that these facts make, from the first one on."""
-    table = bare_table(house)
+def advance_all(table: Table, facts: Iterable[e.Fact]) -> Table:
+    """The table once these facts are folded in."""
     for fact in facts:
         table = advance(table, fact)
     return table
+
+
+def rebuild(house: HouseRules, facts: Iterable[e.Fact]) -> Table:
+    """The table that these facts make, from the first one on."""
+    return advance_all(bare_table(house), facts)
 
 
 def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:

@@ -7,7 +7,7 @@ from dealer_assist import events as e
 from dealer_assist.advance.note import Fold, if_meant, irregular
 from dealer_assist.between.decks import DISPUTE, NEEDS_CHECK, is_whole, place_taken, rotation
 from dealer_assist.evening import Evening
-from dealer_assist.table import Alarm, Hand, Held, Phase, Table
+from dealer_assist.table import Alarm, Held, Table
 
 #: What a device notes that the floor must look into.
 _ALARMS: Final = frozenset({
@@ -151,17 +151,11 @@ def with_alarm(table: Table, fact: e.DeviceNoted) -> Table:
 
 def alarmed(table: Table, what: str, device: str) -> Table:
     """The table with this alarm, made by the fact that is folded now; once for each hand."""
-    hand = table.hand if is_running(table.hand) else None
-    number = hand.number if hand is not None else 0
+    number = table.running.number if table.running is not None else 0
     if any(one[1:] == (what, device, number) for one in table.alarms):
         return table  # a switch that chatters: the floor looks into it once
     alarm = Alarm(table.number + 1, what, device, number)
     return table.evolve(alarms=(*table.alarms, alarm))
-
-
-def is_running(hand: Hand | None) -> bool:
-    """Whether a hand is being dealt or played."""
-    return hand is not None and hand.phase is not Phase.OVER
 
 
 def alarm_acknowledged(table: Table, fact: e.AlarmAcknowledged) -> Table:

@@ -5,7 +5,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import software
-from dealer_assist.advance.decks import is_running, with_alarm
+from dealer_assist.advance.decks import with_alarm
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.advance.rulings import chips_moved
 from dealer_assist.cards import DECK
@@ -172,9 +172,10 @@ def is_opening_expected(table: Table) -> bool:
     Between hands the deck is changed or put back shuffled; in one a remedy may take a card from the
     bottom, or have the stub shuffled.
     """
-    if not is_running(table.hand):
+    hand = table.running
+    if hand is None:
         return True
-    deck = table.hand.deck if table.hand is not None else None
+    deck = hand.deck
     return deck is not None and (deck.shuffle or any(o.take is not e.Take.TOP for o in deck.owed))
 
 

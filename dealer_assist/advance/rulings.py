@@ -22,7 +22,7 @@ from dealer_assist.table import Gesture, Hand, Phase, Table
 # --- words and chips of the player to act -----------------------------------------------------
 
 
-def _in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
+def in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
     """The betting hand and the seat's position, where it still has cards."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
@@ -33,7 +33,7 @@ def _in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
 
 def declared(table: Table, fact: e.Declared) -> Table:
     """The words are part of what the player to act does; another's words wait or mean nothing."""
-    found = _in_play(table, fact.seat)
+    found = in_play(table, fact.seat)
     if found is None:
         return irregular(table, "irregular.words_without_turn", fact.seat)
     hand, i = found
@@ -58,7 +58,7 @@ def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
 
 def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
     """The table with the chips of this motion in the gesture of the player to act."""
-    found = _in_play(before, fact.seat)
+    found = in_play(before, fact.seat)
     if found is None or found[1] != found[0].actor:
         return table
     if is_catching_up(*found, before.gesture, before.seen[fact.seat], fact.chips):
@@ -107,7 +107,7 @@ def _others(hand: Hand, turn: int) -> tuple[int, ...]:
 
 def acted_early(table: Table, fact: e.ActedEarly) -> Table:
     """The act waits for its turn; play goes on with the player whose turn it is."""
-    if _in_play(table, fact.seat) is None:
+    if in_play(table, fact.seat) is None:
         return irregular(table, "irregular.words_without_turn", fact.seat)
     return table.evolve(early=(*(a for a in table.early if a.seat != fact.seat), fact))
 
@@ -152,7 +152,7 @@ def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
         ruled = ruled.evolve(
             gesture=None if gesture is not None else table.gesture, early=_without(table, fact.seat)
         )
-    found = _in_play(table, fact.seat)
+    found = in_play(table, fact.seat)
     if fact.choice != "fold" or found is None:
         return ruled
     hand, i = found
@@ -195,7 +195,7 @@ def _decided(house: HouseRules, key: str, value: Value, by: str, reason: str) ->
 
 def time_called(table: Table, fact: e.TimeCalled) -> Table:
     """The clock runs on the player to act."""
-    found = _in_play(table, fact.seat)
+    found = in_play(table, fact.seat)
     if found is None or found[1] != found[0].actor:
         return irregular(table, "irregular.time_not_due", fact.seat)
     return table.evolve(time_called=fact, time_held=None)

@@ -10,7 +10,7 @@ from dealer_assist.between.seats import is_in_hand, stack_at
 from dealer_assist.between.stacks import is_over_most
 from dealer_assist.hand.button import drawn_button
 from dealer_assist.hand.stakes import why_not_stakes
-from dealer_assist.table import SEATS, Phase, Table, empty_chair
+from dealer_assist.table import SEATS, Table, empty_chair
 
 
 def table_opened(table: Table, fact: e.TableOpened) -> Table:
@@ -56,8 +56,7 @@ def player_left(table: Table, fact: e.PlayerLeft) -> Table:
     """The seat is empty. In a hand of his, the player must fold first."""
     if not _known(table, fact.seat, taken=True):
         return irregular(table, "irregular.seat_empty", fact.seat)
-    hand = table.hand
-    if hand is not None and hand.phase is not Phase.OVER and fact.seat in hand.position:
+    if table.running is not None and fact.seat in table.running.position:
         return irregular(table, "irregular.left_in_hand", fact.seat)
     table = booked(table, taken_away=table.chair(fact.seat).chips)
     return vacated(table, fact.seat)

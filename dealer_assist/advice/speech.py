@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.between import levels, pot_counts
+from dealer_assist.between import levels, opening, pot_counts
 from dealer_assist.between.noting import SENSELESS
-from dealer_assist.hand import absence, clock, pots, showdown
+from dealer_assist.hand import absence, clock, missed, pots, showdown
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.dealing import board_size, is_decided
@@ -39,11 +39,17 @@ class Said(NamedTuple):
     what: str = ""  # message id of what a gesture was
 
 
+def _welcome(table: Table) -> tuple[Said, ...]:
+    """Till there are players enough for a hand."""
+    few = len(missed.present(table)) < opening.fewest(table)
+    return (Said("say.welcome"),) if few else ()
+
+
 def announcement(table: Table, now_s: int = 0) -> tuple[Said, ...]:
     """What to say now, in order; ``now_s`` (UTC seconds) counts a player's time down."""
     hand = table.hand
     if hand is None:
-        return (*(_of_evening(table) or (Said("say.welcome"),)), *_of_tournament(table))
+        return (*(_of_evening(table) or _welcome(table)), *_of_tournament(table))
     timed = _of_time(table, now_s)
     if timed:
         return timed
@@ -213,6 +219,8 @@ def _opened(hand: Hand, place: e.Place) -> tuple[str, ...]:
 
 def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
     if table.doubt is not None:
+        if table.doubt.why == "doubt.strange_chip":
+            return (Said("say.chip_aside", table.doubt.seat),)
         proposed = spoken.of_pending(table.doubt)
         return (_sentence(proposed) if proposed is not None else Said("say.moment"),)
     phase = hand.phase

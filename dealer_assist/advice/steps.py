@@ -56,6 +56,7 @@ class StepKind(StrEnum):
     LEVEL = "level"
     COUNT_FLOAT = "count_float"
     CHECK_DECK = "check_deck"
+    CHOOSE_DECK = "choose_deck"  # none of the registered ones is in play
     ASSIGN_SEAT = "assign_seat"
     SHUFFLE = "shuffle"  # and cut
     CUT = "cut"
@@ -85,6 +86,7 @@ class Step(NamedTuple):
     why: Reason | None = None
     floor: bool = False  # the house's text is silent: the floor decides before it is done
     take: e.Take = e.Take.TOP  # from where in the stub a card is taken
+    unseen: bool = False  # no reader counts the cards: "done" means all of them
 
 
 def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
@@ -104,7 +106,25 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
     counted = pot_counts.due_recount(table)
     if counted is not None:
         return (_counted_pot(hand, *counted),)
-    return (*_killed(table), *_BY_PHASE[hand.phase](hand), *shuffle)
+    due = _BY_PHASE[hand.phase](hand)
+    if hand.phase is Phase.DEALING and not _is_up(table, "shoe"):
+        due = tuple(step._replace(unseen=True) for step in due)
+    if hand.phase is Phase.CLOSED:
+        due = tuple(step for step in due if not _is_returned(table, hand, step))
+    return (*_killed(table), *due, *shuffle)
+
+
+def _is_up(table: Table, name: str) -> bool:
+    device = table.devices.get(name)
+    return device is not None and device.up
+
+
+def _is_returned(table: Table, hand: Hand, step: Step) -> bool:
+    """Whether the scanner has seen that the uncalled chips went back: nobody gives them twice."""
+    if step.kind is not StepKind.RETURN or not _is_up(table, "scanner"):
+        return False
+    left = hand.bets[hand.position[step.seat]] - step.chips
+    return 0 < left == table.seen[step.seat]
 
 
 #: No card leaves the stub before it; players act meanwhile.
@@ -197,6 +217,8 @@ def _counted_pot(hand: Hand, pot: int, counted: int) -> Step:
 def _next_hand(table: Table) -> tuple[Step, ...]:
     if len(missed.present(table)) < opening.fewest(table):
         return (Step(StepKind.WAIT_FOR_PLAYERS),)
+    if table.registered and not (table.evening.deck or table.evening.sign.decks):
+        return (Step(StepKind.CHOOSE_DECK),)
     began = blinds.due_hand(table)
     unknown = button.why_button_unknown(table)
     if began is None and unknown is not None:

@@ -167,24 +167,27 @@ def why_not_hold(table: Table, fact: e.CardsHeld) -> Reason | None:
     """Why the cards of this hand can't be kept, or None."""
     if not 1 <= fact.hand <= table.hands:
         return Reason("why.no_such_hand", None, fact.hand)
-    return why_not_named(fact.deck) or _why_unsaid(fact) or _why_held(table, fact.deck)
+    return why_not_named(fact.deck) or why_unsaid(fact) or _why_held(table, fact.deck)
 
 
 def why_not_release(table: Table, fact: e.CardsReleased) -> Reason | None:
     """Why this deck can't be given back, or None."""
     if not any(held.deck == fact.deck for held in table.held):
         return Reason("why.cards_not_held", name=fact.deck)
-    return _why_unsaid(fact)
+    return why_unsaid(fact)
 
 
 def why_not_acknowledge(table: Table, fact: e.AlarmAcknowledged) -> Reason | None:
     """Why nobody can acknowledge this alarm so, or None: in a name, and with what it was."""
     if not any(alarm.number == fact.alarm for alarm in table.alarms):
         return Reason("why.no_such_alarm", None, fact.alarm)
-    return _why_unsaid(fact)
+    return why_unsaid(fact)
 
 
-def _why_unsaid(fact: e.CardsHeld | e.CardsReleased | e.AlarmAcknowledged) -> Reason | None:
+def why_unsaid(
+    fact: e.CardsHeld | e.CardsReleased | e.AlarmAcknowledged | e.FaultCleared | e.ChangeExplained,
+) -> Reason | None:
+    """Whoever of the floor looked into something gives his name and says why."""
     if not fact.by.strip():
         return Reason("why.floor_name_missing")
     return None if fact.reason.strip() else Reason("why.reason_missing")

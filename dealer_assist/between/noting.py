@@ -35,7 +35,8 @@ from dealer_assist.table import Table
 #: Reasons for which a fact can't mean anything: it is noted and nothing changes.
 SENSELESS: Final = frozenset({
     "why.no_such_seat", "why.seat_empty", "why.seat_taken", "why.seat_kept", "why.name_missing",
-    "why.amount_missing", "why.sign_unreadable", "why.dealer_here", "why.no_float",
+    "why.amount_missing", "why.sign_unreadable", "why.sign_seats", "why.dealer_here",
+    "why.no_float",
     "why.deck_not_in_play", "why.deck_rotation_full", "why.deck_in_hand",
     "why.deck_out_already", "why.deck_held", "why.no_such_hand", "why.cards_not_held",
     "why.no_such_alarm", "why.floor_name_missing", "why.reason_missing", "why.not_entered_so",

@@ -10,7 +10,7 @@ from dealer_assist import events as e
 from dealer_assist.between.decks import decks_to_check
 from dealer_assist.between.seats import seated, why_not_named
 from dealer_assist.hand.reason import Reason
-from dealer_assist.table import Table
+from dealer_assist.table import SEATS, Table
 
 
 class Duty(NamedTuple):
@@ -56,6 +56,8 @@ def why_not_post(table: Table, fact: e.SignPosted) -> Reason | None:
                sign.absence_minutes, sign.max_raise)
     if min(amounts) < 0 or 0 < sign.most_buy_in < sign.least_buy_in:
         return Reason("why.sign_unreadable")
+    if sign.seats and not 2 <= sign.seats <= SEATS:
+        return Reason("why.sign_seats", chips=SEATS)
     asked = int(house["deck.count"])
     if 0 < sign.decks < asked:
         return Reason("why.too_few_decks", house.source("deck.count"), asked)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dealer_assist import events as e
-from dealer_assist.between.seats import is_seat, why_in_hand, why_nobody
+from dealer_assist.between.seats import is_seat, stands, why_in_hand, why_nobody
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.button import why_not_drawn
 from dealer_assist.hand.reason import Reason
@@ -23,7 +23,7 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
     runs = why_in_hand(table, fact.seat)
     if runs is not None:
         return runs
-    if not is_seat(fact.to_seat):
+    if not stands(table, fact.to_seat):
         return Reason("why.no_such_seat", None, 0, fact.to_seat)
     if table.chair(fact.to_seat).taken:
         return Reason("why.seat_taken", None, 0, fact.to_seat)

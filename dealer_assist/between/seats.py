@@ -10,6 +10,12 @@ def is_seat(seat: int) -> bool:
     return 1 <= seat <= SEATS
 
 
+def stands(table: Table, seat: int) -> bool:
+    """Whether a chair stands there: the table's sign may say that there are fewer than ten."""
+    most = table.evening.sign.seats or SEATS
+    return 1 <= seat <= most
+
+
 def seated(table: Table) -> int:
     """How many players have a seat, present or away."""
     return sum(1 for chair in table.chairs if chair.taken)

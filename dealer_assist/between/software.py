@@ -5,6 +5,7 @@ they were signed again and the floor has said what the cause was. The hand is de
 """
 
 from dealer_assist import events as e
+from dealer_assist.between.decks import why_unsaid
 from dealer_assist.hand.reason import Reason
 from dealer_assist.software import PROGRAM
 from dealer_assist.table import Table
@@ -25,17 +26,11 @@ def why_not_clear(table: Table, fact: e.FaultCleared) -> Reason | None:
         return Reason("why.no_such_fault", None, fact.fault)
     if fault.device == PROGRAM and table.software.result == FAILED:
         return Reason("why.program_still_wrong")
-    return _why_unsaid(fact)
+    return why_unsaid(fact)
 
 
 def why_not_explain(table: Table, fact: e.ChangeExplained) -> Reason | None:
     """Why this change can't be explained so, or None: in a name, and with the reason."""
     if not any(one.number == fact.change for one in table.software.changes):
         return Reason("why.no_such_change", None, fact.change)
-    return _why_unsaid(fact)
-
-
-def _why_unsaid(fact: e.FaultCleared | e.ChangeExplained) -> Reason | None:
-    if not fact.by.strip():
-        return Reason("why.floor_name_missing")
-    return None if fact.reason.strip() else Reason("why.reason_missing")
+    return why_unsaid(fact)

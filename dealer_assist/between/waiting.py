@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.between.seats import is_seat, seated, why_not_named
+from dealer_assist.between.seats import is_seat, seated, stands, why_not_named
 from dealer_assist.between.stacks import why_no_amount, why_not_buy_in
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Table
@@ -36,12 +36,15 @@ def free_seats(table: Table) -> tuple[int, ...]:
     left = most_players(table) - seated(table) - len(kept)
     if left <= 0:
         return ()
-    return tuple(c.seat for c in table.chairs if not c.taken and c.seat not in kept)
+    return tuple(c.seat for c in table.chairs
+                 if not c.taken and c.seat not in kept and stands(table, c.seat))
 
 
 def most_players(table: Table) -> int:
-    """How many players the house seats at a table (GC:13, GT:89)."""
-    return int(table.house["seats.max_players"])
+    """How many players the house seats at a table (GC:13, GT:89), or its chairs where it has fewer.
+    """
+    most = int(table.house["seats.max_players"])
+    return min(most, table.evening.sign.seats or most)
 
 
 def candidates(table: Table) -> Candidates | None:
@@ -110,7 +113,7 @@ def why_not_assign(table: Table, fact: e.SeatAssigned) -> Reason | None:
 def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
     """Why nobody may sit here with this cave, or None (GT:81, 89, 91)."""
     seat, house = fact.seat, table.house
-    if not is_seat(seat):
+    if not stands(table, seat):
         return Reason("why.no_such_seat", None, 0, seat)
     if table.chair(seat).taken:
         return Reason("why.seat_taken", None, 0, seat)

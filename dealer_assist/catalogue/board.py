@@ -16,7 +16,7 @@ _FINISH: Final[Both] = (
     "Laissez finir les enchères de ce tour.", "Let this round's betting finish.",
 )
 _SHOWN: Final[Both] = (
-    "Annoncez {card}, montrez-la à tous et posez-la ouverte avec les cartes brûlées.",
+    "Annoncez {card} : à montrer à tous, puis à poser ouverte avec les cartes brûlées.",
     "Announce {card}, show it to all and lay it face up with the burns.",
 )
 
@@ -212,11 +212,11 @@ ENTRIES: Final = {
                 ("brûlé et montré, l'antépénultième du talon le remplace",
                  "burned and shown, the stub's third from the bottom takes its place"),
                 (_SHOWN, _FINISH,
-                 ("Prenez l'avant-avant-dernière carte du talon et ouvrez-la : c'est le tournant.",
+                 ("Prenez la 3e carte en partant du bas du talon et ouvrez-la : c'est le tournant.",
                   "Take the third card from the bottom of the stub and open it: it is the turn."),
                  ("La rivière viendra du dessus, comme prévu.",
                   "The river will come from the top, as it was to.")),
-                ("Tournant trop tôt : {card} est brûlée, l'antépénultième la remplacera.",
+                ("Tournant trop tôt : on brûle {card}, l'antépénultième prendra sa place.",
                  "Early turn: {card} is burned, the third from the bottom will replace it."),
                 does="early_antepenultimate",
             ),
@@ -282,7 +282,7 @@ ENTRIES: Final = {
                 (_SHOWN, _FINISH,
                  ("Ouvrez la carte du dessus du talon : c'est la rivière.",
                   "Open the top card of the stub: it is the river.")),
-                ("Rivière trop tôt : {card} est brûlée, la suivante vient du dessus.",
+                ("Rivière trop tôt : on brûle {card}, la suivante vient du dessus.",
                  "Early river: {card} is burned, the next one comes from the top."),
                 does="early_top",
             ),
@@ -290,10 +290,10 @@ ENTRIES: Final = {
                 ("brûlée, l'antépénultième du talon la remplace",
                  "burned, the stub's third from the bottom takes its place"),
                 (_SHOWN, _FINISH,
-                 ("Prenez l'avant-avant-dernière carte du talon et ouvrez-la : c'est la rivière.",
+                 ("Prenez la 3e carte en partant du bas du talon et ouvrez-la : c'est la rivière.",
                   "Take the third card from the bottom of the stub and open it: it is the "
                   "river.")),
-                ("Rivière trop tôt : {card} est brûlée, l'antépénultième la remplacera.",
+                ("Rivière trop tôt : on brûle {card}, l'antépénultième prendra sa place.",
                  "Early river: {card} is burned, the third from the bottom will replace it."),
                 does="early_antepenultimate",
             ),

@@ -80,11 +80,11 @@ ENTRIES: Final = {
         remedies={
             "shown": Remedy(
                 ("elle est montrée à tous et reste brûlée", "it is shown to all and stays burned"),
-                (("Annoncez {card} et montrez-la à toute la table.",
+                (("Annoncez {card}, à montrer à toute la table.",
                   "Announce {card} and show it to the whole table."),
                  ("Reposez-la ouverte avec les cartes brûlées et continuez.",
                   "Lay it back face up with the burns and go on.")),
-                ("Carte brûlée : {card}. Elle reste brûlée, le coup continue.",
+                ("Carte brûlée : {card}, qui reste brûlée ; le coup continue.",
                  "Burn card: {card}. It stays burned, the hand goes on."),
                 does="exposed_burn_shown",
             ),
@@ -106,11 +106,11 @@ ENTRIES: Final = {
             "next_card": Remedy(
                 ("écartée comme une carte nulle, la suivante prend sa place",
                  "set aside as if it were no card, the next one takes its place"),
-                (("Annoncez {card} et mettez-la de côté, ouverte.",
+                (("Annoncez {card}, à mettre de côté, ouverte.",
                   "Announce {card} and set it aside, face up."),
                  ("Ouvrez la carte suivante du talon à sa place, sans brûler.",
                   "Open the stub's next card in its place, without a burn.")),
-                ("{card} est écartée, la carte suivante la remplace.",
+                ("on écarte {card}, la carte suivante prend sa place.",
                  "{card} is set aside, the next card replaces it."),
                 does="one_short_replaced",
                 floor=True,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance import advance
+from dealer_assist.advance import advance, advance_all
 from dealer_assist.advice import advise, facts_for
 from dealer_assist.commands.bench_evening import Figures
 from dealer_assist.journal import Journal, Origin
@@ -57,9 +57,7 @@ def moments() -> Iterator[Table]:
     opened = e.TableOpened("1", shelf.DEFAULT, "holdem_no_limit", _STAKES, (1_000, 5_000))
     sat = (e.PlayerSat(seat, _STACK) for seat in range(1, SEATS + 1))
     begun: tuple[e.Fact, ...] = (opened, *sat, e.ButtonMoved(SEATS))
-    for fact in begun:
-        table = advance(table, fact)
-    table = _until(table, Phase.DEALING)
+    table = _until(advance_all(table, begun), Phase.DEALING)
     some = table
     for n in range(_IN_THE_DEAL):
         some = advance(some, e.CardSeen(e.Place.HOLE, n % SEATS + 1, f"card {n}"))
@@ -71,8 +69,7 @@ def moments() -> Iterator[Table]:
         table = advance(table, called)
     table = _until(table, Phase.BOARD)
     while (step := advise(table).steps[0]).place is not e.Place.FLOP:
-        for fact in facts_for(table, step):
-            table = advance(table, fact)
+        table = advance_all(table, facts_for(table, step))
     for card in _FLOP:
         table = advance(table, e.CardSeen(e.Place.FLOP, 0, card, card))
     yield table
@@ -81,8 +78,7 @@ def moments() -> Iterator[Table]:
 def _until(table: Table, phase: Phase) -> Table:
     """The dealer does what he is advised until the hand stands there."""
     while table.hand is None or table.hand.phase is not phase:
-        for fact in facts_for(table, advise(table).steps[0]):
-            table = advance(table, fact)
+        table = advance_all(table, facts_for(table, advise(table).steps[0]))
     return table
 
 

@@ -81,12 +81,11 @@ class Row:
     name: str
     tally: Tally = field(default_factory=Tally)
     note: str = ""
-    is_total: bool = False
 
 
 def total_of(rows: list[Row], name: str = "all") -> Row:
     """The sum of the rows."""
-    row = Row(name, is_total=True)
+    row = Row(name)
     for one in rows:
         row.tally.join(one.tally)
     return row

@@ -1,13 +1,14 @@
 """A table with everything wired up: journal, vault, room, devices, unit. Used by table and demo."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING
 
 from dealer_assist import events as e
 from dealer_assist.commands.components import NO_FIRMWARE, Watched, firmware_facts
+from dealer_assist.commands.device_ages import DeviceAges
 from dealer_assist.commands.devices_held import DevicesHeld
 from dealer_assist.commands.fitting import Fitting, fitting, port_of
 from dealer_assist.commands.floor_orders import FloorAtTable, floor_side
@@ -26,6 +27,7 @@ from dealer_assist.commands.slips import Slips, SlipTrouble
 from dealer_assist.floor.at_table import CopyTold, FloorSeen, LineSeen, OrderCame
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
+from dealer_assist.panel.device_ages import DeviceAge
 from dealer_assist.people import PeopleFile
 from dealer_assist.registry.tags import is_chip
 from dealer_assist.rules.model import HouseRules
@@ -253,6 +255,7 @@ class House:
     slips: Slips | None = None
     floor: FloorAtTable | None = None
     held: DevicesHeld | None = None
+    ages: DeviceAges = field(default_factory=DeviceAges)
 
     def start(self) -> None:
         """Slips first, while the journal is ours; then the unit and the devices that talk to it."""
@@ -274,6 +277,10 @@ class House:
     def seen_of_floor(self) -> FloorSeen | None:
         """What the dealer is shown of the floor now; None where no line to it is configured."""
         return self.floor.watch.shown() if self.floor is not None else None
+
+    def heard(self) -> dict[str, DeviceAge]:
+        """How long ago each device and each of its parts was heard."""
+        return self.ages.now(self.ports)
 
     def late(self) -> frozenset[str]:
         """The devices that are slow to answer."""
@@ -317,19 +324,21 @@ def build(
     begun = as_begun(rules, facts)
     with without_collecting():
         unit = Unit(journal, begun, wiring, listener, clock, records)
+    ages = DeviceAges()
     for name, path in paths.items():
         made = partial(_port, fitting(name, path), device_keys, journal.resume_point(name), sights,
                        lambda: wiring.playing)
-        wiring.ports[name] = by_seats((seats or {}).get(name, {}), made, unit.put)
+        wiring.ports[name] = by_seats(
+            (seats or {}).get(name, {}), made, ages.listening(unit.put))
     if isinstance(keys, RemoteVault):
         wiring.far = FarVault(keys, room, journal, lambda table: deck_facts(table, decks_of(keys)))
         keys.tells(unit.put)
         for name in keys.ports.keys() - paths.keys():
             made_far = partial(wiring.far.port, name)
             wiring.ports[name] = by_seats((seats or {}).get(name, {}), made_far,
-                                          wiring.far.deliver)
+                                          ages.listening(wiring.far.deliver))
     wiring.held, wiring.watched = DevicesHeld(wiring.ports, is_failed), watched
-    return House(unit, journal, wiring.ports, slips, floor, wiring.held)
+    return House(unit, journal, wiring.ports, slips, floor, wiring.held, ages)
 
 
 def _vault(register: Register, keys: Keys | RemoteVault) -> CardVault:

@@ -244,7 +244,7 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     if not seen.can_start:
         print(f"dealer_assist rulings: {seen.says}", file=sys.stderr)
         return 1
-    make_application(platform="offscreen")
+    _kept = make_application(platform="offscreen")  # Qt runs as long as its application is kept
     record = one.record
     printed = Printed(local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
                       one.taken_back)

@@ -9,7 +9,8 @@ class Sign:
 
     Amounts are chips; 0 means "none", "not given" or "not kept". ``decks`` is how many decks are
     in rotation, ``float_chips`` the dealer's float (GC:19), ``absence_minutes`` how long stakes
-    may be left (GT:97), ``max_raise`` the most that one raise may add (GT:105).
+    may be left (GT:97), ``max_raise`` the most that one raise may add (GT:105), ``seats`` how many
+    chairs stand at this table, numbered from 1.
     """
 
     float_chips: int = 0
@@ -20,6 +21,7 @@ class Sign:
     max_raise: int = 0
     straddle: bool = True
     tips_from_stack: bool = True
+    seats: int = 0
 
 
 @dataclass(frozen=True, slots=True)

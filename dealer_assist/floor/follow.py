@@ -5,7 +5,7 @@ regulators ask for the last ten plays, the unfinished one among them (Oklahoma 3
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -82,6 +82,16 @@ class Followed:
         return tuple(one for one in self.ordered if one.order == order)
 
 
+def is_of_hand(fact: e.Fact, steps: Sequence[Played], before: Table) -> bool:
+    """Whether the fact is of the hand with these steps; ``before`` is the table it comes to.
+
+    The hand goes on until it is over, and with what then takes it up again.
+    """
+    if isinstance(fact, e.FactUndone):
+        return bool(steps) and fact.number >= steps[0].number
+    return isinstance(fact, e.HandBegan) or before.running is not None
+
+
 class Follower:
     """Folds rows of one journal as they come; used by one thread."""
 
@@ -153,16 +163,8 @@ class Follower:
             self._hands.extend(self._running())
             self._steps, self._before = [], before
         self._table = advance(before, played.fact, played.number)
-        if self._before is not None and self._belongs(played, before):
+        if self._before is not None and is_of_hand(played.fact, self._steps, before):
             self._steps.append(played)
-
-    def _belongs(self, played: Played, before: Table) -> bool:
-        """Whether the fact is of the hand: until it is over, and what then takes it up again."""
-        if isinstance(played.fact, e.FactUndone):
-            return bool(self._steps) and played.fact.number >= self._steps[0].number
-        hand = before.hand
-        return isinstance(played.fact, e.HandBegan) or (
-            hand is not None and hand.phase is not Phase.OVER)
 
     def _running(self) -> tuple[HandPlayed, ...]:
         if self._before is None or not self._steps or self._table is None:

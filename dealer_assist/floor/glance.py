@@ -27,7 +27,7 @@ class Glancer:
         with self._lock:
             if turn != self._turn:
                 self._turn, self._since_s = turn, now_s
-            if self._table is not None and _running(self._table) and not _running(table):
+            if self._table is not None and self._table.running and not table.running:
                 self._over = (table.hands, now_s)
             self._table, self._late = table, late
 
@@ -43,7 +43,7 @@ class Glancer:
             table, late, since_s, over = self._table, self._late, self._since_s, self._over
         if table is None:
             return None
-        over_s = over[1] if over[0] == table.hands and not _running(table) else 0
+        over_s = over[1] if over[0] == table.hands and not table.running else 0
         return glance_of(table, journal, at_ms, late=late, since_s=since_s, over_s=over_s,
                          practice=practice)
 
@@ -65,7 +65,7 @@ def glance_of(
     Since when it is somebody's turn, and when the last hand ended, only who looked on knows.
     """
     evening, chairs = table.evening, table.chairs
-    hand = _running(table)
+    hand = table.running
     stakes = hand.stakes if hand is not None else table.stakes
     number, ends_s, left_s = _clock(table)
     played = table.tournament
@@ -96,11 +96,6 @@ def glance_of(
         cases=len(table.cases), doubts=len(table.doubts) + (table.doubt is not None),
         alarms=len(table.alarms),
     )
-
-
-def _running(table: Table) -> Hand | None:
-    hand = table.hand
-    return hand if hand is not None and hand.phase is not Phase.OVER else None
 
 
 def _acting(hand: Hand | None) -> int:
@@ -149,8 +144,9 @@ def _clock(table: Table) -> tuple[int, int, int]:
 
 
 def _most_players(table: Table) -> int:
+    chairs = table.evening.sign.seats or len(table.chairs)
     most = table.house["seats.max_players"] if "seats.max_players" in table.house.values else 0
-    return most if isinstance(most, int) and most else len(table.chairs)
+    return min(most, chairs) if isinstance(most, int) and most else chairs
 
 
 def _devices(table: Table, late: frozenset[str]) -> Iterable[DeviceTold]:

@@ -24,6 +24,12 @@ EARLY: Final = frozenset({"BRD-01", "BRD-07", "BRD-08", "BRD-09"})
 _OF_EXTRAS: Final = EARLY | {"DEAL-16", "BRD-02", "BRD-10", BURN_ONLY}
 
 
+def case_about(table: Table, number: int) -> Case | None:
+    """The case of this number as far as it is known what it is about; None where none waits."""
+    found = next((case for case in table.cases if case.number == number), None)
+    return about(table, found) if found is not None else None
+
+
 def about(table: Table, case: Case) -> Case:
     """The case with all that the table knows of it, under the entry that it is."""
     case = _answered(case)

@@ -82,8 +82,8 @@ def _case(
     positions: tuple[int, ...] = (),
 ) -> Case:
     hand = table.hand
-    running = hand is not None and hand.phase is not Phase.OVER
-    number = hand.number if hand is not None and (running or entry in _OF_LAST_HAND) else 0
+    known = table.running is not None or entry in _OF_LAST_HAND
+    number = hand.number if hand is not None and known else 0
     seat = seat if 1 <= seat <= SEATS else 0
     return Case(table.number + 1, entry, seat, 0, positions, card, chips, kind, (), number)
 

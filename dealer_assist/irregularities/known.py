@@ -7,7 +7,7 @@ card, or yes and no; which it is says ``Known.kind``.
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from dealer_assist.hand.betting import due_call, needs_to_act
+from dealer_assist.hand.betting import due_call, still_to_act
 from dealer_assist.hand.dealing import board_size, hole_cards_due
 from dealer_assist.hand.deck import deck_of, hole_cards
 from dealer_assist.hand.order import is_burned_before
@@ -75,12 +75,7 @@ def _covered(table: Table, hand: Hand, case: Case) -> Known:
 
 
 def _to_act(table: Table, hand: Hand, case: Case) -> Known:
-    if hand.phase is not Phase.BETTING:
-        return Known("still_to_act", "seats")
-    n = hand.size
-    order = [(hand.actor + k) % n for k in range(n)]
-    return Known("still_to_act", "seats",
-                 seats=tuple(hand.seats[i] for i in order if needs_to_act(hand, i)))
+    return Known("still_to_act", "seats", seats=tuple(hand.seats[i] for i in still_to_act(hand)))
 
 
 def _of_seat(id: str, find: Callable[[Hand, int], int], write: Callable[[str, int], Known]) -> Find:
@@ -156,8 +151,8 @@ _OF_ABSENT: Final = frozenset({"TIME-01", "TIME-04", "TIME-05"})
 
 def _stack(table: Table, case: Case) -> Known | None:
     """The seat's chips: before the player in his hand, else what lies at the seat."""
-    hand = table.hand
-    if hand is not None and hand.phase is not Phase.OVER and case.seat in hand.position:
+    hand = table.running
+    if hand is not None and case.seat in hand.position:
         return _chips("stack", hand.stacks[hand.position[case.seat]])
     taken = case.seat and table.chair(case.seat).taken
     return _chips("stack", table.chair(case.seat).chips) if taken else None

@@ -179,9 +179,7 @@ def _in_window(table: Table, value: str, setting: str) -> Outcome:
 
 
 def _value(table: Table, setting: str) -> str:
-    hand = table.hand
-    running = hand is not None and hand.phase is not Phase.OVER
-    rules = hand.rules if running and hand is not None else table.house.values
+    rules = table.running.rules if table.running is not None else table.house.values
     return str(rules[setting])
 
 

@@ -15,7 +15,7 @@ from dealer_assist.irregularities.known import Known, known
 from dealer_assist.irregularities.outcomes import outcome_of
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import HouseRules, Source
-from dealer_assist.table import Case, Phase, Table
+from dealer_assist.table import Case, Table
 
 
 class Move(NamedTuple):
@@ -85,8 +85,7 @@ def propose(table: Table, case: Case) -> Proposal:
 
 def house_of(table: Table) -> HouseRules:
     """The house whose rules hold for the case: the running hand's, else the table's."""
-    hand = table.hand
-    return hand.house if hand is not None and hand.phase is not Phase.OVER else table.house
+    return table.running.house if table.running is not None else table.house
 
 
 def other_way(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
@@ -94,6 +93,11 @@ def other_way(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
     case = about(table, case)
     remedy = ENTRIES[case.entry].remedies[outcome]
     return effects_of(remedy.does, table, case, outcome)
+
+
+def asked_by(table: Table, case: Case, outcome: str) -> Ask | None:
+    """What this remedy of the entry still asks: what it changes hangs on the answer."""
+    return _open_ask(table, about(table, case), ENTRIES[case.entry].remedies[outcome].asks)
 
 
 def applied(

@@ -24,7 +24,7 @@ _PAUSE_S: Final = 0.3
 
 _lock: Final = threading.Lock()
 _open: Final[WeakSet["Connection"]] = WeakSet()
-_kept: Final[dict[_Which, list[int]]] = {}
+_kept: Final[dict[_Which, int]] = {}
 
 
 class Connection(sqlite3.Connection):
@@ -38,7 +38,8 @@ class Connection(sqlite3.Connection):
         with _lock:
             _open.discard(self)
             if self.of is not None and not _is_open(self.of):
-                for descriptor in _kept.pop(self.of, ()):
+                descriptor = _kept.pop(self.of, None)
+                if descriptor is not None:
                     os.close(descriptor)
 
 
@@ -83,14 +84,18 @@ def emptied(db: sqlite3.Connection) -> bool:
 def first_bytes(path: Path, most: int) -> bytes:
     """The file's first bytes, without harm to a connection of this program. Raises OSError."""
     with _lock:
+        found = path.stat()
+        kept = _kept.get((found.st_dev, found.st_ino))
+        if kept is not None:  # one for each file: a table is looked at all evening
+            return os.pread(kept, most, 0)
         descriptor = os.open(path, os.O_RDONLY)
         found = os.fstat(descriptor)
         which = found.st_dev, found.st_ino
         try:
             return os.read(descriptor, most)
         finally:
-            if _is_open(which):
-                _kept.setdefault(which, []).append(descriptor)
+            if _is_open(which) and which not in _kept:
+                _kept[which] = descriptor
             else:
                 os.close(descriptor)
 

@@ -19,6 +19,8 @@ from dealer_assist.journal.schema import COLUMNS, Identity, JournalUnusable
 
 _PATIENCE_S: Final = 5.0
 _AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number LIMIT ?"
+_OF_KINDS: Final = (
+    f"SELECT {COLUMNS} FROM facts WHERE number > ? AND kind IN ({{}}) ORDER BY number LIMIT ?")
 _LAST_OF: Final = f"SELECT {COLUMNS} FROM facts WHERE kind = ? ORDER BY number DESC LIMIT 1"
 
 
@@ -91,6 +93,15 @@ class RowReader:
         """At most so many rows after this one, in order."""
         try:
             found = self._db.execute(_AFTER, (number, most)).fetchall()
+        except sqlite3.Error as why:
+            raise self._unusable(why) from why
+        return [_row(*columns) for columns in found]
+
+    def of_kinds(self, kinds: Sequence[str], after: int, most: int) -> list[Row]:
+        """At most so many rows after this one that hold facts of these kinds, in order."""
+        asked = ", ".join("?" * len(kinds))
+        try:
+            found = self._db.execute(_OF_KINDS.format(asked), (after, *kinds, most)).fetchall()
         except sqlite3.Error as why:
             raise self._unusable(why) from why
         return [_row(*columns) for columns in found]

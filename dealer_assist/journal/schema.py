@@ -104,6 +104,9 @@ def check_header(path: Path) -> None:
     """Raises JournalUnusable where the file isn't there or isn't a journal of this version."""
     if not path.exists():
         raise JournalUnusable(f"There is no journal at {path}. Check the name.", "absent")
+    if not path.is_file() and not path.is_dir():
+        raise JournalUnusable(f"{path} is a device or a pipe, not a journal. Name a file.",
+                              "folder")
     if not path.is_file():
         raise JournalUnusable(f"{path} is a folder, not a journal. Name a file inside it.",
                               "folder")

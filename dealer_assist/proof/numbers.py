@@ -7,7 +7,6 @@ so large that the scanner told it in parts, of which only the last has a row.
 Source: hardware/protocol/wire.md, "Delivery" and SPOT_STABLE.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -127,11 +126,3 @@ def _first_of(row: chain.Entry, seq: int) -> int:
     if row.device == "scanner":  # what was set aside doesn't say how many chips were moved
         return seq - _MOST_PARTS
     return seq
-
-
-def holes_in(rows: Iterable[Row]) -> list[Hole]:
-    """The events of devices that have no row."""
-    followed = DeviceRows()
-    for row in rows:
-        followed.take(row)
-    return followed.holes

@@ -6,7 +6,8 @@ at a time, that on the player whose turn it is first.
 """
 
 from dealer_assist import events as e
-from dealer_assist.advance import advance
+from dealer_assist.advance import advance, advance_all
+from dealer_assist.advance.rulings import in_play
 from dealer_assist.hand.acting import action_to
 from dealer_assist.hand.meaning import (
     ACTIONS,
@@ -30,7 +31,7 @@ def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tupl
     ``single_chip`` is the chip's value where one chip may have made it; else which chips it were
     is not known, and only their sum counts. Words said before them are taken with them.
     """
-    found = _betting(table, seat)
+    found = in_play(table, seat)
     if found is None:
         return ()
     hand, i = found
@@ -113,7 +114,7 @@ def _settled(table: Table, seat: int) -> tuple[e.Fact, ...]:
 def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
     """The facts of words: the words, and what they make. () where nobody may speak."""
     seat = declared.seat
-    found = _betting(table, seat)
+    found = in_play(table, seat)
     if found is None:
         return ()
     hand, i = found
@@ -170,9 +171,7 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
     early = table.early or any(isinstance(fact, e.ActedEarly) for fact in facts)
     if not early or any(isinstance(fact, e.FactUndone) for fact in facts):
         return facts
-    after = table
-    for fact in facts:
-        after = advance(after, fact)
+    after = advance_all(table, facts)
     came = _turn(after) != _turn(table) or (
         table.doubt is not None and table.doubt.seat != _turn(after))
     return (*facts, *waiting_facts(after)) if came else facts
@@ -229,15 +228,6 @@ def _late_again(table: Table, hand: Hand, doubt: e.BetDoubted) -> tuple[e.Fact, 
 
 
 # --- rulings ---------------------------------------------------------------------------------
-
-
-def _betting(table: Table, seat: int) -> tuple[Hand, int] | None:
-    """The hand and the position of a seat that may say or do something now."""
-    hand = table.hand
-    if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
-        return None
-    i = hand.position[seat]
-    return None if hand.folded[i] else (hand, i)
 
 
 def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:

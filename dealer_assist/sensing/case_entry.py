@@ -7,7 +7,7 @@ is, never by who taps. A card that lies open now is named by the vault where the
 from dataclasses import replace
 
 from dealer_assist import events as e
-from dealer_assist.advance import advance
+from dealer_assist.advance import advance, advance_all
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.hand.deck import deck_of, extras, index_of
 from dealer_assist.hand.order import is_burned_before
@@ -104,13 +104,6 @@ def _untold(
     if fact.entry not in EARLY or (shoe is not None and shoe.up):
         return ()
     return _early_facts(hand, fact, vault)[len(extras(hand)):]
-
-
-def advance_all(table: Table, facts: tuple[e.Fact, ...]) -> Table:
-    """The table once these facts are folded in."""
-    for fact in facts:
-        table = advance(table, fact)
-    return table
 
 
 def _early_facts(

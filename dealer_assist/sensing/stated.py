@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from dealer_assist import events as e
 from dealer_assist.sensing.late import AskedLate
-from dealer_assist.table import Phase, Table
+from dealer_assist.table import Table
 from dealer_assist.vault.check import Ledger
 
 
@@ -28,7 +28,7 @@ class Statements:
 
     def due(self, table: Table | None) -> list[Stated]:
         """The next statement, where no hand runs and the vault has one."""
-        if table is None or (table.hand is not None and table.hand.phase is not Phase.OVER):
+        if table is None or table.running is not None:
             return []
         stated = self._vault.statement()
         return [Stated(stated)] if stated is not None else []

@@ -83,11 +83,6 @@ def chance_at_most(events: int, of: int, rate: float) -> float:
     return _tail(events, of, rate)
 
 
-def chance_at_least(events: int, of: int, rate: float) -> float:
-    """The chance of so many events or more in `of` tries at this rate."""
-    return chance_at_most(of - events, of, 1 - rate)
-
-
 def _tail(events: int, of: int, rate: float) -> float:
     """The lower tail below the middle, from its largest term down."""
     term = exp(_ways(of, events) + events * log(rate) + (of - events) * log1p(-rate))

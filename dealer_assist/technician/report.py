@@ -12,7 +12,8 @@ from dealer_assist.events import bench as b
 from dealer_assist.events.bench import Finding, Step, Verdict
 from dealer_assist.registry.enrol import Told, told
 from dealer_assist.technician import steps
-from dealer_assist.technician.card_totals import Totals, totals_of
+from dealer_assist.technician.card_totals import totals_of
+from dealer_assist.technician.cards_shown import rates_of
 from dealer_assist.technician.judge import rate_of
 from dealer_assist.technician.shown import Cell, Rate, SpotMark, State, Stray
 from dealer_assist.technician.spot_totals import SpotTotals, spot_totals_of
@@ -199,7 +200,7 @@ def _cards(bench: Bench) -> CardTest | None:
         last.run, len(runs), last.deck, last.firmware, last.calibration,
         tuple(_cell(tally, blamed) for tally in total.cards.values()),
         tuple((card, read_as, times) for (card, read_as), times in total.mistaken.most_common()),
-        _card_rates(total), total.line, last.at_s,
+        rates_of(total), total.line, last.at_s,
     )
 
 
@@ -218,15 +219,6 @@ def _cell(tally: b.CardTally, blamed: dict[str, Verdict]) -> Cell:
     clean = tally.read == tally.drawn > 0
     verdict = blamed.get(tally.card, Verdict.ACCEPT if clean else Verdict.UNDECIDED)
     return Cell(tally.card, tally.read, tally.drawn, tally.doubled, tally.confidence, verdict)
-
-
-def _card_rates(total: Totals) -> tuple[Rate, ...]:
-    return (
-        rate_of(told("bench_cards.rate_read"), total.read, total.drawn, "read"),
-        rate_of(told("bench_cards.rate_true"), total.true, total.read, "true"),
-        rate_of(told("bench_cards.rate_single"), total.drawn - total.doubled, total.drawn,
-                "single"),
-    )
 
 
 def _stacks(bench: Bench) -> ChipTest | None:

@@ -27,8 +27,6 @@ _STATES: Final = {
     Verdict.ACCEPT: State.ACCEPTED, Verdict.WARN: State.WARNED, Verdict.REJECT: State.REJECTED,
     Verdict.UNDECIDED: State.TODO,
 }
-#: States after which a later step may begin, and after which a table may be signed off.
-SETTLED: Final = frozenset({State.ACCEPTED, State.WARNED, State.SKIPPED})
 
 
 def first_of(bench: Bench, step: Step) -> tuple[Step, ...]:

@@ -306,7 +306,6 @@ Reply = Done | Answer | Cards | Refused
 FromVault = Welcome | Chips | TurnedAway | Told | Doing | Ping | Reply
 Message = FromTable | FromVault
 
-QUESTIONS: Final[tuple[type, ...]] = Question.__args__
 FROM_TABLE: Final[tuple[type, ...]] = FromTable.__args__
 FROM_VAULT: Final[tuple[type, ...]] = FromVault.__args__
 

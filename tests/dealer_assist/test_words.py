@@ -104,7 +104,7 @@ def test_every_outcome_of_a_ruling_can_be_said_proposed_and_chosen():
 
 
 def test_every_fact_that_undo_may_name_has_its_words():
-    kept = {kind.__name__ for kind in advance._NOT_UNDONE} | {"FactUndone"}
+    kept = {kind.__name__ for kind in advance.NOT_UNDONE} | {"FactUndone"}
     undoable = {f"undo.{name}" for name in events.KINDS if name not in kept}
     assert undoable - set(catalogue()) == set()
 

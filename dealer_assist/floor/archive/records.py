@@ -19,15 +19,6 @@ def ident(journal: int, fact: int) -> int:
     return journal * _MOST_FACTS + fact
 
 
-def journal_of(id: int) -> int:
-    """The number of the journal in an id.
-
-    >>> journal_of(ident(7, 12))
-    7
-    """
-    return id // _MOST_FACTS
-
-
 @dataclass(frozen=True, slots=True)
 class Player:
     """A seat in a hand: who sat there (a name's token, "" nobody said), chips before and after.

@@ -12,13 +12,13 @@ from dealer_assist import events as e
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events.ruled import Ruling
-from dealer_assist.irregularities.about import about
+from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.propose import house_of
 from dealer_assist.rules.card import in_words, what
 from dealer_assist.rules.keys import KEYS
 from dealer_assist.rules.model import Source
-from dealer_assist.table import Case, Table
+from dealer_assist.table import Table
 from dealer_assist.words import LANGS
 from dealer_assist.words.folded import folded
 
@@ -113,20 +113,15 @@ def _more(named: _Named, source: Source | None) -> Iterator[str]:
 # --- each kind -------------------------------------------------------------------------------
 
 
-def _case(before: Table, number: int) -> Case | None:
-    found = next((case for case in before.cases if case.number == number), None)
-    return about(before, found) if found is not None else None
-
-
 def _applied(before: Table, fact: e.RemedyApplied) -> _Named:
-    case = _case(before, fact.case)
+    case = case_about(before, fact.case)
     entry = case.entry if case is not None else fact.entry
     return _Named(entry, case.seat if case is not None else 0, fact.outcome, fact.setting,
                   fact.value, fact.words)
 
 
 def _dismissed(before: Table, fact: e.IrregularityDismissed) -> _Named:
-    case = _case(before, fact.case)
+    case = case_about(before, fact.case)
     return _Named(case.entry if case is not None else "", case.seat if case is not None else 0,
                   "dismissed")
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from called import program
 from paper_table import PaperTable
 from PyQt6.QtPdf import QPdfDocument
 
@@ -238,6 +239,13 @@ def test_the_slip_of_any_ruling_can_be_written_again(evening, tmp_path, capsys):
     assert rulings.main([str(evening), "--slip", str(number), str(out)]) == 0
     written = evening.with_name(evening.name + ".slips") / f"{number}.pdf"
     assert text_of(out).replace(" (choix de la maison)", "") == text_of(written)
+
+
+def test_the_office_writes_it_again_with_no_window_open(evening, tmp_path, capsys):
+    number, out = listed(capsys, evening)[0]["number"], tmp_path / "again.pdf"
+    ran = program("rulings", evening, "--slip", number, out)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert out.read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize(("asked", "code", "said"), [

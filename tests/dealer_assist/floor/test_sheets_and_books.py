@@ -22,9 +22,10 @@ from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.out.books import NOTABLE, all_books, sessions
 from dealer_assist.floor.out.days import Days, DayWrong, checked_hour
 from dealer_assist.floor.out.named import entry_named, kind_named, noted_named, outcome_named
-from dealer_assist.floor.out.phh_out import Left, Written, bundle_parts, phh
+from dealer_assist.floor.out.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
 from dealer_assist.floor.out.sheet import Form, Sheet, csv_parts, html_bytes
 from dealer_assist.floor.out.sheets import ALL, Bounds, made, shown, told
+from dealer_assist.ohh.read import read as read_ohh
 from dealer_assist.phh.read import read
 from dealer_assist.words import LANGS
 
@@ -160,10 +161,11 @@ def test_a_printed_page_escapes_what_people_wrote():
 # PHH.
 
 
-def exported(evening, bounds=Bounds()):  # noqa: B008
+def exported(evening, bounds=Bounds(), writes=as_phh):  # noqa: B008
     out = Out(evening.where)
-    return list(phh(shown(out.search, HandMade, out.told, bounds), out.told.journals.__getitem__,
-                    Archive(out.engine).after, Houses().named))
+    return list(written(
+        shown(out.search, HandMade, out.told, bounds), out.told.journals.__getitem__,
+        Archive(out.engine).after, Houses().named, writes))
 
 
 def test_the_archives_hands_are_read_back_as_phh(evening):
@@ -172,6 +174,14 @@ def test_the_archives_hands_are_read_back_as_phh(evening):
     hands = list(read(text, "export"))
     assert len(hands) == 2
     assert f"{evening.id}/" in text
+
+
+def test_the_archives_hands_are_read_back_as_open_hand_history(evening):
+    found = exported(evening, writes=as_ohh("EUR"))
+    text = b"".join(bundle_parts(found, pytest.fail, numbered=False)).decode()
+    hands = list(read_ohh(text, "export"))
+    assert [hand.stacks for hand in hands] == [(10_000,) * 3] * 2
+    assert f'"game_number": "{evening.id[:8]}-' in text and "[1]" not in text
 
 
 def test_a_hand_that_is_not_over_is_left_out_and_said(tmp_path):

@@ -16,7 +16,10 @@ from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.journal import Journal, contents, verify
 from dealer_assist.journal.opened import first_bytes
 from dealer_assist.journal.rows import RowReader
+from dealer_assist.replayer.opening import opened
+from dealer_assist.rules import shelf
 
+STAKES = e.Stakes(50, 100, 100)
 ROOT = Path(__file__).parents[3]
 
 
@@ -61,6 +64,28 @@ def test_rows_that_an_archive_takes_after_an_erasure_by_another_program_are_kept
             assert another_program(HELD, where) == "5"
     with open_reader(where) as archive:
         assert archive.held(journal).last == 5
+
+
+def test_facts_that_a_table_appends_after_its_own_replayer_looked_are_kept(tmp_path):
+    path = tmp_path / "table.sqlite"
+    with Journal.open(path) as journal:
+        journal.append([(e.TableOpened("1", shelf.DEFAULT, "holdem_no_limit", STAKES, ()), DEALER),
+                        (e.WaitJoined(NAME), DEALER)])
+        opened(path, shelf.shipped, "fr", over_only=True)
+        another_program(ERASE, path, NAME)
+        journal.append([(e.Folded(1), DEALER)])
+        assert another_program(COUNT, path) == "3"
+    assert len(contents(path).records) == 3
+
+
+def test_a_table_that_is_looked_at_all_evening_keeps_one_descriptor_for_it(tmp_path):
+    path = tmp_path / "table.sqlite"
+    with Journal.open(path):
+        first_bytes(path, 100)
+        before = len(list(Path("/dev/fd").iterdir()))
+        for _ in range(10):
+            assert first_bytes(path, 15) == b"SQLite format 3"
+        assert len(list(Path("/dev/fd").iterdir())) == before
 
 
 def test_descriptors_are_let_go_with_the_last_connection(tmp_path):

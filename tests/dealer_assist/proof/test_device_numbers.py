@@ -6,7 +6,7 @@ from tampered_journal import a_table, append, edited, forged, rows, without
 from dealer_assist import events as e
 from dealer_assist.journal import Journal, Origin, RowReader
 from dealer_assist.proof.finding import good
-from dealer_assist.proof.numbers import DeviceRows, Hole, holes_in
+from dealer_assist.proof.numbers import DeviceRows, Hole
 from dealer_assist.proof.sides import side_of
 from dealer_assist.proof.whole import Asked, findings, is_bad
 
@@ -19,8 +19,12 @@ def path(tmp_path):
 
 
 def holes(path):
+    """The events of devices that have no row."""
+    followed = DeviceRows()
     with RowReader(path) as reader:
-        return holes_in(reader.after(0, 10_000))
+        for row in reader.after(0, 10_000):
+            followed.take(row)
+    return followed.holes
 
 
 def more(path, *told, device="shoe", boot=77):

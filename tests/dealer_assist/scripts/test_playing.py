@@ -221,7 +221,7 @@ def test_a_silent_setting_is_cited_by_the_houses_title():
 def test_a_deck_that_is_not_whole_is_told_with_its_cards():
     line = "sign decks 2\ndeck blue checked 51 missing 9d"
     assert (
-        "Jeu blue : 51 cartes, il manque le Neuf de carreau ; hors jeu, appelez le chef de partie"
+        "Jeu blue : 51 cartes, il manque le Neuf de carreau ; hors jeu : au chef de partie"
     ) in squeezed(shown(line, "grand_cercle", "fr"))
     assert "Deck blue: 51 cards, the Nine of diamonds missing; out of play" in squeezed(
         shown(line, "grand_cercle", "en"))

@@ -12,7 +12,6 @@ from dealer_assist.technician.rates import (
     at_least,
     at_most,
     chance_alike,
-    chance_at_least,
     chance_at_most,
     interval,
 )
@@ -93,11 +92,6 @@ def test_the_chance_of_so_few_is_the_sum_in_whole_numbers(counted, ppm):
     events, of = counted
     exact = float(exactly_at_most(events, of, ppm))
     assert chance_at_most(events, of, ppm / PPM) == pytest.approx(exact, rel=1e-9, abs=1e-12)
-
-
-def test_so_many_or_more_is_what_so_few_leaves():
-    found = chance_at_least(3, 10, 0.2)
-    assert found == pytest.approx(1 - chance_at_most(2, 10, 0.2))
 
 
 @pytest.mark.parametrize(("events", "of", "bound"), [
