@@ -13,8 +13,9 @@ from drivers.sim.bench_port import BenchPort
 from drivers.sim.firmware import SOURCES, Board, Firmware
 from drivers.sim.iso15693 import Field
 from drivers.sim.pepper import PepperSim
+from drivers.sim.scanner import chips_of
 from drivers.sim.wires import Chaos
-from drivers.wire.constants import CHIP_UID_BYTES, TEST_KEY, DeviceKind
+from drivers.wire.constants import TEST_KEY, DeviceKind
 
 SPOTS: Final = 10
 _SPOTS_A_BOARD: Final = 5
@@ -56,7 +57,7 @@ class FirmwareScanner:
 
     def put(self, spot: int, uids: Iterable[bytes]) -> None:
         """Puts chips on a spot, in one motion. Raises ValueError for a UID that is no chip's."""
-        chips = _chips(uids)
+        chips = chips_of(uids)
 
         def lay() -> None:
             for uid in chips - set(self.field.standing(spot)):
@@ -66,7 +67,7 @@ class FirmwareScanner:
 
     def take(self, spot: int, uids: Iterable[bytes]) -> None:
         """Takes chips from a spot, in one motion; chips that do not stand there are left out."""
-        chips = _chips(uids)
+        chips = chips_of(uids)
 
         def lift() -> None:
             for uid in chips:
@@ -90,7 +91,7 @@ class FirmwareScanner:
 
     def put_between(self, spot: int, uids: Iterable[bytes]) -> None:
         """Puts chips where the spots beside this one hear them as well as it does."""
-        chips = _chips(uids)
+        chips = chips_of(uids)
 
         def lay() -> None:
             for uid in chips:
@@ -110,10 +111,3 @@ class FirmwareScanner:
 
     def _do(self, act: Callable[[], None]) -> None:
         self.lines.do(act)
-
-
-def _chips(uids: Iterable[bytes]) -> set[bytes]:
-    chips = set(uids)
-    if any(len(uid) != CHIP_UID_BYTES for uid in chips):
-        raise ValueError(f"a chip's UID has {CHIP_UID_BYTES} bytes")
-    return chips

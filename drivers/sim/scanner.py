@@ -44,12 +44,12 @@ class ScannerSim(SimDevice):
 
     def put(self, spot: int, uids: Iterable[bytes]) -> None:
         """Puts chips on a spot, in one motion. Raises ValueError for a UID that is no chip's."""
-        chips = _chips(uids)
+        chips = chips_of(uids)
         self._change(spot, lambda standing: standing | chips)
 
     def take(self, spot: int, uids: Iterable[bytes]) -> None:
         """Takes chips from a spot, in one motion; chips that do not stand there are left out."""
-        chips = _chips(uids)
+        chips = chips_of(uids)
         self._change(spot, lambda standing: standing - chips)
 
     def clear(self, spot: int) -> None:
@@ -58,7 +58,7 @@ class ScannerSim(SimDevice):
 
     def doubt(self, spots: tuple[int, int], uids: Iterable[bytes]) -> bool:
         """Hears the same chips at two spots; False where the journal was full."""
-        return self._record(Doubtful(spots, tuple(sorted(_chips(uids)))))
+        return self._record(Doubtful(spots, tuple(sorted(chips_of(uids)))))
 
     def standing(self, spot: int) -> frozenset[bytes]:
         """The chips on a spot."""
@@ -112,7 +112,8 @@ class ScannerSim(SimDevice):
             self._recite.discard(spot)
 
 
-def _chips(uids: Iterable[bytes]) -> set[bytes]:
+def chips_of(uids: Iterable[bytes]) -> set[bytes]:
+    """Each chip once. Raises ValueError for a UID that is no chip's."""
     chips = set(uids)
     if any(len(uid) != CHIP_UID_BYTES for uid in chips):
         raise ValueError(f"a chip's UID has {CHIP_UID_BYTES} bytes")

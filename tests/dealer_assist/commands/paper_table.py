@@ -1,9 +1,13 @@
 """A table as the command builds it, with journal, own book and slips, worked by hand."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PyQt6.QtPdf import QPdfDocument
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise, facts_for
@@ -92,3 +96,20 @@ class PaperTable:
     def close(self) -> None:
         self.slips.stop()
         self.journal.close()
+
+
+@contextmanager
+def at_work(folder, **more) -> Iterator[PaperTable]:
+    made = PaperTable(folder, **more)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def text_of(path: Path) -> str:
+    """The words of a slip."""
+    document = QPdfDocument(None)
+    document.load(str(path))
+    pages = (document.getAllText(page).text() for page in range(document.pageCount()))
+    return " ".join(" ".join(pages).split())

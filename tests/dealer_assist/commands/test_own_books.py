@@ -1,10 +1,8 @@
 """The floor's decision kept as the house's rule: in journal and book, and after a restart."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from paper_table import PaperTable
+from paper_table import PaperTable, at_work
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
@@ -24,15 +22,6 @@ ODD = e.ChoiceKept("odd_chip.multi", "all_first", "Mme Petit", "comme hier", "")
 
 
 pytestmark = pytest.mark.usefixtures("qapp")
-
-
-@contextmanager
-def at_work(folder, **more) -> Iterator[PaperTable]:
-    made = PaperTable(folder, **more)
-    try:
-        yield made
-    finally:
-        made.close()
 
 
 @pytest.fixture

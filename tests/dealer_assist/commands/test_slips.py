@@ -3,14 +3,11 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from called import program
-from paper_table import PaperTable
-from PyQt6.QtPdf import QPdfDocument
+from paper_table import PaperTable, at_work, text_of
 
 from dealer_assist import events as e
 from dealer_assist.commands import rulings, table
@@ -20,24 +17,8 @@ from dealer_assist.journal import contents
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@contextmanager
-def at_work(folder, **more) -> Iterator[PaperTable]:
-    made = PaperTable(folder, **more)
-    try:
-        yield made
-    finally:
-        made.close()
-
-
 def a_desk(made: PaperTable) -> PaperTable:
     return made.seated(10_000, 10_000, 10_000, 10_000).dealt()
-
-
-def text_of(path: Path) -> str:
-    document = QPdfDocument(None)
-    document.load(str(path))
-    pages = (document.getAllText(page).text() for page in range(document.pageCount()))
-    return " ".join(" ".join(pages).split())
 
 
 def slips(desk: PaperTable) -> list[str]:

@@ -1,23 +1,14 @@
 """A ruling from the floor's room has its slip at the table, which says from where he ruled."""
 
-from pathlib import Path
 
 import pytest
 from ordered_table import order
-from paper_table import PaperTable
-from PyQt6.QtPdf import QPdfDocument
+from paper_table import PaperTable, text_of
 
 from dealer_assist import events as e
 from dealer_assist.floor.at_table import LineSeen, OrderCame
 
 pytestmark = pytest.mark.usefixtures("qapp")
-
-
-def text_of(path: Path) -> str:
-    document = QPdfDocument(None)
-    document.load(str(path))
-    pages = (document.getAllText(page).text() for page in range(document.pageCount()))
-    return " ".join(" ".join(pages).split())
 
 
 @pytest.mark.parametrize("lang, afar, verified", [

@@ -32,6 +32,9 @@ class OneLook:
     def dress(self, looks):
         """Nor at colours."""
 
+    def screen_size(self):
+        """It stands on no screen."""
+
     def publish(self, view):
         self.view = view
         if view.number >= 2:

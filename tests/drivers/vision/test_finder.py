@@ -132,5 +132,5 @@ def test_large_pictures_are_looked_at_in_smaller_sizes_and_small_ones_doubled():
 
 def test_another_file_than_the_network_is_refused():
     settings = {"least_score": 0.2, "card_width_px": [45, 260]}
-    with pytest.raises(ModelUnfit, match="not the finder's network"):
+    with pytest.raises(ModelUnfit, match="can't load it"):
         IndexFinder(ModelFiles("index_finder", None, settings, {"onnx": b"no network"}))
