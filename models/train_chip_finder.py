@@ -28,13 +28,13 @@ SEATS = 0.45  # of the scenes: one seat's chips, as its own camera sees them
 
 
 class Finder(nn.Module):
-    """(N, 3, H, W) BGR 0 to 1 -> (N, 5, H/8, W/8): logit; left, up, right, down before softplus,
-    in 32 pixels."""
+    """(N, 12, H/2, W/2), a picture as `unfolded` makes it -> (N, 5, H/8, W/8): logit; left, up,
+    right, down before softplus, in 32 pixels."""
 
     def __init__(self, wide: int = 36) -> None:
         super().__init__()
         self.stem = nn.Sequential(
-            nn.Conv2d(3, 16, 5, 2, 2), nn.ReLU(), nn.Conv2d(16, 24, 3, 2, 1), nn.ReLU(),
+            nn.Conv2d(12, 16, 3, 1, 1), nn.ReLU(), nn.Conv2d(16, 24, 3, 2, 1), nn.ReLU(),
             nn.Conv2d(24, wide, 3, 2, 1), nn.ReLU(),
         )
         self.body = nn.ModuleList(
@@ -43,11 +43,17 @@ class Finder(nn.Module):
         self.head = nn.Conv2d(wide, 5, 1)
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-        seen = self.stem((pictures - 0.4) * 3)
+        seen = self.stem(pictures)
         for layer in self.body:
             seen = seen + torch.relu(layer(seen))
         out: torch.Tensor = self.head(seen)
         return out
+
+
+def unfolded(pictures: torch.Tensor) -> torch.Tensor:
+    """(N, 3, H, W) BGR 0 to 1 -> (N, 12, H/2, W/2), as `unfolded` in drivers/vision/chips/find.py
+    does it when the network is used."""
+    return nn.functional.pixel_unshuffle((pictures - 0.4) * 3, 2)
 
 
 def target_of(owner: np.ndarray, truths: list) -> np.ndarray:
@@ -127,7 +133,7 @@ def train(
     total = 0.0
     for step in range(1, steps + 1):
         x, y = batch_of(pictures, targets, rng)
-        loss = loss_of(net(x), y)
+        loss = loss_of(net(unfolded(x)), y)
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -160,7 +166,8 @@ def main() -> None:
             np.savez(told.pictures, pictures=pictures, targets=targets)
     net = (train(pictures, targets, told.steps, told.seed, told.start) if told.steps
            else taken_up(Finder(), told.start))
-    export(net, told.out, "chip_finder", torch.zeros(1, 3, SIZE, SIZE), ("picture", "cells"))
+    export(net, told.out, "chip_finder", torch.zeros(1, 12, SIZE // 2, SIZE // 2),
+           ("picture", "cells"))
 
 
 if __name__ == "__main__":

@@ -71,7 +71,10 @@ class White:
     patch: Region | None = None
 
     def apply(self, picture: Picture) -> Picture:
-        """The picture with its grey made grey; what was burnt out stays so."""
+        """The picture with its grey made grey; what was burnt out stays so. The same one where
+        nothing is to be made of it."""
+        if self.gains == (1.0, 1.0, 1.0):
+            return picture
         table = np.clip(np.arange(256)[:, None] * np.array(self.gains), 0, 255).round()
         return np.asarray(cv2.LUT(picture, table.astype(np.uint8).reshape(256, 1, 3)), np.uint8)
 

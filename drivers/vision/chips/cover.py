@@ -21,6 +21,7 @@ _PART: Final = 0.25  # a column of the stack's own has so much of the clearest c
 _AIR: Final = 24  # rows around the stack that are looked at with it
 _BOX_OFF: Final = 0.08  # how far to the side a found box may be off, in its widths
 _LINE: Final = np.ones((7, 1), np.uint8)
+_HALVES: Final = np.full(3, 0.5, np.float32)
 
 
 def seen_shares(lab: Floats, seams: Sequence[int]) -> tuple[float, ...]:
@@ -32,8 +33,9 @@ def seen_shares(lab: Floats, seams: Sequence[int]) -> tuple[float, ...]:
     level = np.ascontiguousarray(lab[..., 0])
     dark = np.asarray(cv2.morphologyEx(level, cv2.MORPH_CLOSE, _LINE), np.float32) - level
     strong = dark
-    strong[1:] += 0.5 * np.abs(lab[1:] - lab[:-1]).sum(-1)
-    most = np.sort(strong, axis=None)[int(0.95 * strong.size)]
+    strong[1:] += np.abs(lab[1:] - lab[:-1]) @ _HALVES
+    rank = int(0.95 * strong.size)
+    most = np.partition(strong, rank, axis=None)[rank]
     strong = np.minimum(strong, most)
     at = np.zeros(len(lab), bool)
     for row in seams:

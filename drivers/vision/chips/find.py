@@ -19,6 +19,10 @@ from drivers.vision.readings import Floats, Picture
 
 _NAME: Final = "chip_finder"
 _CELL: Final = 8
+#: Pictures are filled up with black to so many rows and columns of cells: a stack at the right or
+#: lower edge is seen worse without, and sizes that differ by little don't set the network up anew.
+_AIR: Final = 4
+_FEWEST: Final = 8
 _UNIT: Final = 32.0
 #: Chips are this many pixels wide where the network knows them.
 _WIDE: Final = (22.0, 80.0)
@@ -51,7 +55,7 @@ class FinderNet:
 
     def __init__(self, files: ModelFiles) -> None:
         """Raises ModelUnfit where the file is no such network."""
-        self._net = network(files)
+        self._net = network(files, is_wide=True)
 
     @classmethod
     def load(cls, folder: Path | None = None) -> "FinderNet":
@@ -60,15 +64,26 @@ class FinderNet:
 
     def cells(self, picture: Picture) -> Floats:
         """(5, rows, columns): chance of a stack, then reaches left, up, right, down in pixels."""
-        high, wide = (max(-(-n // 32) * 32, 64) for n in picture.shape[:2])
-        padded = np.zeros((high, wide, 3), np.uint8)
-        padded[: picture.shape[0], : picture.shape[1]] = picture
-        self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255))
-        told = np.asarray(self._net.forward(), np.float32)[0]
+        rows, columns = (-(-n // _CELL) for n in picture.shape[:2])
+        room = (max(-(-n // _AIR) * _AIR, _FEWEST) for n in (rows, columns))
+        self._net.setInput(unfolded(picture, *room))
+        told = np.array(self._net.forward()[0, :, :rows, :columns], np.float32)
         told[0] = 1 / (1 + np.exp(-np.clip(told[0], -30, 30)))
         told[1:] = np.logaddexp(0, told[1:]) * _UNIT
-        rows, columns = (-(-n // _CELL) for n in picture.shape[:2])
-        return np.asarray(told[:, :rows, :columns], np.float32)
+        return told
+
+
+def unfolded(picture: Picture, rows: int, columns: int) -> Floats:
+    """(1, 12, 4 rows, 4 columns): the picture as the network takes it, in the upper left of so many
+    cells: each 2 x 2 pixels are twelve numbers, which makes the first layer half as much work.
+    blobFromImage would take ten times as long."""
+    padded = np.zeros((rows * _CELL, columns * _CELL, 3), np.uint8)
+    padded[: picture.shape[0], : picture.shape[1]] = picture
+    squares = padded.reshape(rows * 4, 2, columns * 4, 2, 3).transpose(4, 1, 3, 0, 2)
+    planes = np.ascontiguousarray(squares).reshape(1, 12, rows * 4, columns * 4)
+    seen: Floats = planes * np.float32(3 / 255)
+    seen -= np.float32(1.2)
+    return seen
 
 
 def find_stacks(
@@ -85,6 +100,10 @@ def find_stacks(
 
 
 def _resized(picture: Picture, scale: float) -> Picture:
+    while scale <= 0.5:  # INTER_AREA is quick at halves only
+        picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5,
+                                        interpolation=cv2.INTER_AREA), np.uint8)
+        scale *= 2
     if scale == 1:
         return picture
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR

@@ -7,7 +7,7 @@ shape of the arcs is found from the picture itself: the right one makes the rows
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,10 @@ _EVENLY: Final = np.full(_FEW, 1 / _FEW, np.float32)
 _SPREAD: Final = {
     many: np.linspace(-REACH, REACH, many, dtype=np.float32) for many in (_FEW, COLUMNS)
 }
+#: What is looked for, in this order; and moves of one of them: down and up, then further.
+_BENDS: Final = ("q", "dq", "lean", "slope")
+_FIRST: Final = np.array([[-1], [1]], np.float32)
+_FURTHER: Final = np.array([[2], [3]], np.float32)
 _WIDEST_PX: Final = 170  # a wider stack is made smaller first: finer detail says nothing of seams
 
 
@@ -38,8 +42,8 @@ class Shape:
     """How a stack stands in the picture, in pixels of the crop it was found in.
 
     At the middle row: axis `cx`, half width `a`, the arcs' height over width `q` (the sine of the
-    camera's elevation). From the top row to the bottom row of the box: `lean` of the axis and
-    `taper` of the width (parts of `a`), `dq` of the arcs. `slope` is the rims' tilt to the right.
+    camera's elevation). From the top row to the bottom row of the box: `lean` of the axis (parts of
+    `a`), `dq` of the arcs. `slope` is the rims' tilt to the right.
     """
 
     cx: float
@@ -49,19 +53,43 @@ class Shape:
     y1: float
     dq: float = 0.0
     lean: float = 0.0
-    taper: float = 0.0
     slope: float = 0.0
 
     def grid(self, rows: Floats, columns: Floats) -> tuple[Floats, Floats]:
         """Where in the picture the strip's points lie: `rows` in pixels, `columns` from -1 to 1."""
-        v = (rows - (self.y0 + self.y1) / 2) / max(self.y1 - self.y0, 1.0)
-        a = self.a * (1 + self.taper * v)
-        q = np.minimum(np.maximum(self.q + self.dq * v, 0.0), 0.97)
-        x = a[:, None] * columns
-        y = self.slope * x
-        y -= (a * q)[:, None] * (1 - np.sqrt(1 - columns * columns))
-        x += (self.cx + self.lean * self.a * v)[:, None]
-        y += rows[:, None]
+        x, y = _Bent.at(self, rows, columns).grids(self.bends[None])
+        return x[0], y[0]
+
+    @property
+    def bends(self) -> Floats:
+        """`_BENDS`: what `fit` looks for."""
+        return np.array([self.q, self.dq, self.lean, self.slope], np.float32)
+
+
+class _Bent(NamedTuple):
+    """All that stays the same while a shape's bends are looked for."""
+
+    cx: float
+    a: float
+    rows: Floats
+    down: Floats  # how far each row lies below the middle, in heights of the box
+    aside: Floats  # how far each column lies to the right of the axis
+    dips: Floats  # how far an arc hangs below its ends at each column, in its heights; negative
+
+    @classmethod
+    def at(cls, shape: Shape, rows: Floats, columns: Floats) -> "_Bent":
+        down = (rows - (shape.y0 + shape.y1) / 2) / max(shape.y1 - shape.y0, 1.0)
+        dips = np.sqrt(1 - columns * columns) - 1
+        return cls(shape.cx, shape.a, rows, down, shape.a * columns, dips)
+
+    def grids(self, bends: Floats) -> tuple[Floats, Floats]:
+        """(shapes, rows, columns): where the strip's points lie, for each of these bends."""
+        q, dq, lean, slope = bends.T[..., None]
+        arcs = np.minimum(np.maximum(q + dq * self.down, 0.0), 0.97) * self.a
+        x = (self.cx + (self.a * lean) * self.down)[..., None] + self.aside
+        y = arcs[..., None] * self.dips
+        y += (slope * self.aside)[:, None]
+        y += self.rows[:, None]
         return x, y
 
 
@@ -129,54 +157,72 @@ def fit(level: Floats, box: Box, q: float | None = None) -> Shape:
     start = Shape((x0 + x1) / 2, half, 0.2 if q is None else q, y0, y1, lean=lean)
     step = max((x1 - x0) / 70.0, (y1 - y0) / 170.0, 1.0)
     rows = np.arange(y0, y1 + 3, step, dtype=np.float32)
-    tries = [start]
+    bent = _Bent.at(start, rows, _SPREAD[_FEW])
+    tries = start.bends[None]
     if q is None:
         steepest = min(0.75, 0.98 * (y1 - y0) / max(x1 - x0, 1.0))
-        tries = [
-            replace(start, q=float(mid), dq=float(bend))
+        tries = np.array([
+            (mid, bend, lean, 0.0)
             for mid in np.arange(0.04, max(steepest, 0.08), 0.06)
             for bend in (0.0, 0.1)
-        ]
-    scored = [(_agreement(level, one, rows), one) for one in tries]
-    best, shape = max(scored, key=lambda pair: pair[0])
+        ], np.float32)
+    scores = _agreements(level, bent, tries)
+    first = int(scores.argmax())
+    best, bends = float(scores[first]), tries[first]
     for size in (1.0, 0.5):
-        for name, move in _moves(q is None):
-            best, shape = _climb(level, rows, best, shape, name, move * size)
-    return shape
+        for move in _MOVES[q is None]:
+            best, bends = _climb(level, bent, best, bends, move * np.float32(size))
+    return replace(start, **dict(zip(_BENDS, bends.tolist(), strict=True)))
 
 
-def _moves(is_free: bool) -> tuple[tuple[str, float], ...]:
+def _moves(is_free: bool) -> tuple[Floats, ...]:
     around = (("slope", 0.03), ("lean", 0.03), ("dq", 0.06))
-    return (("q", 0.03), *around, ("q", 0.015)) if is_free else (("q", 0.015), *around)
+    told = (("q", 0.03), *around, ("q", 0.015)) if is_free else (("q", 0.015), *around)
+    return tuple(
+        np.array([far if name == one else 0.0 for one in _BENDS], np.float32) for name, far in told
+    )
+
+
+_MOVES: Final = {is_free: _moves(is_free) for is_free in (False, True)}
 
 
 def _climb(
-    level: Floats, rows: Floats, best: float, shape: Shape, name: str, move: float
-) -> tuple[float, Shape]:
-    now = getattr(shape, name)
-    for way in (-1, 1):
-        for far in range(1, 4):
-            other = replace(shape, **{name: now + way * far * move})
-            score = _agreement(level, other, rows)
-            if score <= best:
-                break
-            best, shape = score, other
-        if getattr(shape, name) != now:
+    level: Floats, bent: _Bent, best: float, bends: Floats, move: Floats
+) -> tuple[float, Floats]:
+    """One of the bends moved for as long as that is better; down first, then up."""
+    ways = bends + _FIRST * move
+    down, up = _agreements(level, bent, ways).tolist()
+    if max(down, up) <= best:
+        return best, bends
+    if down > best:
+        move, best, found = -move, down, ways[0]
+    else:
+        best, found = up, ways[1]
+    ways = bends + _FURTHER * move
+    for score, other in zip(_agreements(level, bent, ways).tolist(), ways, strict=True):
+        if score <= best:
             break
-    return best, shape
+        best, found = score, other
+    return best, found
 
 
-def _agreement(level: Floats, shape: Shape, rows: Floats) -> float:
-    """How much of the change from row to row all columns share."""
-    strip = _sample(level, shape, rows, _FEW)
-    change = np.minimum(np.maximum(strip[1:] - strip[:-1], -6), 6) @ _EVENLY
-    agreed = float(change @ change)
-    return agreed - 2.0 * shape.slope**2 * abs(agreed)
+def _agreements(level: Floats, bent: _Bent, bends: Floats) -> Floats:
+    """How much of the change from row to row all columns share, for each of these bends."""
+    x, y = bent.grids(bends)
+    flat = _seen_at(level, x.reshape(-1, _FEW), y.reshape(-1, _FEW))
+    strips = flat.reshape(x.shape)
+    change = np.minimum(np.maximum(strips[:, 1:] - strips[:, :-1], -6), 6) @ _EVENLY
+    agreed: Floats = (change * change).sum(1)
+    agreed *= 1 - 2 * bends[:, 3] ** 2
+    return agreed
 
 
 def _sample(seen: Any, shape: Shape, rows: Floats, columns: int) -> Any:
     """The strip of whatever is `seen` in each pixel."""
-    x, y = shape.grid(rows, _SPREAD[columns])
+    return _seen_at(seen, *shape.grid(rows, _SPREAD[columns]))
+
+
+def _seen_at(seen: Any, x: Floats, y: Floats) -> Any:
     return cv2.remap(seen, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.vision.chips.flatten import ROWS_PER_CHIP
+from drivers.vision.chips.row_net import log_chances
 from drivers.vision.chips.seams import Seams
-from drivers.vision.chips.values import Palette
+from drivers.vision.chips.values import Palette, median
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats
 
@@ -32,24 +33,29 @@ def with_ground(chances: Floats, lab: Floats, expected: tuple[float, float]) -> 
     """Log chances with what the ground says of the rows around the foot."""
     rim, foot = expected
     ground = lab[-_SAMPLE:]
-    middle = np.median(ground, axis=0)  # for each column
-    spread = np.maximum(1.5 * np.abs(ground - middle).mean(axis=(0, 1)), _NEAR)
-    away = np.square((lab - middle) * (1 / spread)).sum(-1)
-    like = np.exp(-0.5 * away).mean(1)
-    inside = like[max(int(rim) + 2, 0) : max(int(foot) - ROWS_PER_CHIP, int(rim) + 4)]
-    usual = float(np.mean(inside)) if len(inside) else 1.0
+    middle = median(ground)  # for each column
+    spread = np.maximum(1.5 * np.abs(ground - middle).reshape(-1, 3).mean(axis=0), _NEAR)
+    first = max(int(rim) + 2, 0)
+    inside = _like(lab[first : max(int(foot) - ROWS_PER_CHIP, int(rim) + 4)], middle, spread)
+    usual = float(inside.mean()) if len(inside) else 1.0
     if usual > _PLAIN:
         return chances
-    rows = np.arange(len(lab))
-    near = np.abs(rows - foot) < _REACH
-    apart = (like - usual) / (1 - usual)
-    said = np.where(near, np.clip((apart - _TURNS) / _TURNS, -1, 1), 0.0)
+    low = max(int(np.floor(foot - _REACH)) + 1, 0)
+    near = slice(low, max(int(np.ceil(foot + _REACH)), low))
+    apart = (_like(lab[near], middle, spread) - usual) / (1 - usual)
+    said = np.minimum(np.maximum((apart - _TURNS) / _TURNS, -1), 1)
     out = chances.copy()
-    out[:, 3] += _WEIGHT * said
-    out[:, 1:3] -= _WEIGHT * 0.5 * np.maximum(said, 0)[:, None]
-    top = out.max(1, keepdims=True)
-    told: Floats = out - top - np.log(np.exp(out - top).sum(1, keepdims=True))
-    return told
+    out[near, 3] += _WEIGHT * said
+    out[near, 1:3] -= _WEIGHT * 0.5 * np.maximum(said, 0)[:, None]
+    out[near] = log_chances(out[near])
+    return out
+
+
+def _like(rows: Floats, middle: Floats, spread: Floats) -> Floats:
+    """How much each row of the strip looks like the ground, 0 to 1."""
+    away = np.square(rows - middle) @ (-0.5 / np.square(spread))
+    like: Floats = np.exp(away).mean(1)
+    return like
 
 
 def overruled(told: Floats, grounded: Floats) -> bool:
@@ -63,7 +69,7 @@ def like_chip(lab: Floats, palette: Palette) -> bool:
     """
     light = np.clip(palette.light[palette.base], 0, 1) ** (1 / 2.2)
     edges = cv2.cvtColor(light[None].astype(np.float32), cv2.COLOR_BGR2LAB)[0]
-    off = np.abs(edges - np.median(lab[-_SAMPLE:], axis=(0, 1)))
+    off = np.abs(edges - median(lab[-_SAMPLE:].reshape(-1, 3)))
     return bool(((off[:, 0] < _SHADE) & (np.hypot(off[:, 1], off[:, 2]) < _HUE)).any())
 
 
@@ -81,7 +87,7 @@ def strange_below(lab: Floats, seams: Seams, away: NDArray[np.bool_]) -> int:
     """
     first, last = rows_below(seams)
     ground = lab[min(last + 4, len(lab) - 8) :]
-    off = lab[first:last] - np.median(ground, axis=0)
+    off = lab[first:last] - median(ground)
     if len(off) < 4:
         return 0
     strange = (np.hypot(off[..., 1], off[..., 2]) > _TINT) | (off[..., 0] > _GLEAM)

@@ -30,7 +30,12 @@ class SeamNet:
     def rows(self, strip: Floats) -> Floats:
         """(rows, columns, 3) normalised -> (rows, 4) log chances."""
         self._net.setInput(np.ascontiguousarray(strip.transpose(2, 0, 1)[None]))
-        told = np.asarray(self._net.forward(), np.float32)[0].T
-        top = told.max(1, keepdims=True)
-        chances: Floats = told - top - np.log(np.exp(told - top).sum(1, keepdims=True))
-        return chances
+        return log_chances(np.asarray(self._net.forward(), np.float32)[0].T)
+
+
+def log_chances(told: Floats) -> Floats:
+    """Any numbers of each row made the logarithms of chances that sum to 1."""
+    by_kind = np.ascontiguousarray(told.T)  # sums over many rows, not over four numbers each
+    by_kind -= by_kind.max(0)
+    by_kind -= np.log(np.exp(by_kind).sum(0))
+    return by_kind.T

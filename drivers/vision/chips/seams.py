@@ -7,9 +7,10 @@ count stands by its lead over the next best one.
 """
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from drivers.vision.chips.flatten import ROWS_PER_CHIP
@@ -30,15 +31,15 @@ _FOOT_SPREAD: Final = 0.6
 #: The network learned a seam as a peak of this shape over five rows.
 _PEAK: Final = np.array([0.04, 0.46, 1.0, 0.46, 0.04], np.float32)
 #: For each thickness, the rows from one seam to the next that are tried: (thicknesses, 7).
-_STEPS: Final = np.round(ROWS_PER_CHIP * _PITCHES[:, None]).astype(int) + np.arange(-3, 4)
+_AROUND: Final = np.arange(-3, 4)
+_STEPS: Final = np.round(ROWS_PER_CHIP * _PITCHES[:, None]).astype(int) + _AROUND
 _PAD: Final = int(_STEPS.max())
-
-
-class RowNet(Protocol):
-    """Whatever tells the rows of a strip apart."""
-
-    def rows(self, strip: Floats) -> Floats:
-        """(rows, columns, 3) normalised -> (rows, 4) log chances: above, seam, inside, below."""
+#: How likely each of these steps is, as a logarithm, and each thickness.
+_STEP_COST: Final = -0.5 * ((_STEPS / (ROWS_PER_CHIP * _PITCHES[:, None]) - 1) / _UNEVEN) ** 2
+_COST: Final = (
+    _STEP_COST - np.log(np.exp(_STEP_COST).sum(1, keepdims=True))
+).astype(np.float32)
+_PRIOR: Final = -0.5 * ((_PITCHES - 1) / _PITCH_SPREAD) ** 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,8 @@ def normalised(lab: Floats) -> Floats:
     flat = np.ascontiguousarray(lab.reshape(-1, 3).T)
     middle = _ranked(flat, 0.5)
     spread = _ranked(np.abs(flat[:1] - middle[0]), 0.8)[0] + 5.0
-    out = (lab - middle) / np.array([spread, 25.0, 25.0], np.float32)
-    return np.asarray(np.minimum(np.maximum(out, -3), 3), np.float32)
+    out = (lab - middle) * (1 / np.array([spread, 25.0, 25.0], np.float32))
+    return np.asarray(np.minimum(np.maximum(out, -3, out=out), 3, out=out), np.float32)
 
 
 def _ranked(rows: Floats, part: float) -> Floats:
@@ -99,28 +100,30 @@ def find_seams(
     if expected is not None:
         start = start + _near(rows, expected[0], _HEAD_SPREAD * slack)
         end = end + _near(rows, expected[1], _FOOT_SPREAD * slack)
-    uneven = (_STEPS / (ROWS_PER_CHIP * _PITCHES[:, None]) - 1) / _UNEVEN
-    cost = -0.5 * uneven**2
-    cost = (cost - np.log(np.exp(cost).sum(1, keepdims=True))).astype(np.float32)
-    prior = -0.5 * ((_PITCHES - 1) / _PITCH_SPREAD) ** 2
-    best = np.broadcast_to(start, (len(_PITCHES), count_rows)).astype(np.float32)
-    # Where each step comes from, in `best` with _PAD impossible places before it.
-    padded = np.full((len(_PITCHES), _PAD + count_rows), -1e9, np.float32)
-    source = _PAD + rows - _STEPS[:, :, None]
-    source += np.arange(len(_PITCHES))[:, None, None] * padded.shape[1]
-    ends, scores, bests = [], [], [best]
     tall = count_rows if expected is None else expected[1] - expected[0] + 3 * ROWS_PER_CHIP
-    for _ in range(max(min(most, int(tall / ROWS_PER_CHIP / _PITCHES[0])), 2)):
-        padded[:, _PAD:] = best
-        best = (padded.take(source) + cost[:, :, None]).max(1) + seam
-        bests.append(best)
-        whole = best + end[None] + prior[:, None]
-        at = int(whole.argmax())
-        ends.append(at)
-        scores.append(float(whole.flat[at]))
-    first = int(np.argmax(scores))
-    path = _path(bests[: first + 1], cost, *divmod(ends[first], count_rows))
-    return _chosen(np.array(scores, np.float32), [row + low for row in path], whole_strip)
+    bests = _ways(start, seam, max(min(most, int(tall / ROWS_PER_CHIP / _PITCHES[0])), 2))
+    whole = (np.stack(bests[1:]) + (end + _PRIOR[:, None])).reshape(len(bests) - 1, -1)
+    ends = whole.argmax(1)
+    scores = whole[np.arange(len(whole)), ends].astype(np.float32)
+    first = int(scores.argmax())
+    path = _path(bests[: first + 1], *divmod(int(ends[first]), count_rows))
+    return _chosen(scores, [row + low for row in path], whole_strip)
+
+
+def _ways(start: Floats, seam: Floats, chips: int) -> list[Floats]:
+    """After none, one and more chips: the best score of a seam at each row, (thicknesses, rows)."""
+    rows, many = len(start), len(_AROUND)
+    bests = [np.broadcast_to(start, (len(_PITCHES), rows)).astype(np.float32)]
+    # Each thickness lies so far to the right that a step of its own leads to the same column.
+    from_top = _STEPS[:, -1]
+    padded = np.full((len(_PITCHES), _PAD + rows + many), -1e9, np.float32)
+    wide, one = padded.strides
+    before = as_strided(padded[:, many - 1 :], (len(_PITCHES), many, rows), (wide, -one, one))
+    for _ in range(chips):
+        for line, best, at in zip(padded, bests[-1], from_top, strict=True):
+            line[at : at + rows] = best
+        bests.append((before + _COST[:, :, None]).max(1) + seam)
+    return bests
 
 
 def _unevenness(path: list[int]) -> float:
@@ -143,12 +146,12 @@ def _near(rows: NDArray[np.int64], expected: float, spread: float) -> Floats:
     return np.where(np.abs(off) > 3, -1e4, -0.5 * off**2).astype(np.float32)
 
 
-def _path(bests: list[Floats], cost: Floats, pitch: int, row: int) -> list[int]:
+def _path(bests: list[Floats], pitch: int, row: int) -> list[int]:
     """The seams of the best way to the foot at `row`, top down."""
     path = [row]
     for best in reversed(bests):
         before = row - _STEPS[pitch]
-        ways = np.where(before >= 0, best[pitch, np.maximum(before, 0)], -1e9) + cost[pitch]
+        ways = np.where(before >= 0, best[pitch, np.maximum(before, 0)], -1e9) + _COST[pitch]
         row = int(max(before[int(ways.argmax())], 0))
         path.append(row)
     return path[::-1]

@@ -181,6 +181,11 @@ def test_a_region_knows_what_lies_in_it():
     assert mask.shape == (100, 200) and mask[50, 50] == 255 and mask[50, 150] == 0
 
 
+def test_a_white_that_is_right_leaves_the_picture_as_it_is():
+    seen = np.arange(27, dtype=np.uint8).reshape(3, 3, 3)
+    assert White().apply(seen).tolist() == seen.tolist()
+
+
 def test_a_white_patch_is_made_grey():
     tinted = np.full((4, 4, 3), (100, 120, 132), np.uint8)
     assert WHOLE.white.apply(tinted)[0, 0].tolist() == [120, 120, 119]

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from drivers.vision.chips.find import find_stacks
+from drivers.vision.chips.find import FinderNet, find_stacks, unfolded
+from drivers.vision.model_files import load_model
+from drivers.vision.networks import network
 
 BOX = (40.0, 48.0, 84.0, 152.0)
 PICTURE = np.zeros((200, 160, 3), np.uint8)
@@ -40,3 +42,48 @@ def test_cells_far_from_the_foot_hardly_move_it() -> None:
 
 def test_a_picture_without_cells_has_no_stack() -> None:
     assert find_stacks(np.zeros((32, 32, 3), np.uint8), ToldCells(0), chip_px=40.0) == []
+
+
+def noise(high: int, wide: int) -> np.ndarray:
+    return np.random.default_rng(3).integers(0, 256, (high, wide, 3)).astype(np.uint8)
+
+
+def test_each_two_by_two_pixels_become_twelve_numbers() -> None:
+    picture = noise(64, 64)
+    told = unfolded(picture, 8, 8)[0].reshape(3, 2, 2, 32, 32)
+    for colour, down, right in ((0, 0, 0), (1, 0, 1), (2, 1, 0)):
+        wanted = (picture[down::2, right::2, colour] / 255 - 0.4) * 3
+        assert told[colour, down, right] == pytest.approx(wanted, abs=1e-5)
+
+
+def test_what_is_left_of_the_network_s_picture_is_black() -> None:
+    told = unfolded(noise(50, 60), 8, 8)[0]
+    assert told[:, 25:] == pytest.approx(-1.2, abs=1e-6)
+
+
+@pytest.mark.parametrize("size", [(17, 90), (64, 64), (123, 137)])
+def test_there_are_cells_for_the_whole_picture_and_no_more(size: tuple[int, int]) -> None:
+    cells = FinderNet.load().cells(noise(*size))
+    assert cells.shape == (5, -(-size[0] // 8), -(-size[1] // 8))
+
+
+def test_the_finder_says_the_same_in_every_engine_that_there_is() -> None:
+    seen, told = unfolded(noise(128, 160), 16, 20), []
+    for is_wide in (False, True):
+        net = network(load_model("chip_finder"), is_wide=is_wide)
+        net.setInput(seen)
+        told.append(np.array(net.forward()))
+    assert told[0] == pytest.approx(told[1], abs=1e-3)
+
+
+@pytest.mark.parametrize("wide", [50.0, 79.0, 81.0, 95.0, 170.0, 330.0])
+def test_a_chip_is_as_wide_as_the_network_knows_it_however_near_the_camera(wide: float) -> None:
+    sizes: list[tuple[int, ...]] = []
+
+    class Sizes:
+        def cells(self, picture: np.ndarray) -> np.ndarray:
+            sizes.append(picture.shape[:2])
+            return np.zeros((5, 1, 1), np.float32)
+
+    find_stacks(noise(300, 400), Sizes(), chip_px=wide)
+    assert sizes[0] == pytest.approx((300 * 40 / wide, 400 * 40 / wide), abs=1.5)

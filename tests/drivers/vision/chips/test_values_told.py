@@ -5,7 +5,7 @@ import pytest
 
 from drivers.sim.stacks_hard import HOUSES
 from drivers.vision.chips.chip_set import Chip, ChipSet
-from drivers.vision.chips.values import Palette, find_values
+from drivers.vision.chips.values import Palette, find_values, median
 from drivers.vision.opencv import cv2
 
 HOUSE = HOUSES[0]
@@ -53,3 +53,9 @@ def test_spots_are_short_runs() -> None:
     red = HOUSE[1]
     seen = slab(red, (1, 1, 1), np.random.default_rng(4))[[0, 1, 2, *range(8, 24)] * 1]
     assert find_values([seen], Palette.of(ChipSet(HOUSE))).runs[0] <= 3
+
+
+@pytest.mark.parametrize("many", [1, 2, 7, 12])
+def test_the_middle_of_some_rows_is_their_median(many: int) -> None:
+    rows = np.random.default_rng(2).normal(0, 20, (many, 24, 3)).astype(np.float32)
+    assert median(rows) == pytest.approx(np.median(rows, axis=0))
