@@ -17,6 +17,7 @@ from pathlib import Path
 from dealer_assist.commands.cameras_check import check
 from dealer_assist.commands.cameras_make import add_options, calibrate
 from dealer_assist.commands.cameras_shown import about
+from dealer_assist.commands.complaints import complain
 from dealer_assist.words import LANGS, word
 from drivers.durable import put_whole
 from drivers.vision import found
@@ -51,7 +52,7 @@ def main(argv: Sequence[str], ask: Callable[[str], str] = input) -> int:
             return _back(options)
         return _board(options) if options.does == "board" else _list(options)
     except _MISTAKES as error:
-        print(f"dealer_assist cameras: {error}", file=sys.stderr)
+        complain("cameras", error, options.lang)
         return 2
 
 
@@ -60,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="dealer_assist cameras", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--lang", choices=LANGS, default="fr")
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_ACTS))
     listing = does.add_parser("list", help="which cameras there are, what each answers")
     listing.add_argument("cameras", nargs="*", metavar="CAMERA", help="these alone: 0, /dev/video0")
@@ -84,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     sheets.add_argument("--board", choices=sorted(SHEETS), default="table",
                         help="table: the large board; card: the shoe's card and the colour card")
     for one in (listing, making, checking, showing, going_back, sheets):
-        one.add_argument("--lang", choices=LANGS, default="fr")
+        one.add_argument("--lang", choices=LANGS, default=argparse.SUPPRESS)
     return parser
 
 
@@ -164,8 +166,7 @@ def _board(options: argparse.Namespace) -> int:
     elif out.suffix.lower() == ".svg":
         put_whole(out, svg)
     else:
-        print(f"dealer_assist cameras: {out}: expected a name that ends in .svg or .pdf",
-              file=sys.stderr)
+        complain("cameras", word(options.lang, "cameras.sheet_name", file=out), options.lang)
         return 2
     print(word(options.lang, "cameras.sheet", file=out))
     return 0

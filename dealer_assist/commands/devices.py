@@ -7,15 +7,16 @@ says what to do. A port that is none of ours is asked only where it is named.
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.devices_provision import KINDS, ProvisionRefused, provision
 from dealer_assist.commands.devices_seen import Machine, Seen, Word, about_machine, look
 from dealer_assist.commands.devices_trial import trial
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.says import ErrorInWords, told
 from drivers.devices import keys as device_keys
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.provisioning import PageUnfit
@@ -43,8 +44,8 @@ def main(argv: Sequence[str], machine: Machine | None = None) -> int:
         if options.does == "watch":
             return _watch(machine, options)
         return _list(machine, options, options.ports)
-    except (KeysUnusable, PageUnfit, ProvisionRefused) as error:
-        print(f"dealer_assist devices: {error}", file=sys.stderr)
+    except (ErrorInWords, KeysUnusable, PageUnfit, ProvisionRefused) as error:
+        complain("devices", error, options.lang)
         return 2
 
 
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="dealer_assist devices", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--lang", choices=LANGS, default="fr")
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_ACTS))
     listing = does.add_parser("list", help="what is plugged in, what answers, what to do")
     watching = does.add_parser("watch", help="the same, and again whenever a port comes or goes")
@@ -81,15 +83,14 @@ def _parser() -> argparse.ArgumentParser:
         one.add_argument("--for", dest="seconds", type=float, metavar="SECONDS",
                          help="stop by itself after so long")
     for one in (listing, watching, keys, making, testing):
-        one.add_argument("--lang", choices=LANGS, default="fr")
+        one.add_argument("--lang", choices=LANGS, default=argparse.SUPPRESS)
     return parser
 
 
 def _loaded(path: str) -> DeviceKeys:
-    """The keys of a file that was named. Raises KeysUnusable where there is none of this name."""
+    """The keys of a file that was named. Raises KeysUnusable, ErrorInWords where there is none."""
     if not Path(path).exists():
-        raise KeysUnusable(f"--device-keys {path}: there is no such file; make it with "
-                           "`dealer_assist devices provision`")
+        raise ErrorInWords(told("option.no_device_keys", file=path))
     return device_keys.load(path)
 
 

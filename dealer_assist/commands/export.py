@@ -7,22 +7,31 @@ check (``verify``).
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from dealer_assist import events as e
 from dealer_assist.commands.books import named
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.export_forms import Asked, Called, Left, as_csv, as_ohh, as_phh
 from dealer_assist.commands.export_hands import Dealt, Numbers, chosen, dealt, numbers
 from dealer_assist.commands.export_signed import signed_bundle
 from dealer_assist.floor.out.bundle import BundleFailed
 from dealer_assist.floor.out.signing import KeyUnusable
-from dealer_assist.journal import JournalKind, JournalUnusable, RowReader, contents, verify
+from dealer_assist.journal import JournalKind, JournalUnusable, Record, RowReader, contents, verify
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.own_book import as_begun
+from dealer_assist.words import LANGS
+from dealer_assist.words.says import Says, told
 
+_AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")
 _COLUMNS: Final = (
     "UTF-8 with a byte order mark; a text that a spreadsheet would calculate has an apostrophe "
     "before it. Amounts are whole chips, times UTC, seats 1 to 10. A row for each hand: table, "
@@ -38,7 +47,7 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     verdict = verify(options.journal)
     if not verdict.sound:
-        print(f"dealer_assist export: {verdict.says}", file=sys.stderr)
+        complain("export", verdict.told, options.lang)
         return verdict.exit_code
     journal = Path(options.journal)
     try:
@@ -48,11 +57,10 @@ def main(argv: Sequence[str]) -> int:
             return 0
         return _export(journal, options)
     except FileExistsError:
-        print(f"dealer_assist export: {options.out} exists already: nothing was written, "
-              "choose another name", file=sys.stderr)
+        complain("export", told("export.exists", file=options.out), options.lang)
         return 2
     except (BookUnreadable, BundleFailed, JournalUnusable, KeyUnusable, OSError) as error:
-        print(f"dealer_assist export: {error}", file=sys.stderr)
+        complain("export", error, options.lang)
         return 2
 
 
@@ -73,14 +81,16 @@ def _parser() -> argparse.ArgumentParser:
     sheet = parser.add_argument_group("--as csv", _COLUMNS)
     sheet.add_argument("--by-move", action="store_true",
                        help="a row for each move (a row for each hand)")
-    sheet.add_argument("--lang", choices=("fr", "en"), default="en",
-                       help="of the headings (en)")
+    sheet.add_argument("--lang", choices=LANGS, default="en",
+                       help="of the headings, and of what is said (the settings', else en)")
     sheet.add_argument("--separator", choices=(",", ";"), default="",
                        help="between columns (';' in French, as its spreadsheets expect; else ',')")
     ohh = parser.add_argument_group("--as ohh")
     ohh.add_argument("--currency", metavar="CODE", default="",
-                     help="ISO 4217 (EUR; practice: XPM, the standard's play money; "
-                          "tournament: none)")
+                     help="ISO 4217 (EUR; practice: XPM, the standard's play money); a "
+                          "tournament's is that of its buy-in")
+    ohh.add_argument("--buy-in", type=buy_in, default=None, metavar="AMOUNT+FEE",
+                     help="of a tournament, such as 100+20 (0+0: the journal doesn't know it)")
     ohh.add_argument("--unit", type=int, choices=(1, 10, 100, 1000), default=1,
                      help="how many of the journal's chips make one of the currency (1); "
                           "100 where it was imported in cents")
@@ -105,19 +115,35 @@ def _count(text: str) -> int:
     return int(text[:9])
 
 
+def buy_in(text: str) -> tuple[Decimal, Decimal]:
+    """A tournament's buy-in and the house's fee. Raises ArgumentTypeError.
+
+    >>> buy_in("100+20"), buy_in("12.50")
+    ((Decimal('100'), Decimal('20')), (Decimal('12.50'), Decimal('0')))
+    """
+    amount, _, fee = text.partition("+")
+    if not (_AMOUNT.fullmatch(amount) and _AMOUNT.fullmatch(fee or "0")):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a buy-in such as 100+20 or 12.50+1")
+    return Decimal(amount), Decimal(fee or "0")
+
+
 def _export(journal: Path, options: argparse.Namespace) -> int:
     found, left = contents(journal), list[Left]()
-    hands = chosen(dealt(found.records), options.hands, options.last)
     asked, called = _asked(journal, options, found.kind), _called(journal, options.house)
+    rules = _rules(found.records, called) if options.names else None
+    hands = chosen(dealt(found.records, rules), options.hands, options.last)
     count = 0
     with _Sink(options.out) as sink:
         for part in _parts(called, hands, options.form, asked, left):
             count += sink.put(part)
+    for doubt in _doubts(hands, options) if count else ():
+        complain("export", doubt, options.lang)
     for one in left:
-        print(f"left out: hand {one.number}: {one.why}", file=sys.stderr)
+        said = told("export.left_out", number=one.number, why=one.why)
+        print(said(options.lang), file=sys.stderr)
     if not count:
-        print(f"dealer_assist export: {options.journal}: {_nothing(hands, left, options)}",
-              file=sys.stderr)
+        why = told(_nothing(hands, left, options))
+        complain("export", told("export.nothing", journal=options.journal, why=why), options.lang)
         return 2
     return 0
 
@@ -130,11 +156,19 @@ def _called(journal: Path, book: str) -> Called:
     return lambda name: own if name in own.lineage else named(journal, name)
 
 
+def _rules(records: Sequence[Record], called: Called) -> HouseRules | None:
+    """Under which rules the table was played, as they were when it was begun."""
+    facts = [record.fact for record in records]
+    house = next((fact.house for fact in facts
+                  if isinstance(fact, e.TableOpened | e.HandBegan)), "")
+    return as_begun(called(house), facts) if house else None
+
+
 def _nothing(hands: Sequence[Dealt], left: Sequence[Left], options: argparse.Namespace) -> str:
     if left:
-        return "none of these hands can be told in this format"
+        return "export.none_told"
     asked = options.hands.ranges and not hands
-    return "no hand has such a number" if asked else "no finished hand in it"
+    return "export.no_number" if asked else "export.none_over"
 
 
 def _asked(journal: Path, options: argparse.Namespace, kind: JournalKind) -> Asked:
@@ -144,8 +178,19 @@ def _asked(journal: Path, options: argparse.Namespace, kind: JournalKind) -> Ask
     return Asked(
         lang=options.lang, separator=options.separator, currency=options.currency or play,
         unit=options.unit, site=options.site, journal=who, with_names=options.names,
-        by_move=options.by_move,
+        by_move=options.by_move, buy_in=options.buy_in or (Decimal(0), Decimal(0)),
     )
+
+
+def _doubts(hands: Sequence[Dealt], options: argparse.Namespace) -> Iterator[Says]:
+    """What a tracker may stumble over in an .ohh file."""
+    if options.form != "ohh":
+        return
+    if options.buy_in is None and any(hand.cup is not None for hand in hands):
+        yield told("export.no_buy_in")
+    out = Path(options.out or "x.ohh").name
+    if not out.isascii() or not out.lower().endswith(".ohh"):
+        yield told("export.not_ohh", file=out)
 
 
 def _parts(

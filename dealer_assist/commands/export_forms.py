@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from decimal import Decimal
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -39,6 +40,7 @@ class Asked(NamedTuple):
     journal: str = ""
     with_names: bool = False
     by_move: bool = False
+    buy_in: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))  # a tournament's, and its fee
 
 
 def as_phh(hands: Sequence[Dealt], called: Called) -> Iterator[str]:
@@ -79,19 +81,24 @@ def _about(hand: Dealt, asked: Asked) -> About:
         game_number=f"{asked.journal[:8] or table}-{hand.first}", started=_second(hand.at),
         currency="" if hand.cup is not None else asked.currency, unit=asked.unit,
         version=__version__, names=hand.names if asked.with_names else {},
-        tournament=_cup(hand, asked) if hand.cup is not None else None,
+        tournament=_cup(hand, asked) if hand.cup is not None else None, seats=hand.places,
     )
 
 
 def _cup(hand: Dealt, asked: Asked) -> dict[str, object]:
-    """The standard's tournament_info; what the table does not know (the buy-in) may be missing."""
+    """The standard's tournament_info. Its chips are in no currency, its buy-in is.
+
+    Sources: hh-specs.handhistory.org, tournament_info_obj and speed_obj (round_time is in seconds),
+    examples/holdem-tournament-hand-pokerstars (the hand's own currency is "").
+    """
     assert hand.cup is not None
     played = [level.minutes for level in hand.cup.levels if not level.is_break]
     return {
         "tournament_number": asked.journal[:8], "name": hand.table,
-        "start_date_utc": _second(hand.cup_at), "currency": "",
+        "start_date_utc": _second(hand.cup_at), "currency": asked.currency,
+        "buyin_amount": asked.buy_in[0], "fee_amount": asked.buy_in[1],
         "initial_stack": hand.cup.stack, "type": "MTT" if hand.cup.tables > 1 else "STT",
-        "speed": {"type": "Normal", "round_time": played[0] if played else 0},
+        "speed": {"type": "Normal", "round_time": 60 * played[0] if played else 0},
     }
 
 

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.advance import NOT_UNDONE
+from dealer_assist.advance import NOT_UNDONE, advance
 from dealer_assist.journal import Record
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.table import SEATS, Table, bare_table
 
 
 class Dealt(NamedTuple):
@@ -25,13 +27,19 @@ class Dealt(NamedTuple):
     names: Mapping[int, str]
     cup: e.TournamentOpened | None
     cup_at: str = ""  # when it was opened
+    places: int = 10  # how many the table has
 
 
-def dealt(records: Iterable[Record]) -> Iterator[Dealt]:
-    """The hands in their order, finished or not."""
+def dealt(records: Iterable[Record], rules: HouseRules | None = None) -> Iterator[Dealt]:
+    """The hands in their order, finished or not.
+
+    With ``rules`` the table is folded along, for who sits where: what it refused moved nobody.
+    """
     begun: Dealt | None = None
-    facts, names, table, cup_at = list[e.Fact](), _Names(), "", ""
+    facts, table, cup_at = list[e.Fact](), "", ""
+    names = _Names(bare_table(rules)) if rules is not None else None
     cup: e.TournamentOpened | None = None
+    places = SEATS
     for record in records:
         fact = record.fact
         if isinstance(fact, e.HandBegan):
@@ -39,12 +47,15 @@ def dealt(records: Iterable[Record]) -> Iterator[Dealt]:
                 yield begun._replace(facts=tuple(facts))
             facts = []
             begun = Dealt(fact.number, record.number, record.at, table, fact.house, (),
-                          names.now, cup, cup_at)
+                          names.now if names is not None else {}, cup, cup_at, places)
         elif isinstance(fact, e.TableOpened):
             table = fact.table
+        elif isinstance(fact, e.SignPosted) and fact.sign.seats:
+            places = fact.sign.seats
         elif isinstance(fact, e.TournamentOpened):
             cup, cup_at = fact, record.at
-        names.note(record.number, fact)
+        if names is not None:
+            names.note(record.number, fact)
         if begun is not None:
             facts.append(fact)
     if begun is not None:
@@ -52,38 +63,55 @@ def dealt(records: Iterable[Record]) -> Iterator[Dealt]:
 
 
 class _Names:
-    """Who sits where, by name, through facts that were taken back."""
+    """Who sits where, by name, at a table that is folded fact by fact."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: Table) -> None:
         self.now: Mapping[int, str] = {}
+        self._table = table
         self._before: list[tuple[int, Mapping[int, str]]] = []  # of each fact that may be undone
 
     def note(self, number: int, fact: e.Fact) -> None:
         """Take the fact in."""
+        before = self._table
+        self._table = after = advance(before, fact, number)
         if isinstance(fact, e.FactUndone):
-            if self._before and self._before[-1][0] == fact.number:
-                self.now = self._before.pop()[1]
+            if before.fact_number == fact.number and before.before is not None:
+                self._take_back(fact.number)
         elif type(fact) not in NOT_UNDONE:
             if isinstance(fact, e.HandBegan):
                 self._before.clear()  # nobody goes back behind a hand's beginning
             self._before.append((number, self.now))
-            self.now = _named(self.now, fact)
+            self.now = _named(self.now, fact, before, after)
+        self.now = {seat: name for seat, name in self.now.items() if after.chair(seat).taken}
+
+    def _take_back(self, number: int) -> None:
+        while self._before:
+            undone, names = self._before.pop()
+            if undone == number:
+                self.now = names
+                return
 
 
-def _named(names: Mapping[int, str], fact: e.Fact) -> Mapping[int, str]:
-    """The names once this happened; the same where it moves nobody."""
-    if isinstance(fact, e.PlayerSat):
+def _named(
+    names: Mapping[int, str], fact: e.Fact, before: Table, after: Table
+) -> Mapping[int, str]:
+    """The names once this happened, as far as the table took it."""
+    if isinstance(fact, e.PlayerSat) and _came(fact.seat, before, after):
         rest = _without(names, fact.seat)
         return {**rest, fact.seat: fact.name} if fact.name else rest
-    if isinstance(fact, e.PlayerLeft):
-        return _without(names, fact.seat)
-    if isinstance(fact, e.SeatChanged) and fact.seat in names:
+    if isinstance(fact, e.SeatChanged) and fact.seat in names and (
+            _came(fact.to_seat, before, after)):
         return {**_without(names, fact.seat), fact.to_seat: names[fact.seat]}
     return names
 
 
+def _came(seat: int, before: Table, after: Table) -> bool:
+    """Whether somebody sits there now who did not before."""
+    return 1 <= seat <= SEATS and after.chair(seat).taken and not before.chair(seat).taken
+
+
 def _without(names: Mapping[int, str], seat: int) -> Mapping[int, str]:
-    return {at: name for at, name in names.items() if at != seat} if seat in names else names
+    return {at: name for at, name in names.items() if at != seat}
 
 
 class Numbers(NamedTuple):

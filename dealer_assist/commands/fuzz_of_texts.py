@@ -214,7 +214,7 @@ def tracked(given: bytes) -> None:
 
 
 @cache
-def _tracked() -> Sequence[bytes]:
+def tracked_seeds() -> Sequence[bytes]:
     """Shipped hands as a tracker would write them."""
     house, made = shelf.house(shelf.DEFAULT), list[bytes]()
     about = About("site", "table", "1", "2026-11-22T20:00:00Z", "EUR", unit=100)
@@ -271,7 +271,7 @@ TARGETS: Final = (
            Shape.TEXT),
     Target("texts/bench_fitting", bench_found, (FittedUnusable,), _bench, Shape.TEXT),
     Target("texts/phh", recorded, (), _recorded, Shape.TEXT),
-    Target("texts/ohh", tracked, (), _tracked, Shape.TEXT),
+    Target("texts/ohh", tracked, (), tracked_seeds, Shape.TEXT),
     Target("texts/script", script, (ScriptUnreadable, LineBroke), shape=Shape.TEXT),
     Target("texts/cards", _line(cards), (UnreadableCard,), lambda: [b"AsKd7h"], Shape.TEXT),
     Target("texts/holes", _line(holes), (PatternUnreadable,), lambda: [b"AKs, 10d", b"pair A"],

@@ -13,7 +13,7 @@ from dealer_assist.commands.fuzz_target import Target
 _FILES: Final = {
     "wire": "devices", "devices": "devices", "texts": "texts", "journal": "journal",
     "out": "journal", "floor": "lines", "vault": "lines", "pictures": "pictures",
-    "arguments": "arguments",
+    "arguments": "arguments", "files": "files",
 }
 #: In a checkout; an installed program has none, and goes by the seeds alone.
 CORPUS: Final = Path(__file__).resolve().parents[2] / "tests" / "fuzz" / "corpus"

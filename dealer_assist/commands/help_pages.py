@@ -6,8 +6,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.pages import PAGES, plain
-from dealer_assist.words import LANGS
+from dealer_assist.words import LANGS, word
+from dealer_assist.words.says import told, why_refused
 
 
 def main(argv: Sequence[str]) -> int:
@@ -23,7 +25,8 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="dealer_assist help", description=__doc__)
     parser.add_argument("page", choices=PAGES, metavar="PAGE", help=", ".join(PAGES))
-    parser.add_argument("--lang", choices=LANGS, default="en", help="language (en)")
+    parser.add_argument("--lang", choices=LANGS, default="en",
+                        help="language (the settings', else en)")
     parser.add_argument("--pdf", metavar="FILE", help="write it on A4, to be printed")
     return parser
 
@@ -40,15 +43,14 @@ def _pdf(page: str, lang: str, path: Path) -> int:
     from dealer_assist.panel.pages.paper import write_pdf
 
     if path.exists():
-        print(f"dealer_assist help: {path} exists already: choose another name", file=sys.stderr)
+        complain("help", told("export.exists", file=path), lang)
         return 2
     try:
         running = make_application(platform="offscreen")
         sides = write_pdf(page, lang, path)
         del running
     except OSError as why:
-        print(f"dealer_assist help: {path}: {why.strerror}: check the folder and the rights",
-              file=sys.stderr)
+        complain("help", told("pages.unwritten", file=path, why=why_refused(why)), lang)
         return 2
-    print(f"{path}: A4, {sides} side(s)")
+    print(word(lang, "pages.written", file=path, sides=sides))
     return 0

@@ -10,11 +10,13 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.commands.complaints import complain
 from dealer_assist.journal import Journal, JournalFailed, JournalKind, JournalUnusable, Origin
 from dealer_assist.ohh.read import read as read_ohh
 from dealer_assist.phh.read import RecordedHand, Unreadable
@@ -24,15 +26,28 @@ from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Phase, Table, bare_table
+from dealer_assist.words import LANGS, word
+from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.given_text import MOST_LETTERS
+from drivers.plain_file import NotPlain, TooLong, read_plain
 
 #: Who says so, in the journal's rows.
 _BY: Final = Origin("import")
 _PROG: Final = "dealer_assist import"
 
 
-class ImportRefused(ValueError):
+class ImportRefused(ErrorInWords):
     """Nothing can be taken in; says what to do."""
+
+
+class _NoHands(NamedTuple):
+    """A file that holds none; ``says`` what was expected."""
+
+    file: str
+    says: Says
+
+
+_Given = RecordedHand | Unreadable | _NoHands
 
 
 @dataclass
@@ -41,8 +56,8 @@ class Taken:
 
     hands: int = 0
     first: int = 0
-    wrong: list[tuple[str, str]] = field(default_factory=list)
-    notes: list[tuple[str, str]] = field(default_factory=list)
+    wrong: list[tuple[str, Says]] = field(default_factory=list)
+    notes: list[tuple[int, Says]] = field(default_factory=list)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -52,9 +67,9 @@ def main(argv: Sequence[str]) -> int:
         texts = [(file, _text(file)) for file in options.files]
         taken = take_in(texts, Path(options.into), shelf.house(options.house), options.format)
     except (BookUnreadable, ImportRefused, JournalFailed, JournalUnusable) as error:
-        print(f"{_PROG}: {error}", file=sys.stderr)
+        complain("import", error, options.lang)
         return 2
-    _tell(taken, options.into, options.json)
+    _tell(taken, options.into, options.json, options.lang)
     return 1 if taken.wrong or not taken.hands else 0
 
 
@@ -69,25 +84,23 @@ def _parser() -> argparse.ArgumentParser:
                         help=f"whose rules: {', '.join(shelf.names())}, or the path of a .toml "
                              f"book ({shelf.DEFAULT})")
     parser.add_argument("--json", action="store_true", help="what came of it as one JSON object")
+    parser.add_argument("--lang", choices=LANGS, default="en",
+                        help="of what is said (the settings', else en)")
     return parser
 
 
 def _text(file: str) -> str:
     """Raises ImportRefused."""
     try:
-        path = Path(file)
-        if not path.is_file() and path.exists() and not path.is_dir():
-            raise ImportRefused(f"{file}: a pipe or a device, which may never end: write it to a "
-                                "file first, and import that")
-        if path.stat().st_size > 4 * MOST_LETTERS:
-            raise ImportRefused(f"{file}: larger than {4 * MOST_LETTERS // 1_000_000} MB: "
-                                "split it, and import the parts one after the other")
-        return path.read_text(encoding="utf-8-sig")
+        return read_plain(Path(file), 4 * MOST_LETTERS).decode("utf-8-sig")
     except UnicodeDecodeError as why:
-        raise ImportRefused(f"{file}: byte {why.start} is not UTF-8 text: expected a .phh, .phhs "
-                            "or .ohh file") from why
+        raise ImportRefused(told("import.not_utf8", file=file, byte=why.start)) from why
+    except TooLong as why:
+        most = 4 * MOST_LETTERS // 1_000_000
+        raise ImportRefused(told("import.too_long", file=file, most=most)) from why
     except OSError as why:
-        raise ImportRefused(f"{file}: {why.strerror}: check the name and the rights") from why
+        id = "import.not_plain" if isinstance(why, NotPlain) else "import.not_read"
+        raise ImportRefused(told(id, file=file, why=why_refused(why))) from why
 
 
 def take_in(
@@ -97,35 +110,63 @@ def take_in(
 
     Raises ImportRefused, JournalUnusable (also where the journal is a live table's), JournalFailed.
     """
-    taken, is_new = Taken(), not journal.exists()
+    taken, hands = Taken(), _recorded(texts, form)
+    if not journal.exists():
+        first = _first_good(hands, house, taken)
+        if first is None:
+            return taken  # nothing was made: no table began here
+        hands = chain((first,), hands)
     with Journal.open(journal, kind=JournalKind.PRACTICE) as kept:
         table = _table_so_far(kept, house)
-        for hand in _recorded(texts, form):
-            if isinstance(hand, Unreadable):
-                taken.wrong.append((hand.id, _placed(hand)))
+        for hand in hands:
+            found = _fitting(table, hand, house, taken)
+            if found is None:
                 continue
-            try:
-                facts, after, done = _dealt(table, hand, house)
-            except HandStuck as stuck:
-                taken.wrong.append((hand.id, str(stuck)))
-                continue
+            facts, table, done = found
             kept.append([(fact, _BY) for fact in facts])
-            table, number = after, after.hands
             taken.hands += 1
-            taken.first = taken.first or number
-            taken.notes += [(f"hand {number}", note) for note in _noted(hand, done)]
-    if is_new and not taken.hands:
-        journal.unlink(missing_ok=True)  # no table began here
+            taken.first = taken.first or table.hands
+            taken.notes += [(table.hands, note) for note in _noted(done.recorded, done.replayed)]
     return taken
 
 
-def _recorded(
-    texts: Sequence[tuple[str, str]], form: str
-) -> Iterator[RecordedHand | Unreadable]:
+def _first_good(hands: Iterator[_Given], house: HouseRules, taken: Taken) -> _Given | None:
+    """The first hand that can be dealt; None where there is none."""
+    table = bare_table(house)
+    return next((hand for hand in hands if _fitting(table, hand, house, taken)), None)
+
+
+class _Done(NamedTuple):
+    recorded: RecordedHand
+    replayed: Replay
+
+
+def _fitting(
+    table: Table, hand: _Given, house: HouseRules, taken: Taken
+) -> tuple[list[e.Fact], Table, _Done] | None:
+    """The hand as facts; None, and said in ``taken``, where it can't be read or dealt."""
+    if isinstance(hand, _NoHands):
+        taken.wrong.append((hand.file, told("import.of_file", file=hand.file, why=hand.says)))
+        return None
+    if isinstance(hand, Unreadable):
+        taken.wrong.append((hand.id, _as_it_is(hand.placed)))
+        return None
+    try:
+        facts, after, done = _dealt(table, hand, house)
+    except HandStuck as stuck:
+        taken.wrong.append((hand.id, _as_it_is(str(stuck))))
+        return None
+    return facts, after, _Done(hand, done)
+
+
+def _as_it_is(text: str) -> Says:
+    return lambda lang: text
+
+
+def _recorded(texts: Sequence[tuple[str, str]], form: str) -> Iterator[_Given]:
     for file, text in texts:
         if not form and Path(file).suffix.lower() == ".csv":
-            yield Unreadable(file, file, "a CSV table can't be played again: export the hands as "
-                             "PHH or Open Hand History (--as phh, --as ohh), and import that")
+            yield _NoHands(file, told("import.csv"))
             continue
         kind = form or ("ohh" if _is_json(file, text) else "phh")
         found = 0
@@ -133,8 +174,7 @@ def _recorded(
             found += 1
             yield hand
         if not found:
-            yield Unreadable(file, file, "no hand in it: expected PHH (a .phh, or [1], [2], ... in "
-                             "a .phhs) or Open Hand History ({\"ohh\": ...})")
+            yield _NoHands(file, told("import.no_hand", sample='{"ohh": ...}'))
 
 
 def _is_json(file: str, text: str) -> bool:
@@ -143,24 +183,18 @@ def _is_json(file: str, text: str) -> bool:
     return Path(file).suffix.lower() not in (".phh", ".phhs") and text.lstrip()[:1] == "{"
 
 
-def _placed(hand: Unreadable) -> str:
-    """What is wrong with its place, said once."""
-    file = hand.where.split(",", 1)[0]
-    return hand.says if hand.says.startswith(file) else f"{hand.where}: {hand.says}"
-
-
 def _table_so_far(kept: Journal, house: HouseRules) -> Table:
     """What the journal believes; a table in mid-hand takes no other hand. Raises ImportRefused."""
     table = bare_table(house)
     for record in kept.facts():
         fact = record.fact
         if isinstance(fact, e.TableOpened) and fact.house != house.name:
-            raise ImportRefused(f"{kept.path} is played by the rules of {fact.house}, not of "
-                                f"{house.name}: give --house {fact.house}, or another --into")
+            raise ImportRefused(told("import.other_house", journal=kept.path, theirs=fact.house,
+                                     ours=house.name))
         table = advance(table, fact, record.number)
     if table.running is not None:
-        raise ImportRefused(f"{kept.path} is in the middle of hand {table.running.number}: play it "
-                            "to its end first, or give another --into")
+        raise ImportRefused(
+            told("import.mid_hand", journal=kept.path, number=table.running.number))
     return table
 
 
@@ -185,28 +219,32 @@ def _dealt(
     return facts, table, done
 
 
-def _noted(hand: RecordedHand, done: Replay) -> Iterator[str]:
+def _noted(hand: RecordedHand, done: Replay) -> Iterator[Says]:
     """What a trainer should know of the hand."""
     if hand.finishing and list(hand.finishing) != done.final():
-        yield "the file's final stacks are others: a levy, or another room's custom"
+        yield told("import.other_stacks")
     if hand.unit > 1:
-        yield f"amounts are in 1/{hand.unit} of the file's currency"
+        yield told("import.in_units", unit=hand.unit)
     noted = "; ".join(done.irregular())
     if noted:
-        yield f"irregular under {done.hand.house.name}: {noted}"
+        yield told("import.irregular", house=done.hand.house.name, what=noted)
 
 
-def _tell(taken: Taken, into: str, as_json: bool) -> None:
+def _tell(taken: Taken, into: str, as_json: bool, lang: str) -> None:
+    def of(number: int) -> str:
+        return word(lang, "import.hand", number=number)
+
     if as_json:
         print(json.dumps({
             "hands": taken.hands, "first_hand": taken.first,
-            "left_out": [{"id": id, "why": why} for id, why in taken.wrong],
-            "notes": [{"of": of, "note": note} for of, note in taken.notes]}, ensure_ascii=False))
+            "left_out": [{"id": id, "why": why(lang)} for id, why in taken.wrong],
+            "notes": [{"of": of(number), "note": note(lang)} for number, note in taken.notes],
+        }, ensure_ascii=False))
         return
     for _, why in taken.wrong:
-        print(f"left out: {why}", file=sys.stderr)
-    for of, note in taken.notes:
-        print(f"{of}: {note}")
-    last = taken.first + taken.hands - 1
-    numbered = f", hands {taken.first} to {last}" if taken.hands else ""
-    print(f"{into}: {taken.hands} hand(s) taken in{numbered}; {len(taken.wrong)} left out")
+        print(word(lang, "import.left_out", why=why(lang)), file=sys.stderr)
+    for number, note in taken.notes:
+        print(word(lang, "import.note", of=of(number), note=note(lang)))
+    id = "import.taken" if taken.hands else "import.none_taken"
+    print(word(lang, id, journal=into, count=taken.hands, first=taken.first,
+               last=taken.first + taken.hands - 1, wrong=len(taken.wrong)))

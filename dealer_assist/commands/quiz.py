@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from pathlib import Path
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.saved_looks import saved_looks
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.quiz.shown import QuizShown
@@ -31,6 +32,8 @@ from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.settings.place import table_folder
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.says import told, why_refused
+from drivers.durable import put_whole
 
 _COUNT = 10
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -68,8 +71,8 @@ class Sittings:
         try:
             write_learner(self._path, self._learner)
         except ProgressUnusable as why:
-            self.trouble = str(why)
-            print(f"dealer_assist quiz: {why}", file=sys.stderr)
+            self.trouble = why.told(self._options.lang)
+            complain("quiz", why, self._options.lang)
 
     # What the window asks (panel.quiz.shown.Sitting).
 
@@ -98,7 +101,7 @@ class Sittings:
         try:
             write_sheet(sheet_text(self.session, f"{now:%Y-%m-%d %H:%M}", lang), path)
         except OSError as why:
-            return word(lang, "quiz.sheet_failed", file=path, why=why.strerror)
+            return word(lang, "quiz.sheet_failed", file=path, why=why_refused(why)(lang))
         return word(lang, "quiz.sheet_kept", file=path)
 
 
@@ -110,8 +113,7 @@ def main(argv: Sequence[str]) -> int:
         house = shelf.house(options.house)
         offered = lessons_of(house, options.subject)
         if not offered:
-            print(f"dealer_assist quiz: {word(lang, 'quiz.no_lessons', house=house.name)}",
-                  file=sys.stderr)
+            complain("quiz", word(lang, "quiz.no_lessons", house=house.name), lang)
             return 2
         path = _path(options)
         if options.forget:
@@ -120,8 +122,7 @@ def main(argv: Sequence[str]) -> int:
             return 0
         learner = read_learner(path)
     except (BookUnreadable, ProgressUnusable, OSError) as error:
-        says = error.told(lang) if isinstance(error, BookUnreadable) else str(error)
-        print(f"dealer_assist quiz: {says}", file=sys.stderr)
+        complain("quiz", error, lang)
         return 2
     if options.list:
         return _list(house, offered, learner, lang)
@@ -153,7 +154,12 @@ def _text(sittings: Sittings, options: argparse.Namespace) -> int:
     ask_all(sittings.session, options.lang, sys.stdin, sys.stdout)
     text = sheet_text(sittings.session, f"{datetime.now():%Y-%m-%d %H:%M}", options.lang)
     if options.sheet and options.sheet.suffix != ".pdf":
-        options.sheet.write_text(text, encoding="utf-8")
+        try:
+            put_whole(options.sheet, text.encode())  # a pipe in its place isn't waited for
+        except OSError as why:
+            said = told("quiz.sheet_failed", file=options.sheet, why=why_refused(why))
+            complain("quiz", said, options.lang)
+            return 2
         print(word(options.lang, "quiz.sheet_kept", file=options.sheet))
     elif options.exam:
         print(text)
@@ -163,7 +169,8 @@ def _text(sittings: Sittings, options: argparse.Namespace) -> int:
 def _window(sittings: Sittings, options: argparse.Namespace) -> int:
     seen = probe()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
-        print(f"dealer_assist quiz: {seen.says}\n{word(options.lang, 'quiz.use_text')}",
+        lacking = f"{seen.says}\n" if seen.missing else ""
+        print(f"dealer_assist quiz: {lacking}{word(options.lang, 'quiz.use_text')}",
               file=sys.stderr)
         return 1
     from dealer_assist.panel.quiz import stage
@@ -172,8 +179,12 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
     if not options.out:
         stage.run(sittings, seen.platform, options.lang, looks)
         return 0
-    options.out.mkdir(parents=True, exist_ok=True)
-    made = stage.draw(sittings, options.out, options.lang, looks, options.count or _COUNT)
+    try:
+        options.out.mkdir(parents=True, exist_ok=True)
+        made = stage.draw(sittings, options.out, options.lang, looks, options.count or _COUNT)
+    except OSError as why:
+        complain("quiz", why, options.lang)
+        return 2
     print(word(options.lang, "replayer.pictures", count=len(made), folder=options.out))
     return 0
 
@@ -184,8 +195,8 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--house", default=shelf.DEFAULT, metavar="NAME|FILE",
                         help=f"whose rules: {', '.join(shelf.names())}, or a .toml book")
-    parser.add_argument("--subject", choices=subjects(), default="",
-                        help="only this one (all)")
+    parser.add_argument("--subject", choices=subjects(), default="", metavar="NAME",
+                        help=f"only this one: {', '.join(subjects())} (all)")
     parser.add_argument("--count", type=_number, default=0, metavar="N",
                         help=f"so many questions ({_COUNT}; an exam has {EXAM})")
     parser.add_argument("--exam", action="store_true", help="no help, the result at the end")

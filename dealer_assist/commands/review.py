@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist.commands.books import named
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.saved_looks import saved_looks
 from dealer_assist.journal import JournalUnusable, is_held
 from dealer_assist.panel.probe import probe
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str]) -> int:
-    """0: shown; 1: no window can be opened, or no such hand; 2: the file can't be read."""
+    """0: shown; 1: no window can be opened, no such hand, or some that can't be read; 2: no file.
+    """
     options = _parser().parse_args(argv)
     path = Path(options.file)
     try:
@@ -45,8 +47,7 @@ def main(argv: Sequence[str]) -> int:
             return _text(open_(), options, other)
         return _window(open_, options, other)
     except (BookUnreadable, FileUnusable) as error:
-        says = error.told(options.lang) if isinstance(error, BookUnreadable) else str(error)
-        print(f"dealer_assist review: {says}", file=sys.stderr)
+        complain("review", error, options.lang)
         return 2
 
 
@@ -87,24 +88,31 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
     for _ in found.deepen():
         continue
     lines = found.lines()
-    if found.trouble(lang):
-        print(f"dealer_assist review: {found.trouble(lang)}", file=sys.stderr)
+    wrong = _wrong(found, lang)
+    if wrong:
+        complain("review", wrong, lang)
     if not options.hand:
         for line in kept(lines, Kept(options.keep)):
             print(list_row(line, lang))
-            if line.trouble:  # nobody can touch a row of a terminal
+            if line.trouble:
                 print(f"      ! {line.trouble}")
-        return 0
+        return 1 if wrong else 0
     key = _key(found, options.hand)
     hand = found.hand(key) if any(line.key == key for line in lines) else None
     if hand is None:
         why = next((line.trouble for line in lines if line.key == key), "")
         said = why or word(lang, "replayer.no_such_hand", key=options.hand, count=len(lines))
-        print(f"dealer_assist review: {said}", file=sys.stderr)
+        complain("review", said, lang)
         return 1
     for row in told(hand, other, lang):
         print(row)
     return 0
+
+
+def _wrong(found: Collection, lang: str) -> str:
+    """What is wrong with the file, for a terminal, whose lines nobody can touch."""
+    count = sum(bool(line.trouble) for line in found.lines())
+    return word(lang, "replayer.some_listed", count=count) if count else found.trouble(lang)
 
 
 def _key(found: Collection, asked: int) -> int:
@@ -118,7 +126,8 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
             other: HouseRules | None) -> int:
     seen = probe()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
-        print(f"dealer_assist review: {seen.says}\n{word(options.lang, 'replayer.use_text')}",
+        lacking = f"{seen.says}\n" if seen.missing else ""
+        print(f"dealer_assist review: {lacking}{word(options.lang, 'replayer.use_text')}",
               file=sys.stderr)
         return 1
     from dealer_assist.panel.replayer import stage
@@ -134,8 +143,12 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
     if not options.out:
         stage.run(open_, seen.platform, options.lang, looks, houses, key, other)
         return 0
-    options.out.mkdir(parents=True, exist_ok=True)
-    made = stage.draw(open_, options.out, options.lang, looks, houses, key, other)
+    try:
+        options.out.mkdir(parents=True, exist_ok=True)
+        made = stage.draw(open_, options.out, options.lang, looks, houses, key, other)
+    except OSError as error:
+        complain("review", error, options.lang)
+        return 2
     print(word(options.lang, "replayer.pictures", count=len(made), folder=options.out))
     return 0
 

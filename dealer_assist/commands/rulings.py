@@ -16,6 +16,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advance.taken_back import taken_back
 from dealer_assist.commands.books import books, named
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.slips import local
 from dealer_assist.events.ruled import RULINGS
 from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record, contents
@@ -36,6 +37,7 @@ from dealer_assist.rules.own_book import as_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.folded import folded
+from dealer_assist.words.says import why_refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,7 @@ def main(argv: Sequence[str]) -> int:
         held = contents(options.journal)
         found = tuple(rulings(held, _house(held, options)))
     except (BookUnreadable, JournalUnusable) as error:
-        said = error.told(options.lang) if isinstance(error, BookUnreadable) else str(error)
-        print(f"dealer_assist rulings: {said}", file=sys.stderr)
+        complain("rulings", error, options.lang)
         return 2
     if options.slip:
         return _slip(held, found, options)
@@ -251,7 +252,7 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     try:
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:
-        said = word(lang, "rulings.slip_failed", path=out, why=error.strerror)
+        said = word(lang, "rulings.slip_failed", path=out, why=why_refused(error)(lang))
         print(f"dealer_assist rulings: {said}", file=sys.stderr)
         return 1
     print(word(lang, "rulings.slip_written", path=out))

@@ -6,12 +6,12 @@ sides that are each sound, what one has otherwise. Nothing is changed by looking
 """
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.out.check import Bad
 from dealer_assist.floor.out.signing import KeyUnusable, public_key
@@ -21,6 +21,7 @@ from dealer_assist.proof.said import said
 from dealer_assist.proof.sides import NoSide, Side, side_of
 from dealer_assist.proof.whole import Asked, against, findings, is_bad
 from dealer_assist.words import LANGS
+from dealer_assist.words.says import told
 
 
 def main(argv: Sequence[str]) -> int:
@@ -31,20 +32,19 @@ def main(argv: Sequence[str]) -> int:
         asked = Asked(options.devices, _key(options.floor_key), signer, options.mark.lower())
         side = side_of(options.journal, signer)
         if options.bundle and side.what != "bundle":
-            raise NoSide(f"{options.journal} is no bundle: expected a file that `export --signed` "
-                         "or `floor archive` made.")
-        told = findings(side, asked)
+            raise NoSide(told("verify.no_bundle", name=options.journal))
+        found = findings(side, asked)
         if options.against:
-            told += _against(side, options.against, signer)
+            found += _against(side, options.against, signer)
     except NoSide as error:
-        print(error)
+        print(error.told(options.lang))
         return 2
     except (ArchiveFailed, Bad, JournalUnusable, KeyUnusable) as error:
-        print(f"dealer_assist verify: {error}", file=sys.stderr)
+        complain("verify", error, options.lang)
         return 2
-    for one in told:
+    for one in found:
         print(_line(one, options.lang))
-    return 1 if is_bad(told) else 0
+    return 1 if is_bad(found) else 0
 
 
 def _against(side: Side, name: str, signer: Ed25519PublicKey | None) -> list[Finding]:
@@ -81,5 +81,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--floor-key", metavar="FILE.pub", default="",
                         help="the public key with which the floor vouches for its copies "
                              "(copies.key.pub in the floor's folder)")
-    parser.add_argument("--lang", choices=LANGS, default="en", help="language (en)")
+    parser.add_argument("--lang", choices=LANGS, default="en",
+                        help="language (the settings', else en)")
     return parser

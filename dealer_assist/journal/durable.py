@@ -10,6 +10,7 @@ from typing import Final
 
 from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, JournalUnusable
+from dealer_assist.words.says import told
 
 #: How long a write waits, in seconds, for another program that looks into the file.
 _PATIENCE_S: Final = 1.0
@@ -38,10 +39,7 @@ def _prepare(path: Path, db: sqlite3.Connection) -> None:
         db.execute("ROLLBACK")
     except sqlite3.Error as why:
         is_busy = getattr(why, "sqlite_errorname", "").startswith("SQLITE_BUSY")
-        raise JournalUnusable(f"{path} can't be opened for writing ({why}).",
+        raise JournalUnusable(told("journal.not_writable", path=path, why=why),
                               "" if is_busy else "unwritable") from why
     if mode != "wal":
-        raise JournalUnusable(
-            f"{path} lies where write-ahead files don't work, such as a network share. "
-            "Put it on the table computer's own disk."
-        )
+        raise JournalUnusable(told("journal.network", path=path))

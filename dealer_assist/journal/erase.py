@@ -17,6 +17,7 @@ from dealer_assist.journal import schema
 from dealer_assist.journal.names import folded, has_names, says
 from dealer_assist.journal.opened import connect, emptied
 from dealer_assist.journal.schema import JournalUnusable
+from dealer_assist.words.says import told
 
 _PATIENCE_S: Final = 5.0
 _ALL: Final = "SELECT token, name, folded FROM names ORDER BY token"
@@ -80,7 +81,7 @@ def _done(
             rows = _rows_with(db, names) if look else ()
             return Erased(tuple(token for token, *_ in gone), rows, clean)
     except sqlite3.Error as why:
-        raise JournalUnusable(f"Nothing was erased in {path} ({why}).") from why
+        raise JournalUnusable(told("journal.not_erased", path=path, why=why)) from why
 
 
 def _taken_out(

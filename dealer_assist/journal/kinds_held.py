@@ -6,6 +6,7 @@ from pathlib import Path
 from dealer_assist.journal import schema
 from dealer_assist.journal.reading import UNREADABLE, reader
 from dealer_assist.journal.schema import JournalUnusable
+from dealer_assist.words.says import told
 
 
 def kinds_held(path: Path) -> frozenset[str]:
@@ -18,4 +19,4 @@ def kinds_held(path: Path) -> frozenset[str]:
         with closing(reader(path)) as db:
             return frozenset(str(kind) for (kind,) in db.execute("SELECT DISTINCT kind FROM facts"))
     except UNREADABLE as why:
-        raise JournalUnusable(f"{path} can't be read: {why}") from why
+        raise JournalUnusable(told("journal.unread", path=path, why=why)) from why

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import JournalHeld, JournalUnusable
+from dealer_assist.words.says import told
 
 
 def hold(path: Path) -> sqlite3.Connection:
@@ -23,13 +24,8 @@ def hold(path: Path) -> sqlite3.Connection:
         _take(lock)
     except sqlite3.Error as why:
         if getattr(why, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            raise JournalHeld(
-                f"{path} is in use by another running table. Close that one, "
-                "or give this table a journal of its own."
-            ) from why
-        raise JournalUnusable(
-            f"{side} can't be written ({why}). The folder of the journal must be writable.",
-            "unwritable") from why
+            raise JournalHeld(told("journal.held", path=path)) from why
+        raise JournalUnusable(told("journal.no_lock", path=side, why=why), "unwritable") from why
     return lock
 
 

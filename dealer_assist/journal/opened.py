@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import WeakSet
 
+from drivers.plain_file import check_plain, open_plain
+
 #: Which file it is, whatever it is called: device and inode.
 _Which = tuple[int, int]
 
@@ -82,13 +84,17 @@ def emptied(db: sqlite3.Connection) -> bool:
 
 
 def first_bytes(path: Path, most: int) -> bytes:
-    """The file's first bytes, without harm to a connection of this program. Raises OSError."""
+    """The file's first bytes, without harm to a connection of this program.
+
+    Raises OSError, NotPlain among them for a pipe, a device or a folder.
+    """
     with _lock:
+        check_plain(path)
         found = path.stat()
         kept = _kept.get((found.st_dev, found.st_ino))
         if kept is not None:  # one for each file: a table is looked at all evening
             return os.pread(kept, most, 0)
-        descriptor = os.open(path, os.O_RDONLY)
+        descriptor = open_plain(path)
         found = os.fstat(descriptor)
         which = found.st_dev, found.st_ino
         try:

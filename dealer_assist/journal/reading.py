@@ -19,6 +19,7 @@ from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.store import Origin, Record, short
 from dealer_assist.journal.walk import Broken, Walk
+from dealer_assist.words.says import Says, told
 
 _PATIENCE_S: Final = 5.0
 #: Bytes; a fact has a few thousand, a tournament's levels some 60,000.
@@ -44,13 +45,12 @@ def contents(path: Path | str) -> Contents:
         with closing(reader(path)) as db:
             who = schema.identity(db)
             if who.kind is JournalKind.BENCH:
-                raise JournalUnusable(f"{path} is the journal of a technician's bench: it holds "
-                                      "no hands.")
+                raise JournalUnusable(told("journal.bench", path=path))
             if who.kind is JournalKind.FLOOR:
-                raise JournalUnusable(f"{path} is the floor's own journal: it holds no hands.")
+                raise JournalUnusable(told("journal.floor", path=path))
             return Contents(who.kind, tuple(_records(db, Walk(who.genesis, decode))))
     except Broken as why:
-        raise _damaged(path, f"row {why.number}: {why}") from why
+        raise _damaged(path, told("journal.row", row=why.number, why=why)) from why
     except UNREADABLE as why:
         raise _damaged(path, str(why)) from why
 
@@ -86,13 +86,14 @@ def bench_contents(path: Path | str) -> BenchContents:
         with closing(reader(path)) as db:
             who = schema.identity(db)
             if who.kind is not JournalKind.BENCH:
-                raise JournalUnusable(f"{path} is a {who.kind} journal, not a bench's.")
+                raise JournalUnusable(told(
+                    "journal.no_bench", path=path, kind=told(f"journal.kind_{who.kind}")))
             walk = Walk(who.genesis, decode_bench)
             rows = db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number")
             facts = tuple(walk.take(row)[1] for row in rows)
             return BenchContents(who.id, facts, walk.previous)
     except Broken as why:
-        raise _damaged(path, f"row {why.number}: {why}") from why
+        raise _damaged(path, told("journal.row", row=why.number, why=why)) from why
     except UNREADABLE as why:
         raise _damaged(path, str(why)) from why
 
@@ -105,8 +106,8 @@ def _records(db: sqlite3.Connection, walk: Walk[Fact]) -> Iterator[Record]:
         yield Record(entry.number, entry.at, named(fact, names), origin, short(walk.previous))
 
 
-def _damaged(path: Path, what: str) -> JournalUnusable:
-    return JournalUnusable(f"{path} is damaged: {what}. Verify it and work from a copy.")
+def _damaged(path: Path, what: Says | str) -> JournalUnusable:
+    return JournalUnusable(told("journal.damaged", path=path, what=what))
 
 
 def reader(path: Path) -> sqlite3.Connection:

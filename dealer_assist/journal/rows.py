@@ -16,6 +16,7 @@ from dealer_assist.journal import chain, schema
 from dealer_assist.journal.names import TOKEN, listed, of_tokens
 from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, Identity, JournalUnusable
+from dealer_assist.words.says import told
 
 _PATIENCE_S: Final = 5.0
 _AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number LIMIT ?"
@@ -150,7 +151,7 @@ class RowReader:
         return (row[0], row[1].hex()) if row else None
 
     def _unusable(self, why: sqlite3.Error) -> JournalUnusable:
-        return JournalUnusable(f"{self.path} can't be read ({why}). Verify it.")
+        return JournalUnusable(told("journal.not_read", path=self.path, why=why))
 
     def close(self) -> None:
         """Let go of the file."""

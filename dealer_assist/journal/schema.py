@@ -17,6 +17,7 @@ from uuid import uuid4
 from dealer_assist.journal import chain
 from dealer_assist.journal.names import LAYOUT as _NAMES
 from dealer_assist.journal.opened import connect, first_bytes
+from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.durable import sync_folder
 
 #: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
@@ -71,15 +72,15 @@ class JournalKind(StrEnum):
     FLOOR = "floor"
 
 
-class JournalUnusable(Exception):
-    """The file can't be used as this table's journal; the message says what to do.
+class JournalUnusable(ErrorInWords):
+    """The file can't be used as this table's journal; says what to do, in either language.
 
     ``what``: "absent" there is none, "folder", "unreadable", "empty", "no_journal" another kind of
     file, "foreign" another program's, "version" a later one's, "unwritable" by this program or at
     all; "" for everything else.
     """
 
-    def __init__(self, says: str, what: str = "") -> None:
+    def __init__(self, says: Says | str, what: str = "") -> None:
         super().__init__(says)
         self.what = what
 
@@ -103,38 +104,30 @@ class Identity:
 def check_header(path: Path) -> None:
     """Raises JournalUnusable where the file isn't there or isn't a journal of this version."""
     if not path.exists():
-        raise JournalUnusable(f"There is no journal at {path}. Check the name.", "absent")
+        raise JournalUnusable(told("journal.absent", path=path), "absent")
     if not path.is_file() and not path.is_dir():
-        raise JournalUnusable(f"{path} is a device or a pipe, not a journal. Name a file.",
-                              "folder")
+        raise JournalUnusable(told("journal.pipe", path=path), "folder")
     if not path.is_file():
-        raise JournalUnusable(f"{path} is a folder, not a journal. Name a file inside it.",
-                              "folder")
+        raise JournalUnusable(told("journal.folder", path=path), "folder")
     try:
         header = first_bytes(path, _HEADER_BYTES)
     except OSError as why:
-        raise JournalUnusable(f"{path} can't be opened ({why.strerror}).", "unreadable") from why
+        raise JournalUnusable(told("journal.not_opened", path=path, why=why_refused(why)),
+                              "unreadable") from why
     _check_bytes(path, header)
 
 
 def _check_bytes(path: Path, header: bytes) -> None:
     if not header:
-        raise JournalUnusable(
-            f"{path} is empty (0 bytes): a journal never is. Restore it from a copy, "
-            "or move it away to begin a new one.", "empty"
-        )
+        raise JournalUnusable(told("journal.empty", path=path), "empty")
     if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
-        raise JournalUnusable(
-            f"{path} is not a journal: expected an SQLite file. Nothing changed.", "no_journal")
+        raise JournalUnusable(told("journal.no_sqlite", path=path), "no_journal")
     if _number(header, _APPLICATION_AT) != APPLICATION:
-        raise JournalUnusable(
-            f"{path} is another program's SQLite file, not a journal.", "foreign")
+        raise JournalUnusable(told("journal.foreign", path=path), "foreign")
     version = _number(header, _VERSION_AT)
     if version not in _READ:
         raise JournalUnusable(
-            f"{path} is a journal of version {version}; this program reads up to {VERSION}. "
-            "Use the program that wrote it.", "version"
-        )
+            told("journal.later", path=path, version=version, ours=VERSION), "version")
 
 
 def _number(header: bytes, at: int) -> int:
@@ -152,10 +145,7 @@ def identity(db: sqlite3.Connection) -> Identity:
             raise ValueError(journal_id)
         return Identity(journal_id, JournalKind(kind))
     except (sqlite3.Error, ValueError, OverflowError) as why:
-        raise JournalUnusable(
-            f"The journal is damaged: it doesn't say which journal it is ({why}). "
-            "Keep the file as it is and work from a copy."
-        ) from why
+        raise JournalUnusable(told("journal.nameless", why=why)) from why
 
 
 def create(path: Path, kind: JournalKind) -> None:
@@ -165,10 +155,7 @@ def create(path: Path, kind: JournalKind) -> None:
     Raises JournalUnusable where a write-ahead file without its journal lies there.
     """
     if path.with_name(path.name + "-wal").exists():
-        raise JournalUnusable(
-            f"{path} is missing, but its write-ahead file {path.name}-wal is there and may hold "
-            "facts. Put the journal back, or move that file away."
-        )
+        raise JournalUnusable(told("journal.lone_wal", path=path, name=path.name))
     fresh = path.with_name(path.name + ".new")
     for leftover in (fresh, path.with_name(fresh.name + "-journal")):
         leftover.unlink(missing_ok=True)

@@ -33,6 +33,7 @@ from dealer_assist.journal.failed import JournalFailed
 from dealer_assist.journal.names import Tokens, named
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.walk import Broken, F, Walk
+from dealer_assist.words.says import Says, told
 
 #: The time now, with its zone; only ever a label in the journal.
 Clock = Callable[[], datetime]
@@ -118,7 +119,9 @@ class _Rows(ABC, Generic[F]):
         """
         path = Path(path)
         if not path.parent.is_dir():
-            raise JournalUnusable(f"The folder {path.parent} is missing. Create it first.")
+            raise JournalUnusable(told("journal.no_folder", folder=path.parent))
+        if path.exists():
+            schema.check_header(path)  # beside what is no journal no lock is left
         held = lock.hold(path)
         try:
             return cls._opened(path, kind, held, clock)
@@ -134,10 +137,10 @@ class _Rows(ABC, Generic[F]):
             schema.check_header(path)
             lost = rest.dropped(path)
             if lost:
-                raise _damaged(path, f"{lost} entries of its -wal file can't be read")
+                raise _damaged(path, told("journal.lost_wal", count=lost))
             db = connected(path)
         except (sqlite3.Error, OSError) as why:
-            raise JournalUnusable(f"{path} can't be opened for writing ({why}).",
+            raise JournalUnusable(told("journal.not_writable", path=path, why=why),
                                   "unwritable") from why
         try:
             journal = cls(path, db, held, clock)
@@ -149,7 +152,9 @@ class _Rows(ABC, Generic[F]):
 
     def _check_kind(self, kind: JournalKind) -> None:
         if self.kind != kind or kind not in self._kinds:
-            raise JournalUnusable(f"{self.path} is a {self.kind} journal, not a {kind} one.")
+            raise JournalUnusable(told(
+                "journal.other_kind", path=self.path, kind=told(f"journal.kind_{self.kind}"),
+                wanted=told(f"journal.kind_{kind}")))
 
     def append(self, facts: Sequence[tuple[F, Origin]]) -> list[int]:
         """Store the facts of one entry together; their numbers, once they are safe on disk.
@@ -241,9 +246,9 @@ class _Rows(ABC, Generic[F]):
                 entry, fact = walk.take(row)
                 yield entry, named(fact, names), short(walk.previous)
         except Broken as why:
-            raise _damaged(self.path, f"row {why.number}: {why}") from why
+            raise _damaged(self.path, told("journal.row", row=why.number, why=why)) from why
         except sqlite3.Error as why:
-            raise _damaged(self.path, f"row {walk.rows + 1}: {why}") from why
+            raise _damaged(self.path, told("journal.row", row=walk.rows + 1, why=why)) from why
 
     def stamp(self, number: int) -> tuple[str, str, str]:
         """When the row with this number was written (UTC), its mark and device; "" where none is.
@@ -355,10 +360,8 @@ class FloorJournal(_Rows[FloorFact]):
             yield entry.number, fact
 
 
-def _damaged(path: Path, what: str) -> JournalUnusable:
-    return JournalUnusable(
-        f"{path} is damaged: {what}. Verify it, keep it as it is, and begin a new journal."
-    )
+def _damaged(path: Path, what: Says | str) -> JournalUnusable:
+    return JournalUnusable(told("journal.damaged_table", path=path, what=what))
 
 
 def short(hashed: bytes) -> str:

@@ -19,6 +19,7 @@ from dealer_assist.journal.flaw import LOOKED_AT, Flaw, Raw, flaw_of
 from dealer_assist.journal.reading import UNREADABLE, is_of_the_folder, reader
 from dealer_assist.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
 from dealer_assist.journal.walk import Broken, Walk, is_row
+from dealer_assist.words.says import Says, told
 
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05
@@ -27,8 +28,8 @@ _READS: Final[dict[JournalKind, Callable[[str, str], object]]] = {
     JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
 }
 _NO_FACTS: Final = "the table of its facts is gone, or has lost a column"
-_KEEP: Final = "Keep the file as it is, work from a copy and tell the floor."
-_COPY: Final = "Copy it, together with its -wal file, to a folder that can be written; verify that."
+_KEEP: Final = told("journal.keep")
+_COPY: Final = told("journal.copy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +37,20 @@ class Verdict:
     """What verify found.
 
     ``rows`` are the rows from the first on that are sound; ``first_bad`` is the number of the
-    row at which the chain breaks, None where it doesn't; ``says`` is for people, with what to
+    row at which the chain breaks, None where it doesn't; ``told`` is for people, with what to
     do. ``is_journal`` is False where the file is missing or is no journal at all.
     """
 
     sound: bool
     rows: int
     first_bad: int | None
-    says: str
+    told: Says
     is_journal: bool = True
+
+    @property
+    def says(self) -> str:
+        """The same in English."""
+        return self.told("en")
 
     @property
     def exit_code(self) -> int:
@@ -63,7 +69,7 @@ class Seen:
     """What a journal turned out to be: ``rows`` sound rows from the first on, the last's hash.
 
     ``flaw`` is None where it is sound; ``cause`` is JournalUnusable's word where it is no journal
-    that could be looked into ("" else), ``says`` its message then.
+    that could be looked into ("" else), ``told`` its message then.
     """
 
     path: Path
@@ -73,15 +79,18 @@ class Seen:
     last_hash: str = ""
     flaw: Flaw | None = None
     cause: str = ""
-    says: str = ""
+    told: Says | None = None
+
+    @property
+    def says(self) -> str:
+        """The message in English, "" where there is none."""
+        return self.told("en") if self.told is not None else ""
 
 
 def verify(path: Path | str) -> Verdict:
     """Check the whole journal at ``path``; never raises for what the file holds."""
     seen = look(path)
     said, flaw = _said(seen), seen.flaw
-    # SQLite quotes what it finds in the file: nothing of it may steer a terminal.
-    said = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in said)
     if seen.cause and seen.cause != "unreadable":
         return Verdict(False, 0, None, said, is_journal=False)
     if flaw is None:
@@ -89,18 +98,28 @@ def verify(path: Path | str) -> Verdict:
     return Verdict(False, seen.rows, flaw.row or None, said)
 
 
-def _said(seen: Seen) -> str:
+def _said(seen: Seen) -> Says:
+    says = _untold(seen)
+
+    def printed(lang: str) -> str:
+        # SQLite quotes what it finds in the file: nothing of it may steer a terminal.
+        return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in says(lang))
+
+    return printed
+
+
+def _untold(seen: Seen) -> Says:
     path, flaw, rows = seen.path, seen.flaw, seen.rows
-    if seen.says:
-        return seen.says
+    if seen.told is not None:
+        return seen.told
     if flaw is None:
-        return (f"{path} is sound: {seen.kind} journal {seen.id}, {rows} rows, "
-                f"last hash {seen.last_hash}.")
+        return told("journal.sound", path=path, kind=told(f"journal.kind_{seen.kind}"),
+                    journal=seen.id, rows=rows, hash=seen.last_hash)
     if not flaw.row:
-        return (f"{path}: all {rows} rows are sound, but the file around them is damaged "
-                f"({flaw.says}). {_KEEP}")
-    before = f"The {rows} rows before it are sound." if rows else "No row before it."
-    return f"{path}: the chain breaks at row {flaw.row}: {flaw.says}. {before} {_KEEP}"
+        return told("journal.file_damaged", path=path, rows=rows, why=flaw.says, keep=_KEEP)
+    before = told("journal.before", rows=rows) if rows else told("journal.none_before")
+    return told("journal.breaks", path=path, row=flaw.row, why=flaw.says, before=before,
+                keep=_KEEP)
 
 
 def look(
@@ -115,21 +134,21 @@ def look(
     try:
         schema.check_header(path)
     except JournalUnusable as why:
-        return Seen(path, cause=why.what or "unreadable", says=str(why))
+        return Seen(path, cause=why.what or "unreadable", told=why.told)
     lost = _dropped(path)
     try:
         db = reader(path)
     except UNREADABLE as why:
         advice = _COPY if is_of_the_folder(why) else _KEEP
-        says = f"{path} can't be read ({why}). {advice}"
-        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), says=says)
+        says = told("journal.unreadable", path=path, why=why, keep=advice)
+        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), told=says)
     try:
         seen = _looked(path, db, take, read)
     finally:
         db.close()
     if not lost:
         return seen
-    says = f"{path}-wal is damaged: {lost} entries in it can't be read. {_KEEP}"
+    says = told("journal.wal_damaged", path=path, count=lost, keep=_KEEP)
     return Seen(path, seen.id, seen.kind, seen.rows, seen.last_hash,
                 Flaw("damaged", 0, f"{lost} entries of the -wal file can't be read"), "", says)
 
@@ -159,7 +178,7 @@ def _looked(
     try:
         who = schema.identity(db)
     except JournalUnusable as why:
-        return Seen(path, flaw=Flaw("damaged", 0, str(why)), says=str(why))
+        return Seen(path, flaw=Flaw("damaged", 0, str(why)), told=why.told)
     examined = Examined(who, read or _READS.get(who.kind, decode), take)
     has_facts = _has_facts(db)
     flaw = examined.read(_rows(db) if has_facts else iter(()))

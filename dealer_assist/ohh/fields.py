@@ -14,7 +14,7 @@ from dealer_assist.phh.amounts import AmountUnfit, amount_of
 ACTIONS: Final = frozenset({
     "Dealt Cards", "Mucks Cards", "Shows Cards", "Post Ante", "Post SB", "Post BB", "Straddle",
     "Post Dead", "Post Extra Blind", "Fold", "Check", "Bet", "Raise", "Call", "Added Chips",
-    "Sits Down", "Stands Up", "Add to Pot", "Added to Pot",
+    "Sits Down", "Stands Up", "Add to Pot", "Added to Pot", "Player Adjustment",
 })
 MONEY: Final = frozenset({"Post Ante", "Post SB", "Post BB", "Straddle", "Post Dead",
                           "Post Extra Blind", "Bet", "Raise", "Call"})

@@ -202,8 +202,8 @@ class _Reader:
 
     def _action(self, action: Mapping[str, Any], where: str) -> None:
         did = action.get("action")
-        if did in ("Sits Down", "Stands Up"):
-            return
+        if did in ("Sits Down", "Stands Up", "Player Adjustment"):
+            return  # nothing of it is in a pot, or of a stack in this hand
         if did in ("Add to Pot", "Added to Pot", "Added Chips"):
             raise FieldWrong(f"{where}action: {did}: chips from outside the hand can't be replayed")
         if not isinstance(did, str) or did not in fields.ACTIONS:

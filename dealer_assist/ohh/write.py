@@ -44,7 +44,8 @@ class About:
 
     ``game_number`` is unique at this site; ``started`` UTC, "2026-11-22T20:00:00Z". ``unit`` says
     how many of our chips make one of the currency. ``names`` are given out for the seats that have
-    one; without any the players are anonymous. ``tournament`` is the standard's tournament_info.
+    one; without any the players are anonymous. ``tournament`` is the standard's tournament_info,
+    ``seats`` how many places the table has.
     """
 
     site: str
@@ -56,6 +57,7 @@ class About:
     version: str = "1.0.0"
     names: Mapping[int, str] = field(default_factory=dict)
     tournament: Mapping[str, object] | None = None
+    seats: int = 10
 
 
 def write(
@@ -90,7 +92,8 @@ class _Teller:
             "game_number": about.game_number, "start_date_utc": about.started,
             "table_name": about.table, "game_type": "Holdem",
             "bet_limit": {"bet_type": LIMITS[hand.game.structure], "bet_cap": 0},
-            "table_size": 10, "currency": about.currency, "dealer_seat": hand.button,
+            "table_size": max(about.seats, *hand.seats), "currency": about.currency,
+            "dealer_seat": hand.button,
             "small_blind_amount": self._money(hand.stakes.small_blind),
             "big_blind_amount": self._money(hand.stakes.big_blind),
             "ante_amount": self._money(self._ante()), "hero_player_id": None, "flags": flags,
@@ -163,9 +166,10 @@ def _is_bet(move: Move) -> bool:
 
 
 def _showing(move: Move) -> dict[str, Any]:
-    if move.did is Did.MUCK:
-        return {"player_id": move.position + 1, "action": "Mucks Cards"}
-    return {"player_id": move.position + 1, "action": "Shows Cards", "cards": list(move.cards)}
+    word = "Mucks Cards" if move.did is Did.MUCK else "Shows Cards"
+    shown = {"cards": list(move.cards)} if move.did is Did.SHOW else {}
+    # All fields are required unless a page says otherwise (storage-format): 0 chips, no all-in.
+    return {"player_id": move.position + 1, "action": word, "amount": 0, "is_allin": False, **shown}
 
 
 def _round(

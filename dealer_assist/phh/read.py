@@ -27,6 +27,12 @@ class Unreadable:
     where: str
     says: str
 
+    @property
+    def placed(self) -> str:
+        """What is wrong with its place, which is said once."""
+        file = self.where.split(",", 1)[0]
+        return self.says if self.says.startswith(file) else f"{self.where}: {self.says}"
+
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:

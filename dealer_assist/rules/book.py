@@ -9,11 +9,11 @@ TOML lets a setting be written in several ways, and a book may use any of them::
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from dealer_assist.words import word
+from dealer_assist.words.says import ErrorInWords, Says, told
 from drivers.given_text import TextUnfit, toml_of
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
@@ -24,7 +24,6 @@ _KEY = re.compile(rf"^\s*({_PATH})\s*=")
 
 #: Nobody reads on after so many.
 _MOST_MISTAKES = 60
-Says = Callable[[str], str]  # a language -> what is told in it
 
 
 def heading_of(line: str) -> str | None:
@@ -47,31 +46,12 @@ def key_of(line: str) -> str | None:
     return _plain(found[1]) if found else None
 
 
-class BookUnreadable(ValueError):
+class BookUnreadable(ErrorInWords, ValueError):
     """A house book can't be used: where, what was expected and what to do, each mistake a line."""
 
     def __init__(self, *mistakes: Says) -> None:
         super().__init__(*mistakes)
         self.mistakes = mistakes
-
-    def told(self, lang: str) -> str:
-        """Every mistake in this language."""
-        # What stands in the book is quoted: nothing of it may steer a terminal.
-        return "\n".join(
-            "".join(one if one.isprintable() else "\ufffd" for one in says(lang))
-            for says in self.mistakes)
-
-    def __str__(self) -> str:
-        return self.told("en")
-
-
-def told(id: str, **values: object) -> Says:
-    """The message in whatever language; values that have a language of their own are asked too."""
-    def says(lang: str) -> str:
-        made = {name: value(lang) if callable(value) else value for name, value in values.items()}
-        return word(lang, id, **made)
-
-    return says
 
 
 def nearest(got: str, known: Iterable[str]) -> Says:

@@ -21,9 +21,10 @@ A book looks like this; a value without a source does not load::
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from dealer_assist.rules.book import Book, BookUnreadable, nearest, told
+from dealer_assist.rules.book import Book, BookUnreadable, nearest
 from dealer_assist.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
 from dealer_assist.rules.model import HouseRules, Setting, Source
+from dealer_assist.words.says import told
 
 __all__ = ["BookUnreadable", "load"]
 

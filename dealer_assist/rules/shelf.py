@@ -4,12 +4,16 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from dealer_assist.rules.book import BookUnreadable, nearest, told
+from dealer_assist.rules.book import BookUnreadable, nearest
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.load import load
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.words.says import told, why_refused
+from drivers.plain_file import read_plain
 
 DEFAULT = "grand_cercle"
+#: The longest book that ships has 70,000 bytes.
+_MOST_BYTES = 4_000_000
 
 
 @cache
@@ -49,7 +53,7 @@ def house(name_or_path: str) -> HouseRules:
         return shipped(name_or_path)
     path = Path(name_or_path)
     if path.suffix != ".toml":
-        folder = told("book.is_folder", path=str(path)) if path.is_dir() else ""
+        folder = told("book.is_folder", path=str(path)) if _is_folder(path) else ""
         raise BookUnreadable(told(
             "book.no_house", folder=folder, name=name_or_path, known=", ".join(names()),
             near=nearest(name_or_path, names()),
@@ -57,8 +61,17 @@ def house(name_or_path: str) -> HouseRules:
     return _at(path, ())
 
 
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name that no file can have
+        return False
+
+
 def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
     """The house of the book at this path; ``extending`` are the books that led to it."""
+    if "\0" in str(path):
+        raise _wrong(path, "book.not_read", why=told("system.ENOENT"))
     if path.resolve() in extending:
         raise _wrong(path, "book.extends_itself", by=extending[-1].name)
     return _read(_text(path), path, extending)
@@ -88,8 +101,8 @@ def _wrong(path: Path, id: str, **values: object) -> BookUnreadable:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return read_plain(path, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _wrong(path, "book.not_utf8", byte=error.start + 1) from None
     except OSError as error:
-        raise _wrong(path, "book.not_read", why=error.strerror) from None
+        raise _wrong(path, "book.not_read", why=why_refused(error)) from None

@@ -12,12 +12,14 @@ from typing import Any, Final
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
-from dealer_assist.rules.book import Book, BookUnreadable, Says, nearest, told
+from dealer_assist.rules.book import Book, BookUnreadable, nearest
 from dealer_assist.settings import Settings
 from dealer_assist.settings.keys import BY_FIELD, KEYS, TABLES, Key
 from dealer_assist.settings.text import FORMAT, blank, shown
+from dealer_assist.words.says import Says, told, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, toml_of
+from drivers.plain_file import NotPlain, TooLong, read_plain
 
 _MOST_BYTES: Final = 200_000
 _FORMAT_KEY: Final = "format"
@@ -79,7 +81,7 @@ def change(path: Path, lang: str, /, **fields_to: Any) -> None:
         real.parent.mkdir(parents=True, exist_ok=True)
         put_whole(real, made.encode(), 0o600, like=real)
     except OSError as error:
-        raise SettingsUnusable(_at(path, "settings.not_written", why=error.strerror)) from None
+        raise SettingsUnusable(_at(path, "settings.not_written", why=why_refused(error))) from None
 
 
 # --- reading ---------------------------------------------------------------------------------
@@ -89,19 +91,18 @@ def _text(path: Path) -> str | None:
     """The file's text; None where there is no file."""
     mend = told("settings.mend", file=str(path))
     try:
-        if path.exists() and not path.is_file():  # a pipe would be waited for without an end
-            raise SettingsUnusable(_at(path, "settings.no_file"), mend)
-        with path.open("rb") as file:
-            content = file.read(_MOST_BYTES + 1)
+        content = read_plain(path, _MOST_BYTES)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError) as error:
-        if isinstance(error, SettingsUnusable):
-            raise
-        why = error.strerror if isinstance(error, OSError) else str(error)
+    except NotPlain:
+        raise SettingsUnusable(_at(path, "settings.no_file"), mend) from None
+    except TooLong:
+        raise SettingsUnusable(_at(path, "settings.too_long", most=_MOST_BYTES), mend) from None
+    except OSError as error:
+        why = why_refused(error)
         raise SettingsUnusable(_at(path, "settings.not_read", why=why), mend) from None
-    if len(content) > _MOST_BYTES:
-        raise SettingsUnusable(_at(path, "settings.too_long", most=_MOST_BYTES), mend)
+    except ValueError as error:  # a name that can be none
+        raise SettingsUnusable(_at(path, "settings.not_read", why=str(error)), mend) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

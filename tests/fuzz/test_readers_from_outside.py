@@ -18,7 +18,8 @@ from dealer_assist.commands.fuzz_targets import kept, seeds_of, target_of, targe
 #: Seconds a run are few; these take the longest for one input.
 FEW = {"floor/taken_in": 6, "journal/file": 10, "journal/rows": 8, "journal/write_ahead": 10,
        "texts/phh": 8, "texts/ohh": 8, "texts/script": 12, "arguments/options": 15,
-       "pictures/model_settings": 10, "texts/house_book": 15}
+       "pictures/model_settings": 10, "texts/house_book": 15,
+       "files/review": 10, "files/import": 10}
 
 NESTED = "[" * 30_000
 HARD_TEXTS = {

@@ -240,5 +240,5 @@ def test_what_is_no_book_is_told_plainly(tmp_path):
         shelf.house(str(tmp_path))
     folder = tmp_path / "folder.toml"
     folder.mkdir()
-    with pytest.raises(BookUnreadable, match="the book can't be read: Is a directory"):
+    with pytest.raises(BookUnreadable, match="the book can't be read: a folder: name a file"):
         shelf.house(str(folder))

@@ -85,3 +85,9 @@ def test_a_setting_of_the_catalogue_that_a_book_leaves_out_is_the_floors(name):
         house = load(without, f"{name}.toml", shelf.shipped)
         assert house[key] == FLOOR
         assert house.source(key).silent
+
+
+@pytest.mark.parametrize("name", ["9" * 5000, "9" * 5000 + ".toml", "a\0b", "a\0b.toml"])
+def test_a_name_that_no_file_can_have_is_no_house(name):
+    with pytest.raises(BookUnreadable):
+        shelf.house(name)

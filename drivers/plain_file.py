@@ -1,0 +1,68 @@
+"""Files that people name, opened without waiting: a pipe may never end, a device may do anything.
+
+What a name stands for is asked twice: before the file is opened, for opening a serial port resets
+some boards, and of the opened file itself, so that nothing can be put in its place between.
+"""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+_READ: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_KINDS: Final = (
+    (stat.S_ISDIR, "folder"), (stat.S_ISFIFO, "pipe"), (stat.S_ISSOCK, "socket"),
+    (stat.S_ISREG, ""),
+)
+
+
+class NotPlain(OSError):
+    """The name stands for no file; ``kind``: "folder", "pipe", "socket" or "device"."""
+
+    def __init__(self, path: Path, kind: str) -> None:
+        super().__init__(errno.EINVAL, f"a {kind}, not a file", str(path))
+        self.kind = kind
+
+
+class TooLong(OSError):
+    """The file has more bytes than anything that is expected there; ``has_bytes`` says how many."""
+
+    def __init__(self, path: Path, has_bytes: int) -> None:
+        super().__init__(errno.EFBIG, f"a file of {has_bytes} bytes", str(path))
+        self.has_bytes = has_bytes
+
+
+def check_plain(path: Path) -> None:
+    """Raises NotPlain where there is something else than a file, OSError where there is nothing."""
+    _check(path, path.stat())
+
+
+def open_plain(path: Path) -> int:
+    """A descriptor of the file, to be read; the caller closes it. Raises NotPlain, OSError."""
+    check_plain(path)
+    descriptor = os.open(path, _READ)
+    try:
+        _check(path, os.fstat(descriptor))
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def read_plain(path: Path, most_bytes: int) -> bytes:
+    """The whole file. Raises NotPlain, TooLong where it has more bytes, OSError."""
+    with os.fdopen(open_plain(path), "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most_bytes:
+            raise TooLong(path, size)
+        content = file.read(most_bytes + 1)
+    if len(content) > most_bytes:  # it grew meanwhile
+        raise TooLong(path, len(content))
+    return content
+
+
+def _check(path: Path, found: os.stat_result) -> None:
+    kind = next((name for is_one, name in _KINDS if is_one(found.st_mode)), "device")
+    if kind:
+        raise NotPlain(path, kind)
