@@ -6,7 +6,7 @@ looks up, and what names a pending ruling. Amounts are in bets_size.py, words in
 
 from typing import Final
 
-from dealer_assist.catalogue.model import WHOSE, Entry, Errs, Remedy, When
+from dealer_assist.catalogue.model import WHOSE, Entry, Remedy, When
 
 _BETTING: Final = (When.BEFORE_ACTION, When.BETTING)
 _FACING: Final = ("seat", "street", "bet", "to_call", "least_raise", "stack")
@@ -46,7 +46,6 @@ ENTRIES: Final = {
                   "annoncé de montant.",
                   "A player put chips in and then more in another motion, without having "
                   "announced an amount."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="string_bet.remedy",
         facts=_FACING,
@@ -77,7 +76,6 @@ ENTRIES: Final = {
         called=("Montant annoncé, posé en plusieurs fois", "Amount said, put in several motions"),
         happened=("Un joueur a annoncé clairement son montant, puis l'a posé en plusieurs gestes.",
                   "A player announced his amount clearly, then put it in in several motions."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.announced_in_motions",
         facts=_FACING,
@@ -99,7 +97,6 @@ ENTRIES: Final = {
         called=("Jetons rajoutés ou repris sur une mise", "Chips added to or taken from a bet"),
         happened=("Une fois sa mise faite, un joueur y rajoute des jetons ou en reprend.",
                   "His bet made, a player adds chips to it or takes some back."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.taken_back",
         facts=("seat", "bet", "to_call", "still_to_act"),
@@ -122,7 +119,6 @@ ENTRIES: Final = {
                   "suivre, sans un mot.",
                   "Before the flop a player put in one chip larger than the call, without a "
                   "word."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="silent_chip.preflop",
         facts=_FACING,
@@ -136,7 +132,6 @@ ENTRIES: Final = {
                   "qu'elle, sans un mot.",
                   "From the flop on, facing a bet, a player put in one chip larger than it, "
                   "without a word."),
-        errs=Errs.PLAYER,
         when=(When.BETTING,),
         setting="silent_chip.postflop",
         facts=_FACING,
@@ -148,7 +143,6 @@ ENTRIES: Final = {
         called=("Gros jeton muet sans mise à suivre", "Silent oversize chip, no bet to face"),
         happened=("Sans mise à suivre, un joueur a posé un seul gros jeton, sans un mot.",
                   "With no bet to face, a player put in one large chip without a word."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="silent_chip.no_bet",
         facts=("seat", "street", "bet", "least_raise", "stack"),
@@ -169,7 +163,6 @@ ENTRIES: Final = {
                   "montant à suivre.",
                   "A player put in several chips in one motion, without a word, for more than "
                   "the call."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="silent_chip.several",
         facts=_FACING,
@@ -202,7 +195,6 @@ ENTRIES: Final = {
                   "d'avant qui était encore devant lui.",
                   "Facing a raise, a player added chips without a word to his earlier bet, "
                   "which still lay in front of him."),
-        errs=Errs.PLAYER,
         when=(When.BETTING,),
         setting="bet.prior_chips",
         facts=_FACING,
@@ -239,7 +231,6 @@ ENTRIES: Final = {
         happened=("Un joueur a posé plus que le montant à suivre, sans un mot, et attend la "
                   "monnaie.",
                   "A player put in more than the call without a word and expects change."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.expecting_change",
         facts=_FACING,
@@ -266,7 +257,6 @@ ENTRIES: Final = {
                   "clair, ou a jeté ses jetons dans le pot.",
                   "A player moved chips forward without letting go, made a gesture that is not "
                   "clear, or threw his chips into the pot."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.forward_motion",
         facts=("seat", "bet", "to_call", "pot", "still_to_act"),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import CHIPS, WHOSE, Both, Entry, Errs, Remedy, When
+from dealer_assist.catalogue.model import CHIPS, WHOSE, Both, Entry, Remedy, When
 
 _BETTING: Final = (When.BEFORE_ACTION, When.BETTING)
 _FACTS: Final = ("seat", "street", "bet", "to_call", "least_raise", "all_in", "acted",
@@ -31,7 +31,6 @@ ENTRIES: Final = {
         happened=("Un joueur fait tapis pour plus que la mise, mais pour moins qu'une relance "
                   "pleine.",
                   "A player is all-in for more than the bet but for less than a full raise."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="short_allin.who_acted",
         facts=_FACTS,
@@ -67,7 +66,6 @@ ENTRIES: Final = {
                   "qu'une relance pleine.",
                   "Several players went all-in one after another, each for less than a full "
                   "raise."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="short_allin.cumulative",
         facts=_FACTS,
@@ -106,7 +104,6 @@ ENTRIES: Final = {
         called=("Relance qui n'est pas permise", "Raise that isn't allowed"),
         happened=("Un joueur relance alors que les enchères ne sont pas rouvertes pour lui.",
                   "A player raises although the betting isn't reopened for him."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.illegal_reraise",
         facts=_FACTS,
@@ -131,7 +128,6 @@ ENTRIES: Final = {
                   "combien au moins ?",
                   "After an all-in of less than a full raise a player wants to raise: how much "
                   "at least?"),
-        errs=Errs.ANYONE,
         when=_BETTING,
         setting="bet.min_raise_after_short_allin",
         facts=_FACTS,
@@ -162,7 +158,6 @@ ENTRIES: Final = {
                   "annoncé plus qu'il n'a.",
                   "A player wants to call, but his stack is smaller than the bet, or he "
                   "announced more than he has."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="allin.call_for_less",
         facts=("seat", "bet", "to_call", "stack", "all_in", "players"),
@@ -187,7 +182,6 @@ ENTRIES: Final = {
                   "tombés, ou plus que son tapis compté.",
                   "After an all-in was called, more of the player's chips are found, hidden, "
                   "pocketed or fallen, or more than his counted stack."),
-        errs=Errs.PLAYER,
         when=(When.BETTING, When.BOARD, When.SHOWDOWN, When.PAYING),
         setting="chips.hidden",
         facts=("seat", "chips", "bet", "stack", "pot", "all_in", "street"),

@@ -6,7 +6,7 @@ known differences: 100 raised to 300 makes the next minimum 600 or 500.
 
 from typing import Final
 
-from dealer_assist.catalogue.model import WHOSE, Both, Entry, Errs, Remedy, When
+from dealer_assist.catalogue.model import WHOSE, Both, Entry, Remedy, When
 
 _BETTING: Final = (When.BEFORE_ACTION, When.BETTING)
 _FACTS: Final = ("seat", "street", "bet", "to_call", "least_raise", "stack")
@@ -62,7 +62,6 @@ ENTRIES: Final = {
                   "la moitié.",
                   "A player with chips behind raised under the minimum, but by half of it at "
                   "least."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="half_raise.base",
         facts=_FACTS,
@@ -80,7 +79,6 @@ ENTRIES: Final = {
                   "atteindre la moitié d'une relance.",
                   "A player with chips behind put in a little more than the bet, less than half "
                   "of a raise."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="half_raise.base",
         facts=_FACTS,
@@ -96,7 +94,6 @@ ENTRIES: Final = {
         called=("« Relance » dite, montant trop petit", "“Raise” said, amount too small"),
         happened=("Un joueur a annoncé une relance, mais son montant n'atteint pas le minimum.",
                   "A player announced a raise, but his amount is under the minimum."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="half_raise.declared_raise",
         facts=_FACTS,
@@ -123,7 +120,6 @@ ENTRIES: Final = {
         called=("Ouverture sous la mise minimale", "Opening bet under the minimum"),
         happened=("Un joueur a ouvert pour moins que la mise minimale, sans être à tapis.",
                   "A player opened for less than the least bet without being all-in."),
-        errs=Errs.PLAYER,
         when=(When.BETTING,),
         setting="bet.under_minimum",
         facts=("seat", "street", "bet", "least_raise", "stack", "still_to_act"),
@@ -146,7 +142,6 @@ ENTRIES: Final = {
                   "tapis.",
                   "A player put in less than the call, without a word and without being "
                   "all-in."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="undercall.remedy",
         facts=("seat", "street", "bet", "to_call", "stack", "players"),
@@ -187,7 +182,6 @@ ENTRIES: Final = {
         called=("Minimum de relance contesté", "Least raise disputed"),
         happened=("Un joueur demande ou conteste le montant minimal de la relance.",
                   "A player asks about or disputes the least raise."),
-        errs=Errs.ANYONE,
         when=_BETTING,
         setting="bet.min_raise",
         facts=_FACTS,
@@ -222,7 +216,6 @@ ENTRIES: Final = {
                   "structure permet.",
                   "A player bet or raised more than is posted at the table or than the structure "
                   "allows."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.max_raise",
         facts=("seat", "street", "bet", "to_call", "stack", "pot"),
@@ -256,7 +249,6 @@ ENTRIES: Final = {
         happened=("Une mise ou relance sous le minimum n'est remarquée qu'une fois d'autres "
                   "joueurs ont agi.",
                   "A bet or raise under the minimum is noticed only once others have acted."),
-        errs=Errs.ANYONE,
         when=(When.BETTING, When.BOARD, When.SHOWDOWN),
         setting="bet.late_correction",
         facts=("seat", "street", "bet", "least_raise", "acted", "still_to_act", "board"),
@@ -293,7 +285,6 @@ ENTRIES: Final = {
         happened=("Un joueur a annoncé un montant qui ne se paie pas avec le plus petit jeton de "
                   "la table.",
                   "A player announced an amount that the table's smallest chip cannot pay."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.unit",
         facts=_FACTS,

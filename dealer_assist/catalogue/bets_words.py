@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import WHOSE, Ask, Entry, Errs, Remedy, Wants, When
+from dealer_assist.catalogue.model import WHOSE, Ask, Entry, Remedy, Wants, When
 
 _BETTING: Final = (When.BEFORE_ACTION, When.BETTING)
 _FACTS: Final = ("seat", "street", "bet", "to_call", "least_raise", "stack")
@@ -27,7 +27,6 @@ ENTRIES: Final = {
         happened=("Un joueur a dit une chose et en a posé une autre, ou a parlé après avoir "
                   "misé.",
                   "A player said one thing and put down another, or spoke after he had bet."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="declared.against_chips",
         facts=_FACTS,
@@ -60,7 +59,6 @@ ENTRIES: Final = {
         called=("« Je suis » sans mise à suivre", "“Call” with nothing to call"),
         happened=("Un joueur a dit qu'il suit alors qu'aucune mise n'est à suivre.",
                   "A player said call where there is no bet to call."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="words.call_of_nothing",
         facts=("seat", "street", "to_call", "least_raise"),
@@ -80,7 +78,6 @@ ENTRIES: Final = {
         called=("« Relance » sans mise à relancer", "“Raise” with nothing to raise"),
         happened=("Un joueur a annoncé une relance alors que personne n'a misé.",
                   "A player announced a raise where nobody has bet."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.raise_of_nothing",
         facts=("seat", "street", "to_call", "least_raise", "stack"),
@@ -102,7 +99,6 @@ ENTRIES: Final = {
         called=("« Parole » face à une mise", "“Check” facing a bet"),
         happened=("Un joueur a dit parole, ou tapé la table, alors qu'il y a une mise à suivre.",
                   "A player said check, or tapped the table, although there is a bet to call."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="words.check_facing_bet",
         facts=("seat", "street", "bet", "to_call", "stack"),
@@ -134,7 +130,6 @@ ENTRIES: Final = {
                   "« cinq », ou relance « à » ou « de ».",
                   "A player used a word or number that can mean two things: “five”, or a raise "
                   "to or by it."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.ambiguous_amount",
         facts=("seat", "street", "pot", "to_call", "least_raise", "stack"),
@@ -166,7 +161,6 @@ ENTRIES: Final = {
         called=("Couché sans mise à suivre", "Fold with nothing to call"),
         happened=("Un joueur se couche alors qu'il pouvait dire parole.",
                   "A player folds although he could have checked."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="bet.fold_unfaced",
         facts=("seat", "street", "to_call", "still_to_act"),
@@ -208,7 +202,6 @@ ENTRIES: Final = {
         called=("A suivi sur un montant mal annoncé", "Called on a wrongly told amount"),
         happened=("On a dit à un joueur un montant inexact, et il a suivi sur cette base.",
                   "A player was told a wrong amount and called on the strength of it."),
-        errs=Errs.ANYONE,
         when=(*_BETTING, When.BOARD),
         setting="bet.accepted_action",
         facts=("seat", "to_call", "bet", "stack", "chips", "all_in", "still_to_act"),

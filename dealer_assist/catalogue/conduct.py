@@ -7,7 +7,6 @@ from dealer_assist.catalogue.model import (
     WHOSE,
     Both,
     Entry,
-    Errs,
     Remedy,
     When,
 )
@@ -54,7 +53,7 @@ def _fault(
 ) -> Entry:
     """A fault of one player, who is warned or, in some houses, penalised."""
     return Entry(
-        called=called, happened=happened, errs=Errs.PLAYER, when=when, setting=setting,
+        called=called, happened=happened, when=when, setting=setting,
         facts=("seat", "live"), asks=(WHOSE,), rank=rank,
         remedies={"warn": warned, "penalty": _PENALTY},
     )
@@ -88,7 +87,6 @@ ENTRIES: Final = {
         called=("Entente entre joueurs", "Players in collusion"),
         happened=("Un joueur joue dans l'intérêt d'un autre, ou le ménage de façon visible.",
                   "A player plays in another's interest, or visibly spares him."),
-        errs=Errs.PLAYER,
         when=_ALWAYS,
         setting="conduct.collusion",
         facts=("seat", "live", "pot"),
@@ -112,7 +110,6 @@ ENTRIES: Final = {
         called=("Spectateur gênant", "Spectator disturbs"),
         happened=("Un joueur demande que l'on déplace un spectateur.",
                   "A player asks that a spectator be moved."),
-        errs=Errs.ANYONE,
         when=_ALWAYS,
         setting="conduct.spectator",
         facts=("street",),
@@ -132,7 +129,6 @@ ENTRIES: Final = {
         called=("On demande à voir les cartes suivantes", "Rabbit hunt asked for"),
         happened=("Le coup est fini et un joueur veut voir les cartes qui seraient venues.",
                   "The hand is over and a player wants to see the cards that would have come."),
-        errs=Errs.PLAYER,
         when=(When.SHOWDOWN, When.PAYING, When.BETWEEN),
         setting="conduct.rabbit_hunt",
         facts=("street", "stub_left"),
@@ -150,7 +146,6 @@ ENTRIES: Final = {
         called=("Téléphone avec une main en jeu", "Telephone with a live hand"),
         happened=("Un joueur qui a des cartes téléphone ou consulte un appareil.",
                   "A player who holds cards telephones or consults a device."),
-        errs=Errs.PLAYER,
         when=_IN_HAND,
         setting="conduct.phone",
         facts=("seat", "live", "to_call"),
@@ -171,7 +166,6 @@ ENTRIES: Final = {
         called=("Fin de partie non annoncée", "Closing not announced"),
         happened=("La partie doit s'arrêter et les dernières mains n'ont pas été annoncées.",
                   "The game is to close and its last hands have not been announced."),
-        errs=Errs.HOUSE,
         when=(When.BETWEEN, When.PAYING),
         setting="closing.unannounced",
         facts=("players",),
@@ -198,7 +192,6 @@ ENTRIES: Final = {
         called=("Contestation tardive", "Dispute raised late"),
         happened=("Un joueur conteste un coup dont le pot est déjà payé.",
                   "A player disputes a hand whose pot has been paid already."),
-        errs=Errs.PLAYER,
         when=(When.PAYING, When.BETWEEN, When.POSTING, When.DEALING, When.BEFORE_ACTION),
         setting="dispute.window",
         facts=("next_hand", "pot"),
@@ -265,7 +258,6 @@ ENTRIES: Final = {
         called=("Comportement déplacé", "Misbehaviour"),
         happened=("Un joueur insulte quelqu'un, jette ses cartes ou retarde le jeu exprès.",
                   "A player insults somebody, throws his cards or delays the game on purpose."),
-        errs=Errs.PLAYER,
         when=_ALWAYS,
         setting="conduct.behaviour",
         facts=("seat", "live"),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import MISDEAL, WHOSE, Entry, Errs, Remedy, When
+from dealer_assist.catalogue.model import MISDEAL, WHOSE, Entry, Remedy, When
 
 _DEAL: Final = (When.DEALING, When.BEFORE_ACTION)
 
@@ -11,7 +11,6 @@ ENTRIES: Final = {
         called=("Mal donne : ce qui est rejoué", "Misdeal: what is dealt again"),
         happened=("Une mal donne est annoncée ; il faut redonner.",
                   "A misdeal has been called; the hand is to be dealt again."),
-        errs=Errs.DEALER,
         when=(*_DEAL, When.BETTING),
         setting="misdeal.replay",
         facts=("button", "blinds_posted", "absent", "actions", "covered"),
@@ -30,7 +29,6 @@ ENTRIES: Final = {
         called=("Mal donne demandée, coup couvert", "Misdeal asked for, once covered"),
         happened=("Quelqu'un demande une mal donne alors que le coup est couvert.",
                   "Somebody asks for a misdeal although the deal is covered."),
-        errs=Errs.ANYONE,
         when=(When.BETTING, When.BOARD, When.SHOWDOWN),
         setting="misdeal.once_covered",
         facts=("actions", "covered", "acted", "street"),
@@ -54,7 +52,6 @@ ENTRIES: Final = {
                   "la manche ou d'une autre carte.",
                   "The dealer turned up a card already dealt, by a chip, a sleeve or another "
                   "card."),
-        errs=Errs.DEALER,
         when=(When.BEFORE_ACTION, When.BETTING, When.BOARD),
         setting="deal.exposed_after_deal",
         facts=("seat", "deal_complete", "street", "actions"),
@@ -75,7 +72,6 @@ ENTRIES: Final = {
         called=("Un absent a reçu des cartes", "An absent player was dealt in"),
         happened=("Un joueur absent, qui n'a posté aucun blind, a reçu des cartes.",
                   "A player who is away and posted no blind was dealt in."),
-        errs=Errs.DEALER,
         when=(*_DEAL, When.BETTING),
         setting="absent.dealt",
         facts=("seat", "absent", "deal_complete", "actions", "covered"),
@@ -104,7 +100,6 @@ ENTRIES: Final = {
                   "étaient restées fermées.",
                   "Collecting the cards for the next deal, the dealer turned up some that had "
                   "stayed closed."),
-        errs=Errs.DEALER,
         when=(When.BETWEEN, When.SHOWDOWN, When.PAYING),
         setting="muck.turned_over",
         facts=("next_hand",),

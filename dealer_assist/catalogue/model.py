@@ -17,15 +17,6 @@ from typing import Final
 Both = tuple[str, str]  # French, English
 
 
-class Errs(StrEnum):
-    """Who erred."""
-
-    DEALER = "dealer"
-    PLAYER = "player"
-    HOUSE = "house"
-    ANYONE = "anyone"
-
-
 class When(StrEnum):
     """At which time of the table a dealer may run into it: the guide offers it then."""
 
@@ -89,7 +80,6 @@ class Entry:
 
     called: Both
     happened: Both
-    errs: Errs
     when: tuple[When, ...]
     setting: str
     remedies: Mapping[str, Remedy]

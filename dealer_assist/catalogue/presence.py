@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import HAND_DEAD, WHOSE, Entry, Errs, Remedy, When
+from dealer_assist.catalogue.model import HAND_DEAD, WHOSE, Entry, Remedy, When
 
 _AT_TURN: Final = (When.BEFORE_ACTION, When.BETTING)
 
@@ -30,7 +30,6 @@ ENTRIES: Final = {
         called=("Joueur absent à son tour", "Player absent at his turn"),
         happened=("C'est à un joueur de parler et il n'est pas à la table.",
                   "It is a player's turn and he is not at the table."),
-        errs=Errs.PLAYER,
         when=_AT_TURN,
         setting="absent.at_turn",
         facts=("seat", "absent", "to_call", "still_to_act"),
@@ -53,7 +52,6 @@ ENTRIES: Final = {
                   "mise, n'a pas parlé.",
                   "Time was called; the countdown is over and the player, facing a bet, has not "
                   "acted."),
-        errs=Errs.PLAYER,
         when=_AT_TURN,
         setting="clock.expiry",
         facts=("seat", "clock", "to_call"),
@@ -67,7 +65,6 @@ ENTRIES: Final = {
                   "payer, n'a pas parlé.",
                   "Time was called; the countdown is over and the player, with no bet to pay, has "
                   "not acted."),
-        errs=Errs.PLAYER,
         when=_AT_TURN,
         setting="clock.expiry_no_bet",
         facts=("seat", "clock", "to_call"),
@@ -88,7 +85,6 @@ ENTRIES: Final = {
         called=("Absence trop longue, jetons à la table", "Away too long, chips on the table"),
         happened=("Un joueur a laissé ses jetons et n'est pas revenu dans la durée permise.",
                   "A player left his chips and did not come back within the time allowed."),
-        errs=Errs.PLAYER,
         when=(When.BETWEEN,),
         setting="absence.then",
         facts=("seat", "absent", "stack"),
@@ -115,7 +111,6 @@ ENTRIES: Final = {
         called=("Blind posé, puis joueur parti", "Blind posted, then the player left"),
         happened=("Un joueur a posé son blind et a quitté la table avant ou pendant la donne.",
                   "A player posted his blind and left the table before or during the deal."),
-        errs=Errs.PLAYER,
         when=(When.POSTING, When.DEALING, When.BEFORE_ACTION),
         setting="absent.posted_then_left",
         facts=("seat", "blinds_posted", "absent"),
@@ -144,7 +139,6 @@ ENTRIES: Final = {
         called=("Joueur à tapis parti de la table", "All-in player left the table"),
         happened=("Un joueur est à tapis et quitte la table avant l'abattage.",
                   "A player is all-in and leaves the table before the showdown."),
-        errs=Errs.PLAYER,
         when=(When.BETTING, When.BOARD, When.SHOWDOWN),
         setting="absent.allin",
         facts=("seat", "all_in", "last_round"),
@@ -170,7 +164,6 @@ ENTRIES: Final = {
         happened=("Un joueur demande le temps alors que l'autre vient seulement de recevoir la "
                   "parole.",
                   "A player calls for time although the other has only just been asked to act."),
-        errs=Errs.PLAYER,
         when=_AT_TURN,
         setting="clock.called_too_soon",
         facts=("clock", "to_call"),

@@ -6,7 +6,7 @@ every way out begins with what lies on the table.
 
 from typing import Final
 
-from dealer_assist.catalogue.model import HAND_DEAD, WHOSE, Entry, Errs, Remedy, When
+from dealer_assist.catalogue.model import HAND_DEAD, WHOSE, Entry, Remedy, When
 
 _IN_HAND: Final = (When.BEFORE_ACTION, When.BETTING, When.BOARD, When.SHOWDOWN)
 
@@ -28,7 +28,6 @@ ENTRIES: Final = {
         called=("Scanner et croupier comptent autrement", "Scanner and dealer count differently"),
         happened=("Le scanner et le croupier ne trouvent pas le même nombre de jetons.",
                   "The scanner and the dealer don't find the same number of chips."),
-        errs=Errs.ANYONE,
         when=(When.BETWEEN, When.POSTING, *_IN_HAND, When.PAYING),
         setting="readers.counts",
         facts=("seat", "chips", "stack", "bet"),
@@ -65,7 +64,6 @@ ENTRIES: Final = {
         called=("Carte du tableau lue autrement", "Board card read differently"),
         happened=("Sabot, clavier ou caméra ne donnent pas la même carte du tableau.",
                   "Shoe, pad or camera don't name the same board card."),
-        errs=Errs.ANYONE,
         when=(When.BETTING, When.BOARD, When.SHOWDOWN),
         setting="readers.board",
         facts=("card", "board", "street"),
@@ -96,7 +94,6 @@ ENTRIES: Final = {
         called=("Main montrée autre que la main servie", "Hand shown isn't the hand dealt"),
         happened=("À l'abattage, les cartes lues ne sont pas celles que le siège a reçues.",
                   "At the showdown the cards read aren't those that the seat was dealt."),
-        errs=Errs.ANYONE,
         when=(When.SHOWDOWN, When.PAYING),
         setting="readers.hand_shown",
         facts=("seat", "live", "pot", "hole_cards_out"),
@@ -135,7 +132,6 @@ ENTRIES: Final = {
         called=("Carte de remplacement mal prise", "Replacement taken from the wrong place"),
         happened=("La carte prise pour réparer une erreur ne vient pas de la bonne place du talon.",
                   "The card taken to put an error right came from the wrong place of the stub."),
-        errs=Errs.DEALER,
         when=(When.DEALING, When.BEFORE_ACTION, When.BETTING, When.BOARD),
         setting="readers.wrong_place",
         facts=("seat", "card", "position", "stub_left", "actions"),
@@ -165,7 +161,6 @@ ENTRIES: Final = {
         called=("Carte étrangère au paquet", "Card of no registered deck"),
         happened=("Le lecteur a vu une carte qui n'appartient à aucun paquet enregistré.",
                   "The reader saw a card that belongs to no registered deck."),
-        errs=Errs.HOUSE,
         when=(When.BETWEEN, When.DEALING, *_IN_HAND),
         setting="readers.foreign",
         facts=("seat", "card", "position", "street", "actions"),
@@ -202,7 +197,6 @@ ENTRIES: Final = {
         called=("Deux cartes sorties collées", "Two cards left the shoe stuck together"),
         happened=("Une seconde carte est sortie du sabot collée à celle qui était due.",
                   "A second card left the shoe stuck to the one that was due."),
-        errs=Errs.DEALER,
         when=(When.DEALING, When.BEFORE_ACTION, When.BOARD),
         setting="readers.double_draw",
         facts=("seat", "position", "deal_complete", "actions", "covered", "hole_cards_out"),
@@ -257,7 +251,6 @@ ENTRIES: Final = {
         called=("Cartes sorties entre deux mains", "Cards out of the shoe between hands"),
         happened=("Des cartes ont quitté le sabot alors que personne n'en attendait.",
                   "Cards left the shoe while nobody was due one."),
-        errs=Errs.DEALER,
         when=(When.BETWEEN, When.POSTING),
         setting="readers.between_hands",
         facts=("card", "position", "stub_left"),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import MISDEAL, Both, Entry, Errs, Remedy, When
+from dealer_assist.catalogue.model import MISDEAL, Both, Entry, Remedy, When
 
 _BEFORE_COVERED: Final = (When.POSTING, When.DEALING, When.BEFORE_ACTION, When.BETTING)
 
@@ -43,7 +43,6 @@ ENTRIES: Final = {
         called=("Premier bouton de la partie", "First button of the game"),
         happened=("La partie commence et personne n'a encore le bouton.",
                   "The game begins and nobody has the button yet."),
-        errs=Errs.DEALER,
         when=(When.BETWEEN,),
         setting="button.first",
         facts=("players",),
@@ -88,7 +87,6 @@ ENTRIES: Final = {
             "carte faute de carte de coupe.",
             "The deck wasn't checked, hasn't its 52 cards, or shows its last card for want of a "
             "cut card."),
-        errs=Errs.DEALER,
         when=(When.BETWEEN, When.POSTING, When.DEALING, When.BEFORE_ACTION),
         setting="deck.bottom_card_seen",
         facts=("deal_complete", "actions"),
@@ -122,7 +120,6 @@ ENTRIES: Final = {
                   "pas couverte.",
                   "The button isn't in front of the player who was due for it, and the deal "
                   "isn't covered."),
-        errs=Errs.DEALER,
         when=_BEFORE_COVERED,
         setting="button.error_before_covered",
         facts=("button", "blinds_posted", "deal_complete", "actions", "covered"),
@@ -165,7 +162,6 @@ ENTRIES: Final = {
                   "d'une main précédente.",
                   "The button is misplaced and the deal is covered already, or the error dates "
                   "from an earlier hand."),
-        errs=Errs.DEALER,
         when=(When.BETWEEN, When.BETTING, When.BOARD, When.SHOWDOWN, When.PAYING),
         setting="button.error_after_covered",
         facts=("button", "actions", "covered"),
@@ -197,7 +193,6 @@ ENTRIES: Final = {
         called=("Bouton dû à un absent", "Button due to an absent player"),
         happened=("Le joueur à qui revient le bouton n'est pas à la table.",
                   "The player due for the button isn't at the table."),
-        errs=Errs.DEALER,
         when=(When.BETWEEN, When.POSTING),
         setting="button.moves",
         facts=("button", "absent", "players"),
@@ -210,7 +205,6 @@ ENTRIES: Final = {
                   "joueur qui n'a pas payé son petit blind.",
                   "The button is due to a newcomer, to one absent in the previous hand, or to one "
                   "who didn't pay his small blind."),
-        errs=Errs.DEALER,
         when=(When.BETWEEN, When.POSTING),
         setting="button.moves",
         facts=("button", "absent", "players"),
@@ -223,7 +217,6 @@ ENTRIES: Final = {
                   "droit au bouton.",
                   "Whoever paid the small blind has left: no next player is entitled to the "
                   "button."),
-        errs=Errs.DEALER,
         when=(When.BETWEEN, When.POSTING),
         setting="button.fallback",
         facts=("button", "absent", "players"),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import IDENTIFIABLE, WHOSE, Entry, Errs, Remedy, When
+from dealer_assist.catalogue.model import IDENTIFIABLE, WHOSE, Entry, Remedy, When
 
 _SHOWDOWN: Final = (When.SHOWDOWN,)
 _TO_PAYING: Final = (When.SHOWDOWN, When.PAYING)
@@ -34,7 +34,6 @@ ENTRIES: Final = {
         called=("Personne ne montre sa main", "Nobody shows his hand"),
         happened=("Le dernier tour est fini et chacun attend que l'autre abatte ses cartes.",
                   "The last round is over and everybody waits for the other to show."),
-        errs=Errs.PLAYER,
         when=_SHOWDOWN,
         setting="showdown.first",
         facts=("street", "acted", "live", "all_in", "button"),
@@ -73,7 +72,6 @@ ENTRIES: Final = {
         called=("Le gagnant ne montre qu'une carte", "The winner shows one card only"),
         happened=("Un joueur réclame le pot à l'abattage sans avoir montré toutes ses cartes.",
                   "A player claims the pot at the showdown without showing all his cards."),
-        errs=Errs.PLAYER,
         when=_TO_PAYING,
         setting="showdown.winner_shows",
         facts=("seat", "live", "pot"),
@@ -103,7 +101,6 @@ ENTRIES: Final = {
         called=("Main mal annoncée", "Miscalled hand"),
         happened=("À l'abattage, un joueur annonce une autre main que la sienne.",
                   "At the showdown a player calls a hand that he does not hold."),
-        errs=Errs.PLAYER,
         when=_TO_PAYING,
         setting="show.miscalled",
         facts=("seat", "board", "live"),
@@ -127,7 +124,6 @@ ENTRIES: Final = {
         called=("On demande à voir une main", "Somebody asks to see a hand"),
         happened=("À l'abattage, un joueur veut voir les cartes qu'un autre garde fermées.",
                   "At the showdown a player wants to see cards that another keeps closed."),
-        errs=Errs.PLAYER,
         when=_TO_PAYING,
         setting="show.asked",
         facts=("seat", "acted", "last_round", "live"),
@@ -163,7 +159,6 @@ ENTRIES: Final = {
         called=("Perdant qui jette sans montrer", "Loser mucks before he is read"),
         happened=("À l'abattage, un joueur jette ses cartes fermées avant que sa main soit lue.",
                   "At the showdown a player throws his cards away closed before they are read."),
-        errs=Errs.PLAYER,
         when=_TO_PAYING,
         setting="show.mucked_unread",
         facts=("seat", "live", "all_in"),
@@ -198,7 +193,6 @@ ENTRIES: Final = {
         called=("Main à tapis non abattue", "All-in hand not tabled"),
         happened=("Plus personne ne peut miser et un joueur garde ses cartes fermées.",
                   "Nobody can bet any more and a player keeps his cards closed."),
-        errs=Errs.PLAYER,
         when=(When.BOARD, When.SHOWDOWN),
         setting="show.allin_not_tabled",
         facts=("seat", "all_in", "live", "street"),
@@ -238,7 +232,6 @@ ENTRIES: Final = {
         called=("Main mal lue", "Hand misread"),
         happened=("Le croupier a mal lu une main abattue ; le pot n'est pas encore poussé.",
                   "The dealer misread a tabled hand; the pot is not pushed yet."),
-        errs=Errs.DEALER,
         when=_TO_PAYING,
         setting="show.misread",
         facts=("seat", "board", "live", "pot"),
@@ -261,7 +254,6 @@ ENTRIES: Final = {
         called=("Joue le tableau sans montrer", "Plays the board without showing"),
         happened=("Un joueur dit jouer le tableau et réclame sa part les cartes fermées.",
                   "A player says that he plays the board and claims his share, cards closed."),
-        errs=Errs.PLAYER,
         when=_TO_PAYING,
         setting="show.plays_board",
         facts=("seat", "board", "live", "pot"),

@@ -6,7 +6,7 @@ until then the player whose turn it is acts as though nothing had been said.
 
 from typing import Final
 
-from dealer_assist.catalogue.model import WARN, WHOSE, Ask, Entry, Errs, Remedy, Wants, When
+from dealer_assist.catalogue.model import WARN, WHOSE, Ask, Entry, Remedy, Wants, When
 
 _BETTING: Final = (When.BEFORE_ACTION, When.BETTING)
 _FACTS: Final = ("seat", "street", "still_to_act", "to_call", "bet")
@@ -59,7 +59,6 @@ ENTRIES: Final = {
         called=("Parole hors tour", "Check out of turn"),
         happened=("Un joueur a dit parole, ou tapé la table, avant son tour.",
                   "A player said check, or tapped the table, before his turn."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="oot.check",
         facts=_FACTS,
@@ -81,7 +80,6 @@ ENTRIES: Final = {
         called=("Couché hors tour", "Fold out of turn"),
         happened=("Un joueur s'est couché, ou a lâché ses cartes, avant son tour.",
                   "A player folded, or let go of his cards, before his turn."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="oot.fold",
         facts=("seat", "street", "still_to_act", "to_call", "retrieve_covered"),
@@ -115,7 +113,6 @@ ENTRIES: Final = {
         called=("Suivi hors tour", "Call out of turn"),
         happened=("Un joueur a dit qu'il suit, ou posé de quoi suivre, avant son tour.",
                   "A player said call, or put in the chips for it, before his turn."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="oot.call",
         facts=_FACTS,
@@ -140,7 +137,6 @@ ENTRIES: Final = {
                   "autant ou moins.",
                   "A player bet or raised before his turn; a player he skipped then bet as much "
                   "or less."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="oot.bet.binding_if",
         facts=(*_FACTS, "least_raise"),
@@ -160,7 +156,6 @@ ENTRIES: Final = {
         happened=("Un joueur a misé ou relancé avant son tour ; un joueur sauté a ensuite misé "
                   "davantage.",
                   "A player bet or raised before his turn; a player he skipped then bet more."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="oot.bet.binding_if",
         facts=(*_FACTS, "least_raise"),
@@ -177,7 +172,6 @@ ENTRIES: Final = {
                   "suivent ou se couchent.",
                   "A player bet or raised before his turn; those he skipped check, call or "
                   "fold."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="oot.bet.binding_if",
         facts=_FACTS,
@@ -192,7 +186,6 @@ ENTRIES: Final = {
         called=("Joueur sauté, d'autres ont déjà parlé", "Player skipped, others have acted"),
         happened=("Un joueur a été sauté sans rien dire, et plusieurs ont agi après lui.",
                   "A player was skipped and said nothing, and several acted behind him."),
-        errs=Errs.ANYONE,
         when=(When.BETTING, When.BOARD),
         setting="oot.skipped",
         facts=("seat", "acted", "still_to_act", "actions", "street", "to_call"),
@@ -241,7 +234,6 @@ ENTRIES: Final = {
                   "l'attendre.",
                   "A player said “raise” without an amount, and the next one acted without "
                   "waiting for it."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="oot.premature",
         facts=_FACTS,
@@ -276,7 +268,6 @@ ENTRIES: Final = {
         called=("Annonce sous condition", "Conditional announcement"),
         happened=("Un joueur a dit d'avance ce qu'il ferait : « si tu mises, je relance ».",
                   "A player said beforehand what he would do: “if you bet, I raise”."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="conduct.conditional",
         facts=_FACTS,
@@ -302,7 +293,6 @@ ENTRIES: Final = {
         called=("A parlé ou misé debout", "Acted while standing"),
         happened=("Un joueur a parlé ou misé sans être assis à sa place.",
                   "A player acted or bet without being seated at his place."),
-        errs=Errs.PLAYER,
         when=_BETTING,
         setting="seats.standing_act",
         facts=("seat", "street", "to_call", "still_to_act"),
