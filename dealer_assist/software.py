@@ -38,7 +38,8 @@ class Change(NamedTuple):
 class Software(NamedTuple):
     """What runs here. ``result`` is that of the last start's check, "" before the first.
 
-    ``components`` are those that this journal knew last, by name.
+    ``components`` are those that this journal knew last, by name. ``set_up_to`` is the number of
+    the last fact that a start wrote as it was set up; 0 none.
     """
 
     version: str = ""
@@ -47,6 +48,7 @@ class Software(NamedTuple):
     components: tuple[tuple[str, str], ...] = ()
     changes: tuple[Change, ...] = ()
     faults: tuple[Fault, ...] = ()
+    set_up_to: int = 0
 
     def component(self, name: str) -> str:
         """Which one of this name the journal knew last; "" none."""

@@ -141,7 +141,7 @@ class Unit:
         self._inbox.put(item)
 
     def start(self) -> None:
-        """Begin to work; the listener gets the first picture at once."""
+        """Begin to work; the listener gets a picture at once, or once what waits here is in."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -158,7 +158,8 @@ class Unit:
     # -- the thread ------------------------------------------------------------------------
 
     def _run(self) -> None:
-        self._safely(partial(self._tell, Notice()))
+        if self._inbox.empty():  # else what waits there brings it: the table that is opened
+            self._safely(partial(self._tell, Notice()))
         while not self._stopping.is_set():
             self._moved_s = time.monotonic()
             try:

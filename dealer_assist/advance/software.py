@@ -22,7 +22,8 @@ def software_started(table: Table, fact: e.SoftwareStarted) -> Table:
     known = {**dict(software.components), **{one.name: one.version for one in fact.components}}
     return _with(table, software._replace(
         version=fact.version, result=fact.result, manifest=fact.manifest,
-        components=tuple(sorted(known.items()))))
+        components=tuple(sorted(known.items())),
+        set_up_to=table.number if fact.set_up else software.set_up_to))
 
 
 def component_changed(table: Table, fact: e.ComponentChanged) -> Table:

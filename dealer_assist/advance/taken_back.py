@@ -1,6 +1,11 @@
-"""Which facts an undo took back: a ruling among them is none any more."""
+"""What undo may take back, and which facts an undo took: a ruling among them is none any more."""
 
 from dealer_assist.table import Table
+
+
+def may_undo(table: Table) -> bool:
+    """Whether there is an act at the table to take back; what it was set up with is none."""
+    return table.before is not None and table.fact_number > table.software.set_up_to
 
 
 def taken_back(before: Table, after: Table) -> tuple[int, ...]:

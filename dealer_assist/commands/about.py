@@ -24,7 +24,7 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     lang = options.lang or own_language()
     if options.version:
-        print("\n".join(versions()))
+        print("\n".join(versions(lang)))
         return 0
     if options.text:
         return _text(options.text)
@@ -33,7 +33,7 @@ def main(argv: Sequence[str]) -> int:
         print(f"dealer_assist about: {wrong}", file=sys.stderr)
         return 2
     lines = licences(lang) if options.licences else [
-        *versions(), "", line(checked_start(options), lang), "",
+        *versions(lang), "", line(checked_start(options), lang), "",
         word(lang, "about.free", licence=LICENCE), word(lang, "about.more")]
     print("\n".join(lines))
     return 0
@@ -52,17 +52,18 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def versions() -> list[str]:
+def versions(lang: str) -> list[str]:
     """The program, what it stands on, and where its things lie; none of it is imported."""
     file = settings_file()
+    none = "" if file.exists() else f" ({word(lang, 'about.none_yet')})"
     rows = (
         ("Dealer Assist", __version__),
         ("Python", f"{platform.python_version()} ({sys.executable})"),
-        ("Qt", f"{_of('PyQt6-Qt6')} (PyQt6 {_of('PyQt6')})"),
-        ("OpenCV", _of("opencv-python")),
-        ("settings", f"{file}{'' if file.exists() else ' (none yet)'}"),
-        ("journals", str(table_folder(file))),
-        ("program", str(Path(__file__).resolve().parents[1])),
+        ("Qt", f"{_of('PyQt6-Qt6', lang)} (PyQt6 {_of('PyQt6', lang)})"),
+        ("OpenCV", _of("opencv-python", lang)),
+        (word(lang, "about.settings"), f"{file}{none}"),
+        (word(lang, "about.journals"), str(table_folder(file))),
+        (word(lang, "about.program"), str(Path(__file__).resolve().parents[1])),
     )
     wide = max(len(name) for name, _ in rows)
     return [f"{name:<{wide}}  {value}" for name, value in rows]
@@ -82,11 +83,11 @@ def licences(lang: str) -> list[str]:
     ]
 
 
-def _of(name: str) -> str:
+def _of(name: str, lang: str) -> str:
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
-        return "not installed"
+        return word(lang, "about.missing")
 
 
 def _text(name: str) -> int:

@@ -133,10 +133,10 @@ def _p50_p99(milliseconds: list[float]) -> tuple[float, float]:
     return statistics.median(ordered), ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
 
 
-def floor_view(say: Callable[[str], None], tables: int = TABLES) -> bool:
+def floor_view(say: Callable[[str], None]) -> bool:
     """Print the figures; whether half of the repaints of the whole room took less than 16 ms."""
-    one, all_ = measure(tables)
-    for words, got in ((f"1 of {tables} tables changes", one), (f"all {tables} change", all_)):
+    one, all_ = measure(TABLES)
+    for words, got in ((f"1 of {TABLES} tables changes", one), (f"all {TABLES} change", all_)):
         say(f"{words:24} p50 {got.p50_ms:5.1f} ms  p99 {got.p99_ms:5.1f} ms  "
             f"(processor p50 {got.cpu_p50_ms:5.1f}  p99 {got.cpu_p99_ms:5.1f}; {got.count} times)")
     return all_.p50_ms < 16.0

@@ -12,11 +12,12 @@ from typing import NamedTuple
 from dealer_assist.between.decisions import value_of
 from dealer_assist.events import ChoiceKept, RuleDecided
 from dealer_assist.rules import shelf
-from dealer_assist.rules.book import BookUnreadable, told
+from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import drop_choice, keep_choice
 from dealer_assist.sensing.room import wall_s
 from dealer_assist.words import word
+from dealer_assist.words.says import told
 
 
 class Books(NamedTuple):

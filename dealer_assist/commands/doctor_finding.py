@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from dealer_assist.words import word
+from dealer_assist.words import LANGS, word
+from dealer_assist.words.says import Says, told_of
 
 
 class Level(StrEnum):
@@ -56,6 +57,8 @@ def broken(about: str, id: str, mend: str = "", **values: object) -> Finding:
     return Finding(about, Level.BROKEN, id, values, mend)
 
 
-def told(about: str, level: Level, text: str, mend: str = "") -> Finding:
-    """What an error says of itself, in whatever language; it names the cure."""
-    return Finding(about, level, mend=mend, texts=dict.fromkeys(("fr", "en"), text))
+def told(about: str, level: Level, error: Exception | Says, mend: str = "") -> Finding:
+    """What an error says of itself, in each language that it has; it names the cure."""
+    texts = {lang: told_of(error, lang) if isinstance(error, Exception) else error(lang)
+             for lang in LANGS}
+    return Finding(about, level, mend=mend, texts=texts)

@@ -21,7 +21,7 @@ def line(folder: Path, now_s: int | None = None) -> list[Finding]:
         bundle = read_bundle(folder)
         trouble = why_refused(bundle, now_s)
     except BundleUnfit as error:
-        return [told("floor", Level.BROKEN, str(error))]
+        return [told("floor", Level.BROKEN, error)]
     found = [_of(trouble)] if trouble is not None else [
         well("floor", "floor_well", name=bundle.name, host=bundle.host,
              days=bundle.days_left(now_s))]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.says import of_file
 
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
     from dealer_assist.commands.devices_seen import Seen
@@ -60,7 +61,7 @@ def ports(key_file: str, named: Iterable[str] = ()) -> list[Finding]:
     seen = devices_seen.look(machine, list(named), known, key_file)
     found = [one for port in seen for one in _of_port(port)]
     for said in devices_seen.about_machine(machine):
-        found.append(_in_words("ports", Level.LOOK, said.id, said.values, ""))
+        found.append(_in_words(Level.LOOK, said.id, said.values, ""))
     return found or [note("ports", "no_ports")]
 
 
@@ -71,18 +72,16 @@ def _of_port(seen: "Seen") -> Iterable[Finding]:
         level = Level.NOTE
     elif seen.warnings and level is Level.BROKEN and seen.answer is not None:
         level = Level.WELL  # it answers; its warnings follow
-    yield _in_words("ports", level, seen.finding.id, seen.finding.values, path)
+    yield _in_words(level, seen.finding.id, seen.finding.values, path)
     for said in seen.warnings:
-        yield _in_words("ports", Level.LOOK, said.id, said.values, path)
+        yield _in_words(Level.LOOK, said.id, said.values, path)
 
 
-def _in_words(
-    about: str, level: Level, id: str, values: Mapping[str, object], path: str
-) -> Finding:
+def _in_words(level: Level, id: str, values: Mapping[str, object], path: str) -> Finding:
     """A finding of the command `devices`, with the port before it."""
     before = f"{path}: " if path else ""
     texts = {lang: before + word(lang, f"devices.{id}", **values) for lang in LANGS}
-    return Finding(about, level, mend=_MENDS.get(id, "").format(path=path), texts=texts)
+    return Finding("ports", level, mend=_MENDS.get(id, "").format(path=path), texts=texts)
 
 
 # --- cameras -------------------------------------------------------------------------------------
@@ -212,7 +211,7 @@ def disk(folder: Path, asked: Disk) -> list[Finding]:
     try:
         sync_ms = asked.sync_ms(folder)
     except OSError as error:
-        return [*found, told("disk", Level.BROKEN, f"{folder}: {error.strerror or error}",
+        return [*found, told("disk", Level.BROKEN, of_file(folder, error),
                              f"ls -ld '{folder}'")]
     if sync_ms > _SYNC_LOOK_MS:
         found.append(look("disk", "disk_slow", ms=round(sync_ms), folder=folder))

@@ -182,7 +182,7 @@ def models() -> list[Finding]:
         try:
             load_model(name)
         except ModelUnfit as error:
-            found.append(told("models", Level.BROKEN, str(error),
+            found.append(told("models", Level.BROKEN, error,
                               f"{_pip()} install --force-reinstall --no-deps ."))
     return found or [well("models", "models_well", names=", ".join(MODELS))]
 
@@ -194,7 +194,7 @@ def houses(house: str) -> list[Finding]:
         try:
             shelf.house(name)
         except BookUnreadable as error:
-            found.append(told("houses", Level.BROKEN, str(error)))
+            found.append(told("houses", Level.BROKEN, error))
     if found:
         return found
     if not house:

@@ -14,6 +14,7 @@ from dealer_assist.journal import JournalUnusable, is_held, last_label, verify
 from dealer_assist.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.registry.store import Store
 from dealer_assist.registry.tags import RegisterUnreadable
+from dealer_assist.words.says import of_file
 from drivers import occupied
 from drivers.devices import keys as device_keys
 
@@ -28,7 +29,7 @@ def journal(path: Path) -> list[Finding]:
         return [note("journal", "journal_new", path=path)]
     verdict = verify(path)
     if not verdict.sound:
-        return [told("journal", Level.BROKEN, verdict.says,
+        return [told("journal", Level.BROKEN, verdict.told,
                      f"python -m dealer_assist verify '{path}'")]
     found = [*_held(path), *_writable(path), *_open_secrets(path)]
     return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
@@ -43,7 +44,7 @@ def _held(path: Path) -> Iterable[Finding]:
             yield look("journal", "journal_held", f"sudo fuser -v '{path}'", path=path,
                        users=names)
     except JournalUnusable as error:
-        yield told("journal", Level.BROKEN, str(error))
+        yield told("journal", Level.BROKEN, error)
 
 
 def _writable(path: Path) -> Iterable[Finding]:
@@ -51,7 +52,7 @@ def _writable(path: Path) -> Iterable[Finding]:
         with path.open("r+b"):
             return
     except OSError as error:
-        yield told("journal", Level.BROKEN, f"{path}: {error.strerror or error}",
+        yield told("journal", Level.BROKEN, of_file(path, error),
                    f"sudo chown \"$USER\" '{path}'")
 
 
@@ -81,7 +82,7 @@ def keys(path: Path, is_named: bool) -> list[Finding]:
     try:
         count = len(device_keys.load(path))
     except device_keys.KeysUnusable as error:
-        return [told("keys", Level.BROKEN, str(error))]
+        return [told("keys", Level.BROKEN, error)]
     return [well("keys", "keys_well", path=path, count=count)]
 
 
@@ -92,7 +93,7 @@ def people(path: Path) -> list[Finding]:
     try:
         names = file.names()
     except PeopleUnusable as error:
-        return [told("people", Level.BROKEN, str(error))]
+        return [told("people", Level.BROKEN, error)]
     if not names:
         return [look("people", "people_none", mend, path=file.path)]
     return [well("people", "people_well", count=len(names), path=file.path)]
@@ -107,7 +108,7 @@ def registers(path: Path) -> list[Finding]:
     try:
         read = Store(path).read()
     except (RegisterUnreadable, OSError) as error:
-        return [told("registers", Level.BROKEN, str(error))]
+        return [told("registers", Level.BROKEN, error)]
     files = sorted(path.glob("deck-*.toml")) if path.is_dir() else [path]
     open_ones = [one for one in files if stat.S_IMODE(one.stat().st_mode) & _OTHERS]
     found = [broken("registers", "secret_open", f"chmod 600 '{one}'", path=one)
@@ -129,7 +130,7 @@ def calibrations(paths: Sequence[str]) -> list[Finding]:
         try:
             one = Calibration.load(path)
         except CalibrationUnusable as error:
-            found.append(told("cameras", Level.BROKEN, str(error)))
+            found.append(told("cameras", Level.BROKEN, error))
             continue
         found.append(well("cameras", "calibration_well", path=path, version=one.version,
                           date=one.date, by=one.by))

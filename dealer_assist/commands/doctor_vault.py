@@ -12,7 +12,7 @@ def vault(path: Path) -> list[Finding]:
     try:
         met = looked(path)
     except VaultUnusable as why:
-        return [told("vault", Level.BROKEN, str(why))]
+        return [told("vault", Level.BROKEN, why)]
     welcome = met.welcome
     in_play = [deck for deck in welcome.decks if deck not in welcome.barred]
     found = [well("vault", "vault_well", path=path, devices=", ".join(welcome.devices) or "-",

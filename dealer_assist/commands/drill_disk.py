@@ -14,7 +14,6 @@ from dealer_assist.commands.drill_asked import Asked, Verdict
 
 #: A file of this name in the folder is no file: what is written to it was acknowledged.
 ACKED: Final = "acknowledged"
-_WRITES: Final = frozenset({"write", "pwrite64", "writev", "pwritev", "ftruncate", "fallocate"})
 _NAMES: Final = frozenset({"open", "openat", "rename", "renameat", "renameat2", "unlink",
                            "unlinkat"})
 _SYNCS: Final = ("fsync", "fdatasync")

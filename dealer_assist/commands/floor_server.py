@@ -97,7 +97,7 @@ class FloorServer:
         self.journal = _journal(folder)
         opened = opened or partial(open_archive, self.where)
         away = self._why_away(opened)
-        self._group = self._group_line(group) if group is not None else None
+        self._group = self._group_line(group, lang) if group is not None else None
         kind = JournalKind.PRACTICE if practice else JournalKind.LIVE
         self.line = ArchiveLine(
             bundle, opened, self._told, own=folder.journal, kind=kind,
@@ -189,10 +189,10 @@ class FloorServer:
         table = self.desk.room.table(self._named(known))
         return table is None or table.glance is None
 
-    def _group_line(self, bundle: Path) -> "GroupLine":
+    def _group_line(self, bundle: Path, lang: str) -> "GroupLine":
         from dealer_assist.floor.group_line import GroupLine  # only where there is a group
 
-        return GroupLine(read_bundle(bundle), partial(open_reader, self.where))
+        return GroupLine(read_bundle(bundle), partial(open_reader, self.where), lang)
 
     def _stored(self, journals: tuple[str, ...]) -> None:
         if self._group is not None:

@@ -53,7 +53,8 @@ class Terminal:
     def _of_table(self, before: TableSeen | None, table: TableSeen) -> Iterator[str]:
         was = before.presence if before is not None else None
         if table.presence is not was and (was is not None or table.presence is Presence.UP):
-            yield self._said(f"table_{table.presence}", table=table.name)
+            program = f" ({table.version})" if table.version else ""
+            yield self._said(f"table_{table.presence}", table=table.name, program=program)
         if table.refused != (before.refused if before is not None else ""):
             yield self._said("table_refused" if table.refused else "table_taken",
                              table=table.name, why=table.refused, detail=table.refused_detail)

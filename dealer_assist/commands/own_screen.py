@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist import __version__
+from dealer_assist.commands.saved_looks import looks_of
 from dealer_assist.commands.table_settings import Remembered
 from dealer_assist.panel.millimetres import ScreenSize, fingers
 from dealer_assist.panel.screen_menus import ScreenShown
@@ -63,11 +64,7 @@ class OwnScreen:
 
     def looks(self) -> "Looks":
         """How the window looks by these settings."""
-        from dealer_assist.panel.looks import Looks
-        from dealer_assist.panel.theme import THEMES
-
-        now = self.settings
-        return Looks(THEMES[now.theme], now.text_percent, now.arrangement, now.screen_inches)
+        return looks_of(self.settings)
 
     def voice_says(self, text: str) -> None:
         """Speaking fails, or works again: said in the terminal and on the sheet. From any thread.

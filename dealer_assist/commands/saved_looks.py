@@ -14,12 +14,17 @@ if TYPE_CHECKING:  # Qt is loaded only where a window opens
 def saved_looks(command: str) -> "Looks":
     """The settings' colours and size of words; settings that can't be read are told and left alone.
     """
-    from dealer_assist.panel.looks import Looks
-    from dealer_assist.panel.theme import THEMES
-
     try:
         now = read(settings_file()).settings
     except SettingsUnusable as error:
         print(f"dealer_assist {command}: {error}", file=sys.stderr)
         now = Settings()
+    return looks_of(now)
+
+
+def looks_of(now: Settings) -> "Looks":
+    """How a window looks by these settings."""
+    from dealer_assist.panel.looks import Looks
+    from dealer_assist.panel.theme import THEMES
+
     return Looks(THEMES[now.theme], now.text_percent, now.arrangement, now.screen_inches)

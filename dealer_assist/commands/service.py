@@ -43,10 +43,6 @@ class Service:
         """One line for `systemctl status`."""
         self._tell("STATUS=" + " ".join(text.split()))
 
-    def stopping(self) -> None:
-        """It ends as it was asked to."""
-        self._tell("STOPPING=1")
-
     def _tell(self, text: str) -> None:
         if not self._path:
             return

@@ -7,11 +7,12 @@ key, a register) is remembered and stays off, with the command that makes what i
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.saved_looks import looks_of
 from dealer_assist.commands.setup_found import Finder
 from dealer_assist.commands.setup_room import SetupRoom
 from dealer_assist.commands.setup_text import ask_in_terminal
@@ -35,7 +36,7 @@ def main(argv: Sequence[str]) -> int:
                                                                 options.full_screen)
         return _ended(room, end)
     except SettingsUnusable as error:
-        print(f"dealer_assist setup: {error}", file=sys.stderr)
+        complain("setup", error)
         return 2
 
 
@@ -80,7 +81,7 @@ def in_a_window(room: SetupRoom, platform: str, full_screen: bool = False) -> st
     os.environ["QT_QPA_PLATFORM"] = platform
     from dealer_assist.panel.setup.stage import SetupStage
 
-    stage = SetupStage(platform, room.draft.settings.theme)
+    stage = SetupStage(platform, looks_of(room.draft.settings))
 
     def show() -> None:
         stage.show_page(page_of(room.draft))

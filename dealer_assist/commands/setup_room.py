@@ -13,6 +13,9 @@ from dealer_assist import events as e
 from dealer_assist.commands.lacking import lacks
 from dealer_assist.journal import JournalKind, JournalUnusable, contents
 from dealer_assist.panel.setup.draft import STEPS, Draft, Found, JournalSeen, pressed
+from dealer_assist.panel.setup.own_file import FIELDS, OwnFile, files_in
+from dealer_assist.rules import shelf
+from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.settings import Settings
 from dealer_assist.settings.place import journal_file, stem_of, table_folder
 from dealer_assist.settings.store import SettingsUnusable, read, write
@@ -34,6 +37,7 @@ class SetupRoom:
         self.file = file
         self.folder = table_folder(file)
         kept = read(file)
+        self._listed: tuple[str, tuple[OwnFile, ...]] = ("", ())
         settings, step = self._waiting() or (kept.settings, STEPS[0])
         self.draft = self._looked(Draft(settings, step, folder=str(self.folder)))
 
@@ -88,10 +92,20 @@ class SetupRoom:
     def _looked(self, draft: Draft) -> Draft:
         """The draft with what its settings meet on this machine."""
         settings = self._with_files(draft.settings)
+        if draft.page not in FIELDS:
+            self._listed = ("", ())
         said = tuple((one.device, tuple((lang, one.words(lang)) for lang in LANGS))
                      for one in lacks(settings))
         journal = self._journal(settings, draft.fresh) if draft.page == "summary" else draft.journal
-        return replace(draft, settings=settings, lacking=said, journal=journal)
+        files = self._own_files(draft) if draft.page in FIELDS else ()
+        return replace(draft, settings=settings, lacking=said, journal=journal, files=files)
+
+    def _own_files(self, draft: Draft) -> tuple[OwnFile, ...]:
+        """What lies in the table's folder, looked at anew each time its page is come to."""
+        if draft.page == self._listed[0]:
+            return self._listed[1]
+        self._listed = (draft.page, files_in(self.folder, FIELDS[draft.page]))
+        return self._listed[1]
 
     def _with_files(self, settings: Settings) -> Settings:
         """The files of the folder, where no others are named: there once, they are found."""
@@ -121,6 +135,14 @@ class SetupRoom:
         return JournalSeen(str(places[-1]), -1, differs)
 
 
+def _lineage(house: str) -> tuple[str, ...]:
+    """The names under which a journal may have been opened by this house, or its book's file."""
+    try:
+        return shelf.house(house).lineage
+    except BookUnreadable:
+        return ()
+
+
 def _seen(place: Path, settings: Settings) -> JournalSeen:
     """How far this journal is, and why the table can't go on with it under these settings."""
     try:
@@ -133,6 +155,6 @@ def _seen(place: Path, settings: Settings) -> JournalSeen:
     opened = next((fact for fact in facts if isinstance(fact, e.TableOpened)), None)
     tournament = any(isinstance(fact, e.TournamentOpened) for fact in facts)
     same = found.kind is wanted and (opened is None or (
-        opened.house == settings.house and opened.game == settings.game
+        opened.house in _lineage(settings.house) and opened.game == settings.game
         and tournament == bool(settings.structure)))
     return JournalSeen(str(place), hands, "" if same else "setup.journal_other")

@@ -7,7 +7,7 @@ from typing import Final
 
 from dealer_assist.commands.setup_found import Finder, found_cameras
 from dealer_assist.commands.setup_room import SetupRoom
-from dealer_assist.panel.setup.pages import Choice, SetupPage, page_of
+from dealer_assist.panel.setup.pages import CURSOR, Choice, SetupPage, page_of
 from dealer_assist.words import word
 
 _BLINDS: Final = re.compile(r"\s*(\d{1,12})\s*/\s*(\d{1,12})\s*")
@@ -32,16 +32,22 @@ def ask_in_terminal(
         if text != shown:
             say(text)
             shown = text
-        ask = "setup.ask_blinds" if page.page == "blinds" else "setup.ask"
+        ask = "setup.ask_file" if page.types else (
+            "setup.ask_blinds" if page.page == "blinds" else "setup.ask")
         try:
-            typed = read(word(page.lang, ask)).strip().lower()
+            raw = read(word(page.lang, ask)).strip()
         except (EOFError, KeyboardInterrupt):
             say("")
             return "leave"
+        typed = raw.lower()
         key = _key(page, typed)
+        if page.types and not key and raw:
+            key = f"path {raw}"
         before = room.draft
         if key:
             room.press(key)
+        if key.startswith("path "):  # named, it is checked and taken at once
+            room.press("next")
         if not key or (key.startswith("set blinds") and room.draft == before):
             say(word(page.lang, "setup.not_understood", typed=typed))
     return room.draft.end
@@ -51,7 +57,7 @@ def page_lines(page: SetupPage) -> list[str]:
     """The page as a terminal shows it."""
     lines = ["", f"[{page.at + 1}/{len(page.steps)}] {page.title}", *(f"  {one}"
              for one in page.says), ""]
-    lines += [f"  {name}: {value}" for name, value in page.lines]
+    lines += [f"  {name}: {value.rstrip(CURSOR)}" for name, value in page.lines]
     numbered = [one for one in page.choices if one.id != "open blinds.pad"]
     for at, one in enumerate(numbered, 1):
         number = _number(at, one)

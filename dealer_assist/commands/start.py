@@ -3,9 +3,10 @@
 Where no window can be opened it says what to type next instead.
 """
 
-import sys
 from collections.abc import Sequence
 
+from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import locale_language
 from dealer_assist.commands.teaching import first_steps
 from dealer_assist.panel.probe import probe
 from dealer_assist.settings.place import settings_file
@@ -16,12 +17,16 @@ def main(argv: Sequence[str]) -> int:
     """As `table` or `setup` end; 0 where it said what to type; 2: the settings are unusable."""
     file = settings_file()
     if probe().platform in ("offscreen", "none"):
+        if not file.exists():
+            from dealer_assist.commands.table_unset import plain_words  # it reads a house's book
+
+            print(plain_words(locale_language()), end="\n\n")
         print(first_steps(f"{file}{'' if file.exists() else ' (none yet)'}"), end="")
         return 0
     try:
         is_set_up = read(file).is_there
     except SettingsUnusable as error:
-        print(f"dealer_assist: {error}", file=sys.stderr)
+        complain("", error)
         return 2
     if is_set_up:
         from dealer_assist.commands.table import main as table

@@ -7,13 +7,15 @@ journal, the table goes on exactly where it was. Without JOURNAL it is the table
 
 import argparse
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dealer_assist import events as e
 from dealer_assist import games
 from dealer_assist.commands.books import OwnBook, books
+from dealer_assist.commands.complaints import complain, named_language
 from dealer_assist.commands.components import Watched, components_here
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.house import (
@@ -26,6 +28,7 @@ from dealer_assist.commands.house import (
     opening,
 )
 from dealer_assist.commands.house_keys import check_live
+from dealer_assist.commands.own_language import locale_language
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.service import LONGEST_STILL_S, Service
 from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
@@ -56,6 +59,7 @@ from dealer_assist.commands.table_stakes import (
     stakes_of,
     tournament_of,
 )
+from dealer_assist.commands.table_unset import unset_words
 from dealer_assist.commands.table_vault import add_vault, check_vault, give_way, vault_of
 from dealer_assist.commands.table_windows import TableWindows
 from dealer_assist.commands.technician_fitted import FittedUnusable
@@ -74,6 +78,7 @@ from dealer_assist.sensing.register import of as registered
 from dealer_assist.sensing.steady import Steady
 from dealer_assist.settings.store import SettingsUnusable
 from dealer_assist.vault.connection import VaultUnusable
+from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import load as load_device_keys
 
@@ -81,19 +86,31 @@ if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.commands.camera_ports import Sights
 
 
+#: The window opens after so many seconds at the latest, with or without a table to show.
+PICTURE_S: Final = 3.0
+
+
 def main(argv: Sequence[str]) -> int:
     """0 when the window was closed; 1 where no window can be opened; 2: wrongly called."""
     try:
         options = take_settings(_parser(), argv)
         take_name(options)
+        if not options.remembered.is_set_up:
+            _say_what_is_played(argv, options)
     except (BundleUnfit, SettingsUnusable, Wrong) as error:
-        print(f"dealer_assist table: {error}", file=sys.stderr)
+        complain("table", error, named_language(argv))
         return 2
     fitted = {name: getattr(options, name) for name in TAKEN}
     while (code := _evening(options)) == TO_THE_BENCH:
         at_the_bench(options, options.lang, probe().platform)
         vars(options).update(fitted)  # the bench may have found something else
     return code
+
+
+def _say_what_is_played(argv: Sequence[str], options: argparse.Namespace) -> None:
+    said = unset_words(_parser(), argv, options, locale_language())
+    if said:
+        print(f"dealer_assist table: {said}", file=sys.stderr)
 
 
 def _evening(options: argparse.Namespace) -> int:
@@ -118,11 +135,9 @@ def _evening(options: argparse.Namespace) -> int:
             check_blinds(rules, stakes, options)
         check_levels(rules, stakes, tournament, options)
         if _needs_register(options) and not (options.register or options.practice):
-            raise Wrong("--shoe and --scanner need --register FILE: which tag is which card or "
-                         "chip (with --practice, the simulators' tags are known)")
+            raise Wrong(told("option.needs_register"))
         if options.shoe and not (options.floor_key or options.practice):
-            raise Wrong("--shoe needs --floor-key FILE, to which hole cards are sealed: "
-                         "make one with `dealer_assist seals make`")
+            raise Wrong(told("option.needs_floor_key"))
         if options.shoe and options.floor_key and not (options.practice or options.practice_key):
             check_live(Path(options.floor_key))
         register = _register(options.register)
@@ -154,7 +169,7 @@ def _evening(options: argparse.Namespace) -> int:
             *sign_facts(house.unit.table, options),
         )
     except _CALLERS_MISTAKES as error:
-        print(f"dealer_assist table: {error}", file=sys.stderr)
+        complain("table", error, options.lang)
         return 2
     print(line(checked, options.lang), flush=True)
     if own.is_own:
@@ -177,6 +192,8 @@ def _evening(options: argparse.Namespace) -> int:
         found.platform, way.tapped, speak, clock, windows.own.chosen, windows.own.looks())
     stage.hear(house.heard)
     screen.show_on(stage.publish)
+    has_picture = threading.Event()
+    screen.show_on(lambda view: has_picture.set())
     windows.open(stage, journal.path, options.practice)
     chips = tournament.chips if tournament is not None else options.chips
     facts = opening(house.unit.table, options.name, options.game, stakes, chips, keys)
@@ -186,14 +203,14 @@ def _evening(options: argparse.Namespace) -> int:
     if options.register or (options.vault and register.all_decks):  # else it tells them later
         facts += deck_facts(house.unit.table, register)
     begun = start_facts(dict(house.unit.table.software.components), checked, components_here(
-        checked, own.rules, calibrations_of(options)), clock())
-    if facts:
-        house.unit.put(Entered(facts))
+        checked, own.rules, calibrations_of(options)), clock(), written=facts)
     if found_journal.noted:
         house.unit.put(Entered(found_journal.noted, "journal"))
-    house.unit.put(Entered(begun, "program"))  # before any device says what firmware it runs
+    # In one, and before any device says what firmware it runs: the first picture has it all.
+    house.unit.put(Entered((*facts, *begun), "program"))
     house.start()
     floor.start(house)
+    has_picture.wait(PICTURE_S)  # the window opens on the table, not on an empty frame
     try:
         service = Service(lambda: house.unit.still_s() < LONGEST_STILL_S)
         service.status(line(checked, options.lang))
@@ -293,8 +310,7 @@ def _people(options: argparse.Namespace) -> PeopleFile:
     """The floor managers of this table; says so where anybody may read their file."""
     people = PeopleFile(Path(options.people) if options.people else beside(Path(options.journal)))
     if options.people and people.names() is None:
-        raise Wrong(f"--people {options.people}: there is no such file; make it with "
-                     "`dealer_assist people`")
+        raise Wrong(told("option.no_people", file=options.people))
     people.names()
     if people.is_open_to_others():
         print(f"dealer_assist table: {people.path} can be read by others: chmod 600 it",
@@ -341,8 +357,7 @@ def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> Devic
     journal = Path(options.journal)
     path = _path(options.device_keys) or journal.with_name(journal.name + ".devices.toml")
     if options.device_keys and not path.exists():
-        raise Wrong(f"--device-keys {path}: there is no such file; make it with "
-                     "`dealer_assist devices provision`")
+        raise Wrong(told("option.no_device_keys", file=path))
     keys = load_device_keys(path)
     own = [name for name, text in ports.items() if not fitting(name, text).is_bare]
     if own and not len(keys):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.service import Service
 from dealer_assist.taps import Tap, TapKind
 
 #: What a table gives back whose technician wants the bench; no exit code of a program.
@@ -49,7 +50,8 @@ def at_the_bench(options: argparse.Namespace, lang: str, platform: str) -> None:
     except work.CALLERS_MISTAKES as error:
         print(f"dealer_assist table: {error}", file=sys.stderr)
     else:
-        work.in_a_window(bench, platform, options.full_screen)
+        # A system that keeps this program alive mustn't take the bench for a table that hangs.
+        work.in_a_window(bench, platform, options.full_screen, Service().beat)
         lang = bench.lang
     options.blinds = options.levy = ""
     options.chips, options.lang = [], lang

@@ -11,13 +11,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.lacking import DEVICES, lacks, usable
+from dealer_assist.commands.table_own_files import check_own_files
 from dealer_assist.commands.table_stakes import Wrong
 from dealer_assist.settings import Settings
 from dealer_assist.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
 from dealer_assist.settings.place import journal_file, settings_file, table_folder
 from dealer_assist.settings.store import SettingsUnusable, read
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.says import told, why_refused
 
 #: Options that name a device's file, with the field that remembers it.
 _FILES: Final = ("register", "device_keys", "floor_key", "chip_set")
@@ -25,10 +28,14 @@ _FILES: Final = ("register", "device_keys", "floor_key", "chip_set")
 
 @dataclass
 class Remembered:
-    """The settings in force for this run; ``file`` is None where none may be written."""
+    """The settings in force for this run; ``file`` is None where none may be written.
+
+    ``is_set_up``: somebody has kept some on this machine.
+    """
 
     settings: Settings
     file: Path | None
+    is_set_up: bool = True
 
 
 def add_screen(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +58,7 @@ def take_settings(
     """The options, filled up with what is remembered; that itself is their ``remembered``.
 
     Raises SettingsUnusable where the table was not named and its settings can't be read, Wrong
-    where there is no place for its journal.
+    where there is no place for its journal, or the file of its house or structure won't do.
     """
     named = parser.parse_args(argv)
     file = settings_file()
@@ -61,8 +68,8 @@ def take_settings(
         if named.journal is None:
             raise
         # Players wait: the table that is named opens; what can't be read is left alone.
-        print(f"dealer_assist table: {error}", file=sys.stderr)
         options = _looks(parser, argv, Settings())
+        complain("table", error, options.lang)
         options.remembered = Remembered(_in_force(Settings(), options), None)
         return options
     for says in kept.odd:
@@ -74,7 +81,8 @@ def take_settings(
         parser.set_defaults(**_of_table(kept.settings, named, place))
         options = _looks(parser, argv, kept.settings)
         options.journal = str(_made(place))
-    options.remembered = Remembered(_in_force(kept.settings, options), file)
+        check_own_files(options, kept.settings)
+    options.remembered = Remembered(_in_force(kept.settings, options), file, kept.is_there)
     return options
 
 
@@ -86,8 +94,8 @@ def _made(place: Path) -> Path:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Wrong(f"{place.parent}: the journal's folder can't be made: {error.strerror}. Name "
-                    "another one: dealer-assist table JOURNAL") from None
+        raise Wrong(told("option.no_folder", folder=place.parent,
+                         why=why_refused(error))) from None
     return place
 
 

@@ -5,6 +5,7 @@ Out of the options of ``table``, each checked before anything is opened.
 
 import argparse
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from dealer_assist import games
@@ -16,11 +17,12 @@ from dealer_assist.hand.stakes import stakes_for, why_not_stakes
 from dealer_assist.panel.sentences import reason_words
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Table
+from dealer_assist.words.says import ErrorInWords, told
 
 _MOST_DIGITS: Final = 12
 
 
-class Wrong(ValueError):
+class Wrong(ErrorInWords):
     """An option makes no sense; says which and what was expected."""
 
 
@@ -33,13 +35,12 @@ def tournament_of(options: argparse.Namespace) -> BlindStructure | None:
     """The structure of the tournament that is asked for; None for a cash table. Raises Wrong."""
     if not options.structure:
         if options.players:
-            raise Wrong("--players: expected with --structure FILE, for a tournament")
+            raise Wrong(told("option.players_alone"))
         return None
     if asks_for_stakes(options):
-        raise Wrong("--structure: blinds and chips come from it, a tournament has no levy: "
-                     "expected without --blinds, --levy and --chips")
+        raise Wrong(told("option.structure_alone"))
     if options.players < 0 or options.players == 1:
-        raise Wrong(f"--players {options.players}: expected at least 2")
+        raise Wrong(told("option.few_players", given=options.players))
     found = structure(options.structure)
     players = options.players or found.opened.players
     return replace(found, opened=replace(found.opened, players=players))
@@ -52,17 +53,14 @@ def opening_of(
     played = table.tournament
     if tournament is None:
         if played is not None and asks_for_stakes(options):
-            raise Wrong(f"{options.journal} holds a tournament: its blinds come from its "
-                         "structure, leave --blinds, --levy and --chips out")
+            raise Wrong(told("option.is_tournament", journal=options.journal))
         return ()
     if played is None:
         if table.name:
-            raise Wrong(f"{options.journal} was begun as a cash table: expected a new journal "
-                         "for a tournament")
+            raise Wrong(told("option.is_cash", journal=options.journal))
         return (tournament.opened,)
     if (played.stack, played.levels) != (tournament.opened.stack, tournament.opened.levels):
-        raise Wrong(f"{options.journal} holds a tournament of another structure: expected the "
-                     "same file, or none to go on with it")
+        raise Wrong(told("option.other_structure", journal=options.journal))
     return ()
 
 
@@ -76,10 +74,10 @@ def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) ->
     small, _, big = (options.blinds or "100/200").partition("/")
     if not (small.isdecimal() and big.isdecimal() and len(big) <= _MOST_DIGITS
             and len(small) <= _MOST_DIGITS and 0 < int(small) <= int(big)):
-        raise Wrong(f"--blinds {options.blinds!r}: expected SMALL/BIG such as 100/200")
+        raise Wrong(told("option.blinds", given=repr(options.blinds)))
     betting: Structure = games.game(options.game).structure
     if any(value <= 0 for value in options.chips):
-        raise Wrong(f"--chips {options.chips}: expected values above 0")
+        raise Wrong(told("option.chips", given=options.chips))
     stakes = replace(
         stakes_for(betting, int(small), int(big)), smallest_chip=min(options.chips, default=1)
     )
@@ -91,7 +89,7 @@ def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) ->
     except (ValueError, OverflowError):
         rate, most = -1, 0
     if not 0 <= rate <= 10000 or most < 0:
-        raise Wrong(f"--levy {options.levy!r}: expected PERCENT or PERCENT/CAP such as 4/2000")
+        raise Wrong(told("option.levy", given=repr(options.levy)))
     return replace(stakes, levy_per_10000=rate, levy_cap=most)
 
 
@@ -106,8 +104,8 @@ def check_levels(
         wrong = why_not_stakes(rules, level_stakes(stakes, level))
         if wrong is not None:
             blinds = f"{level.small_blind}/{level.big_blind}"
-            raise Wrong(f"{options.structure}: level {at} of the list, {blinds}: "
-                         f"{reason_words(wrong, options.lang)}")
+            raise Wrong(told("option.level", file=options.structure, number=at, blinds=blinds,
+                             why=partial(reason_words, wrong)))
 
 
 def check_blinds(
@@ -117,4 +115,4 @@ def check_blinds(
     wrong = why_not_stakes(rules, stakes)
     if wrong is not None:
         blinds = f"{stakes.small_blind}/{stakes.big_blind}"
-        raise Wrong(f"--blinds {blinds}: {reason_words(wrong, options.lang)}")
+        raise Wrong(told("option.blinds_not", blinds=blinds, why=partial(reason_words, wrong)))

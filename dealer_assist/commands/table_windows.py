@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist.commands.own_screen import OwnScreen
-from dealer_assist.commands.screen import Screen
+from dealer_assist.commands.screen import Screen, as_said
 from dealer_assist.commands.table_settings import Remembered
 from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.voice import Speaker
@@ -38,14 +38,14 @@ class TableWindows:
         now = remembered.settings
         self._speaker = Speaker(now.voice_engine, now.voice_rate_percent,
                                 now.voice_volume_percent, self.own.voice_says)
-        screen.show_on(self._speaker.show)
+        screen.show_on(lambda view: self._speaker.show(as_said(view)))
 
     def open(self, stage: "Stage", journal: Path, practice: bool) -> None:
         """The panel's window is made: what was chosen last is turned on. In the main thread."""
         self.own.ready(
             stage.dress,
             {"voice": self._speaker.turn,
-             "players_display": lambda on: self._show_players(on, practice)},
+             "players_display": lambda on: self._show_players(on, practice, stage)},
             {"help": lambda: self._help(stage), "replay": lambda: self._replay(journal)},
             stage.screen_size(),
         )
@@ -73,15 +73,21 @@ class TableWindows:
         now = self.own.settings
         return now.lang if now.players_lang == _FOLLOWS_PANEL else now.players_lang
 
-    def _show_players(self, on: bool, practice: bool) -> None:
+    def _show_players(self, on: bool, practice: bool, stage: "Stage") -> None:
         if self._players is None and on:
             from dealer_assist.panel.players.stage import PlayersStage
 
             self._players = PlayersStage(
                 self._players_lang(), self._clock, self.own.settings.players_stacks, practice)
             self._screen.also_tell(self._players.listen)
+            self._players.when_closed(lambda: self._players_closed(stage))
         if self._players is not None:
             self._players.turn(on)
+
+    def _players_closed(self, stage: "Stage") -> None:
+        """Somebody closed it: it is off. With the panel gone too Qt did, and it stays chosen."""
+        if stage.window.isVisible() and self.own.settings.players_display:
+            self.own.chosen("players_display", False)
 
     def _help(self, stage: "Stage") -> None:
         from dealer_assist.panel.pages.window import open_page

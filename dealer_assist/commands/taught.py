@@ -51,7 +51,7 @@ COMMANDS: Final = (
     )),
     Taught("setup", "dealer", "ask for language, house, blinds, seats and devices, and remember it",
            (
-        ("setup", "in a window, or in the terminal where there is no screen"),
+        ("setup", "in a window; in the terminal without a screen"),
         ("setup --text", "in the terminal"),
         ("--settings salon-2.toml setup", "for a second table of this machine"),
     )),
@@ -163,6 +163,7 @@ COMMANDS: Final = (
         ("export evening.sqlite --out evening.phhs", "every finished hand, as PHH"),
         ("export evening.sqlite --as ohh --hands 10-20 --out evening.ohh",
          "hands 10 to 20, for a tracker"),
+        ("export cup.sqlite --as ohh --buy-in 100+20 --out cup.ohh", "a tournament's"),
         ("export evening.sqlite --as csv --lang fr --out evening.csv", "a row for each hand"),
         ("export evening.sqlite --as csv --by-move --last 1", "the last hand, move by move"),
     )),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # Qt is loaded only for pictures
 
 _LOOK_S: Final = 0.05
 _PICTURE_S: Final = 5.0
+_IDLE_S: Final = 30.0
 _DONE: Final = frozenset({State.ACCEPTED, State.WARNED, State.REJECTED})
 Save = Callable[[str], None]
 
@@ -40,17 +41,16 @@ class Autopilot:
     """Watches the view in a thread of its own and does what it asks for.
 
     `put` is given his taps; `say` the lines of the terminal; `save` the name of each picture.
-    It ends where nothing has gone on for `idle_s`, or after the step `until`.
+    It ends where nothing has gone on for half a minute, or after the step `until`.
     """
 
     def __init__(
         self, put: Callable[[object], None], sim: SimBench, say: Callable[[str], None],
-        save: Save, lang: str = "fr", idle_s: float = 30.0,
-        until: Step = Step.SIGN_OFF,
+        save: Save, lang: str = "fr", until: Step = Step.SIGN_OFF,
     ) -> None:
         self.flight: Final = Flight()
         self._put, self._sim, self._say, self._save = put, sim, say, save
-        self._lang, self._idle_s, self._until = lang, idle_s, until
+        self._lang, self._until = lang, until
         self._newest: BenchShown | None = None
         self._states: dict[Step, State] = {}
         self._pictured: set[str] = set()
@@ -79,7 +79,7 @@ class Autopilot:
     def _fly(self) -> None:
         begun = last = monotonic()
         pause = threading.Event()
-        while monotonic() - last < self._idle_s and not self.has_arrived:
+        while monotonic() - last < _IDLE_S and not self.has_arrived:
             shown = self._newest
             if shown is not None:
                 self.flight.seconds = monotonic() - begun

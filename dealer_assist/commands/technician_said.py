@@ -1,7 +1,5 @@
 """The bench on a terminal: what it says, line by line, as it changes."""
 
-from collections.abc import Callable
-
 from dealer_assist.panel.technician.names import role_name, said, state_name, step_name
 from dealer_assist.technician.shown import BenchShown
 from dealer_assist.words import word
@@ -10,9 +8,8 @@ from dealer_assist.words import word
 class Teller:
     """Says what is new in each view: steps, what to do, what was heard, notices."""
 
-    def __init__(self, lang: str, say: Callable[[str], None] | None = None) -> None:
+    def __init__(self, lang: str) -> None:
         self._lang = lang
-        self._say = say or (lambda line: print(line, flush=True))
         self._last: dict[str, str] = {}
 
     def tell(self, shown: BenchShown) -> None:
@@ -36,5 +33,5 @@ class Teller:
             lines["notice"] = "! " + said(shown.notice, self._lang)
         for key, line in lines.items():
             if self._last.get(key) != line:
-                self._say(line)
+                print(line, flush=True)
         self._last = lines

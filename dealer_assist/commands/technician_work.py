@@ -205,13 +205,18 @@ def stage_of(work: Work, platform: str, lang: str) -> "BenchStage":
     return stage
 
 
-def in_a_window(work: Work, platform: str, full_screen: bool) -> int:
-    """The bench in its window, until that is closed; whoever worked at it is signed out then."""
+def in_a_window(
+    work: Work, platform: str, full_screen: bool, beat: Callable[[], None] = lambda: None
+) -> int:
+    """The bench in its window, until that is closed; whoever worked at it is signed out then.
+
+    ``beat`` is called meanwhile.
+    """
     stage = stage_of(work, platform, work.lang)
     work.show_on(stage.publish)
     work.start()
     try:
-        stage.run(full_screen=full_screen)
+        stage.run(full_screen, beat)
     finally:
         work.unit.put(SignOut())
         work.stop()

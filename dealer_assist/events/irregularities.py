@@ -105,7 +105,8 @@ class RemedyApplied:
 
     ``setting`` and ``value`` say whose rule it is; ``by`` (the floor manager, "" for the dealer)
     and ``reason`` where a person ruled otherwise or where the text leaves it to him; ``words`` is
-    what he ruled where it is none of the catalogue's remedies. ``at_s`` is UTC seconds.
+    what he ruled where it is none of the catalogue's remedies. ``at_s`` is UTC seconds. ``card`` is
+    the one that was drawn, where the remedy hangs on it and the floor named it as he ruled.
     """
 
     case: int
@@ -118,6 +119,7 @@ class RemedyApplied:
     reason: str = ""
     words: str = ""
     at_s: int = 0
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ class SoftwareStarted:
 
     ``result`` of the check against the maker's manifest is "signed", "unsigned" (a checkout) or
     "failed"; ``manifest`` is the manifest's digest, "" without one; ``why`` says what failed and
-    ``wrong`` names the first files that aren't as they were signed.
+    ``wrong`` names the first files that aren't as they were signed. ``set_up``: right before it
+    this start wrote what the table was set up with (sign, blinds, deck): no act at the table.
     """
 
     version: str
@@ -30,6 +31,7 @@ class SoftwareStarted:
     why: str = ""
     wrong: tuple[str, ...] = ()
     at_s: int = 0
+    set_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

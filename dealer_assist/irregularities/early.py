@@ -30,12 +30,12 @@ class Early(NamedTuple):
     boards: tuple[tuple[int, ...], ...]
 
 
-def early_cards(hand: Hand, skip: int = 0) -> Early:
-    """The extra cards as the streets to come, ``skip`` of them left out (they are something else).
+def early_cards(hand: Hand) -> Early:
+    """The extra cards as the streets to come.
 
     A street whose burn was made before (a remedy) takes none now.
     """
-    deck, loose = deck_of(hand), list(extras(hand))[skip:]
+    deck, loose = deck_of(hand), list(extras(hand))
     burns: list[int] = []
     boards: list[tuple[int, ...]] = []
     street = hand.street + 1

@@ -10,6 +10,7 @@ from dealer_assist.catalogue import ENTRIES, Ask, Entry, Remedy, Wants
 from dealer_assist.events import Effect, EffectKind, RemedyApplied
 from dealer_assist.irregularities.about import about, round_of
 from dealer_assist.irregularities.effects import effects_of
+from dealer_assist.irregularities.effects.burns import may_be_drawn
 from dealer_assist.irregularities.effects.cards import exposed_positions
 from dealer_assist.irregularities.known import Known, known
 from dealer_assist.irregularities.outcomes import outcome_of
@@ -100,14 +101,27 @@ def asked_by(table: Table, case: Case, outcome: str) -> Ask | None:
     return _open_ask(table, about(table, case), ENTRIES[case.entry].remedies[outcome].asks)
 
 
+def drawn_among(table: Table, case: Case, outcome: str) -> tuple[str, ...]:
+    """The cards of which one is drawn for this remedy, none of them named yet as the one; else ().
+    """
+    case = about(table, case)
+    is_known = outcome in ENTRIES[case.entry].remedies
+    lacks = asked_by(table, case, outcome) if is_known else None
+    if lacks is None or lacks.wants is not Wants.CARD or table.hand is None:
+        return ()
+    return may_be_drawn(table.hand)
+
+
 def applied(
     table: Table, case: Case, outcome: str = "", by: str = "", reason: str = "", words: str = "",
-    at_s: int = 0,
+    at_s: int = 0, card: str = "",
 ) -> RemedyApplied | None:
     """The fact that settles the case: by the proposal, or by another outcome that the floor chose.
+    ``card`` is the one that was drawn for it.
 
     None where nothing can be applied yet: a question is open, or the floor has to say which.
     """
+    case = case._replace(card=card or case.card)
     found = propose(table, case)
     name = outcome or ("" if found.remedy is None or words else found.outcome)
     if found.ask is not None and not words and (not outcome or found.ask in found.entry.asks):
@@ -119,7 +133,7 @@ def applied(
                              found.value, by, reason, words, at_s)
     effects = found.effects if name == found.outcome else other_way(table, case, name)
     return RemedyApplied(case.number, found.case.entry, name, effects, found.setting, found.value,
-                         by, reason, words, at_s)
+                         by, reason, words, at_s, card)
 
 
 def _open_ask(table: Table, case: Case, asks: tuple[Ask, ...]) -> Ask | None:

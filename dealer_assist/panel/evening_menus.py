@@ -14,6 +14,9 @@ from dealer_assist.table import SEATS, Phase, Table
 from dealer_assist.words import word
 
 ROOT = "table"
+#: Every table's sheet begins with these keys, and after them comes the screen's: with a keyboard
+#: each has its figure for good, whatever else is on the sheet tonight.
+FIXED = 9
 
 
 def evening_key(lang: str) -> Control:

@@ -33,7 +33,8 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
     "always": (
         Row("F2, ?", "keys"), Row("F1", "call"), Row("D", "done"), Row("U", "undo"),
         Row("S 1…0", "seat"), Row("W", "words"), Row("T", "table"), Row("I", "incident"),
-        Row("F3", "pots"), Row("F4", "aside"), Row("F5…F8", "devices"), Row("L", "language"),
+        Row("F3", "pots"), Row("F4", "aside"), Row("F5…F8", "devices"), Row("F9", "screen"),
+        Row("F10", "tournament"), Row("L", "language"),
         Row("{arrows}", "move"), Row("Esc", "back"), Row("×2", "hold"),
     ),
     "acting": (

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from dealer_assist.panel.entering import opener
-from dealer_assist.panel.evening_menus import ROOT
+from dealer_assist.panel.evening_menus import FIXED, ROOT
 from dealer_assist.panel.view import Control, Menu
 from dealer_assist.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
 from dealer_assist.taps import Tap, TapKind
@@ -56,10 +56,11 @@ def chosen_of(tap: Tap) -> tuple[str, object]:
 
 
 def with_screen(menus: Iterable[Menu], shown: ScreenShown, lang: str) -> tuple[Menu, ...]:
-    """The sheets, with the key to the screen's own on the table's."""
+    """The sheets, with the key to the screen's own on the table's, behind those that never change.
+    """
     key = opener(lang, "screen", SCREEN)
-    return (*(replace(menu, controls=(*menu.controls, key)) if menu.name == ROOT else menu
-              for menu in menus), *_menus(shown, lang))
+    return (*(replace(menu, controls=(*menu.controls[:FIXED], key, *menu.controls[FIXED:]))
+              if menu.name == ROOT else menu for menu in menus), *_menus(shown, lang))
 
 
 @lru_cache(maxsize=8)

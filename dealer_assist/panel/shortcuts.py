@@ -15,7 +15,10 @@ from dealer_assist.panel.desk import Desk
 from dealer_assist.panel.entry import BACKSPACE, CLEAR
 from dealer_assist.panel.key import Clock, Key
 from dealer_assist.panel.keypad import Keypad
+from dealer_assist.panel.page import menu_of
+from dealer_assist.panel.screen_menus import SCREEN
 from dealer_assist.panel.side import Opened
+from dealer_assist.panel.tournament_menus import ROOT as TOURNAMENT
 
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 SEAT_SECONDS: Final = 5.0  # the seat's figure follows the key that asks for it within
@@ -167,11 +170,23 @@ def _open_device(at: int) -> Callable[[Desk], bool]:
     return opened
 
 
+def _open_menu(name: str) -> Callable[[Desk], bool]:
+    def opened(desk: Desk) -> bool:
+        found = desk.view is not None and menu_of(desk.view, name) is not None
+        if found:
+            desk.side.open_menu(name)
+        return found
+
+    return opened
+
+
 #: Keys that open a sheet wherever the panel stands.
 _OPENS: Final[dict[int, Callable[[Desk], bool]]] = {
     Qt.Key.Key_F3: _open_pots,
     Qt.Key.Key_F4: lambda desk: desk.waiting.tap(),
     **{Qt.Key.Key_F5 + at: _open_device(at) for at in range(4)},
+    Qt.Key.Key_F9: _open_menu(SCREEN),
+    Qt.Key.Key_F10: _open_menu(TOURNAMENT),
 }
 
 

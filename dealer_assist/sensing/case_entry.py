@@ -14,7 +14,7 @@ from dealer_assist.hand.order import is_burned_before
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.about import EARLY, EXPOSED, about, pinned
 from dealer_assist.irregularities.early import BURN_ONLY
-from dealer_assist.irregularities.propose import applied, propose
+from dealer_assist.irregularities.propose import applied, drawn_among, propose
 from dealer_assist.sensing.chips import missed
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.sensing.naming import named
@@ -191,7 +191,10 @@ def _applied(
         return refused(Reason("why.floor_decides", found.source))
     if by and not own and not fact.reason.strip():
         return refused(Reason("why.reason_missing"))
-    made = applied(table, case, fact.outcome, by, fact.reason, fact.words, now_s)
+    if fact.card and fact.card not in drawn_among(table, case, fact.outcome):
+        return refused(Reason("why.not_asked", name=fact.card))
+    made = applied(table, case, fact.outcome, by, fact.reason, fact.words, now_s,
+                   fact.card)
     if made is None:
         return refused(Reason("why.floor_decides" if found.ask is None else "why.still_asked"))
     made = _told_open(table, made, vault)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from dealer_assist import events as e
+from dealer_assist.advance.taken_back import may_undo
 from dealer_assist.advice import StepKind, advise, facts_for
 from dealer_assist.between.levels import why_not_other_stakes
 from dealer_assist.cards import UnreadableCard, card
@@ -229,7 +230,7 @@ _COUNTS = frozenset({"seen", "believed", "card_seen", "card_entered"})
 
 def _undo(table: Table, tap: Tap, vault: CardVault) -> Entered:
     named = str(table.fact_number)
-    if _is_old(table, tap) or table.before is None or tap.choice not in ("", named):
+    if _is_old(table, tap) or not may_undo(table) or tap.choice not in ("", named):
         return _MISSED
     return Entered((e.FactUndone(table.fact_number), *map(e.FactUndone, _made_with(table))))
 

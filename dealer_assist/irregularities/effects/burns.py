@@ -108,6 +108,15 @@ def _stands(hand: Hand, street: int) -> tuple[Effect, ...]:
     return (Effect(_K.UNBURN, position=name_of(deck, burn)),)
 
 
+def may_be_drawn(hand: Hand) -> tuple[str, ...]:
+    """The cards that lie on the flop, among which the burn is drawn blind; () where one of them has
+    no name, so that nobody could say which it was.
+    """
+    deck = deck_of(hand)
+    lying = [deck.lying[n].card for n in (*_open_cards(deck, 1), *extras(hand))]
+    return tuple(lying) if all(lying) else ()
+
+
 def four_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     """One of the four flop cards, picked face down, is the next burn (TDA 39-A, WSOP 163).
 

@@ -1,7 +1,8 @@
 """What was answered so far, and what a key does to it. Pure: no Qt, no disk, no port.
 
 A key is told by its id: ``next``, ``back``, ``leave``, ``save``, ``fresh`` (another journal),
-``set FIELD VALUE``, ``open PAGE``, or on the blinds' pad ``digit N``, ``erase``, ``field NAME``.
+``set FIELD VALUE``, ``open PAGE``, on the blinds' pad ``digit N``, ``erase``, ``field NAME``, and
+where a file is asked for ``path PATH``, ``type LETTERS``, ``erase``.
 """
 
 from dataclasses import dataclass, replace
@@ -11,10 +12,12 @@ from dealer_assist import games
 from dealer_assist.games.structure import StructureUnreadable, structure
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.stakes import stakes_for, why_not_stakes
+from dealer_assist.panel.setup.own_file import FIELDS, OwnFile, is_own, whole_path, why_not_file
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.settings import Settings
 from dealer_assist.settings.keys import MOST_CHIPS
+from dealer_assist.words.says import Says
 
 STEPS: Final = ("language", "house", "game", "blinds", "seats", "devices", "key", "summary")
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
@@ -22,6 +25,9 @@ DEVICES: Final = ("shoe", "scanner", "board", "badge")
 BLINDS: Final = ((1, 2), (2, 4), (5, 10), (10, 20), (25, 50), (50, 100), (100, 200), (200, 400))
 _TEXTS: Final = frozenset({"lang", "house", "structure", *DEVICES})
 _FIELDS: Final = ("small_blind", "big_blind")
+_PAGE_OF: Final = {field: page.partition(".")[0] for page, field in FIELDS.items()}
+_LONGEST_PATH: Final = 1000
+Why = Reason | Says | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,9 @@ class Draft:
     folder: str = ""  # where keys and registers are looked for
     typed: tuple[str, str] = ("", "")
     field: str = _FIELDS[0]
+    files: tuple[OwnFile, ...] = ()  # those that lie in the folder, while one is asked for
+    path: str = ""  # of a file, as far as it was typed
+    refused: "Why" = ""  # why that file won't do
     opens: bool = True  # the table opens at the end; False where there is no screen for it
     end: str = ""  # "start", "save", "leave"
 
@@ -88,7 +97,12 @@ def pressed(draft: Draft, key: str) -> Draft:
         name, _, value = rest.partition(" ")
         return _set(draft, name, value)
     if act == "open":
-        return replace(draft, page=rest, typed=("", ""), field=_FIELDS[0])
+        own = str(getattr(draft.settings, FIELDS[rest])) if rest in FIELDS else ""
+        return replace(draft, page=rest, typed=("", ""), field=_FIELDS[0], refused="",
+                       path=own if is_own(FIELDS.get(rest, ""), own) else "")
+    if draft.page in FIELDS and act in ("path", "type", "erase"):
+        path = rest if act == "path" else draft.path[:-1] if act == "erase" else draft.path + rest
+        return replace(draft, path=path[:_LONGEST_PATH], refused="")
     if act in ("digit", "erase", "field"):
         return _typed(draft, act, rest)
     if act == "next":
@@ -136,8 +150,18 @@ def fits(small: int, big: int) -> bool:
     return 0 < small <= big <= MOST_CHIPS
 
 
-def why_not_next(draft: Draft) -> Reason | str:
-    """Why the next page waits: a reason of the house, or a message id; "" it doesn't."""
+def why_not_next(draft: Draft) -> Why:
+    """Why the next page waits: a reason of the house, a message id, what a loader says of a file;
+    "" it doesn't.
+    """
+    if draft.page in FIELDS:
+        return "" if draft.path.strip() else "setup.file_none"
+    for field in FIELDS.values():
+        if draft.page in (_PAGE_OF[field], "summary"):
+            now = str(getattr(draft.settings, field))
+            why = why_not_file(field, now) if is_own(field, now) else None
+            if why is not None:
+                return why
     if draft.page == "blinds.pad":
         small, big = (int(one or 0) for one in draft.typed)
         return why_not_blinds(draft.settings, small, big) if fits(small, big) else (
@@ -146,6 +170,15 @@ def why_not_next(draft: Draft) -> Reason | str:
         return why_not_blinds(
             draft.settings, draft.settings.small_blind, draft.settings.big_blind)
     return ""
+
+
+def _why_not_own(draft: Draft) -> Why:
+    """Why the file that was named won't do here."""
+    field, path = FIELDS[draft.page], whole_path(draft.path)
+    why = why_not_file(field, path)
+    if why is None and field == "structure":
+        return why_not_structure(draft.settings, path)
+    return why or ""
 
 
 def why_not_blinds(settings: Settings, small: int, big: int) -> Reason | str:
@@ -176,6 +209,8 @@ def why_not_structure(settings: Settings, name: str) -> Reason | str:
 def _next(draft: Draft) -> Draft:
     if why_not_next(draft):
         return draft
+    if draft.page in FIELDS:
+        return _with_file(draft)
     if draft.page == "blinds.pad":
         now = replace(draft.settings, small_blind=int(draft.typed[0]),
                       big_blind=int(draft.typed[1]))
@@ -185,6 +220,15 @@ def _next(draft: Draft) -> Draft:
     if draft.page == "summary":
         return replace(draft, end="start")
     return replace(draft, page=draft.steps[draft.steps.index(draft.page) + 1])
+
+
+def _with_file(draft: Draft) -> Draft:
+    """The file is the table's from now on, or it is said why not."""
+    why = _why_not_own(draft)
+    if why:
+        return replace(draft, refused=why)
+    taken = _set(draft, FIELDS[draft.page], whole_path(draft.path))
+    return replace(taken, page=draft.step, refused="")
 
 
 def _back(draft: Draft) -> Draft:

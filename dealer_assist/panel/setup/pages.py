@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from dealer_assist import games
@@ -13,10 +14,12 @@ from dealer_assist.panel.setup.draft import (
     BLINDS,
     DEVICES,
     Draft,
+    Why,
     why_not_blinds,
     why_not_next,
     why_not_structure,
 )
+from dealer_assist.panel.setup.own_file import FIELDS, is_own, whole_path
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.card import in_words
@@ -25,6 +28,8 @@ from dealer_assist.words import word
 _SEATS: Final = (10, 9, 8, 7, 6, 5, 4, 3, 2)
 #: What tells houses apart at a glance, with its source.
 _TELLING: Final = "bet.min_raise"
+CURSOR: Final = "▏"
+_PATH_SHOWN: Final = 58
 _PAD: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
 
 
@@ -63,6 +68,7 @@ class SetupPage:
     back: str = ""
     leave: str = ""
     save: str = ""
+    types: bool = False  # what is typed here is the path of a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +89,17 @@ def page_of(draft: Draft) -> SetupPage:
     why = why_not_next(draft)
     last = draft.page == "summary"
     inner = draft.page != draft.step
+    types = draft.page in FIELDS
     return SetupPage(
         lang, draft.page, tuple(word(lang, f"setup.step_{one}") for one in draft.steps),
         draft.steps.index(draft.step), body.title or word(lang, f"setup.{draft.step}_title"),
-        body.says, _keyed(body.choices), body.columns, body.lines, body.warns,
+        body.says, body.choices if types else _keyed(body.choices), body.columns, body.lines,
+        body.warns,
         next=word(lang, _next_id(draft, inner)),
         why_not_next=_why(why, lang),
         back=word(lang, "setup.back") if draft.steps.index(draft.step) or inner else "",
         leave=word(lang, "setup.leave"),
-        save=word(lang, "setup.save") if last and draft.opens else "",
+        save=word(lang, "setup.save") if last and draft.opens else "", types=types,
     )
 
 
@@ -106,9 +114,11 @@ def _keyed(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
                  for at, one in enumerate(choices))
 
 
-def _why(why: Reason | str, lang: str) -> str:
+def _why(why: Why, lang: str) -> str:
     if isinstance(why, Reason):
         return reason_words(why, lang)
+    if callable(why):
+        return why(lang)
     return word(lang, why) if why else ""
 
 
@@ -123,8 +133,32 @@ def _language(draft: Draft, lang: str) -> _Body:
 
 def _house(draft: Draft, lang: str) -> _Body:
     return _Body((word(lang, "setup.house_says"),),
-                 tuple(_house_choice(name, draft, lang) for name in sorted(
-                     shelf.names(), key=lambda one: one != shelf.DEFAULT)), 2)
+                 (*(_house_choice(name, draft, lang) for name in sorted(
+                     shelf.names(), key=lambda one: one != shelf.DEFAULT)),
+                  _own_choice("house.file", draft, lang)), 2)
+
+
+def _own_choice(page: str, draft: Draft, lang: str) -> Choice:
+    """The key to a file of the house's own, with the one that is in use."""
+    now = str(getattr(draft.settings, FIELDS[page]))
+    mine = is_own(FIELDS[page], now)
+    return Choice(f"open {page}", word(lang, f"setup.{page.partition('.')[0]}_own"),
+                  Path(now).name if mine else word(lang, "setup.own_line"), is_chosen=mine)
+
+
+def _file(draft: Draft, lang: str) -> _Body:
+    """The files that lie in the folder, and the line on which a path is typed."""
+    meant = whole_path(draft.path) if draft.path.strip() else ""
+    listed = tuple(
+        Choice(f"path {one.path}", Path(one.path).name,
+               (one.fr if lang == "fr" else one.en) or word(lang, "setup.file_unfit"),
+               is_chosen=one.path == meant)
+        for one in draft.files)
+    shown = draft.path if len(draft.path) <= _PATH_SHOWN else f"…{draft.path[-_PATH_SHOWN:]}"
+    warns = (_why(draft.refused, lang),) if draft.refused else ()
+    return _Body((word(lang, "setup.file_says", folder=draft.folder),), listed, 2,
+                 ((word(lang, "setup.file"), f"{shown}{CURSOR}"),), warns,
+                 title=word(lang, f"setup.{draft.step}_own").rstrip("…"))
 
 
 def _house_choice(name: str, draft: Draft, lang: str) -> Choice:
@@ -144,7 +178,8 @@ def _game(draft: Draft, lang: str) -> _Body:
         for name in sorted(games.names(), key=lambda one: one != "holdem_no_limit")
     )
     return _Body((word(lang, "setup.game_says"),), (*cash, *(
-        _tournament(name, draft, lang) for name in shipped())), 2)
+        _tournament(name, draft, lang) for name in shipped()),
+        _own_choice("game.file", draft, lang)), 2)
 
 
 def _tournament(name: str, draft: Draft, lang: str) -> Choice:
@@ -283,7 +318,7 @@ def _house_title(name: str, lang: str) -> str:
 def _game_line(draft: Draft, lang: str) -> str:
     now = draft.settings
     if now.structure:
-        return word(lang, "setup.tournament", title=now.structure)
+        return word(lang, "setup.tournament", title=Path(now.structure).name)
     return f"{_game_name(now.game, lang)}, {_pair(now.small_blind, now.big_blind, lang)}"
 
 
@@ -301,5 +336,6 @@ def _pair(small: int, big: int, lang: str) -> str:
 
 _PAGES: Final[dict[str, Callable[[Draft, str], _Body]]] = {
     "language": _language, "house": _house, "game": _game, "blinds": _blinds,
-    "blinds.pad": _pad, "seats": _seats, "devices": _devices, "key": _key, "summary": _summary,
+    "blinds.pad": _pad, "house.file": _file, "game.file": _file,
+    "seats": _seats, "devices": _devices, "key": _key, "summary": _summary,
 }

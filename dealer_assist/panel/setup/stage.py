@@ -5,11 +5,11 @@ from collections.abc import Callable
 from PyQt6.QtCore import QObject, pyqtSignal
 
 from dealer_assist.panel.application import make_application
+from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.setup.draft import Found
 from dealer_assist.panel.setup.pages import SetupPage
 from dealer_assist.panel.setup.window import SetupWindow
 from dealer_assist.panel.showing import Showing
-from dealer_assist.panel.theme import THEMES
 
 
 class _Told(QObject):
@@ -21,9 +21,9 @@ class _Told(QObject):
 class SetupStage(Showing):
     """Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
 
-    def __init__(self, platform: str, theme: str = "dark") -> None:
+    def __init__(self, platform: str, looks: Looks | None = None) -> None:
         application = make_application()
-        self.window = SetupWindow(THEMES[theme])
+        self.window = SetupWindow(looks)
         self._told = _Told()
         super().__init__(application, self.window, screened=platform != "offscreen")
 

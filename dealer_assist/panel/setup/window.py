@@ -1,32 +1,44 @@
 """The set-up's window: a page in, the ids of keys out. For a finger, a keyboard, a numeric pad.
 
-Steps on the left, the question on the right, large keys below; the key that goes on is bright.
+Steps on the left, or above where the screen is held upright; the question with large keys below
+it; the key that goes on is bright.
 """
 
 import time
 from typing import Final
 
 from PyQt6.QtCore import QRectF, Qt, pyqtSignal
-from PyQt6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPalette, QResizeEvent
-from PyQt6.QtWidgets import QMainWindow, QWidget
+from PyQt6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QPainter
+from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.panel.arrangement import Arrangement
+from dealer_assist.panel.arrangements import LANDSCAPE
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Clock, Key, Style
 from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.setup.choice_key import ChoiceKey, draw_mark
 from dealer_assist.panel.setup.pages import SetupPage
-from dealer_assist.panel.theme import DARK, Theme
+from dealer_assist.panel.standing import StandingWindow
 from dealer_assist.words import word
 
-WIDTH: Final = 1280.0
-HEIGHT: Final = 800.0
-_LEFT: Final = 260.0
+_LEFT: Final = 260.0  # how wide the steps stand beside the question
+_ABOVE: Final = 156.0  # and how high above it
+_IN_A_ROW: Final = 4
 _EDGE: Final = 24.0
 _GAP: Final = 10.0
 _BAR: Final = 92.0
 _MOST_KEYS: Final = 14
 _TALL: Final = {1: 124.0, 2: 150.0, 3: 98.0}
+_LEAST: Final = 76.0  # pages of two columns have one where it stays at least so high
+#: The keys that go on, from the right, and how wide.
+_BAR_KEYS: Final = {"next": 250.0, "back": 170.0, "save": 210.0}
+_LEAVE: Final = 170.0
 _LINE: Final = 36.0
+_FIRST: Final = 112.0  # where lines and keys begin below the title
+_NAME: Final = 0.245  # of a line is its name's
+_WARN_HIGH: Final = 58.0
+_WARNS_HIGH: Final = 174.0  # of all that want an eye, at most
 _TITLE: Final = Type(34, 20, True, 1)
 _SAYS: Final = Type(19, 14, False, 2, top=True)
 _WARN: Final = Type(17, 13, False, 3)
@@ -43,7 +55,9 @@ class Steps(Surface):
     def show_steps(self, page: SetupPage) -> None:
         """Show where this page stands."""
         self._page = page
-        self.setAccessibleName(f"{word(page.lang, 'setup.head')}: " + ", ".join(page.steps))
+        numbered = ", ".join(f"{at} {step}" for at, step in enumerate(page.steps, start=1))
+        self.setAccessibleName(f"{word(page.lang, 'setup.head')}: {page.steps[page.at]}, "
+                               f"{page.at + 1} / {len(page.steps)}. {numbered}")
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -52,23 +66,34 @@ class Steps(Surface):
         self.block(painter, self.area, theme.panel, "", 0)
         if page is None:
             return
-        head = QRectF(_EDGE, 18, _LEFT - 2 * _EDGE, 60)
+        is_above = self.area.width() > self.area.height()
+        head = QRectF(_EDGE, 8 if is_above else 18, self.area.width() - 2 * _EDGE,
+                      34 if is_above else 60)
         self.write(painter, head, word(page.lang, "setup.head"), Type(22, 14, True, 2),
                    theme.soft, theme.panel)
+        across = (self.area.width() - 20) / _IN_A_ROW
         for at, step in enumerate(page.steps):
-            top = 104 + at * 62.0
-            box = QRectF(10, top, _LEFT - 20, 54)
-            now = at == page.at
-            if now:
-                self.block(painter, box, theme.key, theme.headline, 10, 2)
-            ground = theme.key if now else theme.panel
-            ink = theme.headline if now else theme.ink if at < page.at else theme.off
-            self.write(painter, QRectF(26, top, 34, 54), "" if at < page.at else str(at + 1),
-                       Type(20, 14, now), ink, ground)
-            if at < page.at:
-                draw_mark(painter, QRectF(26, top + 17, 20, 20), theme.up)
-            self.write(painter, QRectF(62, top, _LEFT - 84, 54), step, Type(20, 13, now), ink,
-                       ground)
+            row, column = divmod(at, _IN_A_ROW)
+            box = QRectF(10 + column * across, 46 + row * 54.0, across - 4, 50) if is_above else (
+                QRectF(10, 104 + at * 62.0, self.area.width() - 20, 54))
+            self._step(painter, box, at, step)
+
+    def _step(self, painter: QPainter, box: QRectF, at: int, step: str) -> None:
+        page, theme = self._page, self.theme
+        if page is None:
+            return
+        now = at == page.at
+        if now:
+            self.block(painter, box, theme.key, theme.headline, 10, 2)
+        ground = theme.key if now else theme.panel
+        ink = theme.headline if now else theme.ink if at < page.at else theme.off
+        number = QRectF(box.left() + 16, box.top(), 34, box.height())
+        self.write(painter, number, "" if at < page.at else str(at + 1), Type(20, 14, now), ink,
+                   ground)
+        if at < page.at:
+            draw_mark(painter, QRectF(number.left(), box.center().y() - 10, 20, 20), theme.up)
+        words = box.adjusted(52, 0, -12, 0)
+        self.write(painter, words, step, Type(20, 13, now), ink, ground)
 
 
 class Question(Surface):
@@ -92,14 +117,15 @@ class Question(Surface):
         self.block(painter, area, theme.window, "", 0)
         if page is None:
             return
-        width = area.width()
+        width, line_high = area.width(), line_height(page, area.height())
         self.write(painter, QRectF(0, 14, width, 48), page.title, _TITLE, theme.ink, theme.window)
         top = 66.0
         for says in page.says:
             self.write(painter, QRectF(0, top, width, 30), says, _SAYS, theme.soft, theme.window)
             top += 30
         for at, (name, value) in enumerate(page.lines):
-            self._line(painter, 112 + at * _LINE, name, value, at)
+            box = QRectF(0, _FIRST + at * line_high, width, line_high)
+            self._line(painter, box, name, value, at)
         warns = [*page.warns, *([page.why_not_next] if page.why_not_next else [])]
         high = min(54.0, 170.0 / max(1, len(warns)))
         for at, warn in enumerate(warns):
@@ -108,31 +134,40 @@ class Question(Surface):
             self.write(painter, box.adjusted(14, 3, -14, -3), warn, _WARN, theme.on_sure,
                        theme.sure)
 
-    def _line(self, painter: QPainter, y: float, name: str, value: str, at: int) -> None:
-        theme, width = self.theme, self.area.width()
+    def _line(self, painter: QPainter, box: QRectF, name: str, value: str, at: int) -> None:
+        theme, aside = self.theme, 14 + box.width() * _NAME
         ground = theme.entry if at % 2 == 0 else theme.window
         if at % 2 == 0:
-            self.block(painter, QRectF(0, y, width, _LINE), ground, "", 6)
-        self.write(painter, QRectF(14, y, 240, _LINE), name, Type(18, 13, False), theme.soft,
-                   ground)
-        self.write(painter, QRectF(264, y, width - 278, _LINE), value, Type(19, 13), theme.ink,
-                   ground)
+            self.block(painter, box, ground, "", 6)
+        called = QRectF(14, box.top(), aside - 24, box.height())
+        self.write(painter, called, name, Type(18, 13, False), theme.soft, ground)
+        told = QRectF(aside, box.top(), box.width() - aside - 14, box.height())
+        self.write(painter, told, value, Type(19, 13), theme.ink, ground)
 
 
-class SetupWindow(QMainWindow):
+def _warned(page: SetupPage) -> float:
+    """How high what wants an eye stands."""
+    warned = len(page.warns) + bool(page.why_not_next)
+    return min(_WARNS_HIGH, warned * _WARN_HIGH) + 8 if warned else 0.0
+
+
+def line_height(page: SetupPage, height: float) -> float:
+    """How high a line of the summary is: the keys below it keep their height on a low screen."""
+    rows = -(-len(page.choices) // page.columns)
+    room = height - _FIRST - _warned(page) - rows * (_LEAST + _GAP) - 12
+    return min(_LINE, room / max(1, len(page.lines)))
+
+
+class SetupWindow(StandingWindow):
     """``show_page`` in; ``pressed`` with a key's id out. Closing it is leaving for later."""
 
     pressed = pyqtSignal(str)
 
-    def __init__(self, theme: Theme = DARK, clock: Clock = time.monotonic) -> None:
+    def __init__(self, looks: Looks | None = None, clock: Clock = time.monotonic) -> None:
         super().__init__()
         self.setWindowTitle("Dealer Assist")
         self.page: SetupPage | None = None
         self._tabbing = False
-        self._ground = QWidget(self)
-        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCentralWidget(self._ground)
-        self.desk = Surface(self._ground)
         self.steps = Steps(self.desk)
         self.question = Question(self.desk)
         self.keys = tuple(ChoiceKey(self.desk) for _ in range(_MOST_KEYS))
@@ -145,29 +180,25 @@ class SetupWindow(QMainWindow):
             one.fired.connect(lambda _, name=name: self.pressed.emit(name))
         for each in self.desk.findChildren(Key):
             each.clock = clock
-        self._lay()
-        self.use_theme(theme)
-        self.setMinimumSize(int(WIDTH) // 2, int(HEIGHT) // 2)
-        self.resize(int(WIDTH), int(HEIGHT))
+        self.resize(int(LANDSCAPE.width), int(LANDSCAPE.height))
+        self.dress(looks or Looks())
         self._ground.setFocus()
 
-    def _lay(self) -> None:
-        self.desk.put(0, 0, WIDTH, HEIGHT)
-        self.steps.put(0, 0, _LEFT, HEIGHT)
-        right = WIDTH - _EDGE
-        self.question.put(_LEFT + _EDGE, 0, right - _LEFT - _EDGE, HEIGHT - _BAR - 14)
-        top = HEIGHT - _BAR
-        self.bar["next"].put(right - 250, top, 250, 76)
-        self.bar["back"].put(right - 250 - 182, top, 170, 76)
-        self.bar["save"].put(right - 250 - 182 - 222, top, 210, 76)
-        self.bar["leave"].put(_LEFT + _EDGE, top, 170, 76)
-
-    def use_theme(self, theme: Theme) -> None:
-        """Change the colours."""
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
-        self.setPalette(palette)
-        self.desk.use_theme(theme)
+    def lay(self, arrangement: Arrangement) -> None:
+        """The steps beside the question or above it, the keys that go on below."""
+        wide, high = arrangement.width, arrangement.height
+        left, above = (0.0, _ABOVE) if arrangement.is_upright else (_LEFT, 0.0)
+        self.steps.put(0, 0, left or wide, above or high)
+        room = wide - left - 2 * _EDGE
+        self.question.put(left + _EDGE, above, room, high - above - _BAR - 14)
+        whole = sum(_BAR_KEYS.values()) + _LEAVE + len(_BAR_KEYS) * 12
+        share, right = min(1.0, room / whole), wide - _EDGE
+        for name, across in _BAR_KEYS.items():
+            self.bar[name].put(right - across * share, high - _BAR, across * share, 76)
+            right -= (across + 12) * share
+        self.bar["leave"].put(left + _EDGE, high - _BAR, _LEAVE * share, 76)
+        if self.page is not None:
+            self._show_choices(self.page)
 
     def show_page(self, page: SetupPage) -> None:
         """Show this page; keys that stay the same stay pressable."""
@@ -184,19 +215,23 @@ class SetupWindow(QMainWindow):
             key.setVisible(bool(words[name]))
 
     def _show_choices(self, page: SetupPage) -> None:
+        ground = self.question.place
+        lines = len(page.lines) * line_height(page, ground.height())
+        top = _FIRST + lines + (12 if lines else 0)
+        room = ground.height() - top - _warned(page)
         columns = page.columns
+        if columns == 2 and self.arrangement.is_upright and (
+            room - len(page.choices) * _GAP >= _LEAST * len(page.choices)
+        ):
+            columns = 1
         rows = -(-len(page.choices) // columns)
-        width = (self.question.place.width() - (columns - 1) * _GAP) / columns
-        top = 112.0 + len(page.lines) * _LINE + (12 if page.lines else 0)
-        warned = len(page.warns) + bool(page.why_not_next)
-        room = self.question.place.height() - top - (
-            min(174.0, warned * 58.0) + 8 if warned else 0)
+        width = (ground.width() - (columns - 1) * _GAP) / columns
         high = min(_TALL[columns], (room - (rows - 1) * _GAP) / max(1, rows))
         for at, key in enumerate(self.keys):
             if at < len(page.choices):
                 row, column = divmod(at, columns)
-                key.put(_LEFT + _EDGE + column * (width + _GAP), top + row * (high + _GAP), width,
-                        high)
+                key.put(ground.left() + column * (width + _GAP),
+                        ground.top() + top + row * (high + _GAP), width, high)
                 key.show_choice(page.choices[at], page.page)
             key.setVisible(at < len(page.choices))
 
@@ -224,8 +259,20 @@ class SetupWindow(QMainWindow):
             self.bar["next"].tap()
         elif pressed == Qt.Key.Key_Escape:
             self.bar["back"].tap()
+        elif self.page is not None and self.page.types:
+            self._typed(a0)
         elif not self._figure("\b" if pressed == Qt.Key.Key_Backspace else a0.text()):
             super().keyPressEvent(a0)
+
+    def _typed(self, event: QKeyEvent) -> None:
+        """A letter of a path, or a whole one out of the clipboard."""
+        clipboard = QGuiApplication.clipboard()
+        if event.key() == Qt.Key.Key_Backspace:
+            self.pressed.emit("erase")
+        elif event.matches(QKeySequence.StandardKey.Paste) and clipboard is not None:
+            self.pressed.emit(f"type {''.join(filter(str.isprintable, clipboard.text()))}")
+        elif event.text() and event.text().isprintable():
+            self.pressed.emit(f"type {event.text()}")
 
     def _figure(self, typed: str) -> bool:
         choices = self.page.choices if self.page is not None else ()
@@ -240,11 +287,3 @@ class SetupWindow(QMainWindow):
         """The window's own cross: later."""
         self.pressed.emit("leave")
         super().closeEvent(a0)
-
-    def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Scale the whole design with the screen, in the middle of it."""
-        super().resizeEvent(a0)
-        factor = min(self.width() / WIDTH, self.height() / HEIGHT)
-        self.desk.rescale(factor)
-        self.desk.move((self.width() - self.desk.width()) // 2,
-                       (self.height() - self.desk.height()) // 2)

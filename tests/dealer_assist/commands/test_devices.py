@@ -329,7 +329,8 @@ def test_a_device_that_greets_and_proves_nothing_is_not_ready(keys_file):
 
 @pytest.mark.parametrize("act", ["list", "keys"])
 def test_a_key_file_that_is_not_there_is_said_so(act, tmp_path, capsys):
-    assert main([act, "--device-keys", str(tmp_path / "typo.toml")], Desk().machine) == 2
+    words = [act, "--device-keys", str(tmp_path / "typo.toml"), "--lang", "en"]
+    assert main(words, Desk().machine) == 2
     assert "there is no such file" in capsys.readouterr().err
 
 

@@ -107,7 +107,7 @@ def test_a_board_of_the_other_kind_does_not_pass(run):
 
 def test_a_missing_key_file_is_exit_code_2(tmp_path, capsys):
     assert main(["test", str(tmp_path / "port"), "--kind", "shoe",
-                 "--device-keys", str(tmp_path / "none.toml")]) == 2
+                 "--device-keys", str(tmp_path / "none.toml"), "--lang", "en"]) == 2
     assert "there is no such file" in capsys.readouterr().err
 
 

@@ -58,7 +58,7 @@ def names_after(*facts):
     put = [*facts, hand(1)[0]]
     told_by = [Record(n, "2026-11-22T20:00:00+00:00", fact, DEALER)
                for n, fact in enumerate(put, 1)]
-    (one,) = dealt(told_by)
+    (one,) = dealt(told_by, house("grand_cercle"))
     return dict(one.names)
 
 
@@ -69,6 +69,19 @@ def test_a_name_is_given_to_nobody_who_was_entered_by_mistake():
     assert names_after(*sat, e.PlayerLeft(3), e.DeviceLost("shoe", "cable"), e.FactUndone(3)) == {
         3: "Annie", 4: "Bob"}
     assert names_after(*sat, e.SeatChanged(3, 5), e.FactUndone(1)) == {5: "Annie", 4: "Bob"}
+
+
+def test_a_seat_that_was_refused_moves_no_name():
+    sat = e.PlayerSat(3, 5000, name="Annie"), e.PlayerSat(4, 5000, name="Bob")
+    assert names_after(*sat, e.PlayerSat(3, 5000, name="Eve")) == {3: "Annie", 4: "Bob"}
+    assert names_after(*sat, e.SeatChanged(3, 4)) == {3: "Annie", 4: "Bob"}
+    assert names_after(*sat, e.SeatChanged(7, 8)) == {3: "Annie", 4: "Bob"}
+    assert names_after(*sat, e.PlayerLeft(9)) == {3: "Annie", 4: "Bob"}
+
+
+def test_an_undo_that_came_too_late_moves_no_name():
+    sat = e.PlayerSat(3, 5000, name="Annie"), e.PlayerSat(4, 5000, name="Bob")
+    assert names_after(*sat, e.SeatChanged(4, 5), e.FactUndone(2)) == {3: "Annie", 5: "Bob"}
 
 
 # --- out -----------------------------------------------------------------------------------------
@@ -157,7 +170,7 @@ def test_a_tournaments_hand_says_which_one_and_is_in_no_currency(tmp_path, ask):
     assert (cup["type"], cup["initial_stack"]) == ("MTT", 10_000)
     assert (cup["start_date_utc"], found["start_date_utc"]) == (
         "2026-11-22T20:00:00Z", "2026-11-22T20:02:00Z")
-    assert cup["speed"] == {"type": "Normal", "round_time": 20}
+    assert cup["speed"] == {"type": "Normal", "round_time": 1200}
 
 
 def test_a_hand_still_played_is_in_no_export(tmp_path, ask):

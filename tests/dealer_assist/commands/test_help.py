@@ -136,7 +136,7 @@ def test_the_name_alone_without_a_screen_says_what_to_type_next(monkeypatch, cap
 def test_the_version_names_python_qt_opencv_and_where_things_lie(capsys):
     code, out, _ = told(capsys, "--version")
     assert code == 0
-    for name in ("Dealer Assist", "Python", "Qt", "OpenCV", "settings", "journals"):
+    for name in ("Dealer Assist", "Python", "Qt", "OpenCV", "réglages", "journaux"):
         assert re.search(rf"^{name} +\S", out, re.MULTILINE)
     assert os.environ["DEALER_ASSIST_SETTINGS"] in out
 
@@ -173,3 +173,9 @@ def test_the_settings_language_reaches_a_command(tmp_path, monkeypatch, capsys):
     assert code == 0
     assert "left to the floor" in out
     assert "laissé au chef" in told(capsys, "houses", "--lang", "fr")[1]
+
+
+def test_no_line_of_any_help_is_wider_than_a_hundred_letters():
+    wide = [(one.name, line) for one in COMMANDS
+            for line in help_of([one.name]).splitlines() if len(line) > 100]
+    assert wide == []

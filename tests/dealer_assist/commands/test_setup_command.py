@@ -120,7 +120,7 @@ def test_run_again_it_begins_with_what_was_kept(file):
 def test_settings_that_can_not_be_read_are_told_and_left(file, capsys):
     file.write_text("[panel\n")
     assert setup.main(["--text"]) == 2
-    assert "Mend" in capsys.readouterr().err
+    assert "Corrigez" in capsys.readouterr().err
     assert file.read_text() == "[panel\n"
     with pytest.raises(SettingsUnusable):
         SetupRoom(file)

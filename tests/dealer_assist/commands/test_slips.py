@@ -271,7 +271,7 @@ def test_an_edited_journal_is_told(evening, capsys):
     db.execute("UPDATE facts SET body = replace(body, 'Durand', 'Dupont')")
     db.commit()
     db.close()
-    assert rulings.main([str(evening)]) == 2
+    assert rulings.main([str(evening), "--lang", "en"]) == 2
     assert "damaged" in capsys.readouterr().err
 
 

@@ -35,7 +35,7 @@ def test_settings_that_can_not_be_read_are_told_and_nothing_is_asked_anew(opened
     opened[1].write_text("[panel\n")
     assert main([]) == 2
     assert opened[0] == []
-    assert "Mend" in capsys.readouterr().err
+    assert "Corrigez" in capsys.readouterr().err
 
 
 def test_without_a_screen_it_says_what_to_type_and_opens_nothing(opened, monkeypatch, capsys):

@@ -1,5 +1,6 @@
 """From the dealer's window to the bench and back: one tap, the table exactly as it was."""
 
+import socket
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -43,7 +44,7 @@ class Bench:
 @pytest.fixture
 def bench(monkeypatch):
     monkeypatch.setattr(technician_work, "Work", Bench)
-    monkeypatch.setattr(technician_work, "in_a_window", lambda work, platform, full: 0)
+    monkeypatch.setattr(technician_work, "in_a_window", lambda work, platform, full, beat: beat())
     return Bench
 
 
@@ -61,6 +62,18 @@ def test_back_at_the_table_its_stakes_are_left_as_they_are(bench, tmp_path, monk
     given = options()
     at_the_bench(given, "fr", "offscreen")
     assert (given.blinds, given.levy, given.chips, given.lang) == ("", "", [], "en")
+
+
+def test_a_system_that_watches_the_table_hears_of_work_at_the_bench_too(
+    bench, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listens:
+        listens.bind(str(tmp_path / "notify"))
+        listens.settimeout(2)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        at_the_bench(options(), "fr", "offscreen")
+        assert "WATCHDOG=1" in listens.recv(1000).decode()
 
 
 def test_a_bench_that_can_not_be_opened_leaves_the_table_as_it_was(tmp_path, capsys):

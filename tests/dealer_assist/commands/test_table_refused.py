@@ -66,14 +66,14 @@ def test_a_journal_whose_vault_key_is_gone_is_refused_and_no_other_key_is_made(t
 def test_a_file_that_is_no_journal_is_left_alone_with_no_key_beside_it(tmp_path, ask):
     notes = tmp_path / "notes.txt"
     notes.write_text("no journal at all " * 20)
-    code, _, err = ask(table, notes)
+    code, _, err = ask(table, notes, "--lang", "en")
     assert code == 2
     assert "not a journal" in err
     assert not list(tmp_path.glob("*.vault"))
 
 
 def test_a_folder_that_is_missing_is_named(tmp_path, ask):
-    code, _, err = ask(table, tmp_path / "none" / "t.sqlite")
+    code, _, err = ask(table, tmp_path / "none" / "t.sqlite", "--lang", "en")
     assert code == 2
     assert "missing" in err
 
@@ -100,7 +100,7 @@ def test_a_floor_key_that_is_none_is_named(tmp_path, ask):
 
 def test_a_file_of_device_keys_that_is_not_there_is_named(tmp_path, ask):
     keys = tmp_path / "devices.toml"
-    code, _, err = ask(table, tmp_path / "t.sqlite", "--device-keys", keys)
+    code, _, err = ask(table, tmp_path / "t.sqlite", "--device-keys", keys, "--lang", "en")
     assert code == 2
     assert f"--device-keys {keys}: there is no such file" in err
     assert "devices provision" in err

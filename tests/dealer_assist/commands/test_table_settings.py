@@ -80,7 +80,7 @@ def test_settings_that_can_not_be_read_stop_no_table_that_is_named(settings, tmp
     settings.file.write_text("[panel\n")
     options = taken(tmp_path / "x.sqlite")
     assert options.remembered.file is None, "nothing is written to that file"
-    assert "Mend" in capsys.readouterr().err
+    assert "Corrigez" in capsys.readouterr().err
     with pytest.raises(SettingsUnusable):
         taken()
 

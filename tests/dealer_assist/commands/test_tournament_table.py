@@ -58,7 +58,8 @@ def run(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("dealer_assist.panel.stage.Stage", OneLook)
 
     def call(*options):
-        code = table.main([str(tmp_path / "t.sqlite"), "--house", "nlpc", *map(str, options)])
+        code = table.main([str(tmp_path / "t.sqlite"), "--house", "nlpc", "--lang", "en",
+                           *map(str, options)])
         return code, capsys.readouterr().err
 
     return call
