@@ -59,9 +59,9 @@ def _without_settings(given: list[str]) -> list[str] | None:
 
 
 def _in_own_language(given: list[str]) -> list[str]:
-    """Where the settings say another language than the commands' own, they speak that."""
-    lang: str = _module("own_language").own_language()
-    return given if lang == "fr" else _module("parsers").in_language(given, lang)
+    """Where a language was chosen on this machine, every command speaks it."""
+    lang: str = _module("own_language").chosen_language()
+    return _module("parsers").in_language(given, lang) if lang else given
 
 
 def _module(name: str) -> Any:

@@ -74,11 +74,16 @@ def pytest_addoption(parser):
     )
     parser.addoption(
         "--walk", action="store_true",
-        help="also play a whole evening as its three users would, in both languages (minutes)",
+        help="also play a whole evening as its three users would, in both languages (minutes; "
+             "needs the Debian package mosquitto for the floor, fails where it is missing)",
     )
     parser.addoption(
         "--walk-out", metavar="DIR", default="",
         help="where the walk leaves its pictures (the test's own folder)",
+    )
+    parser.addoption(
+        "--golden-anew", action="store_true",
+        help="draw the golden pictures of the windows anew (tests/dealer_assist/panel/golden)",
     )
     parser.addoption(
         "--drill-rounds", type=int, default=4, metavar="N",

@@ -59,10 +59,10 @@ class ArchiveLine:
     def __init__(
         self, bundle: Bundle, opened: Callable[[], Rooms], tell: Callable[[Told], None], *,
         kind: JournalKind = JournalKind.LIVE, own: Path | None = None, is_group: bool = False,
-        version: str = "", stored: Callable[[tuple[str, ...]], None] = _nobody,
+        stored: Callable[[tuple[str, ...]], None] = _nobody,
         lang: str = "fr", signer: Signer | None = None,
     ) -> None:
-        self._site, self._tell, self._version, self._lang = bundle.site, tell, version, lang
+        self._site, self._tell, self._lang = bundle.site, tell, lang
         self._session = new_session()
         self._topic = topic(self._site, FLOOR, What.STATUS)
         self._status_s = 0.0
@@ -179,4 +179,4 @@ class ArchiveLine:
             self._tell(TurnedDown(self._site, FLOOR, message.journal, Why.DUPLICATE))
 
     def _status(self, presence: Presence, at_ms: int) -> Status:
-        return Status("", self._session, presence, at_ms, self._version)
+        return Status("", self._session, presence, at_ms)

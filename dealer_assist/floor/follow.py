@@ -64,7 +64,8 @@ class Ordered(NamedTuple):
 class Followed:
     """A table as far as its rows were read. ``trouble`` says why no further, "" where all is well.
 
-    ``number`` is the last row read, ``at`` when it was journaled (UTC, ISO).
+    ``number`` is the last row read, ``at`` when it was journaled (UTC, ISO). ``unknown_house`` is a
+    book that only the table has: its rows were read under another's rules; "" where it is known.
     """
 
     name: str  # of the table
@@ -75,6 +76,7 @@ class Followed:
     at: str = ""
     trouble: str = ""
     ordered: tuple[Ordered, ...] = ()  # what the floor ordered, the oldest first
+    unknown_house: str = ""
 
     def came_of(self, number: int) -> tuple[Ordered, ...]:
         """All that came of the order which left this fact, as far as it is in sight."""
@@ -107,14 +109,14 @@ class Follower:
         self._ordered: deque[Ordered] = deque(maxlen=_ORDERED)
         self._early: list[Played] = []  # before the fact that says which house it is
         self.number, self._at, self._trouble = 0, "", ""
-        self.unknown_house = ""
+        self._unknown_house = ""
 
     @property
     def followed(self) -> Followed:
         """The table as far as it was read."""
         hands = (*self._hands, *self._running())
         return Followed(self.name, self.journal, self._table, hands[-HANDS:], self.number, self._at,
-                        self._trouble, tuple(self._ordered))
+                        self._trouble, tuple(self._ordered), self._unknown_house)
 
     def take(self, rows: Iterable[Row], names: Mapping[str, str] | None = None) -> bool:
         """Fold these rows in; False once a row can't be read, and nothing goes further.
@@ -180,6 +182,6 @@ class Follower:
         try:
             return self._houses(name)
         except BookUnreadable:
-            self.unknown_house = name
+            self._unknown_house = name
             return self._fallback
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from dealer_assist.floor.wire import CallTold, DeviceTold, Glance
 from dealer_assist.hand.pots import pots_with_bets
+from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.table import Hand, Phase, Table
 
 _Turn = tuple[int, int, int, int]
@@ -76,7 +77,7 @@ def glance_of(
         small_blind=stakes.small_blind, big_blind=stakes.big_blind,
         ante=stakes.ante or stakes.big_blind_ante, practice=practice, dealer=evening.dealer,
         hand=table.hands, phase=str(hand.phase) if hand is not None else "",
-        acting_seat=_acting(hand), since_s=since_s if _acting(hand) else 0, pot=_pot(hand),
+        acting_seat=_acting(table), since_s=since_s if _acting(table) else 0, pot=_pot(hand),
         taken=tuple(c.seat for c in chairs if c.taken),
         away=tuple(c.seat for c in chairs if c.taken and c.away),
         kept=tuple(seat for seat, _ in evening.assigned),
@@ -98,8 +99,10 @@ def glance_of(
     )
 
 
-def _acting(hand: Hand | None) -> int:
-    if hand is None or hand.phase is not Phase.BETTING or hand.actor < 0:
+def _acting(table: Table) -> int:
+    """Who is to act; nobody is late while a case is settled."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or hand.actor < 0 or is_play_held(table):
         return 0
     return hand.seats[hand.actor]
 

@@ -87,9 +87,9 @@ class GroupLine:
     """
 
     def __init__(
-        self, bundle: Bundle, opened: Callable[[], Rooms], version: str = "", lang: str = "fr"
+        self, bundle: Bundle, opened: Callable[[], Rooms], lang: str = "fr"
     ) -> None:
-        self._site, self._opened, self._version, self._lang = bundle.name, opened, version, lang
+        self._site, self._opened, self._lang = bundle.name, opened, lang
         self._session = new_session()
         self._rooms: Rooms | None = None
         self._boxes: dict[str, Outbox] = {}
@@ -275,7 +275,7 @@ class GroupLine:
         self._line.say(self._topic, packed(self._status(Presence.UP, day_ms())), is_kept=True)
 
     def _status(self, presence: Presence, at_ms: int) -> Status:
-        return Status("", self._session, presence, at_ms, self._version)
+        return Status("", self._session, presence, at_ms)
 
     def _show(self) -> None:
         boxes = self._boxes.values()

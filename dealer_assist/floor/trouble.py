@@ -45,17 +45,17 @@ class Trouble(NamedTuple):
                     detail=self.detail)
 
 
-def why_refused(bundle: Bundle, now_s: int, host: str = "", port: int = 0) -> Trouble | None:
+def why_refused(bundle: Bundle, now_s: int, host: str = "") -> Trouble | None:
     """Why nobody can speak with this bundle now; None where TLS is well on both sides.
 
     Takes up to some seconds: not for a thread that has better things to do. Raises BundleUnfit.
     """
     if own := why_not(bundle, now_s):
         return own
-    host, port = host or bundle.host, port or bundle.port
+    host = host or bundle.host
     context = bundle.context()
     try:
-        with socket.create_connection((host, port), _LIMIT_S) as plain, \
+        with socket.create_connection((host, bundle.port), _LIMIT_S) as plain, \
                 context.wrap_socket(plain, server_hostname=host) as line:
             line.settimeout(_ALERT_S)
             ended = line.recv(1) == b""

@@ -138,7 +138,7 @@ class Status:
     session: str
     presence: Presence
     at_ms: int = 0
-    version: str = ""  # of the program
+    version: str = ""  # of the table's program
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ A fault in a slot is written to stderr and shown in the alert corner; the hand g
 import os
 import sys
 import traceback
-from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, runtime_checkable
@@ -15,8 +14,9 @@ from PyQt6.QtGui import QColor, QImage, QPalette
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.panel.lettering import font
+from dealer_assist.panel.own_font import load_font
 from dealer_assist.panel.probe import drop_cv2_paths
-from dealer_assist.panel.theme import DARK, Theme, load_font
+from dealer_assist.panel.theme import DARK, Theme
 
 
 @runtime_checkable
@@ -28,16 +28,14 @@ class TellsFaults(Protocol):
         ...
 
 
-def make_application(
-    argv: Sequence[str] = ("dealer-assist",), platform: str = "", theme: Theme = DARK
-) -> QApplication:
+def make_application(platform: str = "", theme: Theme = DARK) -> QApplication:
     """The one QApplication, with our font and colours; ``platform`` comes from the probe."""
     drop_cv2_paths(os.environ)
     keep_running()
     if platform:
         os.environ.setdefault("QT_QPA_PLATFORM", platform)
     running = QApplication.instance()
-    application = running if isinstance(running, QApplication) else QApplication(list(argv))
+    application = running if isinstance(running, QApplication) else QApplication(["dealer-assist"])
     application.setApplicationName("Dealer Assist")
     load_font()
     application.setFont(font(16, False))

@@ -10,18 +10,20 @@ from dealer_assist.panel.theme import colour
 
 
 class Bet(Said):
-    """One bet; nothing is drawn where nothing lies."""
+    """One bet; where nothing lies it isn't there, for a screen reader neither."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.amount = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
 
     def show_amount(self, amount: str) -> None:
         """Show this amount; "" takes the chips away."""
         if amount != self.amount:
             self.amount = amount
             self.setAccessibleName(amount)
+            self.setVisible(bool(amount))
             self.update()
 
     def paint(self, painter: QPainter) -> None:

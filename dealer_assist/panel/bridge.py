@@ -28,7 +28,7 @@ class Bridge(QObject):
         super().__init__(parent)
         self._lock = Lock()
         self._newest: Shown | None = None
-        self._knock.connect(self._deliver)
+        self._knock.connect(self.deliver)
 
     def publish(self, view: "Shown") -> None:
         """Hand over a view; returns at once."""
@@ -39,7 +39,8 @@ class Bridge(QObject):
             self._knock.emit()
 
     @pyqtSlot()
-    def _deliver(self) -> None:
+    def deliver(self) -> None:
+        """Let go of the newest view that waits, if any; in the thread that the bridge lives in."""
         with self._lock:
             view, self._newest = self._newest, None
         if view is not None:

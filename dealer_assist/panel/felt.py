@@ -73,8 +73,11 @@ class Felt(Surface):
                 piece.put(*place)
 
     def show_table(self, view: View) -> None:
-        """Show seats, chips, board and pots; each repaints only if it changed."""
-        self._shown = view.seats
+        """Show seats, chips, board and pots; each repaints only if it changed.
+
+        Nobody is told to act while a case is settled, until ``halt`` says that play goes on.
+        """
+        self._shown, self._is_halted = view.seats, view.is_held
         for chips, seen in zip(self.bets, view.seats, strict=True):
             chips.show_amount(seen.bet)
         self.board.show_board(view.board, view.lang)

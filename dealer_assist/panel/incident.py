@@ -9,7 +9,6 @@ from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.theme import colour
 
 WIDTH, HEIGHT = 118, 98
-TAB_WIDTH = 64
 
 
 def paint_sign(painter: QPainter, middle: QPointF, ink: str) -> QRectF:

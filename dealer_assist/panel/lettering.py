@@ -13,7 +13,8 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
 
-from dealer_assist.panel.theme import FAMILY, colour
+from dealer_assist.panel.own_font import FAMILY
+from dealer_assist.panel.theme import colour
 
 LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it

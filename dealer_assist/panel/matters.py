@@ -16,7 +16,14 @@ from dealer_assist.catalogue import Wants
 from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.doubts import entry_of_doubt
-from dealer_assist.irregularities.propose import Proposal, applied, asked_by, house_of, propose
+from dealer_assist.irregularities.propose import (
+    Proposal,
+    applied,
+    asked_by,
+    drawn_among,
+    house_of,
+    propose,
+)
 from dealer_assist.panel.call_view import Change, Matter, Way
 from dealer_assist.panel.case_words import (
     called,
@@ -37,7 +44,7 @@ from dealer_assist.rules.keys import FLOOR, KEYS, Value
 from dealer_assist.rules.model import HouseRules, Source
 from dealer_assist.table import Case, Table
 from dealer_assist.taps import Tap, TapKind
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import LANGS, card_words, word
 
 
 def why_ask(lang: str) -> Ask:
@@ -88,21 +95,25 @@ def _ways(table: Table, found: Proposal, lang: str) -> tuple[Way, ...]:
     values = values_by_outcome(table, found) if open_ else {}
     marks = marks_by_outcome(table, found)
     return tuple(
-        _way(table, found, name, marks.get(name, ""), values.get(name, ""), lang)
-        for name in names
+        _way(table, found, name, card, marks.get(name, ""), values.get(name, ""), lang)
+        for name in names for card in drawn_among(table, found.case, name) or ("",)
     )
 
 
 def _way(
-    table: Table, found: Proposal, name: str, marks: str, value: str, lang: str
+    table: Table, found: Proposal, name: str, card: str, marks: str, value: str, lang: str
 ) -> Way:
+    """One remedy; where a card is drawn for it, with this one of those that it may be."""
     remedy, case = found.entry.remedies[name], found.case
     is_rule = found.remedy is not None and name == found.outcome
-    template = e.RemedyApplied(case.number, "", "" if is_rule else name, by=table.floor)
+    template = e.RemedyApplied(case.number, "", "" if is_rule else name, by=table.floor, card=card)
     asks = () if is_rule else (why_ask(lang),)
-    made = applied(table, case, name, table.floor or "?", "?")
+    made = applied(table, case, name, table.floor or "?", "?", card=card)
     words = told(remedy.words, table, case, lang)
-    lacks = asked_by(table, case, name)
+    if card:
+        words = word(lang, "call.drawn", words=words, card=card_words(card, lang))
+    lacks = asked_by(table, case, name) if not card else None
+    later = changes(table, advance_all(table, (made,)), lang) if made is not None else ()
     return Way(
         words=words,
         control=_ruling(words, template, lang, *asks),
@@ -111,10 +122,18 @@ def _way(
         houses=marks,
         steps=steps_told(remedy, table, case, lang),
         say=told(remedy.say, table, case, lang),
-        changes=changes(table, advance_all(table, (made,)), lang) if made is not None else (),
+        changes=(*_drawn(card, lang), *later),
         unnamed=lacks is not None and lacks.wants is Wants.CARD,
         keep=_keep(found.setting, value, table.floor, lang) if value else None,
     )
+
+
+def _drawn(card: str, lang: str) -> tuple[Change, ...]:
+    """The line that says where the drawn card goes."""
+    if not card:
+        return ()
+    places = (word(lang, "case.to_flop"), word(lang, "case.to_burn"))
+    return (Change(card_words(card, lang), *places),)
 
 
 def _keep(setting: str, value: str, by: str, lang: str) -> Control:

@@ -5,12 +5,14 @@ This is the last place that sees the table: what leaves it is a View, which hold
 
 from dataclasses import replace
 
+from dealer_assist.advance.taken_back import may_undo
 from dealer_assist.advice import Advice, Options, Step, StepKind
 from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
 from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.reason import Reason
+from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
 from dealer_assist.panel.case_words import said_of_remedy
@@ -70,6 +72,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
     if around.screen is not None:
         menus = with_screen(menus, around.screen, lang)
     alert, level = alert_of(table, around)
+    question = _question(table, advice, around)
     return View(
         lang=lang,
         number=table.number,
@@ -102,12 +105,13 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         evening=evening_key(lang),
         menus=(*menus, *case_menus(table, lang)),
         time=time_view(table, lang),
-        question=_question(table, advice, around),
+        question=question,
         clock=clock_view(table, lang),
         call=call_view(table, advice, around.people, lang, around.claims),
         incident=incident_key(lang),
         cases=case_views(table, lang),
         owed=owed_view(table, advice, lang),
+        is_held=question is not None or is_play_held(table),
     )
 
 
@@ -128,7 +132,7 @@ def _undo(table: Table, lang: str) -> Control:
     """The tap says which fact it takes back: two taps on one picture take back one fact."""
     named = str(table.fact_number)
     return Control(undo_words(table, lang), Tap(TapKind.UNDO, choice=named),
-                   enabled=table.before is not None)
+                   enabled=may_undo(table))
 
 
 def _title(table: Table, lang: str) -> str:

@@ -41,7 +41,7 @@ class Play(Surface):
         words = (view.turn, view.keypad.why, any(seat.acting for seat in view.seats))
         if words != self._words:
             self._words = words
-            self.setAccessibleName(". ".join(part for part in words[:2] if part))
+            self.setAccessibleName(". ".join(part.rstrip(".") for part in words[:2] if part))
             self.update()
         self.keypad.show_keypad(view.keypad, view.lang)
         self.moves.show_actions(view, self.keypad.entry)

@@ -1,6 +1,7 @@
 """Said, Step, Reason, fact -> a sentence in French or English; the words are in words.toml."""
 
 from dealer_assist import events as e
+from dealer_assist.advance.taken_back import may_undo
 from dealer_assist.advice import Said, Step, StepKind
 from dealer_assist.cards import DECK
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
@@ -123,7 +124,7 @@ def reason_words(reason: Reason, lang: str) -> str:
 def undo_words(table: Table, lang: str) -> str:
     """What the undo key says: it names the fact that it takes back."""
     fact = table.fact
-    if fact is None or table.before is None:
+    if fact is None or not may_undo(table):
         return word(lang, "action.nothing_to_undo")
     shown = ""
     if isinstance(fact, e.CardSeen):

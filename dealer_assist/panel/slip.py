@@ -22,9 +22,9 @@ from PyQt6.QtGui import (
 )
 
 from dealer_assist.panel.lettering import new_font
+from dealer_assist.panel.own_font import FAMILY, load_font
 from dealer_assist.panel.paper_text import pieces, width, wrapped
 from dealer_assist.panel.slip_view import Part, SlipView
-from dealer_assist.panel.theme import FAMILY, load_font
 from drivers.durable import put_whole
 
 #: Units are tenths of a point; A6 is 105 by 148 mm.

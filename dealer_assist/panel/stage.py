@@ -44,6 +44,11 @@ class Stage(Showing):
         self._bridge.view_ready.connect(self._window.show_view)
         super().__init__(application, self._window, screened=platform != "offscreen")
 
+    def run(self, full_screen: bool = False, beat: Callable[[], None] = lambda: None) -> None:
+        """Show the window until it is closed; it comes up with the picture that waits for it."""
+        self._bridge.deliver()
+        super().run(full_screen, beat)
+
     def publish(self, view: View) -> None:
         """Show this picture as soon as the window can."""
         self._bridge.publish(view)

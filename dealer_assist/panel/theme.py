@@ -1,5 +1,4 @@
-"""Colours: dark by default, light for a bright office, night for a dimmed room; and the font made
-for cockpits.
+"""Colours: dark by default, light for a bright office, night for a dimmed room.
 
 The dealer sees amber where something is due now and signal red only for the floor and for an
 alarm. Nothing is told by colour alone.
@@ -8,13 +7,10 @@ alarm. Nothing is told by colour alone.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
-from PyQt6.QtGui import QColor, QFontDatabase
+from PyQt6.QtGui import QColor
 
-FAMILY: Final = "B612"
-FONT_DIR: Final = Path(__file__).parent / "fonts"
 SIGNAL_RED: Final = "#b91c1c"
 AMBER: Final = "#ffc531"
 
@@ -251,9 +247,3 @@ def _luminance(name: str) -> float:
     parts = [int(name[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def load_font() -> bool:
-    """Add the bundled B612 to Qt; False when a file can't be read (Qt then takes another font)."""
-    files = (FONT_DIR / "B612-Regular.otf", FONT_DIR / "B612-Bold.otf")
-    return all(QFontDatabase.addApplicationFont(str(file)) >= 0 for file in files)

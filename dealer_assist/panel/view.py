@@ -354,3 +354,15 @@ class View:
     incident: Control | None = None  # opens the guide to what may have gone wrong
     cases: tuple[CaseView, ...] = ()  # irregularities that wait, the newest first
     owed: CaseView | None = None  # a card that a remedy asks for, drawn; it has no number
+    is_held: bool = False  # a case or a question is settled before anybody acts
+
+    @property
+    def due_case(self) -> CaseView | None:
+        """The newest case; one that the machine found waits for a ruling that is due."""
+        return next((one for one in self.cases if self.choice is None or not one.found), None)
+
+    @property
+    def aloud(self) -> tuple[str, ...]:
+        """What is said aloud: the case's own words while play waits for it."""
+        case = self.due_case if self.is_held else None
+        return case.announce if case is not None else self.announce

@@ -27,6 +27,7 @@ from dealer_assist.journal.flaw import Flaw
 from dealer_assist.journal.rows import Row
 from dealer_assist.journal.schema import Identity
 from dealer_assist.journal.verify import Examined, Seen, look
+from dealer_assist.words.says import ErrorInWords, told
 
 _AT_ONCE: Final = 2000
 _ENDLESS: Final = 1 << 62
@@ -35,7 +36,7 @@ _READS: Final[dict[str, Callable[[str, str], Any]]] = {
 }
 
 
-class NoSide(Exception):
+class NoSide(ErrorInWords):
     """Nothing here holds rows; says what was expected."""
 
 
@@ -94,7 +95,7 @@ def side_of(name: str, key: Ed25519PublicKey | None = None) -> Side:
     if path.is_dir():
         within = path / "archive.sqlite"
         if not within.exists():
-            raise NoSide(f"{path} is a folder, not a journal. Name a file inside it.")
+            raise NoSide(told("journal.folder", path=path))
         return _archive(str(within))
     if path.is_file() and _is_zip(path):
         return _bundle(path, key)
@@ -102,7 +103,7 @@ def side_of(name: str, key: Ed25519PublicKey | None = None) -> Side:
     if seen.cause == "foreign":
         return _archive(name)
     if seen.cause and seen.cause != "unreadable":
-        raise NoSide(seen.says)
+        raise NoSide(seen.told or seen.says)
     return _journal(path, seen)
 
 

@@ -9,15 +9,20 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from dealer_assist.quiz.lessons import Lesson
+from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.durable import put_whole
+from drivers.given_text import TextUnfit, json_of
+from drivers.plain_file import TooLong, read_plain
 
 #: Days until a question of this box is asked again.
 DAYS: Final = (0, 1, 3, 7, 21, 60)
 _VERSION: Final = 1
 _MOST_BYTES: Final = 4_000_000
+#: No day and no count is as large.
+_MOST: Final = 10**9
 
 
 class Box(NamedTuple):
@@ -29,8 +34,16 @@ class Box(NamedTuple):
     wrong: int = 0
 
 
-class ProgressUnusable(Exception):
+class ProgressUnusable(ErrorInWords):
     """The file of what was learnt can't be read or written: which, why, what to do."""
+
+
+class _NotOurs(ValueError):
+    """The file holds something else; says what was expected, in either language."""
+
+    def __init__(self, says: Says) -> None:
+        super().__init__()
+        self.says = says
 
 
 @dataclass
@@ -86,27 +99,38 @@ class Learner:
 def read_learner(path: Path) -> Learner:
     """What the file holds; nobody's where there is none. Raises ProgressUnusable."""
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise ProgressUnusable(f"{path} has over {_MOST_BYTES} bytes: it is no file of the "
-                                   "quiz. Move it away, or name another with --learner.")
-        return _learner(json.loads(path.read_text(encoding="utf-8")))
+        return learnt(read_plain(path, _MOST_BYTES))
     except FileNotFoundError:
         return Learner()
-    except (OSError, ValueError, TypeError, RecursionError) as why:
-        raise ProgressUnusable(f"{path} can't be read ({why}). Move it away to begin anew, or name "
-                               "another with --learner.") from why
+    except TooLong as why:
+        raise ProgressUnusable(
+            told("quiz.learner_long", file=path, most=_MOST_BYTES)) from why
+    except _NotOurs as why:
+        raise ProgressUnusable(told("quiz.learner_unread", file=path, why=why.says)) from why
+    except OSError as why:
+        raise ProgressUnusable(
+            told("quiz.learner_unread", file=path, why=why_refused(why))) from why
+    except ValueError as why:  # a name that can be none
+        raise ProgressUnusable(told("quiz.learner_unread", file=path, why=why)) from why
 
 
-def _learner(told: Any) -> Learner:
-    if not isinstance(told, dict) or told.get("version") != _VERSION:
-        raise ValueError(f"expected version {_VERSION} of the quiz's own file")
-    boxes = {}
-    for key, values in told["boxes"].items():
-        if not (isinstance(values, list) and len(values) == 4
-                and all(type(value) is int and value >= 0 for value in values)):
-            raise ValueError(f"{key}: expected four numbers")
-        boxes[str(key)] = Box(min(values[0], len(DAYS) - 1), *values[1:])
-    return Learner(boxes)
+def learnt(content: bytes) -> Learner:
+    """What the text of such a file says. Raises ValueError."""
+    try:
+        found = json_of(content.decode("utf-8"))
+    except (UnicodeDecodeError, TextUnfit) as why:
+        raise _NotOurs(told("quiz.learner_no_json", why=why)) from why
+    boxes = found.get("boxes") if isinstance(found, dict) else None
+    if not isinstance(boxes, dict) or found.get("version") != _VERSION:
+        raise _NotOurs(told("quiz.learner_version", version=_VERSION))
+    return Learner({key: _box(key, values) for key, values in boxes.items()})
+
+
+def _box(key: str, values: object) -> Box:
+    if not (isinstance(values, list) and len(values) == 4
+            and all(type(value) is int and 0 <= value < _MOST for value in values)):
+        raise _NotOurs(told("quiz.learner_box", key=key[:80]))
+    return Box(min(values[0], len(DAYS) - 1), *values[1:])
 
 
 def write_learner(path: Path, learner: Learner) -> None:
@@ -117,5 +141,5 @@ def write_learner(path: Path, learner: Learner) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         put_whole(path, text.encode())
     except OSError as why:
-        raise ProgressUnusable(f"{path} can't be written ({why.strerror}): what was learnt now "
-                               "isn't kept. Check the folder's rights.") from why
+        raise ProgressUnusable(
+            told("quiz.learner_unwritten", file=path, why=why_refused(why))) from why

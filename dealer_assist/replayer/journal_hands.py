@@ -24,6 +24,7 @@ from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import as_begun
 from dealer_assist.table import Phase, Table, bare_table
 from dealer_assist.words import word
+from dealer_assist.words.says import told
 
 #: Rows of one look: between two of them the table's writer finds nobody in its way.
 _LOOK: Final = 2000
@@ -96,13 +97,12 @@ class JournalHands:
         try:
             with RowReader(self.path) as rows:
                 if rows.identity.kind in _NO_HANDS:
-                    raise FileUnusable(f"{self.path} is a journal of another kind "
-                                       f"({rows.identity.kind}): it holds no hands.")
+                    raise FileUnusable(told(f"journal.{rows.identity.kind}", path=self.path))
                 if self._with_names:
                     self._names = {token: name for token, name in rows.names() if name}
                 self._scan_rows(rows)
         except JournalUnusable as why:
-            raise FileUnusable(str(why)) from why
+            raise FileUnusable(*why.says) from why
 
     def _scan_rows(self, rows: RowReader) -> None:
         self._end = rows.last()[0]
@@ -235,7 +235,8 @@ class JournalHands:
                     by[row.number] = row.device or row.by
                 table = advance(table, fact, row.number)
         except (JournalUnusable, UnreadableRecord) as why:
-            raise FileUnusable(str(why)) from why
+            raise FileUnusable(
+                why.told if isinstance(why, JournalUnusable) else str(why)) from why
         return ReviewedHand(draft.told(), Kind.JOURNAL,
                             HandPlayed(draft.line.number, draft.before, tuple(steps),
                                        draft.line.over), draft.before.house, entered_by=by)

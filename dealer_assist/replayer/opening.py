@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 from dealer_assist.journal.opened import first_bytes
@@ -12,10 +13,13 @@ from dealer_assist.replayer.script_hands import ScriptHands
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.words import word
+from dealer_assist.words.says import told, why_refused
+from drivers.plain_file import NotPlain, TooLong, read_plain
 
 _SQLITE: Final = b"SQLite format 3\0"
 _MOST_BYTES: Final = 64_000_000
+_OURS: Final = (".hand", ".phh", ".phhs")
+_JSON: Final = (".ohh", ".json", ".jsonl")
 
 
 def opened(
@@ -29,20 +33,31 @@ def opened(
     """
     try:
         head = first_bytes(path, len(_SQLITE))  # this program's own table may be writing to it
-        if head == _SQLITE or (not head and path.suffix not in (".hand", ".phh", ".phhs")):
+        if head == _SQLITE or (not head and path.suffix.lower() not in (*_OURS, *_JSON, ".csv")):
             return JournalHands(path, houses, over_only=over_only, names=names)
-        size = path.stat().st_size
-        if size > _MOST_BYTES:
-            raise FileUnusable(word(lang, "replayer.too_big", file=path, size=size // 1_000_000))
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_plain(path, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileUnusable(
-            word(lang, "replayer.not_utf8", file=path, byte=error.start)) from error
+        raise FileUnusable(told("replayer.not_utf8", file=path, byte=error.start)) from error
     except BookUnreadable as error:
-        raise FileUnusable(error.told(lang)) from error
-    except OSError as error:
+        raise FileUnusable(*error.says) from error
+    except TooLong as error:
         raise FileUnusable(
-            word(lang, "replayer.not_found", file=path, why=error.strerror)) from error
-    if path.suffix == ".hand":
+            told("replayer.too_big", file=path, size=error.has_bytes // 1_000_000)) from error
+    except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
+        why = why_refused(error) if isinstance(error, OSError) else str(error)
+        id = "replayer.not_plain" if isinstance(error, NotPlain) else "replayer.not_found"
+        raise FileUnusable(told(id, file=path, why=why)) from error
+    if path.suffix.lower() == ".hand":
         return ScriptHands(text, path, house, lang)
+    _check_taken_in(path, text)
     return RecordHands(text, path, house or shelf.shipped(shelf.DEFAULT), open_cards=open_cards)
+
+
+def _check_taken_in(path: Path, text: str) -> None:
+    """Raises FileUnusable for hands of other programs, which are taken into a journal first."""
+    suffix, file = path.suffix.lower(), quote(str(path))
+    if suffix == ".csv":
+        raise FileUnusable(told("replayer.is_csv", file=path))
+    if suffix in _JSON or (suffix not in _OURS and text.lstrip()[:1] in ("{", "[")
+                           and '"ohh"' in text[:4000]):
+        raise FileUnusable(told("replayer.is_ohh", file=path, command=file))

@@ -67,7 +67,7 @@ class RecordHands:
 
 def _line(key: int, found: RecordedHand | Unreadable) -> HandLine:
     if isinstance(found, Unreadable):
-        return HandLine(key, name=found.id, trouble=f"{found.where}: {found.says}")
+        return HandLine(key, name=found.id, trouble=found.placed)
     return HandLine(key, name=found.id, seats=found.seats)
 
 

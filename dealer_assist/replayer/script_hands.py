@@ -14,6 +14,7 @@ from dealer_assist.scripts.reading import under as under_houses
 from dealer_assist.scripts.run import LineBroke, houses_of, opened, run
 from dealer_assist.scripts.script import Script, ScriptUnreadable
 from dealer_assist.table import Phase, Table
+from dealer_assist.words.says import told
 
 
 class ScriptHands:
@@ -28,7 +29,8 @@ class ScriptHands:
             self.house = house or houses_of(script, path.parent)[0]
             self._hands = tuple(_hands(script, self.house, lang))
         except ScriptUnreadable as error:
-            raise FileUnusable(f"{path}:{error.line}: {error.told(lang)}") from error
+            raise FileUnusable(
+                told("script.at_line", file=path, line=error.line, what=error.told)) from error
         except LineBroke as error:
             raise FileUnusable(f"{path}: {error}") from error
 
@@ -53,10 +55,10 @@ def _hands(script: Script, house: HouseRules, lang: str) -> Iterator[ReviewedHan
     table = opened(script, house).table
     before, steps, said = table, list[Played](), dict[int, str]()
     key = 0
-    for told in run(script, house, lang):
-        if told.line.is_check:
+    for ran in run(script, house, lang):
+        if ran.line.is_check:
             continue
-        for fact in told.seen.made:
+        for fact in ran.seen.made:
             if isinstance(fact, e.HandBegan):
                 if steps:
                     key += 1
@@ -65,7 +67,7 @@ def _hands(script: Script, house: HouseRules, lang: str) -> Iterator[ReviewedHan
             number = table.number + 1
             if is_of_hand(fact, steps, table):
                 steps.append(Played(number, "", fact))
-                said[number] = told.line.text
+                said[number] = ran.line.text
             table = advance(table, fact, number)
     if steps:
         yield _hand(script, house, key + 1, before, steps, said, table)

@@ -9,8 +9,9 @@ from typing import Final
 from dealer_assist.registry.enrol import Told
 
 #: Errands of the step of the camera; `role` says which one.
-LOOK: Final = "camera_look"  # values: "wants" one of WANTS; answers "seen": CameraSeen
-TAKE: Final = "camera_take"  # values: "part" one of PARTS; answers "taken": how many of it
+LOOK: Final = "camera_look"  # values: "wants": picture, check, board; answers "seen": CameraSeen
+#: Values: "part" is view, flat, empty, middle or further; answers "taken": how many of it.
+TAKE: Final = "camera_take"
 MEASURE: Final = "camera_measure"  # values: "at_seat", "glass"; answers "measured": Measured
 TUNE: Final = "camera_tune"  # values: "name" one of TUNABLE, "by" +1 or -1
 KEEP: Final = "camera_keep"  # values: "by", "why", "now_s"; answers "kept": Kept
@@ -27,9 +28,7 @@ CAMERA_ERRANDS: Final = frozenset({
     KEEP_COLOURS,
 })
 
-WANTS: Final = ("picture", "check", "board")
 TUNABLE: Final = ("exposure", "focus")
-PARTS: Final = ("view", "flat", "empty", "middle", "further")
 
 
 @dataclass(frozen=True, slots=True)

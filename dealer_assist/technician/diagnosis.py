@@ -107,13 +107,13 @@ def _chance(part: Part, parts: Iterable[Part]) -> float:
                         sum(one.tries for one in others))
 
 
-def runs_to_settle(part: Part, others: Iterable[Part], looks: int, a_run: int = 1) -> int:
+def runs_to_settle(part: Part, others: Iterable[Part], looks: int) -> int:
     """How many more runs settle that this part is worse, where it fails in each and the others in
-    none; 0 where no few of them would. A run tries each part `a_run` times."""
+    none; 0 where no few of them would. A run tries each part once."""
     rest = [one for one in others if one.name != part.name]
     for more in range(1, _AHEAD + 1):
-        later = Part(part.name, part.faults + more * a_run, part.tries + more * a_run)
-        tries = sum(one.tries + more * a_run for one in rest)
+        later = Part(part.name, part.faults + more, part.tries + more)
+        tries = sum(one.tries + more for one in rest)
         chance = chance_alike(later.faults, later.tries, sum(one.faults for one in rest), tries)
         if chance * looks <= ALPHA:
             return more

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from dealer_assist.events import Fact, TableOpened
 from dealer_assist.rules import shelf
-from dealer_assist.rules.book import BookUnreadable, told
+from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import as_begun
+from dealer_assist.words.says import told
 
 
 class Houses:

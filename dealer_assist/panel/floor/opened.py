@@ -72,10 +72,10 @@ class OpenedTable:
             table=self.name, lang=lang,
             title=_title(self.name, shown if replay is None else None, lang), as_of=as_of,
             is_live=is_live, missing=_missing(followed, lang), view=shown,
-            says=_says(view), waits=_waits(matters[0], lang) if matters else None,
+            says=_says(view), waits=_waits(matters[0], followed, lang) if matters else None,
             more=word(lang, "floor_panel.more_waits", count=len(matters) - 1)
             if len(matters) > 1 else "",
-            call=call, rule=_rule_key(len(matters), person, seen, lang),
+            call=call, rule=_rule_key(len(matters), person, seen, followed, lang),
             keys=table_keys(room, seen, table, now_s, lang),
             orders=tuple(order_line(one, followed, now_s, lang) for one in room.orders
                          if one.given.table == self.name)[-_ORDERS:],
@@ -126,8 +126,8 @@ def view_at(hand: HandPlayed, step: int, lang: str) -> View:
 def untouched(view: View) -> View:
     """The dealer's picture with nothing in it that could be touched."""
     return replace(view, seats=tuple(replace(seat, menu=()) for seat in view.seats), menus=(),
-                   pad=None, choice=None, words=None, evening=None, question=None, call=None,
-                   incident=None, cases=(), owed=None)
+                   announce=view.aloud, pad=None, choice=None, words=None, evening=None,
+                   question=None, call=None, incident=None, cases=(), owed=None)
 
 
 def sheet_for(table: Table, person: str, lang: str) -> CallView | None:
@@ -148,8 +148,8 @@ def _title(name: str, view: View | None, lang: str) -> str:
 def _says(view: View | None) -> tuple[str, ...]:
     if view is None:
         return ()
-    return tuple(dict.fromkeys(part for part in (view.turn, *view.announce, view.step.now)
-                               if part))[:3]
+    due = () if view.is_held else (view.turn, view.step.now)
+    return tuple(dict.fromkeys(part for part in (*due[:1], *view.announce, *due[1:]) if part))[:3]
 
 
 def _missing(followed: Followed | None, lang: str) -> str:
@@ -166,6 +166,8 @@ def _as_of(
     """How old the picture is, and whether it is the table as it is now."""
     if followed is None or not followed.at:
         return "", False
+    if followed.unknown_house:
+        return word(lang, "floor_panel.other_book", house=followed.unknown_house), False
     glance = seen.glance if seen is not None else None
     is_up = seen is not None and seen.presence is Presence.UP
     lacks = max(0, glance.number - followed.number) if glance is not None else 0
@@ -190,9 +192,12 @@ def time_of(at: str) -> str:
 # --- what waits ------------------------------------------------------------------------------
 
 
-def _waits(matter: Matter, lang: str) -> Waits:
-    """What happened, what decides, what the house's rule makes of it."""
+def _waits(matter: Matter, followed: Followed | None, lang: str) -> Waits:
+    """What happened, what decides, what the house's rule makes of it; no other house's rule."""
     facts = tuple(f"{name} {value}".strip() for name, value in matter.facts)
+    if followed is not None and followed.unknown_house:
+        return Waits(matter.title, matter.happened, facts, word(lang, "floor_panel.book_there"),
+                     "", False)
     proposed = next((way for way in matter.ways if way.is_rule), None)
     if matter.question:
         remedy = matter.question
@@ -204,10 +209,14 @@ def _waits(matter: Matter, lang: str) -> Waits:
                  matter.silent)
 
 
-def _rule_key(count: int, person: str, seen: TableSeen | None, lang: str) -> FloorKey:
+def _rule_key(
+    count: int, person: str, seen: TableSeen | None, followed: Followed | None, lang: str
+) -> FloorKey:
     words = word(lang, "floor_panel.rule_here")
     if not count:
         return FloorKey(words, None, word(lang, "floor_panel.nothing_to_rule"))
+    if followed is not None and followed.unknown_house:
+        return FloorKey(words, None, word(lang, "floor_panel.book_unknown"))
     if not person:
         return FloorKey(word(lang, "floor_panel.sign_in_to_rule"), None, opens=SIGN_IN)
     if seen is None or seen.presence is not Presence.UP:

@@ -21,6 +21,8 @@ KEY: Final = 76.0
 GAP: Final = 5.0
 STEPS: Final = ("first", "back", "next", "last")
 LIVE: Final = 108.0
+_LINE: Final = 13.0  # of an order's words, at their smallest
+_WORDS: Final = 0.6  # their share of the width; the rest says what became of it
 _ORDER_MARKS: Final = {"taken": "✓", "refused": "✕", "given": "…", "expired": "✕",
                        "undone": "✕"}
 
@@ -135,15 +137,35 @@ class TableBar(Surface):
             self.write(painter, inner, word(lang, "floor_panel.no_orders"), Type(16, 11, False),
                        theme.soft, theme.panel)
             return
-        high = inner.height() / 3
-        for at, order in enumerate(reversed(shown.orders)):
-            y = inner.top() + at * high
+        wide, y = inner.width() - 24, inner.top()
+        left, right = wide * _WORDS, wide * (1 - _WORDS)
+        for order in reversed(shown.orders):
+            high = _order_high(order, wide, inner.height() / 3)
+            if y + high > inner.bottom() + 1:
+                break  # the newest is read first; what has no room was read before
             bad = order.mark in ("refused", "expired", "undone")
             ink = theme.late if bad else theme.up if order.mark == "taken" else theme.soft
             self.write(painter, QRectF(inner.left(), y, 20, high), _ORDER_MARKS[order.mark],
                        Type(16, 11), ink, theme.panel)
-            half = (inner.width() - 24) / 2
-            self.write(painter, QRectF(inner.left() + 22, y, half, high), order.words,
-                       Type(15, 8, True, 2), theme.ink, theme.panel)
-            self.write(painter, QRectF(inner.left() + 24 + half, y, half, high), order.state,
-                       Type(14, 8, False, 2, "right"), ink, theme.panel)
+            self.write(painter, QRectF(inner.left() + 22, y, left, high), order.words,
+                       _ordered(high), theme.ink, theme.panel)
+            self.write(painter, QRectF(inner.left() + 24 + left, y, right, high), order.state,
+                       _became(high), ink, theme.panel)
+            y += high
+
+
+def _ordered(high: float) -> Type:
+    return Type(15, 10, True, max(1, int(high // _LINE)))
+
+
+def _became(high: float) -> Type:
+    return Type(14, 10, False, max(1, int(high // _LINE)), "right")
+
+
+def _order_high(order: OrderShown, wide: float, least: float) -> float:
+    """How high a place an order needs, in steps of the least one: a remedy has many words."""
+    for high in (least, 2 * least):
+        words = fit(order.words, wide * _WORDS, high, _ordered(high))
+        if words.fits and fit(order.state, wide * (1 - _WORDS), high, _became(high)).fits:
+            return high
+    return 3 * least

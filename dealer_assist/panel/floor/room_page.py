@@ -32,7 +32,7 @@ def grid(count: int, width: float, height: float) -> tuple[int, float, float]:
         high = min(HIGHEST, (height + GAP) / max(1, rows) - GAP)
         if wide < LEAST:
             break
-        if min(wide, high * SHAPE) > min(best[1], best[2] * SHAPE):
+        if min(wide, high * SHAPE) >= min(best[1], best[2] * SHAPE):  # a row before a column
             best = (columns, wide, high)
     return best
 

@@ -3,6 +3,7 @@
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.panel.arrangement import FeltPlaces
 from dealer_assist.panel.drawn import Drawn, Surface
 from dealer_assist.panel.felt import HEIGHT, WIDTH, Felt
 
@@ -34,6 +35,14 @@ class QuietFelt(Scaled):
         self.felt.pots.setEnabled(False)
         for piece in self.findChildren(QWidget):
             piece.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def stand(self, places: FeltPlaces, left: float, top: float, width: float) -> None:
+        """The table laid out so, as high as this width makes it."""
+        self.share = width / places.width
+        self.felt.stand(places)
+        self.felt.put(0, 0, places.width, places.height)
+        self.put(left, top, width, places.height * self.share)
+        self.rescale(self.factor)
 
     def fill(self, width: float, height: float) -> None:
         """As large as it fits in the middle of so much room; lower pages have a smaller table."""

@@ -17,7 +17,8 @@ from PyQt6.QtGui import (
 )
 
 from dealer_assist.pages import page_text
-from dealer_assist.panel.theme import FAMILY, Theme
+from dealer_assist.panel.own_font import FAMILY
+from dealer_assist.panel.theme import Theme
 
 #: Size of a heading by its level, beside the text's own.
 _LARGER: Final = {1: 1.55, 2: 1.25}

@@ -12,8 +12,9 @@ from PyQt6.QtGui import QFont, QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QFrame, QPushButton, QScroller, QTextBrowser, QWidget
 
 from dealer_assist.pages import headings, title
+from dealer_assist.panel.own_font import FAMILY
 from dealer_assist.panel.pages.styled import Ink, document, heading_blocks
-from dealer_assist.panel.theme import DARK, FAMILY, Theme
+from dealer_assist.panel.theme import DARK, Theme
 from dealer_assist.words import LANGS, word
 
 #: The design: 1280 x 800, as the panel's own.

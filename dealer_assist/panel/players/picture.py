@@ -4,6 +4,7 @@ It takes what lies open, what was announced and what the clock says, and nothing
 not in ``_FOR_ALL`` is never said here, so a new message of the dealer's stays the dealer's.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist import events as e
@@ -12,6 +13,8 @@ from dealer_assist.between.levels import blinds_level, level_name, winner
 from dealer_assist.chips import written
 from dealer_assist.games import game
 from dealer_assist.hand import pots, showdown
+from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.panel.floor_card import due_question
 from dealer_assist.panel.players.clock import level_clock
 from dealer_assist.panel.players.view import (
     BOARD_PLACES,
@@ -51,6 +54,8 @@ def players_view(
     played = game(table.game) if hand is None else hand.game
     named = (played.fr if lang == "fr" else played.en).removeprefix("Texas Hold'em").strip(", ")
     board = hand.board[:BOARD_PLACES] if hand is not None else ()
+    seats = tuple(_seat(table, hand, advice, stacks, lang, k) for k in range(1, SEATS + 1))
+    held = is_play_held(table) or due_question(table, advice, lang) is not None
     return PlayersView(
         lang=lang, number=table.number,
         house=table.house.title(lang), place=word(lang, "players.place", name=table.name),
@@ -59,9 +64,10 @@ def players_view(
         stakes=level_words(_stakes(table, hand), lang),
         board=(*board, *[""] * (BOARD_PLACES - len(board))),
         pots=_pots(hand, advice, lang) if sign is None else (),
-        seats=tuple(_seat(table, hand, advice, stacks, lang, k) for k in range(1, SEATS + 1)),
-        lines=_lines(table, advice, lang) if sign is None else (),
+        seats=tuple(_halted(one, lang) for one in seats) if held else seats,
+        lines=_lines(table, advice, held, lang) if sign is None else (),
         notes=_notes(table, lang),
+        field=_field(table, lang),
         clock=level_clock(table, lang),
         time=_time(table, lang),
         sign=sign,
@@ -113,14 +119,19 @@ def _notes(table: Table, lang: str) -> tuple[str, ...]:
     if left >= 0 and not table.evening.closed:
         id = "players.last_hands" if left > 1 else "players.last_hand"
         notes.append(word(lang, id, number=left))
-    played = table.tournament
-    if played is not None:
-        if played.held:
-            notes.append(word(lang, "players.held"))
-        if played.tables == 1 and played.persons and played.level:
-            left = played.persons - len(played.out)
-            notes.append(word(lang, "players.still_in", players=left))
+    if table.tournament is not None and table.tournament.held:
+        notes.append(word(lang, "players.held"))
     return tuple(notes)
+
+
+def _field(table: Table, lang: str) -> str:
+    """How many are still in, and the mean of their stacks; "" where this table can't know."""
+    played = table.tournament
+    if played is None or played.tables != 1 or not played.level:
+        return ""
+    left = played.persons - len(played.out)
+    return "" if left < 1 else word(
+        lang, "players.still_in", players=left, average_chips=played.chips // left)
 
 
 # --- the middle ------------------------------------------------------------------------------
@@ -185,9 +196,9 @@ def _named(seats: tuple[int, ...]) -> str:
     return " ".join(map(str, sorted(seats)))
 
 
-def _lines(table: Table, advice: Advice, lang: str) -> tuple[str, ...]:
+def _lines(table: Table, advice: Advice, held: bool, lang: str) -> tuple[str, ...]:
     """What was announced and is for everybody; while something is decided, only that."""
-    if table.doubt is not None or table.cases:
+    if table.doubt is not None or held:
         return (word(lang, "players.moment"),)
     return tuple(said(line, table.hand, lang) for line in advice.say
                  if line.id in _FOR_ALL and line.id not in COUNTED)
@@ -224,6 +235,11 @@ def _seat(
         stack=written(chips, lang) if stacks and chips and place is not Place.EMPTY else "",
         marks=_marks(table, hand, seat, lang), shown=shown,
     )
+
+
+def _halted(seat: SeatLine, lang: str) -> SeatLine:
+    """The seat while something is decided: whoever is to act waits."""
+    return replace(seat, acting=False, word=word(lang, "seat.halted")) if seat.acting else seat
 
 
 def _place(chair: Chair, hand: Hand | None, i: int) -> Place:

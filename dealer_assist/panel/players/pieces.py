@@ -57,9 +57,11 @@ class PlaceBlock(Piece):
     """Top left: table and game, the house, and what is to be known besides."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """Table and game, house, notes."""
-        notes = [note for note in (view.practice, *view.notes) if note]
-        return f"{view.place} · {view.game}", view.house, " · ".join(notes)
+        """Table and game, house, notes; a tournament's field before its house, where both wait."""
+        notes = " · ".join(note for note in (view.practice, *view.notes) if note)
+        below = (view.field, notes) if view.field and notes else (
+            view.house, view.field or notes)
+        return f"{view.place} · {view.game}", *below
 
     def draw(self, painter: QPainter) -> None:
         """Three lines, the last one amber."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.advice import Advice
@@ -62,6 +63,10 @@ class PlayersStage:
             if on:
                 self._publish()
         self._keeper.turned.emit(on)
+
+    def when_closed(self, tells: Callable[[], None]) -> None:
+        """Call this once somebody, or the end of the program, has closed the window."""
+        self.window.closed.connect(lambda: QTimer.singleShot(0, tells))
 
     def speak(self, lang: str) -> None:
         """From now on in this language: "fr", "en" or "both"."""

@@ -107,7 +107,8 @@ class PlayersView:
     pots: tuple[PotLine, ...]  # the main pot first; what lies in front of the seats may come last
     seats: tuple[SeatLine, ...]
     lines: tuple[str, ...]  # the last announcement, as far as it is for everybody
-    notes: tuple[str, ...] = ()  # last hands, hand for hand, players left
+    notes: tuple[str, ...] = ()  # last hands, hand for hand
+    field: str = ""  # a tournament's players who are left, and their mean stack
     clock: LevelClock | None = None
     time: TimeLine | None = None
     sign: Sign | None = None

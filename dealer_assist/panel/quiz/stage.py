@@ -1,5 +1,6 @@
 """Opens the quiz's window, draws it unseen into files, or writes a score sheet on paper."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from PyQt6.QtCore import QMarginsF
@@ -10,6 +11,7 @@ from dealer_assist.panel.lettering import new_font
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.quiz.shown import Sitting
 from dealer_assist.panel.quiz.window import QuizWindow
+from drivers.plain_file import check_plain
 
 
 def run(sitting: Sitting, platform: str, lang: str, looks: Looks) -> None:
@@ -47,6 +49,8 @@ def draw(sitting: Sitting, folder: Path, lang: str, looks: Looks, count: int) ->
 def write_sheet(text: str, path: Path) -> None:
     """The score sheet as a PDF. Raises OSError. Qt runs already."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileNotFoundError):
+        check_plain(path)
     with path.open("wb"):
         pass  # Qt tells of no error: whether it can be written is asked first
     paper = QPdfWriter(str(path))

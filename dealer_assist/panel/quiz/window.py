@@ -1,12 +1,15 @@
-"""The quiz's window: the table and what happened on the left, the answers and why on the right."""
+"""The quiz's window: the table and what happened on the left, the answers and why on the right.
+
+Held upright the table stands above, the answers below it at the thumb.
+"""
 
 from typing import Final
 
 from PyQt6.QtCore import QRectF, Qt
-from PyQt6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QResizeEvent
-from PyQt6.QtWidgets import QMainWindow, QWidget
+from PyQt6.QtGui import QKeyEvent, QPainter
 
-from dealer_assist.panel import felt
+from dealer_assist.panel.arrangement import Arrangement
+from dealer_assist.panel.arrangements import LANDSCAPE
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor.scaled import QuietFelt
 from dealer_assist.panel.key import Key, Style
@@ -14,17 +17,17 @@ from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.quiz.shown import ChoiceShown, QuizShown, Sitting
 from dealer_assist.panel.replayer.story_pane import StoryPane
+from dealer_assist.panel.standing import StandingWindow
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 1280.0, 800.0
 _TOP: Final = 74.0
-_LEFT: Final = 640.0
-_RIGHT: Final = 656.0
-_WIDE: Final = 616.0
-_SHARE: Final = _LEFT / felt.WIDTH
+_EDGE: Final = 8.0
+_SHARE: Final = 0.5  # of the width is the table's, where it stands beside the answers
 _MOST: Final = 5
 _FOOT: Final = 80.0
 _GAP: Final = 8.0
+_TOLD: Final = 186.0  # how high the situation stands under an upright table
+_ANSWER: Final = (112.0, 84.0)  # how high an answer is at most: while it's asked, and then
 
 
 class ChoiceKey(Key):
@@ -33,14 +36,15 @@ class ChoiceKey(Key):
     number = 1
     mark = ""
 
-    def show_choice(self, number: int, choice: ChoiceShown) -> None:
+    def show_choice(self, number: int, choice: ChoiceShown, lang: str) -> None:
         """Show this answer."""
         if choice.mark != self.mark:
             self.mark = choice.mark
             self.update()
         self.number = number
+        told = word(lang, f"quiz.{choice.mark}") if choice.mark in ("right", "wrong") else ""
         self.show_face(choice.words, enabled=True, meaning=(number, choice.words),
-                       spoken=f"{number}. {choice.words}")
+                       spoken=". ".join(filter(None, (told, str(number), choice.words))))
 
     def paint(self, painter: QPainter) -> None:
         """The number, the words, and a sign in front where it was answered."""
@@ -123,7 +127,7 @@ class Situation(Surface):
                    theme.on_sure, theme.sure)
 
 
-class QuizWindow(QMainWindow):
+class QuizWindow(StandingWindow):
     """Goes through a sitting; ``close`` is always at hand."""
 
     def __init__(self, sitting: Sitting, lang: str = "fr", looks: Looks | None = None) -> None:
@@ -131,10 +135,6 @@ class QuizWindow(QMainWindow):
         self.sitting, self.lang = sitting, lang
         self.note = ""
         self.setWindowTitle(word(lang, "quiz.title"))
-        self._ground = QWidget(self)
-        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCentralWidget(self._ground)
-        self.desk = Surface(self._ground)
         self.head = Head(self.desk)
         self.felt = QuietFelt(self.desk, _SHARE)
         self.situation = Situation(self.desk)
@@ -144,31 +144,44 @@ class QuizWindow(QMainWindow):
         self.skip = Key(self.desk, Style("key", "ink", 20, 2))
         self.language = Key(self.desk, Style("key", "ink", 17, 1))
         self.leave = Key(self.desk, Style("key", "ink", 17, 2))
-        self._lay()
         self._wire()
-        looks = looks or Looks()
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Window, QColor(looks.theme.window))
-        self.setPalette(palette)
-        self.desk.use_theme(looks.theme)
-        self.desk.use_text(looks.text_percent)
-        self.setMinimumSize(int(WIDTH) // 2, int(HEIGHT) // 2)
-        self.resize(int(WIDTH), int(HEIGHT))
         self.shown = sitting.shown(lang)
+        self.resize(int(LANDSCAPE.width), int(LANDSCAPE.height))
+        self.dress(looks or Looks())
         self.refresh()
         self._ground.setFocus()
 
-    def _lay(self) -> None:
-        self.desk.put(0, 0, WIDTH, HEIGHT)
-        self.head.put(12, 5, 1060, 64)
-        self.language.put(1080, 4, 80, 64)
-        self.leave.put(1166, 4, 106, 64)
-        high = felt.HEIGHT * _SHARE
-        self.felt.put(8, _TOP, _LEFT, high)
-        self.situation.put(8, _TOP + high + 6, _LEFT, HEIGHT - _TOP - high - 14)
-        foot = HEIGHT - _FOOT - 8
-        self.skip.put(_RIGHT, foot, _WIDE, _FOOT)
-        self.next.put(_RIGHT, foot, _WIDE, _FOOT)
+    def lay(self, arrangement: Arrangement) -> None:
+        """The table, and beside or below it the answers."""
+        wide, high = arrangement.width, arrangement.height
+        self.head.put(12, 5, wide - 220, 64)
+        self.language.put(wide - 200, 4, 80, 64)
+        self.leave.put(wide - 114, 4, 106, 64)
+        if arrangement.is_upright:
+            places = arrangement.felt
+            self.felt.stand(places, _EDGE, _TOP, wide - 2 * _EDGE)
+            self._answers = QRectF(_EDGE, self.felt.place.bottom() + _TOLD + 12, wide - 2 * _EDGE,
+                                   0)
+        else:
+            left = wide * _SHARE
+            self.felt.stand(LANDSCAPE.felt, _EDGE, _TOP, left)
+            self._answers = QRectF(left + 2 * _EDGE, _TOP, wide - left - 3 * _EDGE, 0)
+        self._answers.setBottom(high - _FOOT - 2 * _EDGE)
+        under = self.felt.place
+        end = self._answers.top() - 6 if arrangement.is_upright else high - _EDGE
+        self.situation.put(_EDGE, under.bottom() + 6, under.width(), end - under.bottom() - 6)
+        self._show_choices(self.shown)
+        self._lay_foot(self.shown.is_over)
+
+    def _lay_foot(self, is_over: bool) -> None:
+        """The keys that go on; at the end there are two of them."""
+        under, foot = self._answers, self.arrangement.height - _FOOT - _EDGE
+        self.next.put(under.left(), foot, under.width(), _FOOT)
+        self.skip.put(under.left(), foot, under.width(), _FOOT)
+        if is_over:
+            half = (self.arrangement.width - 3 * _EDGE) / 2
+            self.skip.put(_EDGE, foot, half, _FOOT)
+            self.next.put(half + 2 * _EDGE, foot, half, _FOOT)
 
     def _wire(self) -> None:
         for key in self.choices:
@@ -195,23 +208,23 @@ class QuizWindow(QMainWindow):
     def _show_choices(self, shown: QuizShown) -> None:
         """All of them; once answered the right one, and the one that was chosen instead."""
         kept = [(k, one) for k, one in enumerate(shown.choices) if one.mark != "other"]
-        high = min(112.0, (HEIGHT - _TOP - _FOOT - 24) / max(1, len(shown.choices)) - _GAP)
-        if shown.is_answered:
-            high = 84.0
+        room = self._answers
+        high = min(_ANSWER[shown.is_answered],
+                   (room.height() + _GAP) / max(1, len(shown.choices)) - _GAP)
         for key in self.choices[len(kept):]:
             key.hide()
-        y = _TOP
+        y = room.top()
         for key, (k, choice) in zip(self.choices, kept, strict=False):
-            key.put(_RIGHT, y, _WIDE, high)
-            key.show_choice(k + 1, choice)
+            key.put(room.left(), y, room.width(), high)
+            key.show_choice(k + 1, choice, self.lang)
             key.show()
             y += high + _GAP
         told = shown.is_answered or shown.is_over
         self.story.setVisible(told)
         if shown.is_over:
-            self.story.put(8, _TOP + 60, WIDTH - 16, HEIGHT - _TOP - 60 - _FOOT - 20)
+            self.story.put(_EDGE, _TOP, self.arrangement.width - 2 * _EDGE, room.bottom() - _TOP)
         elif told:
-            self.story.put(_RIGHT, y, _WIDE, HEIGHT - y - _FOOT - 16)
+            self.story.put(room.left(), y, room.width(), room.bottom() - y)
         if told:
             self.story.show_blocks(shown.blocks, self.lang)
         self.desk.update()
@@ -219,10 +232,9 @@ class QuizWindow(QMainWindow):
     def _show_keys(self, shown: QuizShown) -> None:
         lang = self.lang
         over = shown.is_over
-        foot = HEIGHT - _FOOT - 8
         self.next.setVisible(shown.is_answered or over)
         self.skip.setVisible((not shown.is_answered and not shown.is_exam) or over)
-        self.skip.put(8 if over else _RIGHT, foot, _WIDE, _FOOT)
+        self._lay_foot(over)
         self.next.show_face(word(lang, "quiz.begin_again" if over else "quiz.next"),
                             meaning=("next", over, shown.place))
         self.skip.show_face(word(lang, "quiz.keep_sheet" if over else "quiz.unknown"),
@@ -295,11 +307,3 @@ class QuizWindow(QMainWindow):
         """Tell of a fault of the program."""
         self.note = what
         self.refresh()
-
-    def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Scale the whole with the screen, in the middle of it."""
-        super().resizeEvent(a0)
-        factor = min(self.width() / WIDTH, self.height() / HEIGHT)
-        self.desk.rescale(factor)
-        self.desk.move((self.width() - self.desk.width()) // 2,
-                       (self.height() - self.desk.height()) // 2)

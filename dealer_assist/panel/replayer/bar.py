@@ -14,13 +14,13 @@ from dealer_assist.panel.replayer.story import StepShown
 from dealer_assist.panel.theme import colour
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 844.0, 190.0
+HEIGHT = 190.0
 
 #: Steps in a second at speed 1.
 PACE_S: Final = 1.5
 _MOVES: Final = ("first", "back", "play", "next", "last")
-_WIDE: Final = {"first": 78, "back": 108, "play": 130, "next": 108, "last": 78, "speed": 84,
-                "decision": 118, "mark": 104}
+_SHARES: Final = {"first": 78, "back": 108, "play": 130, "next": 108, "last": 78, "speed": 84,
+                  "decision": 118, "mark": 104}
 _TALL: Final = 76.0
 _GAP: Final = 5.0
 
@@ -141,14 +141,19 @@ class Bar(Surface):
         super().__init__(parent)
         self._shown: StepShown | None = None
         self.track = Track(self)
-        self.track.put(0, 68, WIDTH, 44)
         names = (*_MOVES, "speed", "decision", "mark")
         self.keys: dict[str, Key] = {name: _made(self, name) for name in names}
-        x = 0.0
-        for name, key in self.keys.items():
-            key.put(x, HEIGHT - _TALL, _WIDE[name], _TALL)
-            x += _WIDE[name] + _GAP
+        for key in self.keys.values():
             key.fired.connect(self._on_key)
+
+    def settle(self) -> None:
+        """The keys share the width."""
+        self.track.put(0, 68, self.area.width(), 44)
+        room = self.area.width() - (len(self.keys) - 1) * _GAP
+        unit, x = room / sum(_SHARES.values()), 0.0
+        for name, key in self.keys.items():
+            key.put(x, HEIGHT - _TALL, _SHARES[name] * unit, _TALL)
+            x += _SHARES[name] * unit + _GAP
 
     def show_bar(
         self, shown: StepShown, steps: tuple[Step, ...], playing: bool, speed: float, lang: str
@@ -186,13 +191,14 @@ class Bar(Surface):
         shown, theme = self._shown, self.theme
         if shown is None:
             return
-        box = QRectF(0, 0, WIDTH, 64)
+        wide = self.area.width()
+        box = QRectF(0, 0, wide, 64)
         self.block(painter, box, theme.sure, theme.on_sure, 8, 2)
         place = f"{shown.step} / {shown.last}"
         where = "\n".join(part for part in (place, shown.part, shown.at) if part)
-        self.write(painter, QRectF(WIDTH - 112, 3, 102, 58), where, Type(16, 11, True, 3, "right"),
+        self.write(painter, QRectF(wide - 112, 3, 102, 58), where, Type(16, 11, True, 3, "right"),
                    theme.on_sure, theme.sure)
-        self.write(painter, QRectF(12, 3, WIDTH - 136, 58), "\n".join(shown.happened),
+        self.write(painter, QRectF(12, 3, wide - 136, 58), "\n".join(shown.happened),
                    Type(21, 11, True, 4), theme.on_sure, theme.sure)
 
 

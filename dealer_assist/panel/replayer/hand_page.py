@@ -1,9 +1,12 @@
-"""One hand: the dealer's own picture, what happened, the way along its steps, and the story."""
+"""One hand: the dealer's own picture, what happened, the way along its steps, and the story.
+
+The story stands beside the picture; on a page held upright, below it.
+"""
 
 from datetime import datetime
 from typing import Final
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QWheelEvent
 from PyQt6.QtWidgets import QWidget
 
@@ -22,11 +25,11 @@ from dealer_assist.panel.theme import Theme
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 1264.0, 724.0
-_PICTURE: Final = (844.0, 527.5)
-_RIGHT: Final = 852.0
-_STORY: Final = 556.0
+_GAP: Final = 6.0
+_BESIDE: Final = 0.668  # of the width is the picture's, at most
+_SHAPE: Final = 1.6  # the picture's width to its height
 _KEY: Final = 76.0
+_IN_A_ROW: Final = 4
 _PARTS: Final = tuple(Part)
 
 
@@ -40,30 +43,47 @@ class HandPage(Surface):
         self.player: Player | None = None
         self.shown: StepShown | None = None
         self.lang = "fr"
+        self._seen = (1.0, 1.0)  # how large the picture lies
         self._houses = houses
         self.other: HouseRules | None = None
         self.picture = DealerWindow(wall=self._now, day=self._now)
         _still(self.picture, self)
         self.bar = Bar(self)
-        self.bar.put(0, _PICTURE[1] + 6, bar.WIDTH, bar.HEIGHT)
         self.bar.wanted.connect(self.move_by)
         self.bar.track.moved.connect(self.step_to)
         self.story = StoryPane(self)
-        self.story.put(_RIGHT, 0, WIDTH - _RIGHT, _STORY)
         self.parts = {part: Key(self, Style("key", "ink", 17, 2)) for part in _PARTS}
         self.house = Key(self, Style("key", "ink", 17, 3, line="headline"))
-        wide = (WIDTH - _RIGHT - 3 * 5) / 4
-        for at, key in enumerate((*self.parts.values(), self.house)):
-            row, column = divmod(at, 4)
-            key.put(_RIGHT + column * (wide + 5), _STORY + 7 + row * (_KEY + 5), wide, _KEY)
         for key in self.parts.values():
             key.fired.connect(self._on_part)
         self.house.fired.connect(self.next_house)
 
+    def settle(self) -> None:
+        """Picture, bar and story; the keys of the hand's parts at the lower end of the story."""
+        wide, high = self.area.width(), self.area.height()
+        is_upright = high > wide
+        across = wide if is_upright else min(
+            _BESIDE * wide, (high - _GAP - bar.HEIGHT) * _SHAPE)
+        tall = across / _SHAPE if is_upright else high - _GAP - bar.HEIGHT
+        self._seen = (across, tall)
+        self.bar.put(0, tall + _GAP, across, bar.HEIGHT)
+        beside = QRectF(across + 8, 0, wide - across - 8, high)
+        if is_upright:
+            beside = QRectF(0, tall + bar.HEIGHT + 2 * _GAP, wide, 0)
+            beside.setBottom(high)
+        keys = (*self.parts.values(), self.house)
+        rows = -(-len(keys) // _IN_A_ROW)
+        top = high - rows * (_KEY + 5) + 5
+        self.story.put(beside.left(), beside.top(), beside.width(), top - 7 - beside.top())
+        each = (beside.width() - (_IN_A_ROW - 1) * 5) / _IN_A_ROW
+        for at, key in enumerate(keys):
+            row, column = divmod(at, _IN_A_ROW)
+            key.put(beside.left() + column * (each + 5), top + row * (_KEY + 5), each, _KEY)
+
     def rescale(self, factor: float) -> None:
         """The picture is a window of its own: it takes its share of the room."""
         super().rescale(factor)
-        self.picture.setGeometry(0, 0, round(_PICTURE[0] * factor), round(_PICTURE[1] * factor))
+        self.picture.setGeometry(0, 0, round(self._seen[0] * factor), round(self._seen[1] * factor))
 
     def use_theme(self, theme: Theme) -> None:
         """Other colours, in the picture too."""

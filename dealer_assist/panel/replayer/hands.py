@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from dealer_assist.floor.follow import HandPlayed
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.words.folded import folded
+from dealer_assist.words.says import ErrorInWords
 
 
 class Kind(StrEnum):
@@ -60,7 +61,7 @@ class ReviewedHand:
     closed: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
-class FileUnusable(Exception):
+class FileUnusable(ErrorInWords):
     """The file can't be opened for stepping through: what it is, what was expected, what to do."""
 
 

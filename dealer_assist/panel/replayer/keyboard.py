@@ -14,7 +14,6 @@ _MOVES: Final = {
     _K.Key_Space: "play", _K.Key_Plus: "speed", _K.Key_N: "decision", _K.Key_B: "decision_back",
     _K.Key_I: "mark", _K.Key_U: "mark_back",
 }
-_PAGE: Final = 8
 
 
 def take(window: "ReplayerWindow", event: QKeyEvent) -> bool:
@@ -47,8 +46,8 @@ def _in_hand(window: "ReplayerWindow", key: int) -> bool:
 
 def _in_list(window: "ReplayerWindow", key: int, letter: str) -> bool:
     page = window.list
-    rows = {_K.Key_Down: 1, _K.Key_Up: -1, _K.Key_PageDown: _PAGE, _K.Key_PageUp: -_PAGE,
-            _K.Key_Home: -len(page.shown), _K.Key_End: len(page.shown)}
+    rows = {_K.Key_Down: 1, _K.Key_Up: -1, _K.Key_PageDown: page.fits,
+            _K.Key_PageUp: -page.fits, _K.Key_Home: -len(page.shown), _K.Key_End: len(page.shown)}
     if key in rows:
         page.roll(rows[_K(key)])
     elif key in (_K.Key_Return, _K.Key_Enter) and page.shown:

@@ -18,14 +18,24 @@ from dealer_assist.panel.replayer.hands import HandLine, Wanted, kept
 from dealer_assist.panel.replayer.story import time_of
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 1264.0, 720.0
-ROW: Final = 64.0
-_ROWS: Final = 8
-_TOP: Final = 78.0 + 26.0
-_WIDE: Final = 1174.0
-#: Where each column begins and how wide it is.
-_COLUMNS: Final = {"hand": (14, 330), "time": (350, 110), "board": (470, 190), "pot": (660, 130),
-                   "won": (810, 130), "noted": (950, 210)}
+_MOST_ROWS: Final = 16
+_GAP: Final = 6.0
+_FILTER: Final = 70.0
+_HEAD: Final = 26.0  # of the columns' names
+_FOOT: Final = 34.0  # how many there are
+_ROLL: Final = 82.0  # of the keys that go on, beside the rows or below them
+_WIDE: Final = 1174.0  # the rows that the columns are drawn for
+Columns = dict[str, tuple[float, float, int]]
+#: Where each column begins and how wide it is; the last figure is the line, where a row has two.
+_COLUMNS: Final[Columns] = {
+    "hand": (14, 330, 0), "time": (350, 110, 0), "board": (470, 190, 0), "pot": (660, 130, 0),
+    "won": (810, 130, 0), "noted": (950, 210, 0),
+}
+_UPRIGHT: Final[Columns] = {
+    "hand": (14, 360, 0), "time": (384, 120, 0), "pot": (514, 250, 0),
+    "board": (14, 190, 1), "won": (214, 160, 1), "noted": (384, 380, 1),
+}
+_ROW: Final = {False: 64.0, True: 88.0}
 _RIGHT: Final = frozenset({"pot"})
 
 
@@ -52,6 +62,7 @@ class Row(Key):
     line: HandLine | None = None
     lang = "fr"
     ready = False
+    columns: Columns = _COLUMNS
 
     def show_row(self, line: HandLine, lang: str, ready: bool) -> None:
         """Show this hand; one that isn't ready opens as soon as it was read."""
@@ -82,11 +93,14 @@ class Row(Key):
         theme = self.theme
         self.block(painter, self.area, theme.panel, theme.key_line, 8, 1.2)
         self._ring(painter)
-        for name, words in self.cells().items():
-            left, wide = _COLUMNS[name]
+        cells = self.cells()
+        lines = 1 + max(line for _, _, line in self.columns.values())
+        high = (self.area.height() - 8) / lines
+        for name, (left, wide, line) in self.columns.items():
             ink = theme.late if name == "noted" else theme.ink if self.ready else theme.soft
             kind = Type(19, 11, name in ("hand", "pot"), 2, "right" if name in _RIGHT else "left")
-            self.write(painter, QRectF(left, 4, wide, ROW - 8), words, kind, ink, theme.panel)
+            box = QRectF(left, 4 + line * high, wide, high)
+            self.write(painter, box, cells[name], kind, ink, theme.panel)
 
 
 class ListPage(Surface):
@@ -101,19 +115,54 @@ class ListPage(Surface):
         self.wanted, self.text, self.top, self.lang = Wanted.ALL, "", 0, "fr"
         self.known = 0
         self.filters = {wanted: Key(self, Style("key", "ink", 18, 2)) for wanted in Wanted}
-        for at, key in enumerate(self.filters.values()):
-            key.put(at * 180, 0, 174, 70)
+        for key in self.filters.values():
             key.fired.connect(self._on_filter)
-        self.rows = [Row(self, Style()) for _ in range(_ROWS)]
-        for at, row in enumerate(self.rows):
-            row.put(0, _TOP + at * (ROW + 6), _WIDE, ROW)
+        self.rows = [Row(self, Style()) for _ in range(_MOST_ROWS)]
+        for row in self.rows:
             row.fired.connect(self._on_row)
+        self.fits = 1  # so many rows
+        self._columns: Columns = _COLUMNS
+        self._list = QRectF()
         self.up = Key(self, Style("now", "on_now", 26, 1))
         self.down = Key(self, Style("now", "on_now", 26, 1))
-        self.up.put(_WIDE + 8, _TOP, 82, 200)
-        self.down.put(_WIDE + 8, _TOP + _ROWS * (ROW + 6) - 206, 82, 200)
-        self.up.fired.connect(lambda: self.roll(-_ROWS))
-        self.down.fired.connect(lambda: self.roll(_ROWS))
+        self.up.fired.connect(lambda: self.roll(-self.fits))
+        self.down.fired.connect(lambda: self.roll(self.fits))
+
+    def settle(self) -> None:
+        """Filters, as many rows as there's room for, and the keys that go on."""
+        wide, high = self.area.width(), self.area.height()
+        is_upright = high > wide
+        in_a_row = len(self.filters) // (2 if is_upright else 1)
+        each = min(174.0, (wide - (in_a_row - 1) * _GAP) / in_a_row)
+        each = each if not is_upright else (wide - (in_a_row - 1) * _GAP) / in_a_row
+        for at, key in enumerate(self.filters.values()):
+            row, column = divmod(at, in_a_row)
+            key.put(column * (each + _GAP), row * (_FILTER + _GAP), each, _FILTER)
+        top = (2 if is_upright else 1) * (_FILTER + _GAP) + _HEAD
+        end = high - _FOOT - (_ROLL + _GAP if is_upright else 0)
+        across = wide if is_upright else wide - _ROLL - 8
+        row_high = _ROW[is_upright]
+        self.fits = max(1, min(_MOST_ROWS, int((end - top + _GAP) / (row_high + _GAP))))
+        self._columns = _UPRIGHT if is_upright else {
+            name: (left * across / _WIDE, room * across / _WIDE, line)
+            for name, (left, room, line) in _COLUMNS.items()}
+        self._list = QRectF(0, top, across, self.fits * (row_high + _GAP) - _GAP)
+        for at, one in enumerate(self.rows):
+            one.columns = self._columns
+            one.put(0, top + at * (row_high + _GAP), across, row_high)
+        self._lay_roll(is_upright)
+        self.top = min(self.top, max(0, len(self.shown) - self.fits))
+        self.refresh()
+
+    def _lay_roll(self, is_upright: bool) -> None:
+        rows, half = self._list, self.area.width() / 2 - _GAP / 2
+        if is_upright:
+            low = self.area.height() - _ROLL
+            self.up.put(0, low, half, _ROLL)
+            self.down.put(half + _GAP, low, half, _ROLL)
+        else:
+            self.up.put(rows.right() + 8, rows.top(), _ROLL, 200)
+            self.down.put(rows.right() + 8, rows.bottom() - 200, _ROLL, 200)
 
     def show_list(self, lines: tuple[HandLine, ...], known: int, lang: str) -> None:
         """Show these hands; those up to ``known`` open at once."""
@@ -121,12 +170,12 @@ class ListPage(Surface):
         self.lines, self.known, self.lang = lines, known, lang
         self._keep()
         if is_first and lines and lines[-1].at:  # of an evening one wants the last hands
-            self.top = max(0, len(self.shown) - _ROWS)
+            self.top = max(0, len(self.shown) - self.fits)
         self.refresh()
 
     def _keep(self) -> None:
         self.shown = kept(self.lines, self.wanted, self.text)
-        self.top = min(self.top, max(0, len(self.shown) - _ROWS))
+        self.top = min(self.top, max(0, len(self.shown) - self.fits))
 
     def keep(self, wanted: Wanted) -> None:
         """Keep hands of this kind in sight."""
@@ -142,7 +191,7 @@ class ListPage(Surface):
 
     def roll(self, rows: int) -> None:
         """So many rows on, or back."""
-        self.top = min(max(0, self.top + rows), max(0, len(self.shown) - _ROWS))
+        self.top = min(max(0, self.top + rows), max(0, len(self.shown) - self.fits))
         self.refresh()
 
     def refresh(self) -> None:
@@ -157,11 +206,12 @@ class ListPage(Surface):
             key.update()
         for at, row in enumerate(self.rows):
             here = self.top + at
-            row.setVisible(here < len(self.shown))
-            if here < len(self.shown):
+            is_there = at < self.fits and here < len(self.shown)
+            row.setVisible(is_there)
+            if is_there:
                 line = self.shown[here]
                 row.show_row(line, lang, line.key <= self.known)
-        can_up, can_down = self.top > 0, self.top + _ROWS < len(self.shown)
+        can_up, can_down = self.top > 0, self.top + self.fits < len(self.shown)
         self.up.show_face(word(lang, "replayer.earlier"), enabled=can_up, meaning="up")
         self.down.show_face(word(lang, "replayer.later"), enabled=can_down, meaning="down")
         self.update()
@@ -192,17 +242,19 @@ class ListPage(Surface):
 
     def paint(self, painter: QPainter) -> None:
         """The columns' names; that nothing is kept where nothing is."""
-        theme = self.theme
-        for name, (left, wide) in _COLUMNS.items():
-            box = QRectF(left, _TOP - 25, wide, 22)
+        theme, rows = self.theme, self._list
+        for name, (left, wide, line) in self._columns.items():
+            if line:
+                continue  # what stands in a second line speaks for itself
+            box = QRectF(left, rows.top() - 25, wide, 22)
             side = "right" if name in _RIGHT else "left"
             self.write(painter, box, word(self.lang, f"replayer.column_{name}"),
                        Type(15, 11, True, 1, side), theme.soft, theme.window)
-        box = QRectF(0, _TOP + _ROWS * (ROW + 6), _WIDE, 30)
+        box = QRectF(0, rows.bottom() + _GAP, rows.width(), 28)
         found = f"  « {self.text} »" if self.text else ""
         self.write(painter, box, f"{self.counted()}{found}", Type(18, 12, True, 1), theme.soft,
                    theme.window)
         if self.lines and not self.shown:
-            box = QRectF(0, _TOP, _WIDE, 200)
+            box = QRectF(0, rows.top(), rows.width(), 200)
             self.write(painter, box, word(self.lang, "replayer.none_kept"),
                        Type(26, 14, True, 2, "centre"), theme.soft, theme.window)

@@ -24,7 +24,7 @@ class Reading(QObject):
 
     listed = pyqtSignal(object, int)
     opened = pyqtSignal(object)
-    failed = pyqtSignal(str)
+    failed = pyqtSignal(object)  # FileUnusable
     ended = pyqtSignal()
 
     def __init__(self, open_: Callable[[], Collection]) -> None:
@@ -61,7 +61,7 @@ class Reading(QObject):
                 self._wanted = self._asked.get()
                 self._serve(found)
         except FileUnusable as why:
-            self.failed.emit(str(why))
+            self.failed.emit(why)
 
     def _deepen(self, found: Collection) -> None:
         told_at, known = time.monotonic(), 0

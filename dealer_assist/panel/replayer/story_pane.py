@@ -23,6 +23,7 @@ _WORDS: Final = Type(17, 14, False, 12, top=True)
 _CALLED: Final = Type(15, 12, True, 2, top=True)
 _SOURCE: Final = Type(15, 13, False, 12, top=True)
 _FOOT: Final = 26.0
+_MOST_HIGH: Final = 400.0  # of one line's words
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,10 @@ class StoryPane(Surface):
             self.setAccessibleName(" | ".join(told))
             self.update()
 
+    def settle(self) -> None:
+        """Pages as long as the pane is high, from the first one on."""
+        self._pages, self.page = self._paged(), 0
+
     @property
     def pages(self) -> int:
         """How many pages there are."""
@@ -94,19 +99,26 @@ class StoryPane(Surface):
 
     def _rows(self, block: Block) -> list[_Row]:
         wide = self.area.width() - 2 * _EDGE
-        rows = [_Row("head", "", block.heading, block.mark, _high(block.heading, wide, _HEAD) + 8)]
+        rows = [_Row("head", "", block.heading, block.mark,
+                     self._high(block.heading, wide, _HEAD) + 8)]
         longest = max((len(name) for name, _ in block.lines), default=0)
         aside = _NAME if longest > _SHORT else _SIGN
         for name, words in block.lines:
-            high = max(_high(words, wide - (aside if name else 0), _WORDS),
-                       _high(name, aside - 8, _CALLED)) + 5
+            high = max(self._high(words, wide - (aside if name else 0), _WORDS),
+                       self._high(name, aside - 8, _CALLED)) + 5
             rows.append(_Row("line", name, words, block.mark, high, aside))
         if block.source:
             rows.append(_Row("source", "", block.source, block.mark,
-                             _high(block.source, wide, _SOURCE) + 6))
+                             self._high(block.source, wide, _SOURCE) + 6))
         last = rows[-1]
         rows[-1] = replace(last, high=last.high + 8)
         return rows
+
+    def _high(self, words: str, width: float, kind: Type) -> float:
+        if not words:
+            return 0.0
+        found: Fit = fit(words, width, _MOST_HIGH, self.sized(kind))
+        return len(found.lines) * found.size * LEADING
 
     def paint(self, painter: QPainter) -> None:
         """The page."""
@@ -137,13 +149,6 @@ class StoryPane(Surface):
         words = f"{word(self.lang, 'replayer.more_below')}  {places}"
         self.write(painter, box, words, Type(15, 12, True, 1, "right"), self.theme.headline,
                    self.theme.panel)
-
-
-def _high(text: str, width: float, kind: Type) -> float:
-    if not text:
-        return 0.0
-    found: Fit = fit(text, width, 400.0, kind)
-    return len(found.lines) * found.size * LEADING
 
 
 def _ink(theme: Theme, mark: str) -> str:

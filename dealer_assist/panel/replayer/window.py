@@ -7,27 +7,37 @@ from collections.abc import Callable
 from typing import Final
 
 from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPalette, QResizeEvent
-from PyQt6.QtWidgets import QMainWindow, QWidget
+from PyQt6.QtGui import QCloseEvent, QKeyEvent, QPainter
 
+from dealer_assist.panel.arrangement import Arrangement
+from dealer_assist.panel.arrangements import LANDSCAPE
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.looks import Looks
-from dealer_assist.panel.replayer import hand_page, list_page
 from dealer_assist.panel.replayer.bar import PACE_S
 from dealer_assist.panel.replayer.hand_page import HandPage
-from dealer_assist.panel.replayer.hands import Collection, HandLine, ReviewedHand
+from dealer_assist.panel.replayer.hands import (
+    Collection,
+    FileUnusable,
+    HandLine,
+    ReviewedHand,
+)
 from dealer_assist.panel.replayer.keyboard import take
 from dealer_assist.panel.replayer.list_page import ListPage, name_of
 from dealer_assist.panel.replayer.reading import Reading
 from dealer_assist.panel.replayer.story import time_of
+from dealer_assist.panel.standing import StandingWindow
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 1280.0, 800.0
-_KEYS: Final = {"close": 1166, "lang": 1080, "following": 952, "prior": 824, "list": 696}
-_WIDE: Final = {"close": 106, "lang": 80, "following": 122, "prior": 122, "list": 122}
+#: The keys on top from the right, and how wide; upright those of a hand have a line of their own.
+_KEYS: Final = {"close": 106.0, "lang": 80.0, "following": 122.0, "prior": 122.0, "list": 122.0}
+_OF_HAND: Final = ("list", "prior", "following")
+_HIGH: Final = 64.0
+_GAP: Final = 6.0
+_EDGE: Final = 8.0
+_TOP: Final = 74.0
 
 
 class Head(Surface):
@@ -54,7 +64,7 @@ class Head(Surface):
                        theme.soft, theme.window)
 
 
-class ReplayerWindow(QMainWindow):
+class ReplayerWindow(StandingWindow):
     """Shows the hands of what ``open_`` opens (FileUnusable is told in the window)."""
 
     language_chosen = pyqtSignal(str)
@@ -70,15 +80,12 @@ class ReplayerWindow(QMainWindow):
         self._waiting = 0  # the hand that is being opened
         self._read = False  # to the file's end
         self.setWindowTitle(word(lang, "replayer.title"))
-        self._ground = QWidget(self)
-        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCentralWidget(self._ground)
-        self.desk = Surface(self._ground)
         self.head = Head(self.desk)
         self.list = ListPage(self.desk)
         self.page = HandPage(self.desk, houses)
         self.keys = {name: Key(self.desk, Style("key", "ink", 17, 2)) for name in _KEYS}
-        self._lay()
+        for key in self.keys.values():
+            key.fired.connect(self._on_key)
         self.list.chosen.connect(self.open_hand)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._on_tick)
@@ -88,34 +95,35 @@ class ReplayerWindow(QMainWindow):
         self.reading.opened.connect(self._on_opened)
         self.reading.failed.connect(self._on_failed)
         self.reading.ended.connect(self._on_ended)
+        self.resize(int(LANDSCAPE.width), int(LANDSCAPE.height))
         self.dress(looks or Looks())
-        self.setMinimumSize(int(WIDTH) // 2, int(HEIGHT) // 2)
-        self.resize(int(WIDTH), int(HEIGHT))
         self.list.show_list((), 0, lang)
         self.show_list()
         self._ground.setFocus()
         self.reading.start()
 
-    def _lay(self) -> None:
-        self.desk.put(0, 0, WIDTH, HEIGHT)
-        self.head.put(10, 4, 676, 64)
-        self.list.put(8, 74, list_page.WIDTH, list_page.HEIGHT)
-        self.page.put(8, 74, hand_page.WIDTH, hand_page.HEIGHT)
-        for name, key in self.keys.items():
-            key.put(_KEYS[name], 4, _WIDE[name], 64)
-            key.fired.connect(self._on_key)
+    def lay(self, arrangement: Arrangement) -> None:
+        """The head with its keys, and below it the list or the hand."""
+        wide, high = arrangement.width, arrangement.height
+        inner, top = wide - 2 * _EDGE, _TOP
+        left = wide - _EDGE
+        for name, across in _KEYS.items():
+            if arrangement.is_upright and name in _OF_HAND:
+                continue
+            self.keys[name].put(left - across, 4, across, _HIGH)
+            left -= across + _GAP
+        self.head.put(10, 4, left - 14, _HIGH)
+        if arrangement.is_upright:
+            each = (inner - (len(_OF_HAND) - 1) * _GAP) / len(_OF_HAND)
+            for at, name in enumerate(_OF_HAND):
+                self.keys[name].put(_EDGE + at * (each + _GAP), _TOP, each, _HIGH)
+            top += _HIGH + _GAP
+        self.list.put(_EDGE, _TOP, inner, high - _TOP - _EDGE)
+        self.page.put(_EDGE, top, inner, high - top - _EDGE)
 
     def stand_beside(self) -> None:
         """Another window is the program's: it alone ends it, also while this one is open."""
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
-
-    def dress(self, looks: Looks) -> None:
-        """Take these looks."""
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Window, QColor(looks.theme.window))
-        self.setPalette(palette)
-        self.desk.use_theme(looks.theme)
-        self.desk.use_text(looks.text_percent)
 
     # --- what is shown -----------------------------------------------------------------------
 
@@ -225,8 +233,8 @@ class ReplayerWindow(QMainWindow):
             self._waiting = 0
         self._head()
 
-    def _on_failed(self, why: str) -> None:
-        self._waiting, self._trouble, self._read = 0, why, True
+    def _on_failed(self, why: FileUnusable) -> None:
+        self._waiting, self._trouble, self._read = 0, why.told(self.lang), True
         self._head()
 
     def _on_key(self) -> None:
@@ -260,14 +268,6 @@ class ReplayerWindow(QMainWindow):
         """Arrows and letters (keyboard.py)."""
         if a0 is not None and not take(self, a0):
             super().keyPressEvent(a0)
-
-    def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Scale the whole with the screen, in the middle of it."""
-        super().resizeEvent(a0)
-        factor = min(self.width() / WIDTH, self.height() / HEIGHT)
-        self.desk.rescale(factor)
-        self.desk.move((self.width() - self.desk.width()) // 2,
-                       (self.height() - self.desk.height()) // 2)
 
     def closeEvent(self, a0: QCloseEvent | None) -> None:
         """Let the file go."""

@@ -65,6 +65,13 @@ def test_the_command_line_wins_over_the_file(folder):
         given(Settings("aix"), "", "10.0.0.2:x", "")
 
 
+def test_the_terminal_says_which_program_a_table_runs_as_it_comes_up(tmp_path):
+    floor, terminal = FloorRoom(tmp_path), Terminal("en")
+    terminal.lines(floor.room, Notice())
+    floor.up("7", version="0.1.0")
+    assert terminal.lines(floor.room, Notice()) == ["Table 7: on the line (0.1.0)"]
+
+
 def test_the_terminal_says_each_change_once(tmp_path):
     floor, terminal = FloorRoom(tmp_path), Terminal("en")
     terminal.lines(floor.room, Notice())

@@ -79,7 +79,7 @@ def test_a_journal_of_a_book_that_only_the_table_has_is_read_under_the_fallback(
 
     one = follower(unknown)
     one.take(rooms.PlayedTable().play(1).rows)
-    assert one.followed.table is not None and one.unknown_house == "grand_cercle"
+    assert one.followed.table is not None and one.followed.unknown_house == "grand_cercle"
 
 
 def test_guests_are_called_by_name_where_it_is_not_erased():

@@ -2,7 +2,6 @@
 """
 
 import re
-import shlex
 from importlib.resources import files
 from pathlib import Path
 
@@ -10,14 +9,11 @@ import pytest
 
 import dealer_assist
 from dealer_assist.commands import help_pages
-from dealer_assist.commands.taught import BY_NAME
-from dealer_assist.commands.teaching import parser_of
 from dealer_assist.pages import PAGES, headings, named, page_text, plain, source, title
 from dealer_assist.words import LANGS, catalogue
 
 HOUSE = Path(dealer_assist.__file__).parent
 EVERY = pytest.mark.parametrize(("page", "lang"), [(p, lang) for p in PAGES for lang in LANGS])
-COMMAND = re.compile(r"`dealer-assist ([^`]+)`")
 
 
 @EVERY
@@ -44,19 +40,6 @@ def test_both_languages_say_the_same_of_the_same_keys(page):
 @EVERY
 def test_no_page_uses_the_word_that_means_two_things(page, lang):
     assert not re.search(r"\bpass(e|er|ez|es|ed)?\b", page_text(page, lang), re.IGNORECASE)
-
-
-@EVERY
-def test_every_command_on_a_page_is_one_that_the_program_takes(page, lang):
-    for line in COMMAND.findall(page_text(page, lang)):
-        words = shlex.split(line.replace("\u00a0", " "))
-        assert words[0] in BY_NAME, line
-        depth = next((n for n in range(len(words), 0, -1)
-                      if parser_of(tuple(words[:n])) is not None), 0)
-        parser = parser_of(tuple(words[:depth]))
-        assert parser is not None, line
-        known = set(parser._option_string_actions)
-        assert {word for word in words[depth:] if word.startswith("--")} <= known, line
 
 
 @EVERY

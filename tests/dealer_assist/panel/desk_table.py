@@ -30,7 +30,7 @@ class DeskTable:
         self.now = NOW
         self.clock = HandClock()
         self.lang = lang
-        self.window = DealerWindow(clock=self.clock, wall=self.wall)
+        self.window = DealerWindow(clock=self.clock, wall=self.wall, day=self.wall)
         self.room = Room(a_vault(), REGISTER.chips, wall=lambda: self.now)
         self.table: Table = bare_table(rules(house))
         self.facts: list[e.Fact] = []

@@ -1,6 +1,7 @@
 """A table with both devices and the picture of it."""
 
 import dataclasses
+from functools import cache
 
 from live_table import GC
 from reader_table import ReaderTable
@@ -19,13 +20,23 @@ def view_of(table: Table, lang: str = "fr", **around) -> View:
 
 def texts(value) -> list[str]:
     """Every text anywhere in the view."""
-    if isinstance(value, str):
-        return [value]
-    if dataclasses.is_dataclass(value):
-        return [t for f in dataclasses.fields(value) for t in texts(getattr(value, f.name))]
-    if isinstance(value, tuple):
-        return [t for part in value for t in texts(part)]
-    return []
+    found, waiting = [], [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            found.append(part)
+        elif isinstance(part, tuple):
+            waiting.extend(reversed(part))
+        elif names := _names(type(part)):
+            waiting.extend([getattr(part, name) for name in names])
+    return found
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """A shape's fields, the last first: thousands of parts are looked through for each picture."""
+    of = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
+    return tuple(field.name for field in reversed(of))
 
 
 def playing(name=GC, stacks=(10_000,) * 4, **more) -> ReaderTable:

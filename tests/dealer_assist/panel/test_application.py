@@ -13,12 +13,28 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.panel.application import save_png, tell_fault
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.lettering import font
-from dealer_assist.panel.theme import FONT_DIR
+from dealer_assist.panel.own_font import FAMILY, FONT_DIR, renamed
 
 
 def test_the_bundled_font_is_used(qapp: QApplication) -> None:
-    assert QFontInfo(font(20, True)).family() == "B612"
+    for bold in (False, True):
+        found = QFontInfo(font(20, bold))
+        assert found.family() == FAMILY and found.bold() is bold and not found.fixedPitch()
     assert "SIL OPEN FONT LICENSE" in (FONT_DIR / "OFL.txt").read_text(encoding="utf-8")
+
+
+def test_the_fonts_name_in_memory_is_no_other_fonts() -> None:
+    """A font of the machine may be called B612 too, with other letters in it."""
+    plain = (FONT_DIR / "B612-Regular.otf").read_bytes()
+    ours = renamed(plain)
+    assert len(ours) == len(plain)
+    assert FAMILY.encode("utf-16-be") in ours and "B612".encode("utf-16-be") not in ours
+
+
+@pytest.mark.parametrize("rubbish", [b"", b"no font at all", bytes(64)])
+def test_what_is_no_font_is_said_to_be_none(rubbish: bytes) -> None:
+    with pytest.raises(ValueError, match="no font"):
+        renamed(rubbish)
 
 
 def test_a_fault_in_a_slot_is_told_and_shown(

@@ -94,6 +94,13 @@ def test_a_table_that_is_not_read_yet_or_is_cut_off_stands_whole(made, swept, la
     assert_stands(floor.settle())
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_table_whose_book_is_not_here_stands_whole(made, swept, lang, size):
+    floor = made(lang, size).show(with_table(swept))
+    assert_stands(floor.open(replace(swept, unknown_house="notre_maison_2027")))
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_signing_in_stands_whole(made, lang):
     floor = made(lang).show(rooms.busy(12, person=None))

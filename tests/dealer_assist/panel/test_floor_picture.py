@@ -135,3 +135,17 @@ def test_a_picture_says_how_old_it_is_and_how_much_it_lacks():
     assert not shown.is_live and shown.as_of.endswith("40 facts are missing")
     level = rooms.seen(1, told=replace(rooms.glance(1), number=followed.number + 2))
     assert opened.shown(rooms.room(tables=(level,)), Chosen(), NOW, "en").is_live
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_by_a_book_that_the_floor_does_not_have_it_rules_nothing_and_shows_no_rule(lang):
+    followed = rooms.PlayedTable().play(1).swept().followed()
+    opened, here = OpenedTable("1"), rooms.room(tables=(rooms.seen(1),))
+    opened.followed = followed
+    known = opened.shown(here, Chosen(), NOW, lang)
+    opened.followed = replace(followed, unknown_house="notre_maison")
+    shown = opened.shown(here, Chosen(), NOW, lang)
+    assert known.rule.opens and known.waits.rule
+    assert not shown.rule.opens and shown.rule.why and shown.waits.rule == ""
+    assert shown.waits.happened == known.waits.happened
+    assert "notre_maison" in shown.as_of and not shown.is_live

@@ -11,11 +11,12 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.pages import PAGES, headings, page_text
 from dealer_assist.panel.floor.window import FloorWindow
 from dealer_assist.panel.keys_sheet import ROWS
+from dealer_assist.panel.own_font import load_font
 from dealer_assist.panel.pages.paper import write_pdf
 from dealer_assist.panel.pages.styled import heading_blocks
 from dealer_assist.panel.pages.window import PageView, open_page
 from dealer_assist.panel.technician.window import BenchWindow
-from dealer_assist.panel.theme import DARK, LIGHT, load_font
+from dealer_assist.panel.theme import DARK, LIGHT
 from dealer_assist.words import LANGS, word
 
 SIZES = [(1280, 800), (1920, 1080), (1024, 600), (800, 1280), (1080, 1920)]
@@ -161,4 +162,4 @@ def test_every_key_of_the_keyboard_on_the_dealers_page_is_one_of_the_panel(lang)
     known = {part for row in (one for rows in ROWS.values() for one in rows)
              for part in re.split(r"[ ,]+", row.keys)}
     typed = [re.findall(r"`(\w+)`", keys)[-1] for keys, _ in rows]
-    assert set(typed) - {"Échap"} <= known | {"Esc"} and len(typed) == 12
+    assert set(typed) - {"Échap"} <= known | {"Esc"} and len(typed) == 13

@@ -21,9 +21,31 @@ from dealer_assist.panel.players.clock import is_news, left_s, minutes_to_break
 from dealer_assist.panel.players.picture import players_view
 from dealer_assist.panel.players.view import Place, PlayersView
 from dealer_assist.table import bare_table
+from dealer_assist.tournament import Out
 from dealer_assist.words import LANGS, card_words, catalogue
 
 NOW = moments.NOW
+
+
+@pytest.mark.parametrize(("lang", "told"), [
+    ("fr", "9 joueurs · tapis moyen 10 000"), ("en", "9 players left · average 10,000"),
+])
+def test_a_tournament_of_one_table_shows_who_is_left_and_the_mean_stack(lang, told):
+    assert moments.shown("tournament", lang).field.replace("\u00a0", " ") == told
+
+
+def test_the_mean_stack_counts_only_who_is_left():
+    live = tournament(players=9)
+    nine = players_view(live.table, advise(live.table), "en").field
+    out = live.table.evolve(tournament=live.table.tournament.evolve(out=(Out(9, 9, 1),)))
+    assert (nine, players_view(out, advise(out), "en").field) == (
+        "9 players left · average 10,000", "8 players left · average 11,250")
+
+
+@pytest.mark.parametrize("opening", [{"players": 27, "tables": 3}, {"players": 9, "tables": 1}])
+def test_a_table_that_sees_only_its_own_players_shows_no_mean(opening):
+    table = tournament(started=opening["tables"] > 1, **opening).table
+    assert not players_view(table, advise(table), "en").field
 
 
 def shapes_of(shape: type) -> list[type]:

@@ -12,6 +12,7 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.panel.application import render
+from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.quiz.stage import write_sheet
@@ -104,15 +105,31 @@ def assert_all_but_felt(window: QuizWindow) -> None:
     assert_all(window)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
 @pytest.mark.parametrize("percent", [125, 150])
-def test_in_larger_words_it_stands_whole_apart_and_readable(make, percent):
+def test_in_larger_words_it_stands_whole_apart_and_readable(make, percent, size):
     window = make(looks=Looks(text_percent=percent), lang="fr")
-    assert window.desk.text_percent == percent
+    window.resize(*size)
+    assert window.desk.text_percent >= percent
     render(window)
     assert_all(window)
     window.choose(0)
     render(window)
     assert_all(window)
+
+
+SCREENS = [(1280, 800), (1920, 1080), (1024, 600), (800, 1280), (1080, 1920)]
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_it_fills_each_screen_with_keys_that_a_finger_hits(make, size):
+    window = make()
+    window.resize(*size)
+    render(window)
+    assert window.width() - 4 <= window.desk.width() <= window.width()
+    assert window.height() - 4 <= window.desk.height() <= window.height()
+    pieces = [key for key in window.findChildren(Key) if key.isVisible()]
+    assert min(min(key.width(), key.height()) for key in pieces) >= LEAST_KEY_PX
 
 
 @pytest.mark.parametrize("theme", sorted(THEMES))

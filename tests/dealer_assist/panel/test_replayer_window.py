@@ -14,6 +14,7 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.panel.application import render
+from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.replayer.hands import Wanted
@@ -123,10 +124,12 @@ def test_every_step_stands_whole_apart_and_readable(make, lang, size):
             hide.show()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
 @pytest.mark.parametrize("percent", [125, 150])
-def test_in_larger_words_list_and_hand_stand_whole_apart_and_readable(make, percent):
+def test_in_larger_words_list_and_hand_stand_whole_apart_and_readable(make, percent, size):
     window = make(lang="fr", looks=Looks(text_percent=percent))
-    assert window.desk.text_percent == percent
+    window.resize(*size)
+    assert window.desk.text_percent >= percent
     assert_all(window)
     window.open_hand(2)
     wait(lambda: window.in_hand)
@@ -135,6 +138,23 @@ def test_in_larger_words_list_and_hand_stand_whole_apart_and_readable(make, perc
         window.page.step_to(step)
         window.page.picture.hide()
         assert_all(window)
+
+
+SCREENS = [(1280, 800), (1920, 1080), (1024, 600), (800, 1280), (1080, 1920)]
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_it_fills_each_screen_with_keys_that_a_finger_hits(make, size):
+    window = make()
+    window.resize(*size)
+    window.open_hand(2)
+    wait(lambda: window.in_hand)
+    render(window)
+    assert window.width() - 4 <= window.desk.width() <= window.width()
+    assert window.height() - 4 <= window.desk.height() <= window.height()
+    pieces = [key for key in window.findChildren(Key) if key.isVisible()
+              and not window.page.picture.isAncestorOf(key)]
+    assert min(min(key.width(), key.height()) for key in pieces) >= LEAST_KEY_PX
 
 
 @pytest.mark.parametrize("theme", sorted(THEMES))

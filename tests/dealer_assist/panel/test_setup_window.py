@@ -14,7 +14,9 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
 from dealer_assist.panel.application import render
+from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.key import Key
+from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.setup.draft import DEVICES, STEPS, Draft, Found, JournalSeen, pressed
 from dealer_assist.panel.setup.pages import page_of
 from dealer_assist.panel.setup.window import SetupWindow
@@ -74,8 +76,25 @@ class Walk:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("page", PAGES)
-def test_nothing_is_cut_and_nothing_overlaps(setup, page, lang):
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 600), (800, 1280)])
+def test_nothing_is_cut_and_nothing_overlaps(setup, page, lang, size):
+    setup.resize(*size)
     setup.show_page(page_of(draft(page, lang)))
+    assert_stands(setup)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
+@pytest.mark.parametrize("percent", [125, 150])
+def test_in_larger_words_every_page_stands_whole(setup, percent, size):
+    setup.dress(Looks(text_percent=percent))
+    setup.resize(*size)
+    for page in PAGES:
+        setup.show_page(page_of(draft(page, "fr")))
+        assert_stands(setup)
+
+
+def assert_stands(setup):
+    """Nothing is cut, nothing overlaps, all can be read and hit."""
     render(setup)
     assert_inside(setup.desk)
     assert_whole(setup.desk)
@@ -92,7 +111,7 @@ def test_nothing_is_cut_and_nothing_overlaps(setup, page, lang):
 
 @pytest.mark.parametrize("name", sorted(THEMES))
 def test_every_theme_can_be_read(setup, name):
-    setup.use_theme(THEMES[name])
+    setup.dress(Looks(THEMES[name]))
     setup.show_page(page_of(draft("summary", "fr")))
     render(setup)
     assert_read(setup.desk)
@@ -143,10 +162,12 @@ def test_closing_the_window_is_leaving_for_later(setup, clock):
     assert walk.draft.end == "leave"
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 600), (800, 1280)])
-def test_it_stands_whole_on_each_screen(setup, size):
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 600), (800, 1280),
+                                  (1080, 1920)])
+def test_it_fills_each_screen_with_keys_that_a_finger_hits(setup, size):
     setup.resize(*size)
     setup.show_page(page_of(draft("devices", "fr")))
     render(setup)
-    assert setup.desk.width() <= setup.width()
-    assert setup.desk.height() <= setup.height()
+    assert setup.width() - 4 <= setup.desk.width() <= setup.width()
+    assert setup.height() - 4 <= setup.desk.height() <= setup.height()
+    assert min(key.height() for key in setup.findChildren(Key) if key.isVisible()) >= LEAST_KEY_PX

@@ -48,3 +48,32 @@ def test_the_table_ends_with_the_panels_window_whatever_is_open_beside_it(beside
     QTimer.singleShot(5000, lambda: (left.append("the replayer kept it"), stage.end()))
     stage.run()
     assert not left
+
+
+def shown(windows):
+    """What the sheet ÉCRAN says of the players' display, and whether its window is seen."""
+    players = windows._players
+    return windows.own.shown().players_display, players is not None and players.window.isVisible()
+
+
+def test_a_players_display_closed_by_hand_is_off_and_one_press_brings_it_back(beside, qtbot):
+    windows, stage = beside
+    stage.window.show()
+    windows.own.chosen("players_display", True)
+    assert shown(windows) == (True, True)
+    windows._players.window.close()
+    qtbot.waitUntil(lambda: shown(windows) == (False, False))
+    windows.own.chosen("players_display", not windows.own.shown().players_display)
+    assert shown(windows) == (True, True)
+
+
+@pytest.mark.parametrize("ends", ["the panel's window is closed", "the program is told to end"])
+def test_a_players_display_that_ends_with_the_evening_is_on_again_at_the_next(beside, ends, qtbot):
+    windows, stage = beside
+    windows.own.chosen("players_display", True)
+    end = stage.window.close if ends.startswith("the panel") else stage.end
+    QTimer.singleShot(200, end)
+    QTimer.singleShot(5000, stage.end)
+    stage.run()
+    qtbot.wait(50)
+    assert windows.own.settings.players_display

@@ -6,8 +6,8 @@ import pytest
 from PyQt6.QtGui import QRawFont
 from PyQt6.QtWidgets import QApplication
 
+from dealer_assist.panel.own_font import FONT_DIR
 from dealer_assist.panel.texts import TEXTS
-from dealer_assist.panel.theme import FONT_DIR
 
 
 def named(words: str) -> set[str]:
