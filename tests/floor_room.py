@@ -80,8 +80,8 @@ class FloorRoom:
 
     # -- what tables say
 
-    def up(self, table, journal="j1", session="s1"):
-        return self.put(Said("aix", table, Status(journal, session, Presence.UP)),
+    def up(self, table, journal="j1", session="s1", version=""):
+        return self.put(Said("aix", table, Status(journal, session, Presence.UP, 0, version)),
                         Progress("aix", table, journal, session, 0, 0, 12))
 
     def gone(self, table, journal="j1", session="s1"):

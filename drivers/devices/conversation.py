@@ -6,11 +6,12 @@ Nothing here is thread-safe; `drivers.ports.Port` guards it.
 
 from typing import Protocol
 
+from drivers.devices.device_port import Asked
 from drivers.devices.health import Health
 from drivers.devices.reports import Report
 
 
-class Conversation(Protocol):
+class Conversation(Asked, Protocol):
     """One device as the host sees it, across every opening of its line."""
 
     @property
@@ -41,21 +42,3 @@ class Conversation(Protocol):
 
     def parting(self) -> bytes:
         """The last bytes before the host closes the line of its own will."""
-
-    def committed(self, boot_id: int, seq: int) -> None:
-        """The host has stored every report up to and with this one."""
-
-    def lock(self) -> int:
-        """Asks for cards to be refused; the request id that `Answered` will carry."""
-
-    def unlock(self) -> int:
-        """Asks for cards to pass again; the request id that `Answered` will carry."""
-
-    def self_test(self) -> int:
-        """Asks for a self-test; the request id that `Answered` will carry."""
-
-    def tell_spots(self) -> int:
-        """Asks for every spot's whole set; the request id that `Answered` will carry."""
-
-    def watch(self, spot: int) -> None:
-        """Names the spot of the player to act, or `NO_SPOT`."""

@@ -5,14 +5,8 @@ from typing import Protocol
 from drivers.devices.health import Health
 
 
-class DevicePort(Protocol):
-    """One device at work. Every method may be called from any thread."""
-
-    def start(self) -> None:
-        """Begins to look for it."""
-
-    def stop(self) -> None:
-        """Ends; no report is delivered afterwards."""
+class Asked(Protocol):
+    """What the host asks of one device."""
 
     def committed(self, boot_id: int, seq: int) -> None:
         """The host has stored every report up to and with this one."""
@@ -31,6 +25,16 @@ class DevicePort(Protocol):
 
     def watch(self, spot: int) -> None:
         """Names the spot of the player to act, or `NO_SPOT`."""
+
+
+class DevicePort(Asked, Protocol):
+    """One device at work. Every method may be called from any thread."""
+
+    def start(self) -> None:
+        """Begins to look for it."""
+
+    def stop(self) -> None:
+        """Ends; no report is delivered afterwards."""
 
     @property
     def health(self) -> Health:

@@ -1,4 +1,4 @@
-"""Two calibrations of one camera held against each other: figures, and where places went.
+"""Two calibrations of one camera held against each other: where its places went.
 
 A place "moved" by what lies, on the table, between where the older file has it in the frame and
 where the newer one has it: what would have been read beside the cards.
@@ -17,16 +17,12 @@ from drivers.vision.planes import Plane, Region
 class Difference:
     """What is different in the newer one.
 
-    `figures` are (name, before, after) as in `Figures`. `moved_mm` says by how much each place
-    moved: "spot 3", "hand 3" (seats), "board", "window"; a place that only one of them has is in
-    `only_before` or `only_after`. `is_other_size`: the frames have another size, so that nothing
-    else can be compared.
+    `moved_mm` says by how much each place that both have moved: "spot 3", "hand 3" (seats),
+    "board", "window". `is_other_size`: the frames have another size, so that nothing can be
+    compared.
     """
 
-    figures: tuple[tuple[str, float, float], ...]
     moved_mm: Mapping[str, float]
-    only_before: tuple[str, ...] = ()
-    only_after: tuple[str, ...] = ()
     is_other_size: bool = False
 
     @property
@@ -37,18 +33,13 @@ class Difference:
 
 def compared(before: Calibration, after: Calibration) -> Difference:
     """What changed from one to the other."""
-    figures = tuple(
-        (name, float(getattr(before.figures, name)), float(getattr(after.figures, name)))
-        for name in after.figures._KEYS)
     if before.size != after.size:
-        return Difference(figures, {}, is_other_size=True)
+        return Difference({}, is_other_size=True)
     old, new = _places(before), _places(after)
     plane = after.table if after.table is not None else (
         after.shoe.plane if after.shoe is not None else None)
-    moved = {} if plane is None else {
-        name: round(_moved(old[name], new[name], plane), 1) for name in new if name in old}
-    return Difference(figures, moved, tuple(name for name in old if name not in new),
-                      tuple(name for name in new if name not in old))
+    return Difference({} if plane is None else {
+        name: round(_moved(old[name], new[name], plane), 1) for name in new if name in old})
 
 
 def _places(one: Calibration) -> dict[str, Region]:

@@ -23,7 +23,6 @@ CORNERS_LEAST: Final = 8
 VIEWS_LEAST: Final = 6
 _FOCAL_SURE: Final = 0.02  # standard deviation of the focal length over itself
 _OUTLIER: Final = 3.0  # a view this many times worse than the middle one is left out
-_MARKER_CELLS: Final = 6
 
 
 class BoardUnfit(ValueError):
