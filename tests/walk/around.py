@@ -1,7 +1,10 @@
 """Around the hands: the first button, a deck that is out, a tournament's levels and its break."""
 
 from reading import Meant, figure
+from screen import ScreenStuck, told
 from seen import Seen
+
+_LONGEST_BREAK_S, _BREAK_LOOKS_S = 3600, 20
 
 
 class Around:
@@ -20,7 +23,6 @@ class Around:
             self.screen.touch(self.rng.choice(free))
             if now.sheet == "pad":
                 self.press_id("action.confirm_cards")
-            self.screen.wait_change(now.stamp, 0.5)
 
     def _places_button(self, seen: Seen, due: Meant) -> None:
         """Where the text doesn't say how the first button is found: it is placed at a seat."""
@@ -42,9 +44,7 @@ class Around:
                         once="deck's sheet")
         for id in ("entry.deck_whole", "entry.deck_loaded"):
             if self.screen.has(self.word(id)):
-                before = self.screen.look()
                 self.press_id(id)
-                self.moved(before, 1.0)
         self.things.shuffle()
         for _ in range(3):
             now = self.screen.look()
@@ -59,13 +59,19 @@ class Around:
         self.album.shot(self.screen, self.word_of_role(), self.tell(kind),
                         once=f"{kind} {due.named.get('number', '')}")
         if kind == "break":
-            self.screen.wait(lambda s: s.step != seen.step, 30.0)
+            self._waits_out(seen)
         elif kind == "colour_up":
             self._colours_up(seen)
-        else:
-            self.press_id("step.done")
-            if kind == "eliminate":
-                self.things.stacks.pop(due.seat, None)
+        elif self.done(seen) and kind == "eliminate":
+            self.things.stacks.pop(due.seat, None)
+
+    def _waits_out(self, seen: Seen) -> None:
+        """The break, until the screen says that it is over."""
+        for _ in range(_LONGEST_BREAK_S // _BREAK_LOOKS_S):
+            if self.screen.look().step != seen.step:
+                return
+            self.screen.goes_by(_BREAK_LOOKS_S)
+        raise ScreenStuck(f"the break has no end: {told(self.screen.look())}")
 
     def _colours_up(self, seen: Seen) -> None:
         """The winners of the race are noted at their seats, until it comes out even."""
@@ -79,18 +85,17 @@ class Around:
             for key in [k for k in now.keys if k.kind == "Seat" and k.enabled
                         and k.names not in winners]:
                 self.screen.touch(key)
-                self.screen.wait(lambda s: s.sheet == "sheet", 2.0)
+                self.screen.wait(lambda s: s.sheet == "sheet")
                 if self.screen.has(won):
                     self.album.shot(self.screen, self.word_of_role(), self.tell("colour_up"), won,
                                     once="race")
                     winners.add(key.names)
                     self.press(won)
-                    self.screen.wait_fact(now.number, 1.0)
                     break
                 self._back(self.screen.look())
             if self.reads(self.screen.look()) != self.reads(seen):
                 break
-        now = self.screen.wait(lambda s: s.step != seen.step, 3.0)
+        now = self.screen.wait(lambda s: s.step != seen.step)
         for seat in self.things.stacks:  # small chips left, larger ones came
             self.things.stacks[seat] = figure(now.seat(seat).stack)
         self.things.bought = self.things.on_table

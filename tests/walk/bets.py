@@ -41,7 +41,7 @@ class Bets:
             self._bets(seen, seat, act.to, owes)
 
     def _seen_or(self, seen: Seen, otherwise: Callable[[], None]) -> None:
-        if not self.went_on(seen, 10.0):
+        if not self.went_on(seen):
             self.album.hesitated(self.screen, "chips not seen", told(seen)[:160])
             otherwise()
 

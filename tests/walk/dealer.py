@@ -33,8 +33,8 @@ OPENS = frozenset({"open_flop", "open_turn", "open_river"})
 VOID = ("Rendez à chacun ses jetons de cette donne", "Rendez à chacun les jetons de cette donne",
         "Give everybody this deal's chips back")
 _MOST_MOVES = 600
-#: What surely comes is waited for so long, on the slowest machine.
-PATIENT_S = 10.0
+#: So long takes a move at a table, by the table's clock.
+MOVE_S = 4.0
 
 
 @dataclass
@@ -50,13 +50,11 @@ class Dealer(Deals, Around, Bets):
     name: str = ""
     mishap: "object | None" = None
     calls_floor: Callable[[Seen], None] = lambda seen: None
-    hand_number: int = 0
     intent: dict[int, int] = field(default_factory=dict)  # what a seat means its bet to be
     did: set[str] = field(default_factory=set)  # what of a tournament came up
     tabled: set[int] = field(default_factory=set)  # the seats that showed in this hand
     read: list[str] = field(default_factory=list)
     _raises: int = 0
-    _street_bet: int = 0
     _last: tuple = ()
     _repeats: int = 0
 
@@ -86,15 +84,10 @@ class Dealer(Deals, Around, Bets):
         """
         if not self.hits(seen, "step.done"):
             return False
-        until = time.monotonic() + PATIENT_S
-        while time.monotonic() < until:
-            now = self.screen.look()
-            if _asked(now) != _asked(seen):
-                return True
-            if self.refused_words in now.alert and now.number != seen.number:
-                return False
-            self.screen.wait_change(now.stamp, 0.2)
-        return False
+        now = self.screen.look()
+        if _asked(now) != _asked(seen):
+            return True
+        return now.number != seen.number and self.refused_words not in now.alert
 
     def hits(self, seen: Seen, *ids: str) -> bool:
         """Touch the key with one of these words, as it was seen."""
@@ -112,10 +105,9 @@ class Dealer(Deals, Around, Bets):
         self.intent, self._raises = {}, 0
         begun = False
         for _ in range(_MOST_MOVES):
-            seen = self.screen.look()
+            seen = self._next()
             due = self.reads(seen)
             if begun and due is not None and due.id in BETWEEN and seen.sheet == "play":
-                self.hand_number += 1
                 return
             if due is not None and due.id in ("close", "tournament_won"):
                 return
@@ -124,10 +116,15 @@ class Dealer(Deals, Around, Bets):
             self.move(seen, due)
         raise ScreenStuck(f"the hand never ended: {told(self.screen.look())}")
 
+    def _next(self) -> Seen:
+        """The screen before the next move, a moment later."""
+        self.screen.goes_by(MOVE_S)
+        return self.screen.look()
+
     def until(self, *ids: str) -> Seen:
         """Do what is due until one of these is due."""
         for _ in range(_MOST_MOVES):
-            seen = self.screen.look()
+            seen = self._next()
             due = self.reads(seen)
             if due is not None and due.id in ids and seen.sheet == "play":
                 return seen
@@ -160,7 +157,7 @@ class Dealer(Deals, Around, Bets):
     def _watch(self, seen: Seen, due: Meant | None) -> None:
         """What a careful eye would trip over."""
         face = (seen.number, seen.step, seen.sheet, seen.heading, seen.question)
-        self._repeats = self._repeats + 1 if face == self._last else 0
+        self._repeats = self._repeats + 1 if face == self._last and not seen.strip else 0
         self._last = face
         if self._repeats == 3:
             self.album.hesitated(self.screen, "does not go on",
@@ -180,12 +177,9 @@ class Dealer(Deals, Around, Bets):
 
     def _on_clock(self, seen: Seen) -> None:
         """A player is on the clock: at zero the screen says what becomes of his hand."""
-        over = any(self.over_words in line for line in seen.strip)
-        if not over:
-            now = self.screen.look()
-            self.screen.wait(lambda s: not s.strip or any(
-                self.over_words in line for line in s.strip), 6.0)
-            del now
+        if not any(self.over_words in line for line in seen.strip):
+            self.screen.goes_by(MOVE_S)
+            self.screen.wait_change(seen.stamp, 2.0)
             return
         self.album.shot(self.screen, self.word_of_role(), " ".join(seen.strip), once="time over")
         key = seen.key(self.word("time.done_fold")) or seen.key(self.word("time.done_check"))
@@ -262,7 +256,7 @@ class Dealer(Deals, Around, Bets):
         elif self.screen.has(self.word("case.apply")):
             self.album.shot(self.screen, self.word_of_role(), seen.heading,
                             self.word("case.apply"), once=f"case {seen.heading}")
-            if self.hits(seen, "case.apply") and self.went_on(seen, PATIENT_S):
+            if self.hits(seen, "case.apply") and self.went_on(seen):
                 self._carries_out(seen)
         else:
             self.calls_floor(seen)
@@ -275,7 +269,6 @@ class Dealer(Deals, Around, Bets):
                 self.things.take_back(seat, self.things.bet_of(seat))
             self.things.give_back()
             self.things.deck = []
-            self.moved(seen, 1.0)
 
     # --- words for the album ---------------------------------------------------------------
 
@@ -293,10 +286,6 @@ class Dealer(Deals, Around, Bets):
         self.read.append(f"{seen.number} {seen.sheet} {seen.step!r} {seen.heading!r} "
                          f"{seen.least}-{seen.most} spots "
                          f"{ {s: self.things.bet_of(s) for s in self.things.before} }")
-
-    def rest(self, seconds: float = 0.05) -> None:
-        """A moment."""
-        time.sleep(seconds)
 
 
 def _asked(seen: Seen) -> tuple[object, ...]:

@@ -4,6 +4,9 @@ from reading import Meant
 from screen import told
 from seen import Seen
 
+#: What hands did is on the screen at once, where a reader saw it; where none did, it never will be.
+SEEN_S = 5.0
+
 
 class Deals:
     """What the dealer does with cards and chips when the screen asks for it."""
@@ -15,12 +18,10 @@ class Deals:
             self.done(seen)
             return
         self._lay(seat, chips)
-        if not self.went_on(seen, 10.0):
+        if not self.went_on(seen, SEEN_S):
             self.done(seen)
         if due.id in ("post_ante", "post_big_blind_ante"):
-            now = self.screen.look()
             self.things.sweep(seat)
-            self.moved(now, 0.5)
 
     def _lay(self, seat: int, chips: int, values: list[int] | None = None) -> None:
         self.things.put(seat, chips, values)
@@ -39,7 +40,7 @@ class Deals:
 
     def _deals(self, seen: Seen, due: Meant) -> None:
         self.things.deal_to(due.seat)
-        self.went_on(seen, 10.0)
+        self.went_on(seen, SEEN_S)
 
     def _deals_rest(self, seen: Seen, due: Meant) -> None:
         """No reader counts the cards: all of them are dealt, then it is said."""
@@ -52,7 +53,7 @@ class Deals:
     def _burns(self, seen: Seen, due: Meant) -> None:
         self.things.draw()
         if self.things.shoe_is_on:
-            self.went_on(seen, 10.0)
+            self.went_on(seen, SEEN_S)
 
     def _opens(self, seen: Seen, due: Meant) -> None:
         self._from_stub(seen, due)
@@ -66,13 +67,11 @@ class Deals:
         if deep:
             self.album.shot(self.screen, self.word_of_role(), seen.step, once="deep card")
             self.things.shoe.lid(True)
-            self.screen.wait_fact(seen.number, 0.5)
         now = self.screen.look()
         card = self.things.draw(-3 if deep else 0)
-        self.went_on(now, 10.0)
+        self.went_on(now, SEEN_S)
         if deep:
             self.things.shoe.lid(False)
-            self.rest(0.05)
         return card
 
     def _collects(self, seen: Seen, due: Meant) -> None:
@@ -91,7 +90,7 @@ class Deals:
 
     def _else_done(self, seen: Seen) -> None:
         """What hands did the scanner has seen; where the screen goes on asking, DONE is pressed."""
-        if self.things.scanner_is_on and self.went_on(seen, 10.0):
+        if self.things.scanner_is_on and self.went_on(seen, SEEN_S):
             return
         if self.things.scanner_is_on:
             self.album.hesitated(self.screen, "asks for what was done", seen.step)

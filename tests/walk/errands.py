@@ -1,6 +1,7 @@
 """What a dealer does on the screen besides the hands: seats, sign, float, relief, the end."""
 
 from dealer import Dealer
+from reading import figure
 from screen import ScreenStuck, told
 from seen import SeenKey
 
@@ -15,9 +16,7 @@ def seat_key(dealer: Dealer, seat: int) -> SeenKey:
 
 def touch_seat(dealer: Dealer, seat: int) -> None:
     """Touch a seat."""
-    stamp = dealer.screen.stamp()
     dealer.screen.touch(seat_key(dealer, seat))
-    dealer.screen.wait_change(stamp, 0.5)
 
 
 def amount(dealer: Dealer, chips: int) -> None:
@@ -62,15 +61,7 @@ def sits(dealer: Dealer, seat: int, chips: int) -> None:
     dealer.things.stacks[seat] = chips
     dealer.things.bought += chips
     close_sheets(dealer)
-
-
-def leaves(dealer: Dealer, seat: int) -> None:
-    """A player takes his chips and goes."""
-    touch_seat(dealer, seat)
-    dealer.press_id("entry.place")
-    dealer.press_id("entry.leaves")
-    dealer.things.bought -= dealer.things.stacks.pop(seat)
-    close_sheets(dealer)
+    dealer.screen.wait(lambda seen: figure(seen.seat(seat).stack) == chips)
 
 
 def buys_again(dealer: Dealer, seat: int, chips: int) -> None:

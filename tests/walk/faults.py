@@ -58,7 +58,7 @@ def _pulls(name: str, lines: dict[str, PtyLine]) -> Do:
     def do(dealer: Dealer, seen: Seen, due: Meant) -> None:
         lines[name].unplug()
         setattr(dealer.things, f"{name}_is_on", False)
-        dealer.screen.wait(lambda s: s.alert != seen.alert, 30.0)
+        dealer.screen.wait(lambda s: _health(s, name) != _health(seen, name))
         dealer.album.shot(dealer.screen, dealer.word_of_role(), dealer.tell(f"pull_{name}"))
     return do
 
@@ -69,19 +69,22 @@ def _plugs(name: str, lines: dict[str, PtyLine]) -> Do:
         setattr(dealer.things, f"{name}_is_on", True)
         if name == "scanner":
             dealer.things.scanner_tells()
-        dealer.screen.wait(lambda s: not s.alert or s.alert != seen.alert, 30.0)
-        dealer.rest(0.4)  # a device that came back is listened to first
+        dealer.screen.wait(lambda s: _health(s, name) != _health(seen, name))
         dealer.album.shot(dealer.screen, dealer.word_of_role(), dealer.tell(f"plug_{name}"))
     return do
+
+
+def _health(seen: Seen, name: str) -> str:
+    """What the device's sign says."""
+    return dict(seen.devices).get(name, "")
 
 
 def _power(dealer: Dealer, seen: Seen, due: Meant) -> None:
     dealer.screen.cut_power()
     dealer.screen.start()
-    again = dealer.screen.wait(lambda s: s.step != "" and bool(s.alert), 30.0)
+    again = dealer.screen.wait(lambda s: s.step != "" and dict(s.devices) == dict(seen.devices))
     if again.step != seen.step:
         dealer.album.hesitated(dealer.screen, "not where it was", f"{seen.step} -> {again.step}")
-    dealer.rest(0.6)
     dealer.album.shot(dealer.screen, dealer.word_of_role(), dealer.tell("power_cut"))
 
 

@@ -57,7 +57,6 @@ class FloorManager:
             if calls is None:
                 return
             dealer.screen.touch_at(now, calls)
-            self.screen.wait_change(now.stamp, 5.0)
             came = self.screen.look()
             if came.key(self.word("call.key"), self.word("call.key_signed", name=NAME)):
                 return
@@ -70,9 +69,7 @@ class FloorManager:
             self.screen.touch(name)
         for digit in PIN:
             self.screen.press(digit)
-        before = self.screen.look()
         self.screen.press(self.word("call.sign_in"))
-        self.screen.wait_fact(before.number, 5.0)
 
     def _ways(self, seen: Seen) -> list[SeenKey]:
         return sorted((k for k in seen.keys if k.kind == "Key" and k.place[0] >= 840
@@ -80,15 +77,14 @@ class FloorManager:
                       key=lambda k: (k.place[1], k.place[0]))
 
     def _rules(self) -> None:
-        seen = self.screen.wait(lambda s: s.sheet == "call" and bool(self._ways(s)))
+        seen = self.screen.wait(lambda s: s.sheet == "call" and bool(self._ways(s))
+                                and s.key(self.word("call.sign_in")) is None)
         ways = self._ways(seen)
         wish = next((k for want in self.wishes for k in ways if want in k.words), ways[0])
         self.screen.touch(wish)
-        self.screen.wait_change(seen.stamp, 2.0)
         self.album.shot(self.screen, self.role, seen.heading, wish.words.replace("\n", " "))
         before = self.screen.look()
         self.screen.press(self.word("call.rule_so"))
-        self.screen.wait_change(before.stamp, 5.0)
         for _ in range(3):
             now = self.screen.look()
             if now.number != before.number or now.sheet != "call":
@@ -98,7 +94,6 @@ class FloorManager:
                 break
             self.album.shot(self.screen, self.role, now.heading, reasons[0].words, once="reason")
             self.screen.touch(reasons[0])
-            self.screen.wait_fact(before.number, 5.0)
         self.rulings += 1
 
     def _leaves(self) -> None:
@@ -106,7 +101,6 @@ class FloorManager:
         out = seen.key(self.word("call.sign_out"))
         if out is not None:
             self.screen.touch(out)
-            self.screen.wait_fact(seen.number, 5.0)
         seen = self.screen.look()
         back = seen.key(self.word("call.back")) if seen.sheet == "call" else None
         if back is not None:

@@ -1,12 +1,14 @@
 """Fingers and eyes at a real window, at the order of the walk. Runs in the window's thread."""
 
 import time
+import traceback
 from collections.abc import Iterator
 
+from pulse import Pulse
 from PyQt6.QtCore import QObject, QPoint, QSocketNotifier, Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QAbstractButton, QMainWindow, QWidget
-from seen import Seen, SeenKey, SeenSeat
+from seen import HandsFailed, Seen, SeenKey, SeenSeat
 
 from dealer_assist.panel.cardpad import CardKey
 from dealer_assist.panel.dealer import DealerWindow
@@ -40,9 +42,15 @@ class Fingers(QObject):
         try:
             while self.line.poll():
                 order, *told = self.line.recv()
-                self.line.send(getattr(self, order)(*told))
+                self.line.send(self._done(order, *told))
         except (EOFError, OSError):
             self._notifier.setEnabled(False)
+
+    def _done(self, order: str, *told: object) -> object:
+        try:
+            return getattr(self, order)(*told)
+        except Exception:
+            return HandsFailed(traceback.format_exc())
 
     # --- what is in sight ------------------------------------------------------------------
 
@@ -71,6 +79,15 @@ class Fingers(QObject):
         while found is not None and not isinstance(found, QAbstractButton):
             found = found.parentWidget()
         return found
+
+    # --- time ------------------------------------------------------------------------------
+
+    def why_not_at_rest(self, fitted: dict[str, bool]) -> str:
+        """What isn't on the screen yet; a window without a table has nobody to wait for."""
+        return ""
+
+    def go_by(self, seconds: float) -> None:
+        """Time goes by at the table."""
 
     # --- fingers ---------------------------------------------------------------------------
 
@@ -103,6 +120,11 @@ class Fingers(QObject):
         QTest.keyClick(self.window.focusWidget() or self.window, Qt.Key(key))
         return ""
 
+    def at_its_size(self, width: int, height: int) -> None:
+        """The unseen screen is smaller than a table's: there the window would be shown squeezed."""
+        if (self.window.width(), self.window.height()) != (width, height):
+            self.window.resize(width, height)
+
     def grab(self, path: str) -> bool:
         """A picture of the window as it is."""
         return bool(self.window.grab().save(path, "PNG"))
@@ -111,8 +133,10 @@ class Fingers(QObject):
 class Hands(Fingers):
     """At the dealer's window."""
 
-    def __init__(self, window: DealerWindow, line) -> None:
+    def __init__(self, window: DealerWindow, line, pulse: Pulse) -> None:
         super().__init__(window, line)
+        self.why_not_at_rest = pulse.why_not_at_rest  # type: ignore[method-assign]
+        self.go_by = pulse.go_by  # type: ignore[method-assign]
         self._shows = 0
         for key in window.findChildren(Key):
             key.clock = self.quick
@@ -143,14 +167,14 @@ class Hands(Fingers):
             self.window.desk.pad.isVisible() and tuple(self.window.desk.pad.picks),
                 side.amount.keypad.entry.digits, side.play.keypad.entry.digits, side.name.letters,
                 call.sign_in._digits, call.sign_in.who, call.words.isVisible(), call._way,
-                side.sheet._turn, side.waiting)
+                side.sheet._turn, side.waiting, self._strip())
 
     def look(self) -> Seen | None:
         """The whole screen; None while nothing is shown yet."""
         desk, view = self.window.desk, self.window.view
         if view is None:
             return None
-        self.window.grab()  # what is painted is what is seen
+        self._paints()
         step = desk.step._shown[0]
         sheet = self._sheet()
         heading, lines, question, outcome, source, waits = self._read(sheet)
@@ -167,10 +191,22 @@ class Hands(Fingers):
             turn=view.turn, sheet=sheet, heading=heading, lines=lines, question=question,
             outcome=outcome, source=source, least=pad[0], most=pad[1], board=view.board,
             total=view.total.chips, seats=tuple(self._seats()), keys=tuple(self._in_sight()),
-            clock=" · ".join(w.text for w in desk.top.level.writings) if hasattr(desk.top, "level")
-            else "", waits=waits,
-            strip=tuple(w.text for w in desk.clock.writings) if desk.clock.isVisible() else (),
+            clock=" · ".join(w.text for w in desk.top.level.writings), waits=waits,
+            strip=self._strip(),
+            devices=tuple((one.key, str(one.health)) for one in view.devices),
         )
+
+    def _paints(self) -> None:
+        """What is painted is what is seen: of these pieces the words are read off the paint."""
+        desk = self.window.desk
+        for piece in (desk.alert, desk.announce, desk.clock, desk.top.level, desk.call):
+            if piece.isVisible():
+                piece.grab()
+
+    def _strip(self) -> tuple[str, ...]:
+        """What the clock on a player says."""
+        strip = self.window.desk.clock
+        return tuple(w.text for w in strip.writings) if strip.isVisible() else ()
 
     def _announced(self) -> tuple[str, ...]:
         announce = self.window.desk.announce

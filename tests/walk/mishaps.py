@@ -39,7 +39,6 @@ class Mishap:
             return False
         self.struck = True
         self.do(dealer, seen, due)
-        dealer.screen.wait_change(seen.stamp, 0.5)
         dealer.album.shot(dealer.screen, dealer.word_of_role(), dealer.tell(self.name))
         return True
 
@@ -55,7 +54,7 @@ class Mishap:
         if key is None:
             raise ScreenStuck(f"{self.name}: no answer {words!r}: {told(seen)}")
         dealer.screen.touch(key)
-        if dealer.moved(seen, 5.0):
+        if dealer.moved(seen):
             self.truths.pop(0)
         return True
 
@@ -147,7 +146,7 @@ def _short_raise(dealer: Dealer, seen: Seen, due: Meant) -> None:
 def _string_bet(dealer: Dealer, seen: Seen, due: Meant) -> None:
     owes = _owes(dealer, seen)
     dealer.things.put(due.seat, owes)
-    dealer.screen.wait_fact(seen.number, 1.0)
+    dealer.screen.look()  # these chips are seen before the others come
     dealer.things.put(due.seat, 300, [100, 100, 100])
 
 
@@ -186,27 +185,26 @@ def _exposed(dealer: Dealer, seen: Seen, due: Meant) -> None:
 def _two_exposed(dealer: Dealer, seen: Seen, due: Meant) -> None:
     report(dealer, "DEAL-01", _last_dealt(dealer), 2)
     dealer.album.shot(dealer.screen, dealer.word_of_role(), dealer.tell("exposed"))
-    now = dealer.screen.look()
     dealer.things.deal_to(due.seat)
-    dealer.screen.wait_fact(now.number, 10.0)
     report(dealer, "DEAL-01", due.seat, 2)
 
 
-def _four_flop(dealer: Dealer, seen: Seen, due: Meant) -> None:
-    for _ in range(4):
-        now = dealer.screen.look()
+def _draws(dealer: Dealer, cards: int) -> None:
+    """One after another out of the shoe, each known before the next."""
+    for _ in range(cards):
         dealer.things.draw()
-        dealer.screen.wait_fact(now.number, 10.0)
+        dealer.screen.look()
+
+
+def _four_flop(dealer: Dealer, seen: Seen, due: Meant) -> None:
+    _draws(dealer, 4)
     if dealer.screen.look().sheet != "case":
         report(dealer, "BRD-02")
 
 
 def _no_burn(dealer: Dealer, seen: Seen, due: Meant) -> None:
     """The flop is opened at once: what the shoe takes for the burn lies in the flop."""
-    for _ in range(3):
-        now = dealer.screen.look()
-        dealer.things.draw()
-        dealer.screen.wait_fact(now.number, 10.0)
+    _draws(dealer, 3)
     report(dealer, "BRD-04")
 
 
@@ -215,10 +213,7 @@ def _boxed(dealer: Dealer, seen: Seen, due: Meant) -> None:
 
 
 def _early_turn(dealer: Dealer, seen: Seen, due: Meant) -> None:
-    for _ in range(2):
-        now = dealer.screen.look()
-        dealer.things.draw()
-        dealer.screen.wait_fact(now.number, 10.0)
+    _draws(dealer, 2)
     if dealer.screen.look().sheet != "case":
         report(dealer, "BRD-07")
 
@@ -230,14 +225,10 @@ def _miscalled(dealer: Dealer, seen: Seen, due: Meant) -> None:
 
 def _strange_chip(dealer: Dealer, seen: Seen, due: Meant) -> None:
     """A chip of another house among those of the call."""
-    owes = _owes(dealer, seen)
     dealer.foreign = bytes.fromhex("e0040199aabbccdd")
     dealer.things.scanner.put(due.seat - 1, [dealer.foreign])
-    dealer.screen.wait_change(seen.stamp, 1.0)
     dealer.album.shot(dealer.screen, dealer.word_of_role(), dealer.tell("strange_chip"))
     dealer.things.scanner.take(due.seat - 1, [dealer.foreign])
-    dealer.rest(0.2)
-    del owes
 
 
 def _read_twice(dealer: Dealer, seen: Seen, due: Meant) -> None:
@@ -271,13 +262,6 @@ def _swept_in(dealer: Dealer, seen: Seen, due: Meant) -> None:
     dealer.press(ENTRIES["HAND-01"].called[which])
 
 
-def _misses_blind(dealer: Dealer, seen: Seen, due: Meant) -> None:
-    seat = dealer.absent
-    touch_seat(dealer, seat)
-    dealer.press_id("entry.away")
-    close_sheets(dealer)
-
-
 def all_mishaps() -> list[Mishap]:
     """In the order of the evening."""
     call = Act("call")
@@ -303,6 +287,5 @@ def all_mishaps() -> list[Mishap]:
 
 
 def _four_flop_with_burn(dealer: Dealer, seen: Seen, due: Meant) -> None:
-    dealer.things.draw()
-    dealer.screen.wait_fact(seen.number, 10.0)
+    _draws(dealer, 1)
     _four_flop(dealer, seen, due)

@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, Listener
 from pathlib import Path
 
-from seen import Seen, SeenKey
+from seen import HandsFailed, Seen, SeenKey
 
 SEATED = Path(__file__).parent / "seated.py"
 STARTS_S = 90.0
-_POLL_S = 0.002
-#: The table's clock runs so many times as fast as the machine's.
-RATE = 40.0
+#: What surely comes is waited for so long, on the slowest machine.
+PATIENT_S = 60.0
+_POLL_S = 0.003
 
 
 class ScreenStuck(AssertionError):
@@ -29,14 +29,15 @@ class ScreenStuck(AssertionError):
 class Screen:
     """One table's program over all its processes."""
 
-    def __init__(self, folder: Path, options: Sequence[str], rate: float = RATE,
-                 command: str = "table") -> None:
-        self.folder, self.options, self.rate, self.command = folder, list(options), rate, command
-        self._zero = time.time() - time.monotonic() * rate
+    def __init__(self, folder: Path, options: Sequence[str], command: str = "table",
+                 own_clock: bool = True) -> None:
+        self.folder, self.options, self.command = folder, list(options), command
+        self._clock_s = time.time() if own_clock else 0.0  # the table's, UTC; 0: the machine's
+        #: Which devices are plugged in or pulled out, and whether all that they told is kept.
+        self.fitted: Callable[[], dict[str, bool]] = dict
+        self.told_all: Callable[[], bool] = lambda: True
         self._running: subprocess.Popen | None = None
         self._line: Connection | None = None
-        self.starts_s: list[float] = []
-        self.presses = 0
 
     def start(self) -> None:
         """Switch the table's computer on; its window is up when this returns."""
@@ -47,17 +48,16 @@ class Screen:
             with Listener(address, "AF_UNIX") as listener:
                 listener._listener._socket.settimeout(STARTS_S)  # type: ignore[attr-defined]
                 self._running = subprocess.Popen(
-                    [sys.executable, str(SEATED), address, str(self.rate), str(self._zero),
-                     self.command, *self.options],
+                    [sys.executable, str(SEATED), address, str(self._clock_s), self.command,
+                     *self.options],
                     stdout=log, stderr=log, env=self._home())
                 self._line = listener.accept()
         log.close()
         until = begun + STARTS_S
-        while self.look() is None:
+        while self._ask("look") is None:
             if time.monotonic() > until:
                 raise ScreenStuck(f"no picture came up: {self.folder / 'table.log'}")
             time.sleep(0.02)
-        self.starts_s.append(time.monotonic() - begun)
 
     def _home(self) -> dict[str, str]:
         """A user of this machine who has nothing but this folder."""
@@ -100,11 +100,26 @@ class Screen:
         self._line.send(order)
         if not self._line.poll(STARTS_S):
             raise ScreenStuck(f"the window stands still at {order}")
-        return self._line.recv()
+        if isinstance(answer := self._line.recv(), HandsFailed):
+            raise answer
+        return answer
 
     def look(self) -> Seen:
-        """The screen now."""
+        """The screen, once it shows the answer to all that was done: nobody is quicker."""
+        until = time.monotonic() + PATIENT_S
+        while why := ("" if self.told_all() else "a device still tells") or self._ask(
+                "why_not_at_rest", self.fitted()):
+            if time.monotonic() > until:
+                raise ScreenStuck(f"it doesn't come to rest: {why}; the screen shows: "
+                                  f"{told(self._ask('look'))}")
+            time.sleep(_POLL_S)
         return self._ask("look")
+
+    def goes_by(self, seconds: float) -> None:
+        """So much time goes by at the table, where it has a clock of its own."""
+        if self._clock_s:
+            self._clock_s += seconds
+            self._ask("go_by", seconds)
 
     def stamp(self) -> tuple:
         """Whether anything changed since."""
@@ -119,16 +134,7 @@ class Screen:
             time.sleep(_POLL_S)
         return True
 
-    def wait_fact(self, number: int, limit_s: float = 2.0) -> bool:
-        """Until the table knows something more than at this fact."""
-        until = time.monotonic() + limit_s
-        while self.stamp()[0] == number:
-            if time.monotonic() > until:
-                return False
-            time.sleep(_POLL_S)
-        return True
-
-    def wait(self, holds: Callable[[Seen], bool], limit_s: float = 20.0) -> Seen:
+    def wait(self, holds: Callable[[Seen], bool], limit_s: float = PATIENT_S) -> Seen:
         """The screen once this holds of it."""
         until = time.monotonic() + limit_s
         while True:
@@ -144,31 +150,28 @@ class Screen:
 
     def touch(self, key: SeenKey) -> None:
         """Touch a key that was in sight."""
-        until = time.monotonic() + 5.0
-        while (why := self._ask("press", key.token, key.words)) == "dead":
-            if time.monotonic() > until:
-                break
-            time.sleep(_POLL_S)
-        if why:
+        if why := self._why_not(key):
             raise ScreenStuck(f"the key {key.words!r} can't be pressed: {why}\n"
                               f"{told(self.look())}")
-        self.presses += 1
 
     def touch_at(self, seen: Seen, key: SeenKey) -> bool:
         """Touch a key as it was seen; False where the table went on meanwhile: look again."""
-        until = time.monotonic() + 5.0
-        while (why := self._ask("press", key.token, key.words, seen.number)) == "dead":
+        return not self._why_not(key, seen.number)
+
+    def _why_not(self, key: SeenKey, number: int = 0) -> str:
+        """Press; "" where that was done. A key that has just appeared is dead for a moment."""
+        until = time.monotonic() + PATIENT_S
+        while (why := self._ask("press", key.token, key.words, number)) == "dead":
             if time.monotonic() > until:
                 break
             time.sleep(_POLL_S)
-        self.presses += not why
-        return not why
+        return why
 
     def press(self, *words: str) -> None:
         """Touch keys one after another, each found by its words among those in sight."""
         for word in words:
             for again in range(4):
-                seen = self.wait(lambda s, w=word: s.key(w) is not None, 8.0)
+                seen = self.wait(lambda s, w=word: s.key(w) is not None)
                 key = seen.key(word)
                 assert key is not None
                 try:
@@ -178,8 +181,11 @@ class Screen:
                         raise
                     self.wait_change(seen.stamp, 0.3)  # it changed under the finger
                     continue
-                self.wait_change(seen.stamp, 0.3)
                 break
+
+    def printed(self) -> str:
+        """What the program has written to the terminal, over all its starts."""
+        return (self.folder / "table.log").read_text(encoding="utf-8", errors="replace")
 
     def has(self, word: str) -> bool:
         """Whether such a key is in sight and not grey."""

@@ -1,12 +1,12 @@
 """The table's own computer in the walk: the program itself, and fingers and eyes at its screen.
 
-``seated.py SOCKET RATE ZERO table|setup ...`` runs the command as it is, offscreen. Beside it a
+``seated.py SOCKET ZERO table|setup|floor ...`` runs the command as it is, offscreen. Beside it a
 line to the walk carries what a person in front of the screen could do: look at it, press a key in
-sight, type, take a picture. No fact is put in past the screen. Clocks run RATE times as fast.
+sight, type, take a picture. No fact is put in past the screen. The table's clock begins at ZERO
+(UTC seconds) and goes on as the walk lets it; 0 is the machine's own.
 """
 
 import sys
-import time
 from dataclasses import replace
 from multiprocessing.connection import Client
 from pathlib import Path
@@ -18,12 +18,13 @@ sys.path.insert(0, str(HERE))
 
 
 def main() -> int:
-    address, rate, zero, *argv = sys.argv[1:]
+    address, zero, *argv = sys.argv[1:]
     line = Client(address, "AF_UNIX")
-    _hasten(float(rate), float(zero))
-    _lend_fingers(line)
+    _lend_fingers(line, float(zero))
     if argv[0] == "setup":
         return _first_start(line, argv[1:])
+    if argv[0] == "floor":
+        return _floor(line, argv[1:])
     from dealer_assist.commands import table
 
     assert argv[0] == "table"
@@ -50,27 +51,39 @@ def _first_start(line, argv: list[str]) -> int:
     return setup.main(argv)
 
 
-def _hasten(rate: float, zero: float) -> None:
-    """The table's clock, which counts levels, absences and clocks, runs at the walk's speed."""
-    from dealer_assist.commands import table
-    from dealer_assist.sensing.steady import Steady
+def _floor(line, argv: list[str]) -> int:
+    """The floor's server and its window."""
+    from floor_hands import FloorHands
 
-    def ticks() -> float:
-        return time.monotonic() * rate
+    from dealer_assist.commands import floor_screen, floor_serve
+    from dealer_assist.panel.floor.stage import FloorStage
 
-    table.Steady = lambda: Steady(lambda: zero + ticks(), ticks)  # type: ignore[misc,assignment]
-
-
-def _lend_fingers(line) -> None:
-    """Once the window is there, and in its own thread."""
-    from hands import Hands
-
-    from dealer_assist.panel.stage import Stage
-
-    run = Stage.run
+    seen, run = floor_screen.probe(), FloorStage.run
+    floor_screen.probe = lambda: replace(seen, platform=UNSEEN)
 
     def lent(stage, *args, **named) -> None:
-        stage.hands = Hands(stage._window, line)
+        stage.hands = FloorHands(stage.window, line)
+        run(stage, *args, **named)
+
+    FloorStage.run = lent  # type: ignore[method-assign]
+    return floor_serve.main(argv)
+
+
+def _lend_fingers(line, zero: float) -> None:
+    """Once the window is there, and in its own thread; the clock counts levels and absences."""
+    from hands import Hands
+    from pulse import Pulse
+
+    from dealer_assist.commands import table
+    from dealer_assist.panel.stage import Stage
+
+    run, pulse = Stage.run, Pulse(zero)
+    pulse.follow()
+    table.Steady = pulse.clock  # type: ignore[misc,assignment]
+
+    def lent(stage, *args, **named) -> None:
+        pulse.stage = stage
+        stage.hands = Hands(stage.window, line, pulse)
         run(stage, *args, **named)
 
     Stage.run = lent  # type: ignore[method-assign]

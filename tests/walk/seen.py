@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 
 
+class HandsFailed(AssertionError):
+    """Eyes or fingers at the window failed, the walk's own; says how."""
+
+
 @dataclass(frozen=True)
 class SeenKey:
     """A key in sight; ``token`` lets the finger find it again."""
@@ -64,6 +68,7 @@ class Seen:
     clock: str = ""  # the tournament's line
     strip: tuple[str, ...] = ()  # the clock on a player, while one is on the clock
     waits: bool = False  # a ruling or a question that can't be put away
+    devices: tuple[tuple[str, str], ...] = ()  # each with its health, as its sign says it
 
     def key(self, *words: str) -> SeenKey | None:
         """The key in sight that says one of these, the whole of it."""

@@ -1,5 +1,6 @@
 """The first start of a new machine: its set-up by finger, page by page, and the table it opens."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from album import Album
@@ -27,6 +28,12 @@ def sets_up(folder: Path, album: Album, lang: str) -> None:
         pair = "/".join(map(str, BLINDS))
         screen.wait(lambda seen: seen.sheet == "play" and pair in seen.title, _FINDS_S)
         album.shot(screen, _role(lang), key_words(lang, "setup.start"))
+    except ScreenStuck as error:
+        picture = album.folder / "stuck.png"
+        with suppress(Exception):  # where the program is gone there is none
+            screen.picture(picture)
+        raise ScreenStuck(f"{lang}, the set-up: {error}\npicture: {picture}\nthe program printed: "
+                          f"{screen.printed()[-2000:]}") from error
     finally:
         if screen.is_on:
             screen.close()
@@ -45,7 +52,6 @@ def _answers(screen: Screen, album: Album, lang: str) -> None:
         answer = next((k for k in seen.keys if k.words in words), None)
         if answer is not None:
             screen.touch(answer)
-            screen.wait_change(seen.stamp, 1.0)
         if seen.step == key_words(seen.lang, "setup.step_devices"):
             screen.wait(_has_searched, _FINDS_S)
         seen = screen.look()

@@ -5,8 +5,9 @@ from dataclasses import replace
 from hands import Fingers
 from seen import NOTHING, Seen
 
+from dealer_assist.panel.arrangements import LANDSCAPE
 from dealer_assist.panel.key import Key
-from dealer_assist.panel.setup.window import HEIGHT, WIDTH, SetupWindow
+from dealer_assist.panel.setup.window import SetupWindow
 
 
 class SetUpHands(Fingers):
@@ -26,14 +27,9 @@ class SetUpHands(Fingers):
         page = self.window.page
         if page is None:
             return None
-        self._at_its_size()
+        self.at_its_size(int(LANDSCAPE.width), int(LANDSCAPE.height))
         self.window.grab()
         return replace(
             NOTHING, stamp=self.stamp(), lang=page.lang, title=page.title, sheet="set-up",
             heading=page.title, lines=(*page.says, *(f"{n}: {v}" for n, v in page.lines)),
             alert=" ".join(page.warns), step=page.steps[page.at], keys=tuple(self._in_sight()))
-
-    def _at_its_size(self) -> None:
-        """The unseen screen is smaller than a table's: there the window would be shown squeezed."""
-        if (self.window.width(), self.window.height()) != (int(WIDTH), int(HEIGHT)):
-            self.window.resize(int(WIDTH), int(HEIGHT))

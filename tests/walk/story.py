@@ -6,10 +6,13 @@ a break; then the count. Everything by a seed, so that the same evening comes ag
 
 import json
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import errands
+from afar import opens_floor
 from album import Album
 from dealer import Dealer
 from faults import all_faults
@@ -30,6 +33,7 @@ from dealer_assist.table import bare_table
 DEALERS = ("Alice", "Bruno", "Camille")
 SEATS = {1: 20_000, 2: 24_000, 3: 16_000, 5: 30_000, 6: 10_000, 8: 28_000, 9: 20_000}
 FLOAT = 50_000
+FEW = (2, 4, 7)
 STRUCTURE = """title = {{ fr = "Tournoi du soir", en = "Evening tournament" }}
 stack = {stack}
 chips = [25, 100, 500, 1000, 5000]
@@ -64,7 +68,7 @@ class Evening:
         dealer = self._table(journal, ["--blinds", "100/200", "--levy", "4/2000",
                                        "--chips", *map(str, VALUES)])
         self.album.chapter("Partie de cash" if self.lang == "fr" else "Cash game")
-        try:
+        with self._watched(dealer):
             self._opens(dealer)
             things = {one.name: one for one in all_mishaps()}
             faults = all_faults(self.fitted.lines)
@@ -80,20 +84,19 @@ class Evening:
                 dealer.play_hand()
                 self._told(dealer, name)
             self._closes(dealer)
-        finally:
-            self._leaves(dealer)
         return journal
 
-    def _table(self, journal: Path, options: list[str]) -> Dealer:
+    def _table(self, journal: Path, options: list[str], own_clock: bool = True) -> Dealer:
         sign_up(journal)
         screen = Screen(self.folder, [
             str(journal), "--practice", "--lang", self.lang, "--fitted", str(self.fitted.bench),
-            *options])
+            *options], own_clock=own_clock)
         rng = random.Random(self.seed)
         things = Things(self.fitted.register, self.fitted.shoe, self.fitted.scanner, rng, VALUES)
         dealer = Dealer(screen, things, Players(rng, unit=100), self.album, self.lang, rng)
         manager = FloorManager(screen, self.album, self.lang)
         dealer.calls_floor = lambda seen: manager.called(dealer, seen)
+        screen.fitted, screen.told_all = things.fitted, things.told_all
         screen.start()
         self.album.shot(screen, "Technicien" if self.lang == "fr" else "Technician",
                         "table --fitted")
@@ -173,10 +176,27 @@ class Evening:
         if dealer.screen.look().sheet == "case":
             self.wrong.append("an irregularity is open at the end")
 
-    def _leaves(self, dealer: Dealer) -> None:
-        if dealer.screen.is_on:
-            dealer.screen.picture(self.album.folder / "last.png")
-            dealer.screen.close()
+    @contextmanager
+    def _watched(self, dealer: Dealer) -> Iterator[None]:
+        """Until the table's program is closed; what goes wrong is told with its moment."""
+        try:
+            yield
+        except Exception as error:
+            raise ScreenStuck(self._moment(dealer, error)) from error
+        finally:
+            if dealer.screen.is_on:
+                dealer.screen.close()
+
+    def _moment(self, dealer: Dealer, error: Exception) -> str:
+        """In which hand, after what, with a picture of the screen; what the program printed."""
+        picture = self.album.folder / "stuck.png"
+        with suppress(Exception):  # where the program is gone there is none
+            dealer.screen.picture(picture)
+        mishap = getattr(dealer.mishap, "name", "") or type(dealer.mishap).__name__
+        moves = "\n  ".join(dealer.read[-6:])
+        return (f"{self.lang}, {list(self.album.chapters.values())[-1]}, hand {self.hands + 1} "
+                f"({mishap}): {type(error).__name__}: {error}\nthe last moves:\n  {moves}\n"
+                f"picture: {picture}\nthe program printed: {dealer.screen.printed()[-2000:]}")
 
     # --- the tournament --------------------------------------------------------------------
 
@@ -190,7 +210,7 @@ class Evening:
                                        "--players", str(len(seats))])
         self.album.chapter("Tournoi" if self.lang == "fr" else "Tournament")
         dealer.players.unit = 25
-        try:
+        with self._watched(dealer):
             errands.takes_table(dealer, DEALERS[2])
             errands.checks(dealer)
             for seat in seats:
@@ -207,8 +227,6 @@ class Evening:
                 self._told(dealer, "")
             self.happened += sorted(dealer.did)
             self.album.shot(dealer.screen, dealer.word_of_role(), dealer.tell("tournament_end"))
-        finally:
-            self._leaves(dealer)
         return journal
 
     def _sits(self, dealer: Dealer, seat: int, stack: int) -> None:
@@ -223,6 +241,38 @@ class Evening:
         dealer.things.bought += stack
         errands.close_sheets(dealer)
 
+    # --- the floor -------------------------------------------------------------------------
+
+    def seen_from_floor(self) -> Path:
+        """Another day: the table has its line to the floor, and a case is ruled from there."""
+        self.album.chapter("La salle" if self.lang == "fr" else "The floor")
+        afar = opens_floor(self.folder / "house", self.album, self.lang)
+        journal = self.folder / "next-day.sqlite"
+        try:
+            dealer = self._table(journal, [
+                "--blinds", "100/200", "--chips", *map(str, VALUES), "--floor", str(afar.bundle)],
+                own_clock=False)  # the floor has the machine's
+            dealer.calls_floor = lambda seen: afar.called(dealer, seen)
+            with self._watched(dealer):
+                errands.takes_table(dealer, DEALERS[0])
+                errands.checks(dealer)
+                for seat in FEW:
+                    errands.sits(dealer, seat, 20_000)
+                dealer.mishap = next(one for one in all_mishaps() if one.name == "four_flop")
+                dealer.players.planned = list(dealer.mishap.planned)
+                dealer.play_hand()
+                self._told(dealer, "four_flop")
+        except ScreenStuck:
+            with suppress(Exception):  # where the floor's program is gone there is none
+                afar.screen.picture(self.album.folder / "stuck-floor.png")
+            raise
+        finally:
+            if afar.screen.is_on:
+                afar.screen.close()
+        if not afar.rulings:
+            self.wrong.append("nothing was ruled from the floor")
+        return journal
+
     # --- afterwards ------------------------------------------------------------------------
 
     def checks(self, journal: Path) -> None:
@@ -233,6 +283,8 @@ class Evening:
         open_cases = left_open(journal)
         if open_cases:
             self.wrong.append(f"{journal.name}: irregularities are open at the end: {open_cases}")
+        if "Traceback" in (printed := (journal.parent / "table.log").read_text(encoding="utf-8")):
+            self.wrong.append(f"the program had faults: {printed[-3000:]}")
         slips = list((journal.parent / f"{journal.name}.slips").glob("*.pdf"))
         if journal.stem == "table-7":
             if not slips:

@@ -26,6 +26,8 @@ _TALES = {
     "plug_scanner": ("le câble des jetons est rebranché", "the scanner's cable is back"),
     "power_cut": ("coupure de courant en pleine donne, puis le courant revient",
                   "a power cut in mid-hand, then the power is back"),
+    "call_rings": ("l'appel de la table sonne en salle", "the table's call rings on the floor"),
+    "ruled_afar": ("tranché depuis la salle", "ruled from the floor"),
     "seated": ("les joueurs sont assis", "the players are seated"),
     "relief": ("{name} prend la relève", "{name} takes over"),
     "rebuy": ("le siège {seat} recave", "seat {seat} buys in again"),

@@ -57,7 +57,10 @@ class Fitted:
 
 
 def commission(bench: Path, album: Album, lang: str) -> Fitted:
-    """From the box to a table that can be played on, up to the seats; the pictures of each step."""
+    """From the box to a table that can be played on, up to the seats; the pictures of each step.
+
+    The way on to the signed report, which camera and reader pace, has tests of its own.
+    """
     pictures = bench.parent / "bench-pictures"
     command("technician", bench, "--sim", "--no-window", "--autopilot", "--until", "spots",
             "--table", "7", "--lang", lang, "--out", pictures)

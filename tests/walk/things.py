@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from dealer_assist.cards import DECK
 from dealer_assist.chips import piles
 from dealer_assist.sensing.register import Register
+from drivers.sim.device import SimDevice
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
 
@@ -42,6 +43,17 @@ class Things:
         for uid, value in self.register.chips.items():
             self._free.setdefault(value, []).append(uid)
         self.before: dict[int, list[tuple[int, set[bytes]]]] = {}
+
+    # --- cables ----------------------------------------------------------------------------
+
+    def fitted(self) -> dict[str, bool]:
+        """Each device, and whether its cable is in."""
+        return {"shoe": self.shoe_is_on, "scanner": self.scanner_is_on}
+
+    def told_all(self) -> bool:
+        """Whether the table keeps all that the devices had to tell."""
+        there = ((self.shoe, self.shoe_is_on), (self.scanner, self.scanner_is_on))
+        return all(_has_told(device) for device, is_in in there if is_in)
 
     # --- chips -----------------------------------------------------------------------------
 
@@ -149,3 +161,9 @@ class Things:
         card = self.draw()
         self.hands.setdefault(seat, []).append(card)
         return card
+
+
+def _has_told(device: SimDevice) -> bool:
+    with device.lock:
+        kept = device.core.journal
+        return kept.oldest_seq == kept.next_seq

@@ -45,7 +45,7 @@ def walked(out: Path, lang: str, short: bool = False) -> Walked:
             journals = [evening.cash(SHORT, 7, {4: DEALERS[1]})]
         else:
             journals = [evening.cash(PLAN, 34, {12: DEALERS[1], 24: DEALERS[2]}),
-                        evening.tournament(26)]
+                        evening.tournament(26), evening.seen_from_floor()]
         for journal in journals:
             evening.checks(journal)
     finally:
