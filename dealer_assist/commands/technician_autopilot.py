@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # Qt is loaded only for pictures
 
 _LOOK_S: Final = 0.05
 _PICTURE_S: Final = 5.0
-_IDLE_S: Final = 30.0
+_IDLE_S: Final = 90.0  # a step beside other work on a slow machine takes a while
 _DONE: Final = frozenset({State.ACCEPTED, State.WARNED, State.REJECTED})
 Save = Callable[[str], None]
 
@@ -41,7 +41,7 @@ class Autopilot:
     """Watches the view in a thread of its own and does what it asks for.
 
     `put` is given his taps; `say` the lines of the terminal; `save` the name of each picture.
-    It ends where nothing has gone on for half a minute, or after the step `until`.
+    It ends where nothing has gone on for a minute and a half, or after the step `until`.
     """
 
     def __init__(
