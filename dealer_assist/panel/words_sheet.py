@@ -18,6 +18,7 @@ from dealer_assist.panel.texts import text
 
 WIDTH, HEIGHT = 1248, 504
 GAP, KEY, HEAD = 6, 66, 130
+LOW_HEIGHT: Final = 468
 LOW = 490  # less height than this makes keys and gaps smaller
 ROWS: Final = ("1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn'-,.", "éèàç")
 SPACE: Final = " "

@@ -13,6 +13,7 @@ from dealer_assist.panel.floor.replay_bar import HEIGHT as BAR
 from dealer_assist.panel.floor.replay_bar import BarShown, TableBar
 from dealer_assist.panel.floor.scaled import QuietFelt
 from dealer_assist.panel.floor.table_page import FELT_HIGH, FELT_WIDE, SHARE
+from dealer_assist.panel.floor.upright import is_upright
 from dealer_assist.panel.lettering import LEADING, Type, fit
 from dealer_assist.words import word
 
@@ -30,6 +31,7 @@ class ArchivedHand(Surface):
         self.step = 1
         self._told: tuple[str, ...] = ()
         self._lang = "fr"
+        self._beside = QRectF()
         self.felt = QuietFelt(self, SHARE)
         self.bar = TableBar(self)
         self.bar.moved.connect(self.step_to)
@@ -37,10 +39,16 @@ class ArchivedHand(Surface):
         self.hide()
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """The table on the left, what is known of the hand beside it."""
+        """The table on the left, what is known of the hand beside it; upright, below it."""
         super().put(x, y, width, height)
-        self.felt.fill(FELT_WIDE, min(FELT_HIGH, height - BAR - _EDGE))
         self.bar.put(0, height - BAR, FELT_WIDE, BAR)
+        if is_upright(width):
+            high = self.felt.stand_upright(width) + _EDGE
+            self._beside = QRectF(0, high, width, height - BAR - _EDGE - high)
+            return
+        self.felt.fill(FELT_WIDE, min(FELT_HIGH, height - BAR - _EDGE))
+        left = FELT_WIDE + _EDGE
+        self._beside = QRectF(left, 4, width - left, height - 8)
 
     def show_hand(self, played: HandPlayed, told: tuple[str, ...], lang: str) -> None:
         """Show this hand from its first step."""
@@ -62,8 +70,7 @@ class ArchivedHand(Surface):
     def paint(self, painter: QPainter) -> None:
         """What is known of the hand, the first line in large."""
         theme = self.theme
-        left = FELT_WIDE + _EDGE
-        box = QRectF(left, 4, self.area.width() - left, self.area.height() - 8)
+        box = self._beside
         self.block(painter, box, theme.panel, theme.key_line, 10, 1.2)
         inner = box.adjusted(_EDGE, 10, -_EDGE, -10)
         y = inner.top()

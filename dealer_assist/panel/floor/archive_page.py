@@ -26,8 +26,11 @@ from dealer_assist.panel.floor.archive_hand import ArchivedHand
 from dealer_assist.panel.floor.choices import Choices
 from dealer_assist.panel.floor.figures_sheet import FiguresSheet
 from dealer_assist.panel.floor.lines import ROW, Lines
+from dealer_assist.panel.floor.upright import is_upright
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.words_sheet import HEIGHT as WORDS_HIGH
+from dealer_assist.panel.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.panel.words_sheet import WordsSheet
 from dealer_assist.words import word
 
@@ -53,6 +56,7 @@ class ArchivePage(Surface):
         self.why = ""
         self._about = Criterion.TEXT  # what is being typed
         self._line = ""
+        self._found = QRectF()  # where what was found stands
         self.tabs = {tab: Key(self, Style(size=17, lines=1)) for tab in Tab}
         self.criteria = {one: Key(self, Style(size=15, lines=1)) for one in Criterion}
         self.search = Key(self, Style("raise_to", "on_fill", 22, 1))
@@ -83,25 +87,31 @@ class ArchivePage(Surface):
         self.hand.left.connect(self.close_hand)
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """The form on the left, what was found on the right."""
+        """The form on the left, what was found on the right; upright, above and below."""
         super().put(x, y, width, height)
-        each = (FORM + GAP) / 3
+        upright = is_upright(width)
+        form, columns = (width, 3) if upright else (FORM, 2)
+        each = (form + GAP) / 3
         for at, tab in enumerate(self.tabs.values()):
             tab.put(at * each, 0, each - GAP, KEY)
-        top, half = KEY + GAP + 8, (FORM + GAP) / 2
+        top, each = KEY + GAP + 8, (form + GAP) / columns
         for at, key in enumerate(self.criteria.values()):
-            row, column = divmod(at, 2)
-            key.put(column * half, top + row * (KEY + GAP), half - GAP, KEY)
-        low = height - ACT
-        self.clear.put(0, low, 120, ACT)
-        self.search.put(120 + GAP, low, FORM - 120 - GAP, ACT)
-        left = FORM + 14
-        wide = width - left
-        self.lines.put(left, 0, wide, 8 * (ROW + GAP))
-        self.figures.put(left, 0, wide, height)
-        self.newest.put(left, low + 12, 200, KEY)
-        self.older.put(width - 200, low + 12, 200, KEY)
-        self.words.put((width - 1248) / 2, 30, 1248, 504)
+            row, column = divmod(at, columns)
+            key.put(column * each, top + row * (KEY + GAP), each - GAP, KEY)
+        rows = -(-len(self.criteria) // columns)
+        act = top + rows * (KEY + GAP) if upright else height - ACT
+        self.clear.put(0, act, 120, ACT)
+        self.search.put(120 + GAP, act, form - 120 - GAP, ACT)
+        left, found = (0.0, act + ACT + 14) if upright else (FORM + 14, 0.0)
+        wide, low = width - left, height - KEY
+        self._found = QRectF(left, found, wide, height - found)
+        self.lines.put(left, found, wide, 8 * (ROW + GAP))
+        self.figures.put(left, found, wide, height - found)
+        self.newest.put(left, low, 200, KEY)
+        self.older.put(width - 200, low, 200, KEY)
+        words = min(width, WORDS_WIDE)
+        down = height - WORDS_HIGH if is_upright(width) else 30  # upright: at the thumb
+        self.words.put((width - words) / 2, down, words, WORDS_HIGH)
         for sheet in (self.choices, self.hand):
             sheet.put(0, 0, width, height)
 
@@ -185,7 +195,8 @@ class ArchivePage(Surface):
         """Why nothing is listed."""
         if self._line and not any(
                 one.isVisible() for one in (self.words, self.choices, self.hand)):
-            box = QRectF(FORM + 40, 120, self.area.width() - FORM - 60, 140)
+            found = self._found
+            box = QRectF(found.left() + 26, found.top() + 120, found.width() - 46, 140)
             self.write(painter, box, self._line, Type(24, 13, False, 4, "centre"),
                        self.theme.soft, self.theme.window)
 

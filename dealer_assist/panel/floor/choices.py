@@ -8,6 +8,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.floor.upright import is_upright
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
@@ -39,9 +40,10 @@ class Choices(Surface):
     def put(self, x: float, y: float, width: float, height: float) -> None:
         """Keys in columns below the question."""
         super().put(x, y, width, height)
-        each = (width - 24 + GAP) / COLUMNS
+        columns = COLUMNS // 2 if is_upright(width) else COLUMNS
+        each = (width - 24 + GAP) / columns
         for at, key in enumerate(self.keys):
-            row, column = divmod(at, COLUMNS)
+            row, column = divmod(at, columns)
             key.put(12 + column * each, HEAD + row * (KEY + GAP), each - GAP, KEY)
         self.back.put(width - 172, 10, 160, 70)
 

@@ -1,6 +1,7 @@
 """Everything in its place: the line on top, the calls on every page, and the page that is open.
 
-The design is 800 high and as wide as the screen's shape gives, 1280 at least. What is shown is made
+The design is 800 high and as wide as the screen's shape gives, 1280 at least; on a screen held
+upright 800 wide and 1280 high at least (``upright.py``). What is shown is made
 anew from what the floor believes, once a second and whenever that changes; a piece that comes out
 the same isn't painted again.
 """
@@ -18,7 +19,7 @@ from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.told import CutSeen
 from dealer_assist.panel.drawn import Surface
-from dealer_assist.panel.floor import head, keeps, strip
+from dealer_assist.panel.floor import keeps, strip
 from dealer_assist.panel.floor.archive_page import ArchivePage
 from dealer_assist.panel.floor.cut import Veil, cut_shown
 from dealer_assist.panel.floor.head import Top
@@ -31,10 +32,10 @@ from dealer_assist.panel.floor.shown import Keep, RoomShown
 from dealer_assist.panel.floor.strip import Strip
 from dealer_assist.panel.floor.table_page import TablePage
 from dealer_assist.panel.floor.tiles import title_of
+from dealer_assist.panel.floor.upright import is_upright
 
 WIDTH, HEIGHT = 1280.0, 800.0
 EDGE: Final = 8.0
-BODY: Final = 2 * EDGE + head.HEIGHT + strip.HEIGHT
 #: How long what concerns the last tap stays in sight.
 NOTICE_S: Final = 8
 #: How often a window that is looked at says again that it shows a call which nobody has heard.
@@ -103,14 +104,21 @@ class FloorDesk(Surface):
         """Take the screen's shape, in design units."""
         self.put(0, 0, width, height)
         inner = width - 2 * EDGE
-        self.top.put(EDGE, 4, inner, head.HEIGHT)
-        self.top.lay(inner)
-        y = EDGE + head.HEIGHT
-        aside = keeps.WIDTH + EDGE if self.page == "room" else 0
-        self.strip.put(EDGE, y, inner - aside, strip.HEIGHT)
-        self.keeps.put(width - EDGE - keeps.WIDTH, y, keeps.WIDTH, strip.HEIGHT)
+        high = self.top.lay(inner)
+        self.top.put(EDGE, 4, inner, high)
+        y = EDGE + high
+        body = y + strip.HEIGHT + EDGE
+        if is_upright(width) and self.page == "room":
+            calls = 2 * strip.HEIGHT + strip.GAP
+            self.strip.put(EDGE, y, inner, calls)
+            self.keeps.put(EDGE, y + calls + strip.GAP, keeps.WIDTH, keeps.HEIGHT)
+            body = y + calls + strip.GAP + keeps.HEIGHT + EDGE
+        else:
+            aside = keeps.WIDTH + EDGE if self.page == "room" else 0
+            self.strip.put(EDGE, y, inner - aside, strip.HEIGHT)
+            self.keeps.put(width - EDGE - keeps.WIDTH, y, keeps.WIDTH, strip.HEIGHT)
         for page in (*self.pages.values(), self.people):
-            page.put(EDGE, BODY, inner, height - BODY - EDGE)
+            page.put(EDGE, body, inner, height - body - EDGE)
         self.veil.put(0, y, width, height - y)
 
     # --- what is shown -----------------------------------------------------------------------

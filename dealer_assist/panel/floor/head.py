@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor.shown import HeadShown, Mark
 from dealer_assist.panel.floor.signs import draw_mark
+from dealer_assist.panel.floor.upright import is_upright
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.texts import text
@@ -84,8 +85,11 @@ class Top(Surface):
         self.language.fired.connect(self._on_language)
         self.clock = Clock(self)
 
-    def lay(self, width: float) -> None:
-        """Take the window's width: the heading has what the keys leave."""
+    def lay(self, width: float) -> float:
+        """Take the window's width: the heading has what the keys leave. How high it stands then.
+
+        Upright the pages have a row of their own.
+        """
         x = width - 104
         self.clock.put(x, 0, 104, HEIGHT)
         x -= 66 + GAP
@@ -94,12 +98,21 @@ class Top(Surface):
         self.help.put(x, 0, HELP, HEIGHT)
         x -= PERSON + GAP
         self.person.put(x, 0, PERSON, HEIGHT)
+        if is_upright(width):
+            self.heading.put(0, 0, x - GAP, HEIGHT)
+            low = HEIGHT + GAP
+            each = (width - SOUND) / len(PAGES)
+            for at, name in enumerate(PAGES):
+                self.tabs[name].put(at * each, low, each - GAP, HEIGHT)
+            self.sound.put(width - SOUND, low, SOUND, HEIGHT)
+            return low + HEIGHT
         x -= SOUND + GAP
         self.sound.put(x, 0, SOUND, HEIGHT)
         for name in reversed(PAGES):
             x -= TAB + GAP
             self.tabs[name].put(x, 0, TAB, HEIGHT)
         self.heading.put(0, 0, x - GAP, HEIGHT)
+        return HEIGHT
 
     def show_top(
         self, head: HeadShown, page: str, table: str, has_sound: bool, lang: str,

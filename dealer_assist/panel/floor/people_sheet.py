@@ -17,6 +17,7 @@ from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.panel.call_view import Refusal, SignIn
 from dealer_assist.panel.drawn import Surface
+from dealer_assist.panel.floor.upright import is_upright
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.sign_in_sheet import SignInSheet
@@ -57,12 +58,13 @@ class PeopleSheet(Surface):
         self.back.fired.connect(self.closed)
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """The pad on the right, what it is for beside it."""
+        """The pad on the right, what it is for beside it; upright above it."""
         super().put(x, y, width, height)
-        left = width - _SIGN_WIDE - _EDGE
-        self.sign.put(left, _EDGE / 2, _SIGN_WIDE, _SIGN_HIGH)
-        self.enter.put(left, height - ENTER_HIGH - 10, _SIGN_WIDE, ENTER_HIGH)
-        self.back.put(_EDGE, height - ENTER_HIGH - 10, 180, ENTER_HIGH)
+        left, low = width - _SIGN_WIDE - _EDGE, height - ENTER_HIGH - 10
+        top = low - _SIGN_HIGH - _EDGE if is_upright(width) else _EDGE / 2
+        self.sign.put(left, top, _SIGN_WIDE, _SIGN_HIGH)
+        self.enter.put(left, low, _SIGN_WIDE, ENTER_HIGH)
+        self.back.put(_EDGE, low, 180, ENTER_HIGH)
 
     def show_people(self, room: RoomState, lang: str) -> None:
         """Show who may sign in."""
@@ -87,7 +89,8 @@ class PeopleSheet(Surface):
         """What signing in is for."""
         theme, lang = self.theme, self._lang
         self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
-        wide = self.area.width() - _SIGN_WIDE - 3 * _EDGE
+        width = self.area.width()
+        wide = width - 2 * _EDGE if is_upright(width) else width - _SIGN_WIDE - 3 * _EDGE
         box = QRectF(_EDGE, 24, wide, 48)
         title = word(lang, "floor_panel.people_title")
         self.write(painter, box, title, Type(34, 18), theme.headline, theme.panel)

@@ -29,8 +29,11 @@ from dealer_assist.panel.floor.players import (
     players_picture,
 )
 from dealer_assist.panel.floor.shown import FloorKey, PlayersShown
+from dealer_assist.panel.floor.upright import is_upright
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
+from dealer_assist.panel.words_sheet import HEIGHT as WORDS_HIGH
+from dealer_assist.panel.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.panel.words_sheet import WordsSheet
 from dealer_assist.words import word
 
@@ -41,6 +44,7 @@ CLOCK: Final = 128.0
 FACTS: Final = 92.0
 KEYS: Final = 7
 KEY: Final = 72.0
+_TODO: Final = 0.42  # the share of what is to do, where both lists stand one above the other
 #: Hands of a penalty that can be chosen; 0 is a warning, -1 disqualifies.
 PENALTIES: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 20, -1)
 
@@ -85,26 +89,43 @@ class PlayersPage(Surface):
         self.opening.houses = houses
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """Tabs on top, what is to do on the left, who is there on the right, keys below."""
+        """Tabs on top, what is to do on the left, who is there on the right, keys below.
+
+        Upright who is there stands below what is to do, and the keys in two rows.
+        """
         super().put(x, y, width, height)
         each = (width + GAP) / TABS
         for at, key in enumerate(self.tabs):
             key.put(at * each, 0, each - GAP, TAB)
-        each = (width + GAP) / KEYS
+        columns = -(-KEYS // 2) if is_upright(width) else KEYS
+        each, low = (width + GAP) / columns, self._low()
         for at, key in enumerate(self.keys):
-            key.put(at * each, height - KEY, each - GAP, KEY)
-        self._lay(False)
-        self.words.put((width - 1248) / 2, 30, 1248, 504)
+            row, column = divmod(at, columns)
+            key.put(column * each, low + row * (KEY + GAP), each - GAP, KEY)
+        self._lay(self.shown is not None and bool(self.shown.clock))
+        words = min(width, WORDS_WIDE)
+        down = height - WORDS_HIGH if is_upright(width) else 30  # upright: at the thumb
+        self.words.put((width - words) / 2, down, words, WORDS_HIGH)
         self.choices.put(0, 0, width, height)
+
+    def _low(self) -> float:
+        """Where the keys begin."""
+        rows = 2 if is_upright(self.area.width()) else 1
+        return self.area.height() - rows * (KEY + GAP) + GAP
 
     def _lay(self, has_clock: bool) -> None:
         """The lists take what the tournament's clock leaves."""
-        width, height = self.area.width(), self.area.height()
+        width = self.area.width()
         half = width / 2
         top = TAB + 8
-        low = height - KEY - 8
-        self.lines.put(half + 5, top, half - 5, low - top)
+        low = self._low() - 8
         above = CLOCK + FACTS + 8 if has_clock else 30.0
+        if is_upright(width):
+            middle = top + above + (low - top - above) * _TODO
+            self.todo.put(0, top + above, width, middle - top - above - 8)
+            self.lines.put(0, middle, width, low - middle)
+            return
+        self.lines.put(half + 5, top, half - 5, low - top)
         self.todo.put(0, top + above, half - 5, low - top - above)
 
     # --- what is shown -----------------------------------------------------------------------
@@ -169,7 +190,8 @@ class PlayersPage(Surface):
         shown, theme = self.shown, self.theme
         if shown is None or self.words.isVisible() or self.choices.isVisible():
             return
-        half, y = self.area.width() / 2 - 5, TAB + 8
+        width, y = self.area.width(), TAB + 8
+        half = width if is_upright(width) else width / 2 - 5
         if shown.clock:
             box = QRectF(0, y, half, CLOCK)
             ground = theme.sure if shown.is_paused else theme.panel
@@ -192,7 +214,8 @@ class PlayersPage(Surface):
             box = QRectF(4, self.todo.place.top() + 8, half, 30)
             self.write(painter, box, shown.no_todo, Type(18, 12, False), theme.soft, theme.window)
         if shown.nothing:
-            box = QRectF(half + 20, y + 8, half - 20, 30)
+            place = self.lines.place
+            box = QRectF(place.left() + 10, place.top() + 8, place.width() - 10, 30)
             self.write(painter, box, shown.nothing, Type(18, 12, False), theme.soft, theme.window)
 
     # --- fingers -----------------------------------------------------------------------------

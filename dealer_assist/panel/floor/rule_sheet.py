@@ -19,10 +19,13 @@ from dealer_assist.panel import call_sheet
 from dealer_assist.panel.call_sheet import CallSheet, Decide
 from dealer_assist.panel.call_view import CallView
 from dealer_assist.panel.floor.scaled import Scaled
+from dealer_assist.panel.floor.upright import is_upright
 from dealer_assist.panel.view import Control
 from dealer_assist.taps import TapKind
 
 DECIDE_HIGH: Final = 78.0
+LOW_DECIDE_HIGH: Final = 66.0
+_LOW: Final = 620.0  # a page lower than this
 _GAP: Final = 4.0
 
 
@@ -48,10 +51,20 @@ class RuleSheet(Scaled):
         self.sheet.show()
         self.sheet.pressed.connect(self._on_pressed)
         self.sheet.closed.connect(self.closed)
+        self.sheet.arranged.connect(self._on_arranged)
         self.hide()
 
     def fill(self, width: float, height: float) -> None:
-        """Take the page's place; the sheet stands in the middle of it, as large as it goes."""
+        """Take the page's place; the sheet stands in the middle of it, as large as it goes.
+
+        Upright it takes the whole of it, as the dealer's own sheet does; on a low page it is lower
+        rather than its keys smaller.
+        """
+        if is_upright(width) or height < _LOW:
+            self.share = 1.0
+            self.put(0, 0, width, height)
+            self._fill_whole()
+            return
         whole = call_sheet.HEIGHT + _GAP + DECIDE_HIGH
         self.share = min(1.0, height / whole, width / call_sheet.WIDTH)
         self.put(0, 0, width, height)
@@ -59,6 +72,19 @@ class RuleSheet(Scaled):
         self.sheet.put(left, 0, call_sheet.WIDTH, call_sheet.HEIGHT)
         self.decide.put(left + call_sheet.WIDTH - Decide.WIDTH, call_sheet.HEIGHT + _GAP,
                         Decide.WIDTH, DECIDE_HIGH)
+
+    def _fill_whole(self) -> None:
+        """The sheet, its key below; while something is asked there is none, the sheet goes on."""
+        width, height = self.area.width(), self.area.height()
+        decide = DECIDE_HIGH if is_upright(width) else LOW_DECIDE_HIGH
+        high = height - _GAP - decide
+        asks = self.sheet.asking is not None or self.sheet.words.isVisibleTo(self.sheet)
+        self.sheet.put(0, 0, width, height if asks else high)
+        self.decide.put(width - Decide.WIDTH, high + _GAP, Decide.WIDTH, decide)
+
+    def _on_arranged(self) -> None:
+        if is_upright(self.area.width()) or self.area.height() < _LOW:
+            self._fill_whole()
 
     def show_sheet(self, call: CallView, table: str, seen: int, lang: str) -> None:
         """Show what waits at this table, as it stood at this fact."""

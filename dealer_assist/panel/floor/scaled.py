@@ -4,6 +4,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.arrangement import FeltPlaces
+from dealer_assist.panel.arrangements import LANDSCAPE, PORTRAIT
 from dealer_assist.panel.drawn import Drawn, Surface
 from dealer_assist.panel.felt import HEIGHT, WIDTH, Felt
 
@@ -44,8 +45,17 @@ class QuietFelt(Scaled):
         self.put(left, top, width, places.height * self.share)
         self.rescale(self.factor)
 
+    def stand_upright(self, width: float) -> float:
+        """The table of a screen held upright, in the middle of this width; how high it is then."""
+        wide = min(width, PORTRAIT.felt.width)
+        self.stand(PORTRAIT.felt, (width - wide) / 2, 0, wide)
+        return self.area.height()
+
     def fill(self, width: float, height: float) -> None:
         """As large as it fits in the middle of so much room; lower pages have a smaller table."""
+        if self.felt.places is not LANDSCAPE.felt:
+            self.felt.stand(LANDSCAPE.felt)
+            self.felt.put(0, 0, WIDTH, HEIGHT)
         self.share = min(width / WIDTH, height / HEIGHT)
         wide = WIDTH * self.share
         self.put((width - wide) / 2, 0, wide, HEIGHT * self.share)

@@ -141,10 +141,25 @@ class Strip(Surface):
     def _places(self) -> int:
         """How many cards stand here; with more calls the last place says how many."""
         width = self.area.width()
-        fits = min(MOST, int((width + GAP) / (CARD + GAP)))
+        fits = min(MOST, self._columns() * self._rows())
         if len(self.calls) <= fits:
             return fits
+        if self._rows() > 1:
+            return fits - 1
         return max(1, min(fits, int((width - LEAST_MORE) / (CARD + GAP))))
+
+    def _columns(self) -> int:
+        """How many cards stand side by side."""
+        return int((self.area.width() + GAP) / (CARD + GAP))
+
+    def _rows(self) -> int:
+        """One, or two where there is room for them."""
+        return int((self.area.height() + GAP) / (HEIGHT + GAP))
+
+    def _at(self, place: int) -> tuple[float, float]:
+        """Left and upper edge of this place."""
+        row, column = divmod(place, self._columns()) if self._rows() > 1 else (0, place)
+        return column * (CARD + GAP), row * (HEIGHT + GAP)
 
     def show_calls(self, calls: tuple[CallShown, ...], quiet: str, lang: str) -> None:
         """Show these calls, or the quiet words."""
@@ -156,7 +171,7 @@ class Strip(Surface):
         for at, card in enumerate(self.cards):
             card.setVisible(at < len(shown))
             if at < len(shown):
-                card.put(at * (CARD + GAP), 0, CARD, HEIGHT)
+                card.put(*self._at(at), CARD, HEIGHT)
                 card.show_call(shown[at], lang)
         self._show_more(len(shown), lang)
         rings = any(call.rings for call in calls)
@@ -172,8 +187,8 @@ class Strip(Surface):
         count = len(self.calls) - shown
         self.more.setVisible(count > 0)
         if count > 0:
-            left = shown * (CARD + GAP)
-            self.more.put(left, 0, min(160.0, self.area.width() - left), HEIGHT)
+            left, top = self._at(shown)
+            self.more.put(left, top, min(160.0, self.area.width() - left), HEIGHT)
             name = "more_calls_one" if count == 1 else "more_calls"
             self.more.show_face(word(lang, f"floor_panel.{name}", count=count), meaning="more")
 

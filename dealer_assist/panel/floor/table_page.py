@@ -1,6 +1,6 @@
 """One table opened: its live picture, what waits there, keys, the last ten hands step by step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -22,6 +22,7 @@ from dealer_assist.panel.floor.rule_sheet import RuleSheet
 from dealer_assist.panel.floor.scaled import QuietFelt
 from dealer_assist.panel.floor.shown import FloorKey, Mark, OpenedShown
 from dealer_assist.panel.floor.signs import draw_mark
+from dealer_assist.panel.floor.upright import is_upright
 from dealer_assist.panel.floor.waits_panel import WaitsPanel
 from dealer_assist.panel.key import Key, Style
 from dealer_assist.panel.lettering import Type
@@ -70,6 +71,17 @@ class Heading(Surface):
                    theme.window)
 
 
+def _in_columns(
+    keys: Sequence[Key], columns: int, room: tuple[float, float, float, float]
+) -> None:
+    """Keys in so many columns; ``room``: left, top and width of them all, and from row to row."""
+    left, top, width, step = room
+    each = (width + GAP) / columns
+    for at, key in enumerate(keys):
+        row, column = divmod(at, columns)
+        key.put(left + column * each, top + row * step, each - GAP, min(KEY, step - 4))
+
+
 class TablePage(Surface):
     """``tapped`` carries a FloorTap."""
 
@@ -106,8 +118,12 @@ class TablePage(Surface):
         self.sheet.closed.connect(self.close_sheet)
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
-        """The table on the left, everything else beside it."""
+        """The table on the left, everything else beside it; upright, below it."""
         super().put(x, y, width, height)
+        self.sheet.fill(width, height)
+        if is_upright(width):
+            self._stand_upright(width, height)
+            return
         self.felt.fill(FELT_WIDE, min(FELT_HIGH, height - BAR - GAP))
         self.bar.put(0, height - BAR, FELT_WIDE, BAR)
         left, y = FELT_WIDE + 10, 0.0
@@ -121,13 +137,23 @@ class TablePage(Surface):
         y = head + waits + GAP
         self.rule_key.put(left, y, wide, RULE_HIGH)
         y += RULE_HIGH + GAP
-        for keys, columns in ((self.keys, 3), (self.hands, 5)):
-            each = (wide + GAP) / columns
-            for at, key in enumerate(keys):
-                row, column = divmod(at, columns)
-                key.put(left + column * each, y + row * step, each - GAP, min(KEY, step - 4))
-            y += low
-        self.sheet.fill(width, height)
+        _in_columns(self.keys, 3, (left, y, wide, step))
+        _in_columns(self.hands, 5, (left, y + low, wide, step))
+
+    def _stand_upright(self, width: float, height: float) -> None:
+        """Table, bar, heading beside the key that rules, what waits, keys, hands."""
+        y = self.felt.stand_upright(width) + GAP
+        self.bar.put((width - FELT_WIDE) / 2, y, FELT_WIDE, BAR)
+        y += BAR + GAP
+        half = (width - GAP) / 2
+        self.heading.put(0, y, half, RULE_HIGH)
+        self.rule_key.put(half + GAP, y, half, RULE_HIGH)
+        y += RULE_HIGH + GAP
+        step = KEY + GAP
+        low = height - 3 * step + GAP
+        self.waits.put(0, y, width, low - GAP - y)
+        _in_columns(self.keys, 3, (0, low, width, step))
+        _in_columns(self.hands, HANDS, (0, low + 2 * step, width, step))
 
     # --- what is shown -----------------------------------------------------------------------
 
@@ -191,7 +217,8 @@ class TablePage(Surface):
     def paint(self, painter: QPainter) -> None:
         """Why there is no picture yet."""
         if self._missing:
-            box = QRectF(40, 200, FELT_WIDE - 80, 120)
+            wide = min(FELT_WIDE, self.area.width())
+            box = QRectF(40, 200, wide - 80, 120)
             self.write(painter, box, self._missing, Type(24, 13, False, 4, "centre"),
                        self.theme.soft, self.theme.window)
 

@@ -12,6 +12,7 @@ from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.panel.arrangement import KEY
 from dealer_assist.panel.arrangements import LEAST_KEY_PX
+from dealer_assist.panel.floor import upright
 from dealer_assist.panel.floor.desk import HEIGHT, WIDTH, FloorDesk
 from dealer_assist.panel.floor.keyboard import take
 from dealer_assist.panel.floor.lines import Lines
@@ -136,11 +137,18 @@ class FloorWindow(QMainWindow):
         return super().focusNextPrevChild(next) if self._tabbing else False
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Take the whole screen: 800 high, as wide as the screen's shape gives; a low one 752."""
+        """Take the whole screen: 800 high, as wide as the screen's shape gives; a low one 752.
+
+        One held upright is 800 wide, and as high as its shape gives.
+        """
         super().resizeEvent(a0)
-        factor = min(self.width() / WIDTH, self.height() / HEIGHT)
-        if factor * KEY < LEAST_KEY_PX:  # lower pages rather than smaller keys
-            factor = min(self.width() / WIDTH, self.height() / LOW_HEIGHT)
-        self.desk.lay(self.width() / factor, self.height() / factor)
+        wide, high = self.width(), self.height()
+        factor = min(wide / WIDTH, high / HEIGHT)
+        if high > wide:
+            factor = min(wide / upright.WIDTH, high / upright.HEIGHT)
+        elif factor * KEY < LEAST_KEY_PX:  # lower pages rather than smaller keys
+            factor = min(wide / WIDTH, high / LOW_HEIGHT)
+        self.desk.lay(upright.WIDTH if high > wide else wide / factor, high / factor)
         self.desk.rescale(factor)
+        self.desk.move((wide - self.desk.width()) // 2, 0)
         self.desk.refresh()

@@ -1,8 +1,9 @@
-"""The right side: verdict, findings, rates, figures, and what was heard just now.
+"""Beside the step, or below it: verdict, findings, rates, figures, and what was heard just now.
 
 What there is most to learn from goes on top; what is less needed gives way where there is much.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from PyQt6.QtCore import QRectF
@@ -20,6 +21,7 @@ from dealer_assist.words import word
 GAP = 8.0
 MOST_FINDINGS: Final = 4
 _VERDICT: Final = 76.0
+_TWO: Final = 700.0  # with so much width there are two columns
 _LEAST_NOTES: Final = 74.0
 _MORE: Final = 22.0
 _WANTED: Final = 2  # so many findings are worth more than figures
@@ -53,32 +55,45 @@ class Beside(Surface):
             self.update()
 
     def _lay(self, view: BenchView) -> None:
-        width, left = self.area.width(), self.area.height()
-        y = 0.0
-
-        def place(piece: Surface, high: float) -> None:
-            nonlocal y, left
-            piece.setVisible(high > 0)
-            if high > 0:
-                piece.put(0, y, width, high)
-                y += high + GAP
-                left -= high + GAP
-
-        place(self.verdict, _VERDICT if view.verdict is not None else 0)
-        room = _Room(left, view, [one.wanted(row, width) for one, row in zip(
-            self.findings, view.findings, strict=False)], self.figures.wanted(view.figures, width))
-        self.rates.show_rates(room.rates, view.lang)
+        """One column; or what was found in one, and what was measured and heard in another."""
+        width, high = self.area.width(), self.area.height()
+        verdict = _VERDICT if view.verdict is not None else 0.0
+        two = width >= _TWO
+        if two:
+            width = (width - GAP) / 2
+        wants = [one.wanted(row, width) for one, row in zip(
+            self.findings, view.findings, strict=False)]
+        figures = self.figures.wanted(view.figures, width)
+        left = high - (verdict + GAP if verdict else 0.0)
+        if two:
+            room = _Room(left, replace(view, rates=(), figures=()), wants, 0.0)
+            told = _Room(high, replace(view, findings=()), [], figures)
+        else:
+            room = told = _Room(left, view, wants, figures)
+        y = self._stack(0, 0, width, [(self.verdict, verdict)])
         hidden = len(view.findings) - room.shown
         self._more = word(view.lang, "bench_panel.more_findings", count=hidden) if hidden else ""
+        y = self._stack(0, y, width, [
+            (finding, room.wants[at] * room.share if at < room.shown else 0.0)
+            for at, finding in enumerate(self.findings)])
         more = _MORE if self._more else 0.0
-        for at, finding in enumerate(self.findings):
-            place(finding, room.wants[at] * room.share if at < room.shown else 0)
         self._more_box = QRectF(4, y - 4, width - 8, more)
-        y += more
-        left -= more
-        place(self.rates, room.rates_high)
-        place(self.figures, room.figures)
-        place(self.notes, left if view.notes and left >= _LEAST_NOTES else 0)
+        self.rates.show_rates(told.rates, view.lang)
+        x, y = (width + GAP, 0.0) if two else (0.0, y + more)
+        y = self._stack(x, y, width, [(self.rates, told.rates_high), (self.figures, told.figures)])
+        notes = high - y if view.notes and high - y >= _LEAST_NOTES else 0.0
+        self._stack(x, y, width, [(self.notes, notes)])
+
+    def _stack(
+        self, x: float, y: float, width: float, pieces: list[tuple[Surface, float]]
+    ) -> float:
+        """Each of these so high, one under the other from ``y``; where the next one begins."""
+        for piece, high in pieces:
+            piece.setVisible(high > 0)
+            if high > 0:
+                piece.put(x, y, width, high)
+                y += high + GAP
+        return y
 
     def paint(self, painter: QPainter) -> None:
         """How many findings more there are."""

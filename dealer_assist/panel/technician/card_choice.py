@@ -17,12 +17,17 @@ from dealer_assist.panel.technician.names import is_card
 from dealer_assist.words import card_words
 
 LABEL, KEY_HIGH, GAP = 30.0, 70.0, 5.0
-HEIGHT: Final = LABEL + len(SUITS) * (KEY_HIGH + GAP)
+_NARROW: Final = 13 * (64 + GAP)  # less width than this has each suit in two rows
 
 
 def are_cards(choices: tuple[str, ...]) -> bool:
     """Whether every choice is a card, and there are too many for plain keys."""
     return len(choices) > 12 and all(map(is_card, choices))
+
+
+def _rows(width: float) -> int:
+    """How many rows a suit has."""
+    return 2 if width < _NARROW else 1
 
 
 class FaceKey(Key):
@@ -59,11 +64,18 @@ class CardChoice(Surface):
     def put(self, x: float, y: float, width: float, height: float) -> None:
         """Give it its place, and the keys theirs."""
         super().put(x, y, width, height)
-        wide = (width + GAP) / len(RANKS)
-        for row, suit in enumerate(SUITS):
-            for column, rank in enumerate(reversed(RANKS)):
-                top = LABEL + row * (KEY_HIGH + GAP)
+        rows = _rows(width)
+        columns = -(-len(RANKS) // rows)
+        wide = (width + GAP) / columns
+        for at, suit in enumerate(SUITS):
+            for place, rank in enumerate(reversed(RANKS)):
+                row, column = divmod(place, columns)
+                top = LABEL + (at * rows + row) * (KEY_HIGH + GAP)
                 self.keys[rank + suit].put(column * wide, top, wide - GAP, KEY_HIGH)
+
+    def wanted(self, width: float) -> float:
+        """How high it stands at this width."""
+        return LABEL + _rows(width) * len(SUITS) * (KEY_HIGH + GAP)
 
     def show_choice(self, label: str, choices: tuple[str, ...], lang: str) -> None:
         """Ask for one of these; other cards stay grey."""

@@ -85,9 +85,11 @@ class CardGrid(Surface):
         self.block(painter, box, fill, edge, 5, 2.5 if bad else 1)
         ink = theme.suit(suit) if tried or cell.is_due else theme.absent
         half = box.width() / 2
-        rank = QRectF(box.left() + 2, box.top() + 2, half + 1, 22)
+        high = min(22.0, box.height() - 28)  # what stands below it keeps its place
+        rank = QRectF(box.left() + 2, box.top() + 2, half + 1, high)
         self.write(painter, rank, rank_words(cell.card), Type(17, 11, True, 1, "centre"), ink, fill)
-        draw_suit(painter, QRectF(box.left() + half + 4, box.top() + 6, 14, 14), suit, theme, ink)
+        beside = QRectF(box.left() + half + 4, rank.center().y() - 7, 14, 14)
+        draw_suit(painter, beside, suit, theme, ink)
         if tried:
             self._paint_share(painter, box, cell, fill, 12 if bad or cell.doubled else 0)
         sign = QRectF(box.left() + 2, box.bottom() - 24, 12, 12)

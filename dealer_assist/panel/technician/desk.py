@@ -1,4 +1,4 @@
-"""Everything of the technician's window in its place: 1280 by 800, in the frame of test mode.
+"""Everything of the technician's window in its place (``places.py``), in the frame of test mode.
 
 Steps on the left from top to bottom; on the right the line on top, below it the page that was
 chosen, a line for what became of the last tap, the simulated hands, and the keys.
@@ -14,7 +14,6 @@ from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.technician.beside import Beside
 from dealer_assist.panel.technician.calibrations_page import CalibrationsPage
 from dealer_assist.panel.technician.camera_page import CameraPage
-from dealer_assist.panel.technician.card_choice import HEIGHT as CARDS_HIGH
 from dealer_assist.panel.technician.card_choice import CardChoice, are_cards
 from dealer_assist.panel.technician.frame import EDGE, Frame, SideFrame
 from dealer_assist.panel.technician.head import TopLine
@@ -22,28 +21,25 @@ from dealer_assist.panel.technician.keys import HandsStrip, KeyBar
 from dealer_assist.panel.technician.line_page import LinePage
 from dealer_assist.panel.technician.middle import Middle
 from dealer_assist.panel.technician.notice import Notice
+from dealer_assist.panel.technician.places import ACROSS, LOW, BenchPlaces
 from dealer_assist.panel.technician.says import Says
 from dealer_assist.panel.technician.sign_in import SignInPage
-from dealer_assist.panel.technician.step_list import HEIGHT as LIST_HIGH
-from dealer_assist.panel.technician.step_list import WIDTH as LIST_WIDE
 from dealer_assist.panel.technician.step_list import StepList
 from dealer_assist.panel.technician.view import BenchView, KeyRow, bench_view
 from dealer_assist.panel.technician.wear_page import WearPage
 from dealer_assist.panel.words_sheet import HEIGHT as WORDS_HIGH
+from dealer_assist.panel.words_sheet import LOW_HEIGHT as WORDS_LOW
 from dealer_assist.panel.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.panel.words_sheet import WordsSheet
 from dealer_assist.technician.shown import BenchShown
 from dealer_assist.technician.taps import Answer, BringIn, PutBack, SignOut, Skip
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 1280.0, 800.0
-LEFT: Final = 298.0
-MAIN: Final = 972.0
-TOP: Final = 84.0
-KEYS_TOP, KEYS_HIGH = 708.0, 80.0
+KEYS_HIGH: Final = 80.0
+_KEYS_UP: Final = 92.0  # from the upper edge of the keys to the window's foot
 _HANDS_HIGH, _NOTICE_HIGH, _GAP = 68.0, 32.0, 6.0
 _BESIDE: Final = 378.0
-_MIDDLE: Final = MAIN - _BESIDE - 8
+_BELOW: Final = 236.0  # upright
 _REASONS: Final = {Skip: "ask_why_skip", PutBack: "ask_why_put_back", BringIn: "ask_why_bring_in"}
 
 
@@ -59,12 +55,11 @@ class BenchDesk(Surface):
         self.bench: BenchShown | None = None
         self.page = "steps"
         self.lang = "fr"
+        self.places = ACROSS
         self._asked: Any = None  # what the words that are typed are for: a tap, "answer", "name"
-        self._make_frame()
+        self.frame = tuple(Frame(self) for _ in range(2)) + tuple(SideFrame(self) for _ in range(2))
         self.steps = StepList(self)
-        self.steps.put(10, 10, LIST_WIDE, LIST_HIGH)
         self.top = TopLine(self)
-        self.top.put(LEFT, 8, MAIN, 68)
         self.middle, self.beside, self.cards = Middle(self), Beside(self), CardChoice(self)
         self.camera, self.line = CameraPage(self), LinePage(self)
         self.calibrations, self.wear = CalibrationsPage(self), WearPage(self)
@@ -76,24 +71,30 @@ class BenchDesk(Surface):
         self.notice, self.hands, self.bar = Notice(self), HandsStrip(self), KeyBar(self)
         self.sign_in = SignInPage(self)
         self.words, self.about = WordsSheet(self), Says(self)
-        self._put_all()
+        self.lay(ACROSS)
         self._connect()
 
-    def _make_frame(self) -> None:
-        self.frame = tuple(Frame(self) for _ in range(2)) + tuple(SideFrame(self) for _ in range(2))
-        self.frame[0].put(0, 0, WIDTH, EDGE)
-        self.frame[1].put(0, HEIGHT - EDGE, WIDTH, EDGE)
-        self.frame[2].put(0, EDGE, EDGE, HEIGHT - 2 * EDGE)
-        self.frame[3].put(WIDTH - EDGE, EDGE, EDGE, HEIGHT - 2 * EDGE)
-
-    def _put_all(self) -> None:
-        self.hands.put(LEFT, KEYS_TOP - _HANDS_HIGH - _GAP, MAIN, _HANDS_HIGH)
-        self.bar.put(LEFT, KEYS_TOP, MAIN, KEYS_HIGH)
-        self.sign_in.put(LEFT, TOP, MAIN, HEIGHT - TOP - EDGE - 4)
-        self.words.put((WIDTH - WORDS_WIDE) / 2, HEIGHT - WORDS_HIGH - EDGE - 4, WORDS_WIDE,
-                       WORDS_HIGH)
-
-        self.about.put(LEFT, TOP, MAIN, HEIGHT - WORDS_HIGH - EDGE - 12 - TOP)
+    def lay(self, places: BenchPlaces) -> None:
+        """Stand so from now on."""
+        self.places = places
+        width, height = places.width, places.height
+        left, top, wide = places.main
+        self.put(0, 0, width, height)
+        self.frame[0].put(0, 0, width, EDGE)
+        self.frame[1].put(0, height - EDGE, width, EDGE)
+        self.frame[2].put(0, EDGE, EDGE, height - 2 * EDGE)
+        self.frame[3].put(width - EDGE, EDGE, EDGE, height - 2 * EDGE)
+        self.steps.columns = places.columns
+        self.steps.put(*places.steps)
+        self.top.put(*places.top)
+        self.hands.put(left, height - _KEYS_UP - _HANDS_HIGH - _GAP, wide, _HANDS_HIGH)
+        self.bar.put(left, height - _KEYS_UP, wide, KEYS_HIGH)
+        self.sign_in.put(left, top, wide, places.foot - top)
+        high, letters = WORDS_LOW if places is LOW else WORDS_HIGH, min(WORDS_WIDE, width - 20)
+        self.words.put((width - letters) / 2, places.foot - high, letters, high)
+        about = places.below_top
+        self.about.put(left, about, wide, places.foot - high - 8 - about)
+        self._refresh()
 
     def _connect(self) -> None:
         self.steps.opened.connect(self._on_open)
@@ -142,7 +143,7 @@ class BenchDesk(Surface):
         view = bench_view(bench, self.lang)
         signed_in = bool(bench.who)
         self.top.show_top(view.head, self.page, self.lang, signed_in)
-        self.steps.show_steps(view.steps)
+        self.steps.show_steps(view.steps, self.lang)
         self.steps.setEnabled(signed_in)
         writing = self.words.isVisible()
         self.steps.setVisible(not writing)
@@ -177,19 +178,20 @@ class BenchDesk(Surface):
         self.notice.show_notice(view.notice if is_shown else "")
 
     def _show_page(self, view: BenchView, bench: BenchShown) -> None:
-        bottom = HEIGHT - EDGE - 4 if self.page != "steps" else KEYS_TOP - _GAP
+        left, top, wide = self.places.main
+        bottom = self.places.foot
+        if self.page == "steps":
+            bottom = self.places.height - _KEYS_UP - _GAP
         # A simulated table's hands come and go: their place stays, so that nothing moves.
         if bench.simulated and self.page in ("steps", "camera"):
-            top = KEYS_TOP - _GAP if self.page == "steps" else HEIGHT - EDGE - 4
-            self.hands.put(LEFT, top - _HANDS_HIGH, MAIN, _HANDS_HIGH)
-            bottom = top - _HANDS_HIGH - _GAP
+            self.hands.put(left, bottom - _HANDS_HIGH, wide, _HANDS_HIGH)
+            bottom -= _HANDS_HIGH + _GAP
         bottom -= _NOTICE_HIGH + _GAP
-        self.notice.put(LEFT, bottom + _GAP, MAIN, _NOTICE_HIGH)
-        high = bottom - TOP
+        self.notice.put(left, bottom + _GAP, wide, _NOTICE_HIGH)
         if self.page == "steps":
-            self._show_step(view, bench, high)
+            self._show_step(view, bench, bottom)
             return
-        self.pages[self.page][0].put(LEFT, TOP, MAIN, high)
+        self.pages[self.page][0].put(left, top, wide, bottom - top)
         if self.page == "camera":
             self.camera.show_cameras(self._roles(bench), self.lang)
         elif self.page == "line":
@@ -199,17 +201,30 @@ class BenchDesk(Surface):
         else:
             self.wear.show_wear(bench.wear, self.lang)
 
-    def _show_step(self, view: BenchView, bench: BenchShown, high: float) -> None:
-        """The middle and what came of it; below both the cards, where one is to be chosen."""
+    def _show_step(self, view: BenchView, bench: BenchShown, bottom: float) -> None:
+        """The middle and what came of it; below both the cards, where one is to be chosen.
+
+        Upright the cards take the steps' room too.
+        """
+        left, top, wide = self.places.main
         asks_card = are_cards(view.choices)
         self.cards.setVisible(asks_card and not self.words.isVisible())
         if asks_card:
+            high = self.cards.wanted(wide)
             self.cards.show_choice(view.asks, view.choices, self.lang)
-            self.cards.put(LEFT, TOP + high - CARDS_HIGH, MAIN, CARDS_HIGH)
+            self.cards.put(left, bottom - high, wide, high)
             view = replace(view, asks="", choices=(), progress=None)
-            high -= CARDS_HIGH + _GAP
-        self.middle.put(LEFT, TOP, _MIDDLE, high)
-        self.beside.put(LEFT + _MIDDLE + 8, TOP, _BESIDE, high)
+            bottom -= high + _GAP
+            if self.places.is_upright:
+                self.steps.hide()
+                top = self.places.below_top
+        if self.places.is_upright and not asks_card:
+            self.beside.put(left, bottom - _BELOW, wide, _BELOW)
+            self.middle.put(left, top, wide, bottom - _BELOW - 8 - top)
+        else:
+            middle = wide - _BESIDE - 8
+            self.middle.put(left, top, middle, bottom - top)
+            self.beside.put(left + middle + 8, top, _BESIDE, bottom - top)
         self.middle.show_step(view, bench.shown, only_says=asks_card)
         self.beside.show_step(view)
 

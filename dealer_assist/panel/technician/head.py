@@ -15,9 +15,10 @@ from dealer_assist.panel.texts import text
 from dealer_assist.panel.topbar import LanguageKey
 from dealer_assist.words import word
 
-WIDTH, HEIGHT = 972, 68
-BADGE = 116
-HELP = (818, 70)
+HEIGHT = 68
+BADGE, HELP, LEAVE, LANGUAGE = 116, 70, 80, 68
+GAP = 5
+_NARROW: Final = 900  # less width than this gives the pages a row of their own
 #: Page -> left edge and width of its key.
 TABS: Final = {
     "steps": (288, 80), "camera": (372, 84), "line": (460, 76), "calibrations": (540, 126),
@@ -62,24 +63,37 @@ class TopLine(Surface):
         super().__init__(parent)
         self._lang = "fr"
         self.badge = Badge(self)
-        self.badge.put(0, 0, BADGE, HEIGHT)
         self.heading = Heading(self)
-        self.heading.put(BADGE + 8, 0, 158, HEIGHT)
         self.tabs: dict[str, Key] = {}
-        for name, (left, width) in TABS.items():
+        for name in TABS:
             key = Key(self, Style(size=17, lines=2))
-            key.put(left, 0, width, HEIGHT)
             key.fired.connect(self._on_tab)
             self.tabs[name] = key
         self.language = LanguageKey(self, Style())
-        self.language.put(745, 0, 68, HEIGHT)
         self.language.fired.connect(self._on_language)
         self.help = Key(self, Style(size=17))
-        self.help.put(HELP[0], 0, HELP[1], HEIGHT)
         self.help.fired.connect(self.help_tapped)
         self.sign_out = Key(self, Style(size=17, lines=2))
-        self.sign_out.put(892, 0, 80, HEIGHT)
         self.sign_out.fired.connect(self.left)
+
+    def settle(self) -> None:
+        """One row; or two, the pages in the lower one."""
+        width = self.area.width()
+        leave = width - LEAVE
+        help = leave - GAP + 1 - HELP
+        language = help - GAP - LANGUAGE
+        self.badge.put(0, 0, BADGE, HEIGHT)
+        self.sign_out.put(leave, 0, LEAVE, HEIGHT)
+        self.help.put(help, 0, HELP, HEIGHT)
+        self.language.put(language, 0, LANGUAGE, HEIGHT)
+        is_narrow = width < _NARROW
+        self.heading.put(BADGE + 8, 0, language - BADGE - 16 if is_narrow else 158, HEIGHT)
+        each = (width + GAP) / len(TABS)
+        for at, (name, (left, wide)) in enumerate(TABS.items()):
+            if is_narrow:
+                self.tabs[name].put(at * each, HEIGHT + 6, each - GAP, HEIGHT)
+            else:
+                self.tabs[name].put(left, 0, wide, HEIGHT)
 
     def show_top(self, head: Head, page: str, lang: str, signed_in: bool) -> None:
         """Show the line; without anybody signed in there are no pages."""

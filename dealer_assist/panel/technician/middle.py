@@ -21,6 +21,8 @@ from dealer_assist.words import word
 GAP = 8.0
 _PROGRESS: Final = 36.0
 _PLOTS: Final = 112.0
+_WIDE: Final = 700.0  # with so much width the plots stand beside the picture
+_ASIDE: Final = 193.0
 _MOST_SAYS: Final = 216.0
 _LEAST_GRID: Final = 236.0
 _LEAST_CAMERA: Final = 316.0
@@ -43,6 +45,7 @@ class Middle(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._picture_wide = 0.0
         self.says = Says(self)
         self.asking = Asking(self)
         self.progress = ProgressBar(self)
@@ -98,7 +101,7 @@ class Middle(Surface):
         return y
 
     def _lay_plots(self, shown: Shown, top: float, lang: str) -> float:
-        """Small plots at the foot; where the picture ends."""
+        """Small plots at the foot, or beside the picture; where the picture ends."""
         plots: list[Surface] = []
         self.latency.setVisible(bool(shown.latency_ms))
         self.confusion.setVisible(bool(shown.confusion))
@@ -108,18 +111,25 @@ class Middle(Surface):
         if shown.latency_ms:
             self.latency.show_latency(shown.latency_ms, lang)
             plots.append(self.latency)
-        bottom = self.area.height()
+        bottom, width = self.area.height(), self.area.width()
+        self._picture_wide = width
         if not plots:
             return bottom
-        wide = (self.area.width() - GAP * (len(plots) - 1)) / len(plots)
         has_picture = bool(shown.cells or shown.spots or shown.camera)
+        if has_picture and width >= _WIDE:
+            self._picture_wide = width - _ASIDE - GAP
+            high = (bottom - top + GAP) / len(plots)
+            for at, plot in enumerate(plots):
+                plot.put(width - _ASIDE, top + at * high, _ASIDE, high - GAP)
+            return bottom
+        wide = (width - GAP * (len(plots) - 1)) / len(plots)
         y = bottom - _PLOTS if has_picture or bottom - top > _PLOTS + _LEAST_SKETCH else top
         for at, plot in enumerate(plots):
             plot.put(at * (wide + GAP), y, wide, bottom - y)
         return y - GAP
 
     def _lay_picture(self, view: BenchView, shown: Shown, bottom: float, top: float) -> None:
-        width, lang = self.area.width(), view.lang
+        lang = view.lang
         if shown.camera and shown.step in _CAMERA_STEPS:
             self.camera.show_role(shown.camera, lang)
             picture: Surface = self.camera
@@ -136,7 +146,7 @@ class Middle(Surface):
             self._lay_sketch(view, shown, bottom, top)
             return
         self._only((picture,))
-        picture.put(0, top, width, max(bottom - top, 1))
+        picture.put(0, top, self._picture_wide, max(bottom - top, 1))
 
     def _lay_sketch(self, view: BenchView, shown: Shown, bottom: float, top: float) -> None:
         """A drawing of the step, and below it the devices where there is room."""

@@ -59,7 +59,7 @@ class Latency(Surface):
         self.write(painter, box, word(self.lang, "bench_panel.latency"), Type(14, 11, False),
                    theme.soft, theme.panel)
         foot = QRectF(10, area.height() - 20, area.width() - 20, 18)
-        self.write(painter, foot, " · ".join(self._figures()), Type(15, 11), theme.ink,
+        self.write(painter, foot, " · ".join(self._figures()), Type(15, 10), theme.ink,
                    theme.panel)
         plot = QRectF(46, 30, area.width() - 58, area.height() - 60)
         end = axis_end(self.latency_ms)

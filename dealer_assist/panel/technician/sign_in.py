@@ -21,7 +21,7 @@ from dealer_assist.words import word
 
 NAMES: Final = 6
 _KEY, _GAP = 68.0, 6.0
-_LEFT = 500.0
+_HIGH = 704.0  # what stands on the left is drawn for a page so high
 
 
 class SignInPage(Surface):
@@ -151,21 +151,23 @@ class SignInPage(Surface):
         """What the bench is, that it is a test, and what to do now."""
         theme, lang = self.theme, self._lang
         self.block(painter, self.area, theme.panel, theme.key_line, 12, 1.5)
-        box = QRectF(24, 20, _LEFT - 40, 44)
+        wide = self.area.width() - PAD_WIDE - 92
+        down = max(1.0, self.area.height() / _HIGH)
+        box = QRectF(24, 20, wide, 44)
         self.write(painter, box, word(lang, "bench_panel.sign_in"), Type(32, 18), theme.headline,
                    theme.panel)
-        safe = QRectF(24, 84, _LEFT - 40, 116)
+        safe = QRectF(24, 84 * down, wide, 116 * down)
         self.block(painter, safe, FRAME, "", 10)
         self.write(painter, safe.adjusted(16, 8, -16, -8), word(lang, "bench_panel.sign_in_safe"),
-                   Type(22, 14, True, 4), ON_FRAME, FRAME)
-        goes = QRectF(24, 216, _LEFT - 40, 130)
+                   Type(22, 14, True, 5), ON_FRAME, FRAME)
+        goes = QRectF(24, 216 * down, wide, 130 * down)
         self.write(painter, goes, word(lang, "bench_panel.sign_in_goes"),
-                   Type(21, 14, False, 5, top=True), theme.ink, theme.panel)
-        now = QRectF(24, 362, _LEFT - 40, 140)
-        self.write(painter, now, self.line(), Type(30, 16, True, 4, top=True), theme.headline,
+                   Type(21, 14, False, 8, top=True), theme.ink, theme.panel)
+        now = QRectF(24, 362 * down, wide, 140 * down)
+        self.write(painter, now, self.line(), Type(30, 16, True, 5, top=True), theme.headline,
                    theme.panel)
-        notice = QRectF(24, 520, _LEFT - 40, 90)
-        self.write(painter, notice, self._notice, Type(21, 13, True, 3, top=True), theme.differs,
+        notice = QRectF(24, 520 * down, wide, 90 * down)
+        self.write(painter, notice, self._notice, Type(21, 13, True, 4, top=True), theme.differs,
                    theme.panel)
         names = QRectF(self.area.width() - PAD_WIDE - 16, 22, PAD_WIDE, 28)
         self.write(painter, names, word(lang, "bench_panel.sign_in_name"), Type(19, 13, False),

@@ -19,6 +19,8 @@ from dealer_assist.words import word
 
 _ORDER: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)
 _COLUMNS, _ROWS = 3, 4
+_LEAST: Final = 140.0  # a line's height
+_NARROW: Final = 900.0  # less width than this has two columns
 _GAP = 8.0
 
 
@@ -63,17 +65,24 @@ class WearPage(Surface):
             return
         head = QRectF(4, 0, area.width() - 8, 24)
         words = word(self.lang, "bench_panel.wear_key")
-        if len(self.lines) > _COLUMNS * _ROWS:
-            worst = word(self.lang, "bench_panel.wear_worst", shown=_COLUMNS * _ROWS,
+        columns, rows = self._grid()
+        if len(self.lines) > columns * rows:
+            worst = word(self.lang, "bench_panel.wear_worst", shown=columns * rows,
                          count=len(self.lines))
             words = f"{words} · {worst}"
         self.write(painter, head, words, Type(17, 12, False), theme.soft, theme.window)
-        wide = (area.width() - (_COLUMNS - 1) * _GAP) / _COLUMNS
-        high = (area.height() - 28 - (_ROWS - 1) * _GAP) / _ROWS
-        for at, line in enumerate(self.lines[: _COLUMNS * _ROWS]):
-            row, column = divmod(at, _COLUMNS)
+        wide = (area.width() - (columns - 1) * _GAP) / columns
+        high = (area.height() - 28 - (rows - 1) * _GAP) / rows
+        for at, line in enumerate(self.lines[: columns * rows]):
+            row, column = divmod(at, columns)
             self._paint_line(painter, QRectF(column * (wide + _GAP), 28 + row * (high + _GAP),
                                              wide, high), line)
+
+    def _grid(self) -> tuple[int, int]:
+        """How many stand side by side, and in how many rows."""
+        if self.area.width() >= _NARROW:
+            return _COLUMNS, _ROWS
+        return 2, max(1, int((self.area.height() - 28 + _GAP) / (_LEAST + _GAP)))
 
     def _paint_line(self, painter: QPainter, box: QRectF, line: WearLine) -> None:
         theme, lang = self.theme, self.lang

@@ -4,6 +4,7 @@ A keyboard works too: letters and digits where something is typed, Enter for the
 """
 
 import time
+from typing import Final
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
@@ -11,11 +12,13 @@ from PyQt6.QtWidgets import QMainWindow, QWidget
 
 from dealer_assist.panel.key import Clock, Key
 from dealer_assist.panel.pages.window import open_page
-from dealer_assist.panel.technician.desk import HEIGHT, WIDTH, BenchDesk
+from dealer_assist.panel.technician.desk import BenchDesk
+from dealer_assist.panel.technician.places import ACROSS, places_for
 from dealer_assist.panel.theme import DARK, Theme
 from dealer_assist.technician.shown import BenchShown
 from dealer_assist.words import word
 
+_LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -44,8 +47,8 @@ class BenchWindow(QMainWindow):
         self.desk.spoke.connect(self.spoke)
         self.desk.top.help_tapped.connect(self.show_help)
         self.use_theme(theme)
-        self.setMinimumSize(int(WIDTH) // 2, int(HEIGHT) // 2)
-        self.resize(int(WIDTH), int(HEIGHT))
+        self.setMinimumSize(*_LEAST)
+        self.resize(int(ACROSS.width), int(ACROSS.height))
         self._ground.setFocus()
 
     def show_bench(self, bench: BenchShown) -> None:
@@ -107,11 +110,12 @@ class BenchWindow(QMainWindow):
             one.tap() for one in desk.bar.keys if one.look.fill == "raise_to" and one.isVisible())
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Scale the whole design with the screen, in the middle of it."""
+        """Stand as the shape asks for, scaled with the screen, in the middle of it."""
         super().resizeEvent(a0)
-        factor = min(self.width() / WIDTH, self.height() / HEIGHT)
-        self.desk.put(0, 0, WIDTH, HEIGHT)
-        self.desk.rescale(factor)
+        places = places_for(self.width(), self.height())
+        if places != self.desk.places:
+            self.desk.lay(places)
+        self.desk.rescale(min(self.width() / places.width, self.height() / places.height))
         left = (self.width() - self.desk.width()) // 2
         top = (self.height() - self.desk.height()) // 2
         self.desk.move(left, top)

@@ -6,14 +6,18 @@ from dataclasses import replace
 
 import pytest
 import rich_rooms as rooms
+from bench_walk import visible
 from floor_fingers import Floor, assert_stands, closing
 
 from dealer_assist.floor.follow import Followed
 from dealer_assist.floor.state import ArchiveSeen, RoomState
+from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.floor.archive_asks import Answer, Criterion, Form, Question, Tab
 from dealer_assist.panel.floor.figures import Figure, Figures
 from dealer_assist.panel.floor.shown import LineShown
+from dealer_assist.panel.key import Key
 from dealer_assist.panel.theme import LIGHT
+from dealer_assist.words import word
 
 LANGS = ("fr", "en")
 SIZES = ((1280, 800), (1920, 1080), (1024, 768), (1024, 600))
@@ -83,6 +87,38 @@ def test_a_pending_bet_stands_whole(made, doubted, lang):
     assert_stands(floor)
     floor.desk.table_page.open_sheet()
     assert_stands(floor.settle())
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_on_a_low_screen_no_key_is_too_small_for_a_finger(made, swept, doubted, lang):
+    for followed in (swept, doubted):
+        floor = made(lang, (1024, 600)).show(with_table(followed)).open(followed)
+        floor.desk.table_page.open_sheet()
+        for shown in (floor.settle(), floor.turn_to("room"), floor.turn_to("players"),
+                      floor.turn_to("archive")):
+            assert_stands(shown)
+            assert all(min(key.width(), key.height()) >= LEAST_KEY_PX
+                       for key in visible(shown.desk) if isinstance(key, Key))
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (800, 1280)])
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_reason_is_chosen_or_typed_on_a_sheet_that_stands_whole(made, swept, lang, size):
+    floor = made(lang, size).show(with_table(swept)).open(swept)
+    floor.desk.table_page.open_sheet()
+    sheet = floor.settle().desk.table_page.sheet.sheet
+    floor.tap(word(lang, "call.own_ruling"))
+    assert_stands(floor)
+    if not sheet.words.isVisible():
+        sheet._type_other()
+        assert_stands(floor.settle())
+    assert sheet.words.isVisible()
+    sheet.step_back()
+    assert_stands(floor.settle())
+    sheet._choose(1)
+    sheet.rule()
+    assert_stands(floor.settle())
+    assert sheet.reasons.isVisible()
 
 
 @pytest.mark.parametrize("lang", LANGS)
