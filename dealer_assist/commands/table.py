@@ -28,7 +28,6 @@ from dealer_assist.commands.house import (
     opening,
 )
 from dealer_assist.commands.house_keys import check_live
-from dealer_assist.commands.own_language import locale_language
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.service import LONGEST_STILL_S, Service
 from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
@@ -108,7 +107,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _say_what_is_played(argv: Sequence[str], options: argparse.Namespace) -> None:
-    said = unset_words(_parser(), argv, options, locale_language())
+    said = unset_words(_parser(), argv, options, options.lang)
     if said:
         print(f"dealer_assist table: {said}", file=sys.stderr)
 
@@ -203,7 +202,8 @@ def _evening(options: argparse.Namespace) -> int:
     if options.register or (options.vault and register.all_decks):  # else it tells them later
         facts += deck_facts(house.unit.table, register)
     begun = start_facts(dict(house.unit.table.software.components), checked, components_here(
-        checked, own.rules, calibrations_of(options)), clock(), written=facts)
+        checked, own.rules, calibrations_of(options)), clock(),
+        written=() if house.unit.table.running else facts)  # in mid-hand undo goes on to its acts
     if found_journal.noted:
         house.unit.put(Entered(found_journal.noted, "journal"))
     # In one, and before any device says what firmware it runs: the first picture has it all.

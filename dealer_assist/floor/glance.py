@@ -50,9 +50,10 @@ class Glancer:
 
 
 def _turn(table: Table) -> _Turn | None:
-    """Whose turn it is, and in which of his turns."""
+    """Whose turn it is, and in which of his turns; nobody's while a case is settled, and after it
+    his time begins anew."""
     hand = table.hand
-    if hand is None or hand.phase is not Phase.BETTING:
+    if hand is None or hand.phase is not Phase.BETTING or is_play_held(table):
         return None
     return hand.number, hand.street, hand.actor, hand.actions
 

@@ -62,8 +62,9 @@ class StoryPane(Surface):
             self.update()
 
     def settle(self) -> None:
-        """Pages as long as the pane is high, from the first one on."""
-        self._pages, self.page = self._paged(), 0
+        """Pages as long as the pane is high; the one that is read stays in sight."""
+        self._pages = self._paged()
+        self.page = min(self.page, len(self._pages) - 1)
 
     @property
     def pages(self) -> int:

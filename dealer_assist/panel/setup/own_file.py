@@ -3,6 +3,7 @@
 The loaders say what is wrong with it, where, and what was expected; nothing of it is said here.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -38,7 +39,10 @@ def is_own(field: str, value: str) -> bool:
 
 def whole_path(typed: str) -> str:
     """The path as it holds wherever the program is started from."""
-    return str(Path(typed.strip()).expanduser().absolute())
+    path = Path(typed.strip())
+    with suppress(RuntimeError):  # there is no such user, as while somebody types the name
+        path = path.expanduser()
+    return str(path.absolute())
 
 
 def why_not_file(field: str, value: str) -> Says | None:

@@ -165,3 +165,14 @@ def test_whatever_happened_a_glance_is_made_and_comes_over_the_line_as_it_was(fa
 def test_no_card_is_in_a_glance():
     live = dealt().call(3, 1).check(2).collect().board("AhKd2c")
     assert "Ah" not in packed(glance(live)).decode()
+
+
+def test_after_a_case_is_settled_the_players_time_begins_anew():
+    live, glancer = dealt(), Glancer()
+    glancer.listen(live.table, frozenset(), 10)
+    live.put(e.IrregularityReported("CARD-05", 3))
+    glancer.listen(live.table, frozenset(), 20)
+    live.put(e.IrregularityDismissed(live.table.cases[-1].number, "false_reading", "M. Durand"))
+    glancer.listen(live.table, frozenset(), 320)
+    seen = glancer.glance("j", 1, False)
+    assert seen is not None and (seen.acting_seat, seen.since_s) == (3, 320)

@@ -1,7 +1,7 @@
 """While a case is settled nobody is told to act, by no window and by no voice."""
 
 import pytest
-from case_moments import TDA, dealt
+from case_moments import TDA, dealt, street
 from desk_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
@@ -66,6 +66,12 @@ def test_the_players_display_goes_on_with_a_hand_that_goes_on_beside_the_case(
     assert word(desk.lang, "players.moment") not in lines
     desk.put(e.IrregularityAnswered(desk.table.cases[-1].number, "round", "1"))
     assert at_the_players(desk)[0] == []
+
+
+def test_the_cards_of_the_next_street_hold_nobody_up_again(desk: DeskTable) -> None:
+    street(desk.put(THROWN), "Ah", "Kd", "2c")
+    assert desk.table.cases and at_the_players(desk)[0] == at_the_floor(desk) == [1]
+    assert view_of(desk).aloud == view_of(desk).announce
 
 
 def test_the_floors_window_tells_nobody_to_act(desk: DeskTable) -> None:

@@ -17,6 +17,8 @@ from dealer_assist.panel.key import Key
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.quiz.stage import write_sheet
 from dealer_assist.panel.quiz.window import QuizWindow
+from dealer_assist.panel.replayer.story import Block
+from dealer_assist.panel.replayer.story_pane import StoryPane
 from dealer_assist.panel.theme import THEMES
 from dealer_assist.quiz.lessons import Lesson, lessons, lessons_of
 from dealer_assist.quiz.session import Session
@@ -204,3 +206,15 @@ def test_the_score_sheet_is_a_pdf(qapp, tmp_path):
     assert (tmp_path / "far" / "sheet.pdf").read_bytes().startswith(b"%PDF")
     with pytest.raises(OSError):
         write_sheet("x", tmp_path)
+
+
+def test_the_page_of_the_answer_that_is_read_stays_when_the_window_is_laid_anew(qapp):
+    pane = StoryPane(None)
+    pane.put(0, 0, 300, 200)
+    pane.show_blocks((Block("POURQUOI", (("", "Siège 3 relance. " * 9),) * 8),), "fr")
+    pane.turn()
+    pane.put(0, 0, 300, 200)
+    assert pane.pages > 1 and pane.page == 1
+    pane.put(0, 0, 1200, 2000)
+    assert (pane.pages, pane.page) == (1, 0)
+    pane.deleteLater()

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QApplication
 from test_setup_window import Walk
 
 from dealer_assist.panel.application import render
-from dealer_assist.panel.setup.draft import Draft
+from dealer_assist.panel.setup.draft import Draft, pressed
 from dealer_assist.panel.setup.own_file import MOST_LISTED, OwnFile, files_in
 from dealer_assist.panel.setup.pages import page_of
 from dealer_assist.panel.setup.window import SetupWindow
@@ -95,3 +95,12 @@ def test_a_file_that_won_t_do_is_told_on_the_page_and_typing_on_takes_that_away(
 def test_rules_in_use_that_are_gone_keep_the_summary_waiting():
     draft = Draft(Settings(lang="en", house="/nowhere/x.toml"), "summary")
     assert "/nowhere/x.toml" in page_of(draft).why_not_next
+
+
+@pytest.mark.parametrize("page", ["house.file", "game.file"])
+@pytest.mark.parametrize("path", ["~nobody-of-this-name/x.toml", "a\0b.toml", "/dev/zero"])
+def test_a_path_that_can_be_none_is_refused_and_nothing_waits(page, path):
+    draft = pressed(Draft(Settings(lang="en"), page), f"type {path}")
+    assert page_of(draft).types
+    after = pressed(draft, "next")
+    assert after.page == page and page_of(after).warns
