@@ -19,20 +19,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         _module("completion").complete()
     given = _without_settings(list(sys.argv[1:] if argv is None else argv))
     if given is None:
-        return _refused(["--settings"], "--settings: expected a file's name after it")
+        return _refused(["--settings"], "no_settings")
     if not given:
         return _run("start", [])
     if given[0] == "--version":
         return _run("about", ["--version"])
     # Imported late: verifying a journal needs neither Qt nor a serial port.
     if given[0] not in _COMMANDS and given[0] not in ("-h", "--help"):
-        return _refused(given, f"there is no command {given[0]!r}")
+        return _refused(given, "no_command")
     if _asks_for_help(given):
         words = [word for word in given if word not in ("-h", "--help")]
         print(_module("teaching").help_of(words), end="")
         return 0
     try:
-        return _run(BY_NAME[given[0]].place, _in_own_language(given)[1:])
+        with _module("wrongly_called").told_to(given):
+            return _run(BY_NAME[given[0]].place, given[1:])
     except SystemExit as end:
         if end.code == 2:
             _say_hint(given)
@@ -58,12 +59,6 @@ def _without_settings(given: list[str]) -> list[str] | None:
     return rest
 
 
-def _in_own_language(given: list[str]) -> list[str]:
-    """Where a language was chosen on this machine, every command speaks it."""
-    lang: str = _module("own_language").chosen_language()
-    return _module("parsers").in_language(given, lang) if lang else given
-
-
 def _module(name: str) -> Any:
     return import_module(f"dealer_assist.commands.{name}")
 
@@ -74,14 +69,17 @@ def _run(name: str, words: Sequence[str]) -> int:
 
 
 def _refused(given: Sequence[str], why: str) -> int:
-    print(f"usage: dealer_assist COMMAND ...\ndealer_assist: {why}: see dealer-assist --help",
-          file=sys.stderr)
+    from dealer_assist.words import word
+
+    lang = _module("wrongly_called").language_of(given)
+    says = word(lang, f"called.{why}", given=given[0])
+    print(f"usage: dealer_assist COMMAND ...\ndealer_assist: {says}", file=sys.stderr)
     _say_hint(given)
     return 2
 
 
 def _say_hint(given: Sequence[str]) -> None:
-    said = _module("teaching").hint(given)
+    said = _module("teaching").hint(given, _module("wrongly_called").language_of(given))
     if said:
         print(said, file=sys.stderr)
 

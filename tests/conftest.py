@@ -103,6 +103,10 @@ def pytest_configure(config):
     # Nobody's own settings: a test that wants some names them.
     os.environ["DEALER_ASSIST_SETTINGS"] = str(
         Path(tempfile.gettempdir()) / f"dealer-assist-tests-{os.getpid()}" / "settings.toml")
+    # Nor this machine's language: commands speak French, here and in processes of their own.
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        os.environ.pop(name, None)
+    os.environ["LANG"] = "C.UTF-8"
 
 
 def pytest_ignore_collect(collection_path, config):

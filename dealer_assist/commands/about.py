@@ -12,17 +12,17 @@ from importlib import metadata
 from pathlib import Path
 
 from dealer_assist import __version__
-from dealer_assist.commands.own_language import own_language
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.start_check import add_release_key, checked_start, key_note, line
 from dealer_assist.settings.about import LICENCE, SHIPPED, libraries, licence_text
 from dealer_assist.settings.place import settings_file, table_folder
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import word
 
 
 def main(argv: Sequence[str]) -> int:
     """0: printed; 1: there is no text of that licence here; 2: wrongly called."""
     options = _parser().parse_args(argv)
-    lang = options.lang or own_language()
+    lang = options.lang
     if options.version:
         print("\n".join(versions(lang)))
         return 0
@@ -47,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--licences", action="store_true",
                         help="the program's, the fonts', every library's")
     parser.add_argument("--text", metavar="NAME", help="the whole text of one of them")
-    parser.add_argument("--lang", choices=LANGS, help="language (the settings')")
+    add_language(parser)
     add_release_key(parser)
     return parser
 

@@ -13,6 +13,7 @@ from typing import Final
 from dealer_assist.commands.fitting import Fitting, FittingWrong
 from dealer_assist.commands.table_cameras import watcher_over
 from dealer_assist.sensing.register import Register
+from dealer_assist.words.says import told
 from drivers.devices.reports import Report
 from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
@@ -51,10 +52,8 @@ class Sights:
         for one in self.calibrations:
             if getattr(one, part) or (name == "board" and one.hands):
                 return one
-        given = ", ".join(one.name for one in self.calibrations) or "none"
-        raise FittingWrong(
-            f"--{name} camera: expected --calibration FILE with a part [{part}] (given: {given}); "
-            "make it with `dealer_assist cameras calibrate`")
+        given = ", ".join(one.name for one in self.calibrations) or "-"
+        raise FittingWrong(told("port.needs_part", device=name, part=part, given=given))
 
 
 def sights_of(
@@ -114,15 +113,14 @@ def loaded_net() -> IndexNet:
     try:
         return IndexNet.load()
     except ModelUnfit as error:
-        raise FittingWrong(f"no camera can read cards: {error}") from None
+        raise FittingWrong(told("port.no_net", why=error)) from None
 
 
 def _enrolled(file: Path, net: IndexNet) -> EnrolledDeck:
     try:
         return EnrolledDeck.load(file, net)
     except (DeckFileUnfit, DeckUnfit, OSError) as error:
-        raise FittingWrong(f"the deck's eyes can't be used: {error}; or move {file} away to read "
-                           "the deck without") from None
+        raise FittingWrong(told("port.eyes", why=error, file=file)) from None
 
 
 def camera_port(

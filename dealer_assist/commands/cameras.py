@@ -18,6 +18,7 @@ from dealer_assist.commands.cameras_check import check
 from dealer_assist.commands.cameras_make import add_options, calibrate
 from dealer_assist.commands.cameras_shown import about
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.words import LANGS, word
 from drivers.durable import put_whole
 from drivers.vision import found
@@ -61,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="dealer_assist cameras", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--lang", choices=LANGS, default="fr")
+    add_language(parser)
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_ACTS))
     listing = does.add_parser("list", help="which cameras there are, what each answers")
     listing.add_argument("cameras", nargs="*", metavar="CAMERA", help="these alone: 0, /dev/video0")

@@ -5,13 +5,14 @@ manufacturer's lot, or by putting a rack of them on a spot of the chip scanner.
 """
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dealer_assist.chips import written
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong
 from dealer_assist.commands.office_line import Line, NoDevice, OfficeLine
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.registry.chips import Series, checked_range
 from dealer_assist.registry.store import Registers, Store, StoreUnusable
 from dealer_assist.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid
@@ -42,7 +43,7 @@ def main(argv: Sequence[str]) -> int:
             raise _Wrong(f"--value {options.value}: expected a value above 0")
         return _by_range(options, store) if options.first else _Rack(options, store).run()
     except (FittingWrong, KeysUnusable, RegisterUnreadable, StoreUnusable, _Wrong) as error:
-        print(f"dealer_assist chips: {error}", file=sys.stderr)
+        complain("chips", error, options.lang)
         return 2
 
 
@@ -53,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--register", default="registers", metavar="DIR",
                         help="the folder of the registers (registers)")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     does = parser.add_subparsers(dest="does", required=True, metavar="enrol|close|list")
     enrol = does.add_parser("enrol", help="a new series of chips")
     enrol.add_argument("name", metavar="NAME")

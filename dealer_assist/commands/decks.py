@@ -6,7 +6,6 @@ owner only. Don't lend a table's own shoe for it: what it tells here, the table 
 """
 
 import argparse
-import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from dealer_assist.cards import DECK, typed_card
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.office_line import (
     CameraMaker,
@@ -24,6 +24,7 @@ from dealer_assist.commands.office_line import (
     OfficeLine,
     OldReports,
 )
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.panel.lost_device import lost_says
 from dealer_assist.registry.deck import NEEDS_CHECK, Deck, Did, Entry, NotThat, Standing, Why
 from dealer_assist.registry.enrol import CheckRun, Enrolment, Told, Verdict, row_and_card
@@ -54,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
             return _move(options, store)
         return _list(store) if options.does == "list" else _show(store.deck(options.name))
     except _MISTAKES as error:
-        print(f"dealer_assist decks: {error}", file=sys.stderr)
+        complain("decks", error, options.lang)
         return 2
 
 
@@ -65,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--register", default="registers", metavar="DIR",
                         help="the folder of the registers (registers)")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     does = parser.add_subparsers(dest="does", required=True,
                                  metavar="enrol|check|list|show|in|out|retire")
     for name, means in (("enrol", "run a new deck through a shoe, in a known order"),

@@ -19,6 +19,7 @@ from dealer_assist.commands.camera_ports import (
 from dealer_assist.commands.fitting import Fitting, FittingWrong
 from dealer_assist.registry.deck import Deck
 from dealer_assist.sensing.register import Register
+from dealer_assist.words.says import told
 from drivers.devices.device_port import DevicePort
 from drivers.devices.reports import Report
 from drivers.vision.calibration import Calibration, CalibrationUnusable
@@ -82,8 +83,7 @@ def _sights(
     calibration: str, register: Register, eyes: dict[str, Path], source: Source | None
 ) -> Sights:
     if not calibration:
-        raise FittingWrong("--shoe camera: expected --calibration FILE with it; make it with "
-                           "`dealer_assist cameras calibrate`")
+        raise FittingWrong(told("port.needs_calibration", device="shoe"))
     try:
         found = Calibration.load(calibration)
     except CalibrationUnusable as error:

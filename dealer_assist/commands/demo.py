@@ -42,6 +42,7 @@ from dealer_assist.commands.house import (
     opening,
 )
 from dealer_assist.commands.house_vault import met_vault
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.screen import Printer, Screen, as_said
 from dealer_assist.commands.show import Show
 from dealer_assist.commands.slips import Slips
@@ -112,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--out", metavar="DIR",
                         help="where journal and pictures go; the same folder again goes on")
     parser.add_argument("--house", default=shelf.DEFAULT, help=f"{', '.join(shelf.names())}")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     parser.add_argument("--shoe", choices=("rfid", "camera"), default="rfid",
                         help="a shoe that reads tags (rfid), or one that looks at the cards: "
                         "rendered frames through the real recogniser")

@@ -15,6 +15,7 @@ from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.devices_provision import KINDS, ProvisionRefused, provision
 from dealer_assist.commands.devices_seen import Machine, Seen, Word, about_machine, look
 from dealer_assist.commands.devices_trial import trial
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import ErrorInWords, told
 from drivers.devices import keys as device_keys
@@ -54,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="dealer_assist devices", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--lang", choices=LANGS, default="fr")
+    add_language(parser)
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_ACTS))
     listing = does.add_parser("list", help="what is plugged in, what answers, what to do")
     watching = does.add_parser("watch", help="the same, and again whenever a port comes or goes")

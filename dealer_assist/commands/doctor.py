@@ -18,6 +18,7 @@ from dealer_assist.commands import (
     doctor_voice,
 )
 from dealer_assist.commands.doctor_finding import Finding, Level
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.words import LANGS, word
 
 
@@ -52,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
                         help="the table's certificates: asks the floor whether it is let in")
     parser.add_argument("--release-key", metavar="FILE", default="",
                         help="the maker's public key, where it isn't installed")
-    parser.add_argument("--lang", choices=LANGS, default="fr")
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="for programs")
     return parser
 

@@ -29,6 +29,7 @@ from dealer_assist.commands import (
     drill_wal,
 )
 from dealer_assist.commands.drill_found import CannotDrill, Found
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.words import word
 
 EVENING: Final = "evening"
@@ -126,5 +127,5 @@ def _parser() -> argparse.ArgumentParser:
                         help="page-cache only: have the journal sync less than it does, to see "
                              "that the drill finds what is lost then")
     parser.add_argument("--seed", type=int, default=1, help="other moments, other damages (1)")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     return parser

@@ -21,6 +21,7 @@ from dealer_assist.commands.drill_kill import acked_by, add_up
 from dealer_assist.commands.drill_lines import DrillFloor
 from dealer_assist.commands.drill_mishaps import Mishaps
 from dealer_assist.commands.drill_people import People
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.words import word
 
@@ -164,5 +165,5 @@ def _parser() -> argparse.ArgumentParser:
                         help="how much faster it goes by (50: ten hours take twelve minutes)")
     parser.add_argument("--keep", metavar="DIR", help="where journal and archive stay")
     parser.add_argument("--seed", type=int, default=1, help="other mishaps (1)")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     return parser

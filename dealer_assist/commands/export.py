@@ -21,6 +21,7 @@ from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.export_forms import Asked, Called, Left, as_csv, as_ohh, as_phh
 from dealer_assist.commands.export_hands import Dealt, Numbers, chosen, dealt, numbers
 from dealer_assist.commands.export_signed import signed_bundle
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.out.bundle import BundleFailed
 from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalKind, JournalUnusable, Record, RowReader, contents, verify
@@ -28,7 +29,6 @@ from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import as_begun
-from dealer_assist.words import LANGS
 from dealer_assist.words.says import Says, told
 
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")
@@ -81,8 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     sheet = parser.add_argument_group("--as csv", _COLUMNS)
     sheet.add_argument("--by-move", action="store_true",
                        help="a row for each move (a row for each hand)")
-    sheet.add_argument("--lang", choices=LANGS, default="en",
-                       help="of the headings, and of what is said (the settings', else en)")
+    add_language(sheet)
     sheet.add_argument("--separator", choices=(",", ";"), default="",
                        help="between columns (';' in French, as its spreadsheets expect; else ',')")
     ohh = parser.add_argument_group("--as ohh")

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from dealer_assist.words.says import ErrorInWords, told
 from drivers.devices.badge import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
 from drivers.devices.bare_spots import BareSpots
@@ -40,7 +41,7 @@ _READERS: Final[dict[str, Family]] = {
 _SHAPES: Final = {"own": "PORT", "camera": "camera:SOURCE"}
 
 
-class FittingWrong(ValueError):
+class FittingWrong(ErrorInWords, ValueError):
     """A device can't stand behind this port; says which readers can."""
 
 
@@ -70,7 +71,7 @@ def fitting(name: str, text: str) -> Fitting:
         family, path = "own", text  # a path may hold a colon: /dev/serial/by-path does
     if family not in _FITS[name] or not path:
         shapes = ", ".join(_SHAPES.get(one, f"{one}:PORT") for one in _FITS[name])
-        raise FittingWrong(f"--{name} {text}: expected {shapes}")
+        raise FittingWrong(told("port.shapes", device=name, given=text, shapes=shapes))
     return Fitting(name, family, path)
 
 
@@ -106,7 +107,7 @@ def port_of(
             return Port(fitted.path, spots, deliver, feig.BAUD, feig.PARITY, tap)
         case "camera":
             if sights is None:
-                raise FittingWrong(f"--{name} camera: expected --calibration FILE with it")
+                raise FittingWrong(told("port.needs_calibration", device=name))
             from dealer_assist.commands.camera_ports import camera_port
 
             return camera_port(fitted, resume, deliver, sights, playing)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dealer_assist.commands.floor_folder import SETTINGS, FloorFolder, SettingsWrong
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.events.floor import DataTaken
 from dealer_assist.floor.archive.opening import is_server
 from dealer_assist.floor.archive.patterns import PatternUnreadable
@@ -26,7 +27,6 @@ from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalUnusable
 from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.book import BookUnreadable
-from dealer_assist.words import LANGS
 from drivers.given_text import TextUnfit, toml_of
 
 #: What people may do about, said in a line; anything else is a defect of ours.
@@ -114,7 +114,7 @@ def add_archive(options: argparse.ArgumentParser) -> None:
 
 def add_lang(options: argparse.ArgumentParser) -> None:
     """In which language."""
-    options.add_argument("--lang", choices=LANGS, default="fr", help="language (fr)")
+    add_language(options)
 
 
 def add_days(options: argparse.ArgumentParser) -> None:

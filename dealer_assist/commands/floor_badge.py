@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import fitting, port_of
 from dealer_assist.floor.door import FloorDoor
 from dealer_assist.people import PeopleUnusable
@@ -33,7 +34,7 @@ class FloorBadge:
             try:
                 name = self._door.shown(report.uid, int(time.time()))
             except PeopleUnusable as error:
-                print(f"dealer_assist floor: {error}", file=sys.stderr)
+                complain("floor", error)
                 return
             if name in self._door.names():
                 self._claim(name)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_two import left_of, two_agree
 from dealer_assist.floor.bundle import PORT, SOON_DAYS, Kind
 from dealer_assist.floor.certificates import DAYS, HOUSE, Authority, HouseUnusable
@@ -37,7 +38,7 @@ def main(argv: Sequence[str]) -> int:
             return 1
         return _done(authority, options, now_s)
     except (HouseUnusable, NameUnfit, PeopleUnusable, OSError) as error:
-        print(f"dealer_assist floor certificates: {error}", file=sys.stderr)
+        complain("floor certificates", error)
         return 2
 
 

@@ -28,6 +28,7 @@ from dealer_assist.commands.floor_pilot import MANAGER, Pilot
 from dealer_assist.commands.floor_screen import picture_floor, stage_of
 from dealer_assist.commands.floor_serve import WRONG
 from dealer_assist.commands.floor_server import FloorServer
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.own_postgres import ServerMissing, running
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.broker import free_port
@@ -328,5 +329,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--keep", action="store_true", help="without --out: keep the folder")
     parser.add_argument("--seed", default="floor", help="other people, other cards")
     parser.add_argument("--no-window", action="store_true", help="don't open a window")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     return parser

@@ -18,6 +18,7 @@ from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsW
 from dealer_assist.commands.floor_server import FloorServer, Listener
 from dealer_assist.commands.floor_started import note_start
 from dealer_assist.commands.floor_told import Terminal
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.start_check import (
     NOT_RUN,
@@ -180,5 +181,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--practice", action="store_true",
                         help="take practice journals, and only those")
     add_release_key(parser)
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     return parser

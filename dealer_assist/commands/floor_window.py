@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
 from dealer_assist.floor.bundle import SCREEN, SOON_DAYS, Bundle, BundleUnfit, Kind, read_bundle
@@ -142,5 +143,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, default=5.0, metavar="S",
                         help="out: how long to look first (5)")
     parser.add_argument("--table", default="", metavar="NAME", help="out: which table to open")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     return parser

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.pages import PAGES, plain
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import word
 from dealer_assist.words.says import told, why_refused
 
 
@@ -25,8 +26,7 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="dealer_assist help", description=__doc__)
     parser.add_argument("page", choices=PAGES, metavar="PAGE", help=", ".join(PAGES))
-    parser.add_argument("--lang", choices=LANGS, default="en",
-                        help="language (the settings', else en)")
+    add_language(parser)
     parser.add_argument("--pdf", metavar="FILE", help="write it on A4, to be printed")
     return parser
 

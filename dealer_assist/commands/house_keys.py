@@ -22,10 +22,11 @@ from cryptography.hazmat.primitives.serialization import (
 
 from dealer_assist import events as e
 from dealer_assist.vault.custody_file import CUSTODY_LINE
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 
 
-class KeyUnusable(Exception):
+class KeyUnusable(ErrorInWords):
     """A key file can't be used; says which, what was expected and what to do."""
 
 
@@ -66,13 +67,8 @@ def check_keys(journal: Path, facts: Iterable[e.Fact], keys: Fixed) -> None:
     if fixed is None or fixed == keys.fixed():
         return
     if fixed.vault == keys.fixed().vault:
-        raise KeyUnusable(
-            f"{journal} seals its cards to another key of the floor ({fixed.floor}): give that "
-            "one. Where the floor has a new key, two custodians give it to this journal with "
-            "`dealer_assist seals take`; or begin a new journal")
-    raise KeyUnusable(
-        f"{journal} was begun with other keys: put its own .vault file (and floor "
-        "key) back, or begin a new journal; sealed cards can't be opened with these")
+        raise KeyUnusable(told("key.other_floor", journal=journal, floor=fixed.floor))
+    raise KeyUnusable(told("key.other_keys", journal=journal))
 
 
 def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> Keys:
@@ -82,10 +78,8 @@ def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> K
     so does a journal that is not new and whose vault key is gone.
     """
     if not is_new and not journal.with_name(journal.name + ".vault").exists():
-        raise KeyUnusable(
-            f"{journal}.vault is missing: without it the cards of this journal can't be known "
-            "again. Put the file back, or begin a new journal"
-        )
+        raise KeyUnusable(told("key.no_vault", journal=journal))
+
     def beside(suffix: str) -> Path:
         return journal.with_name(journal.name + suffix)
 
@@ -109,7 +103,7 @@ def floor_pair(path: Path) -> bytes:
 def raw_key(path: Path) -> X25519PrivateKey:
     """The floor's private key in this raw file, of older houses or practice. Raises KeyUnusable."""
     if not path.exists():
-        raise KeyUnusable(f"{path}: there is no such file")
+        raise KeyUnusable(told("key.no_file", file=path))
     return X25519PrivateKey.from_private_bytes(secret_at(path, lambda: b""))
 
 
@@ -120,9 +114,9 @@ def secret_at(path: Path, make: Callable[[], bytes]) -> bytes:
             put_whole(path, make(), 0o600)
         secret = path.read_bytes()
     except OSError as error:
-        raise KeyUnusable(f"{path}: the key can't be read or made: {error}") from None
+        raise KeyUnusable(told("key.unread", file=path, why=why_refused(error))) from None
     if len(secret) != 32:
-        raise KeyUnusable(f"{path} holds {len(secret)} bytes: expected a key of 32")
+        raise KeyUnusable(told("key.size", file=path, count=len(secret)))
     return secret
 
 
@@ -135,11 +129,7 @@ def check_live(path: Path) -> None:
     public_at(path)
     if any(line.startswith(CUSTODY_LINE) for line in _lines(path)[1:]):
         return
-    raise KeyUnusable(
-        f"{path} isn't from a custody by two: whoever holds its private file alone can open "
-        "every hole card. Make one with `dealer_assist seals make` (an older house: "
-        "`dealer_assist keys FILE --into SEALS` keeps the key, and its journals), or say "
-        "--practice-key where no money is at stake")
+    raise KeyUnusable(told("key.not_by_two", file=path))
 
 
 def public_at(path: Path) -> bytes:
@@ -149,11 +139,9 @@ def public_at(path: Path) -> bytes:
     try:
         key = bytes.fromhex(text)
     except ValueError as error:
-        raise KeyUnusable(
-            f"{path}: expected the floor's public key, 64 hexadecimal digits: {error}"
-        ) from None
+        raise KeyUnusable(told("key.not_public", file=path, why=error)) from None
     if len(key) != 32:
-        raise KeyUnusable(f"{path}: expected 64 hexadecimal digits, found {len(text)}")
+        raise KeyUnusable(told("key.digits", file=path, count=len(text)))
     return key
 
 
@@ -161,6 +149,5 @@ def _lines(path: Path) -> list[str]:
     try:
         return path.read_text(encoding="ascii").strip().splitlines()
     except (OSError, ValueError) as error:
-        raise KeyUnusable(
-            f"{path}: expected the floor's public key, 64 hexadecimal digits: {error}"
-        ) from None
+        why = why_refused(error) if isinstance(error, OSError) else str(error)
+        raise KeyUnusable(told("key.not_public", file=path, why=why)) from None

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.rules import shelf
 from dealer_assist.rules.card import Stands, card, counts, diff, settings
 from dealer_assist.rules.load import BookUnreadable
@@ -43,7 +44,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="dealer_assist houses", description=__doc__)
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     chosen = parser.add_subparsers(dest="what", metavar="show|diff|settings")
     book = f"{', '.join(shelf.names())}, or the path of a .toml book"
     show = chosen.add_parser("show", help="a house's rule card")

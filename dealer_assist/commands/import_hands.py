@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.journal import Journal, JournalFailed, JournalKind, JournalUnusable, Origin
 from dealer_assist.ohh.read import read as read_ohh
 from dealer_assist.phh.read import RecordedHand, Unreadable
@@ -26,7 +27,7 @@ from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Phase, Table, bare_table
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import word
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.given_text import MOST_LETTERS
 from drivers.plain_file import NotPlain, TooLong, read_plain
@@ -84,8 +85,7 @@ def _parser() -> argparse.ArgumentParser:
                         help=f"whose rules: {', '.join(shelf.names())}, or the path of a .toml "
                              f"book ({shelf.DEFAULT})")
     parser.add_argument("--json", action="store_true", help="what came of it as one JSON object")
-    parser.add_argument("--lang", choices=LANGS, default="en",
-                        help="of what is said (the settings', else en)")
+    add_language(parser)
     return parser
 
 

@@ -9,13 +9,14 @@ FILE's folder (or --people) has administrators, two different ones are asked whe
 import argparse
 import os
 import secrets
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_two import left_of, two_agree
 from dealer_assist.commands.house_keys import KeyUnusable, floor_pair, raw_key
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.seals_at import said, seals_at
 from dealer_assist.commands.seals_change import add_custodians, made, present_at
 from dealer_assist.floor.two import Matter
@@ -23,7 +24,7 @@ from dealer_assist.people import PeopleFile, PeopleUnusable
 from dealer_assist.vault import custody as custodies
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.hardened import harden
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import word
 from drivers.durable import put_whole, sync_folder
 
 
@@ -38,7 +39,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--into", metavar="SEALS", default="",
                         help="move the key into this custody (a floor's folder, or its file), "
                              "which is made where it is missing")
-    parser.add_argument("--lang", choices=LANGS, default="fr", help="language (fr)")
+    add_language(parser)
     add_custodians(parser)
     options = parser.parse_args(argv)
     if options.into:
@@ -53,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
             return 1
         public.write_text(floor_pair(path).hex() + "\n", encoding="ascii")
     except (KeyUnusable, PeopleUnusable, OSError) as error:
-        print(f"dealer_assist keys: {error}", file=sys.stderr)
+        complain("keys", error, options.lang)
         return 2
     print(f"{path}: keep it with the floor, off the tables. {public}: give it to --floor-key.\n"
           "For practice only: who holds this file alone opens every hole card. A live table wants "

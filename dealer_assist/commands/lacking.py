@@ -15,6 +15,7 @@ from dealer_assist.sensing.register import RegisterUnreadable
 from dealer_assist.sensing.register import of as registered
 from dealer_assist.settings import Settings
 from dealer_assist.words import word
+from dealer_assist.words.says import Says, told
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.keys import load as load_device_keys
 
@@ -33,7 +34,7 @@ class Lack:
     def words(self, lang: str) -> str:
         """What is missing, and the command that makes it."""
         device = word(lang, f"device.{self.device}")
-        return word(lang, f"lack.{self.id}", device=device, **self.values)
+        return told(f"lack.{self.id}", device=device, **self.values)(lang)
 
 
 def lacks(settings: Settings) -> tuple[Lack, ...]:
@@ -46,7 +47,7 @@ def lacks(settings: Settings) -> tuple[Lack, ...]:
         try:
             fitted = fitting(device, named)
         except FittingWrong as wrong:
-            found.append(Lack(device, "unfit", {"why": str(wrong)}))
+            found.append(Lack(device, "unfit", {"why": wrong}))
             continue
         found += _of_device(settings, fitted)
     return tuple(found)
@@ -54,7 +55,7 @@ def lacks(settings: Settings) -> tuple[Lack, ...]:
 
 def usable(settings: Settings, lacking: tuple[Lack, ...]) -> Settings:
     """The settings with every device off that lacks something, and no file that can't be used."""
-    wrong: dict[str, Callable[[Path], str]] = {
+    wrong: dict[str, Callable[[Path], Says | str]] = {
         "register": _register_wrong, "device_keys": _keys_wrong,
         "floor_key": lambda path: _floor_key_wrong(path, settings),
         "chip_set": lambda path: "" if path.is_file() else "gone",
@@ -102,18 +103,20 @@ def _floor_key(settings: Settings) -> list[Lack]:
                  lambda path: _floor_key_wrong(path, settings))
 
 
-def _floor_key_wrong(path: Path, settings: Settings) -> str:
+def _floor_key_wrong(path: Path, settings: Settings) -> Says | str:
     try:
         if settings.practice:
             public_at(path)
         else:
             check_live(path)
     except KeyUnusable as error:
-        return str(error)
+        return error.told
     return ""
 
 
-def _file(device: str, id: str, named: str, wrong: Callable[[Path], str]) -> list[Lack]:
+def _file(
+    device: str, id: str, named: str, wrong: Callable[[Path], Says | str]
+) -> list[Lack]:
     path = Path(named)
     if not named or not path.exists():
         return [Lack(device, id)]

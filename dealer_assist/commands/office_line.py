@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Final, NamedTuple, Self
 
 from dealer_assist.commands.fitting import Fitting, FittingWrong, fitting, port_of
+from dealer_assist.words.says import told
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
@@ -60,7 +61,7 @@ class OfficeLine:
         fitted = fitting(name, port)
         self._is_camera: Final = fitted.family == "camera"
         if not fitted.is_bare and not key_file:
-            raise FittingWrong(f"--{name} {port}: expected --device-keys FILE with it")
+            raise FittingWrong(told("port.needs_keys", device=name, given=port))
         keys = DeviceKeys({}) if fitted.is_bare else device_keys.load(key_file)
         self.port: Final[DevicePort] = (
             camera(fitted, self._queue.put) if self._is_camera and camera is not None

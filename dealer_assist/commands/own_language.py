@@ -1,5 +1,10 @@
-"""The language that was set up on this machine: the commands speak it where none is named."""
+"""In which language a command speaks: as named, as set up here, as the terminal's is, or French.
 
+``--lang`` names it; otherwise the settings do; where nobody set up anything, the locale does if it
+is one of ours (``LC_ALL``, ``LC_MESSAGES``, ``LANG``).
+"""
+
+import argparse
 import os
 from collections.abc import Mapping
 
@@ -9,9 +14,15 @@ from dealer_assist.words import LANGS
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
+def add_language(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """``--lang``, which every command reads in the same way."""
+    parser.add_argument("--lang", choices=LANGS, default=own_language(),
+                        help="language (as set up, else the terminal's, else fr)")
+
+
 def own_language() -> str:
-    """French where nothing was set up, or the settings can't be read (who needs them says so)."""
-    return chosen_language() or "fr"
+    """The language of whoever names none; who needs settings that can't be read says so."""
+    return chosen_language() or locale_language()
 
 
 def chosen_language() -> str:

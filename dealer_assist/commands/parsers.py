@@ -79,18 +79,3 @@ def works_of(parser: argparse.ArgumentParser) -> dict[str, str]:
             said = {one.dest: one.help or "" for one in action._choices_actions}
             return {name: said.get(name, "") for name in action.choices}
     return {}
-
-
-def in_language(given: Sequence[str], lang: str) -> list[str]:
-    """The words with ``--lang`` put in where the command knows that option and nobody gave it."""
-    words = list(given)
-    if "--" in words or any(word.partition("=")[0] == "--lang" for word in words):
-        return words
-    leading = [*words, "-"]
-    leading = leading[:next(n for n, word in enumerate(leading) if word.startswith("-"))]
-    _, depth = deepest(leading)
-    for count in range(depth, 0, -1):
-        parser = parser_of(leading[:count])
-        if parser is not None and "--lang" in parser._option_string_actions:
-            return [*words[:count], "--lang", lang, *words[count:]]
-    return words

@@ -20,8 +20,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.floor_two import left_of, signed_in
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.events.floor import PeopleChanged
 from dealer_assist.floor.left import leave
 from dealer_assist.people import (
@@ -34,6 +36,8 @@ from dealer_assist.people import (
     Role,
     beside,
 )
+from dealer_assist.words import word
+from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, LinkLost, LinkUp, Report
 
@@ -62,7 +66,7 @@ def main(argv: Sequence[str]) -> int:
             _tell(people, options.name, change, by)
         return code
     except (FittingWrong, PeopleUnusable, PinUnfit, OSError) as error:
-        print(f"dealer_assist people: {error}", file=sys.stderr)
+        complain("people", error)
         return 2
 
 
@@ -85,6 +89,10 @@ def _by(people: PeopleFile) -> str | None:
     if not people.names("administrator"):
         return ""
     return signed_in(people, "administrator", "Administrator", left_of(people.path))
+
+
+def _say(id: str, **values: object) -> None:
+    print(word(own_language(), f"people.{id}", **values), flush=True)
 
 
 def _tell(people: PeopleFile, name: str, change: str, by: str) -> None:
@@ -135,11 +143,11 @@ def _add(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     people.names()  # a file that can't be read is told before anybody has thought of a PIN
     pin = _asked(name)
     if pin is None:
-        print("dealer_assist people: the two PINs differ; nothing was changed", file=sys.stderr)
+        complain("people", told("people.pins_differ"))
         return 1
     _check_not_last(people, name, roles)
     is_known = people.add(name, pin, *roles)
-    print(f"{people.path}: {name} {'has another PIN' if is_known else 'is entered'}")
+    _say("pin_changed" if is_known else "entered", file=people.path, name=name)
     return 0
 
 
@@ -154,28 +162,28 @@ def _roles(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     _check_not_last(people, name, roles)
     if not people.give_roles(name, roles):
         return _nobody(people, name)
-    print(f"{people.path}: {name} is {', '.join(people.roles_of(' '.join(name.split())))}")
+    _say("has_roles", file=people.path, name=name,
+         roles=", ".join(people.roles_of(" ".join(name.split()))))
     return 0
 
 
 def _copy(people: PeopleFile, to: Path) -> int:
     """The tables' part of the file: whoever steals it there finds no administrator's PIN in it."""
     if to.exists() and to.resolve() == people.path.resolve():
-        raise PeopleUnusable(f"{to} is the file itself: expected another name")
+        raise PeopleUnusable(told("people.itself", file=to))
     count = people.copy_for(("dealer", "floor"), to)
-    print(f"{to}: {count} people; bring it to the tables and give it to them with --people")
+    _say("copied", file=to, count=count)
     return 0
 
 
 def _check_not_last(people: PeopleFile, name: str, roles: Sequence[Role] = ()) -> None:
     """Raises PeopleUnusable where nobody would administrate any more."""
     if "administrator" not in roles and people.names("administrator") == (" ".join(name.split()),):
-        raise PeopleUnusable(f"{name} is the last administrator: enter another one first")
+        raise PeopleUnusable(told("people.last", name=name))
 
 
 def _nobody(people: PeopleFile, name: str) -> int:
-    print(f"dealer_assist people: {people.path} has nobody called {name!r}: see `list`",
-          file=sys.stderr)
+    complain("people", told("people.nobody", file=people.path, name=repr(name)))
     return 1
 
 
@@ -183,18 +191,19 @@ def _asked(name: str) -> str | None:
     """The PIN; None where it was not given twice alike."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().strip()
-    first = getpass.getpass(f"PIN of {name}, {LEAST_DIGITS} to {MOST_DIGITS} digits: ")
-    return first if first == getpass.getpass("The same again: ") else None
+    lang = own_language()
+    first = getpass.getpass(
+        word(lang, "people.ask_pin", name=name, least=LEAST_DIGITS, most=MOST_DIGITS))
+    return first if first == getpass.getpass(word(lang, "people.ask_again")) else None
 
 
 def _remove(people: PeopleFile, name: str) -> int:
     _check_not_last(people, name)
     if not people.remove(name):
         return _nobody(people, name)
-    print(f"{people.path}: {name} is struck off")
+    _say("struck", file=people.path, name=name)
     if not any(people.names(role) for role in ROLES):
-        print("Nobody is left: nobody can sign in until somebody is added, or the file is removed "
-              "and names are taken without a PIN")
+        _say("none_left")
     return 0
 
 
@@ -203,59 +212,57 @@ def _badge(people: PeopleFile, name: str, reader: str | None) -> int:
         return _nobody(people, name)
     if reader is None:
         people.give_badge(name, None)
-        print(f"{people.path}: {name} has no badge")
+        _say("no_badge", file=people.path, name=name)
         return 0
     shown = _shown(reader, name)
     if shown is None:
         return 1
     people.give_badge(name, shown)
-    print(f"{people.path}: {name} has a badge; his PIN is asked for all the same")
+    _say("badge", file=people.path, name=name)
     return 0
 
 
 def _shown(reader: str, name: str) -> bytes | None:
     """The UID of the badge that is held there; None, and why is printed, where none can be kept."""
     fitted = fitting("badge", reader)
-    told: queue.SimpleQueue[Report] = queue.SimpleQueue()
-    port = port_of(fitted, DeviceKeys({}), None, told.put)
+    heard: queue.SimpleQueue[Report] = queue.SimpleQueue()
+    port = port_of(fitted, DeviceKeys({}), None, heard.put)
     port.start()
     try:
-        uid = _waited_for(told, reader, name)
+        uid = _waited_for(heard, reader, name)
     finally:
         port.stop()
     if uid is not None and len(uid) == _RANDOM_BYTES and uid[0] == _RANDOM_FIRST:
         # ISO/IEC 14443-3: such a number is drawn anew each time, as telephones do.
-        print("dealer_assist people: this badge (a telephone?) gives another number each time: "
-              "expected one that keeps its own; nothing was changed", file=sys.stderr)
+        complain("people", told("people.random"))
         return None
     return uid
 
 
-def _waited_for(told: "queue.SimpleQueue[Report]", reader: str, name: str) -> bytes | None:
+def _waited_for(heard: "queue.SimpleQueue[Report]", reader: str, name: str) -> bytes | None:
     deadline = time.monotonic() + _BADGE_LIMIT_S
-    why = "no badge came"
+    why = told("people.none_came")
     while (left := deadline - time.monotonic()) > 0:
         try:
-            report = told.get(timeout=left)
+            report = heard.get(timeout=left)
         except queue.Empty:
             break
         if isinstance(report, BadgeShown):
             return report.uid
         if isinstance(report, LinkUp):
-            why = "no badge came"
-            print(f"Hold the badge of {name} to the reader, {_BADGE_LIMIT_S:.0f} s", flush=True)
+            why = told("people.none_came")
+            _say("hold", name=name, seconds=f"{_BADGE_LIMIT_S:.0f}")
         elif isinstance(report, LinkLost):
-            why = f"the reader is lost ({report.why})"
-            print(f"dealer_assist people: {reader}: {report.why}: see `dealer_assist devices`",
-                  file=sys.stderr, flush=True)
-    print(f"dealer_assist people: {why}; nothing was changed", file=sys.stderr)
+            why = told("people.lost", why=report.why)
+            complain("people", told("people.reader_lost", reader=reader, why=report.why))
+    complain("people", why)
     return None
 
 
 def _list(people: PeopleFile) -> int:
     names = people.names()
     if names is None:
-        print(f"{people.path}: no such file; at the panel names are taken without a PIN")
+        _say("no_file", file=people.path)
     badged = people.badged()
     everybody = {name for role in ROLES for name in people.names(role) or ()}
     for name in sorted(everybody, key=lambda one: (one not in (names or ()), one.casefold())):

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.rules import shelf
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.scripts.ids import listed
@@ -53,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--house", default="", metavar="NAME|FILE",
                         help=f"instead of the script's own: {', '.join(shelf.names())}, "
                              "or the path of a .toml book")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object per line")
     return parser
 

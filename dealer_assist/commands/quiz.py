@@ -10,10 +10,12 @@ import random
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.saved_looks import saved_looks
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.quiz.shown import QuizShown
@@ -31,9 +33,10 @@ from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.settings.place import table_folder
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import word
 from dealer_assist.words.says import told, why_refused
 from drivers.durable import put_whole
+from drivers.plain_file import check_plain
 
 _COUNT = 10
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -155,7 +158,9 @@ def _text(sittings: Sittings, options: argparse.Namespace) -> int:
     text = sheet_text(sittings.session, f"{datetime.now():%Y-%m-%d %H:%M}", options.lang)
     if options.sheet and options.sheet.suffix != ".pdf":
         try:
-            put_whole(options.sheet, text.encode())  # a pipe in its place isn't waited for
+            with suppress(FileNotFoundError):
+                check_plain(options.sheet)  # else a device would be replaced by a file
+            put_whole(options.sheet, text.encode())
         except OSError as why:
             said = told("quiz.sheet_failed", file=options.sheet, why=why_refused(why))
             complain("quiz", said, options.lang)
@@ -209,7 +214,7 @@ def _parser() -> argparse.ArgumentParser:
                         help="the score sheet: .txt with --text, .pdf from the window")
     parser.add_argument("--out", type=Path, metavar="DIR", help="no window: pictures of questions")
     parser.add_argument("--seed", default="", help="the same questions in the same order")
-    parser.add_argument("--lang", choices=LANGS, default="fr")
+    add_language(parser)
     return parser
 
 

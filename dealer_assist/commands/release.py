@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist import __version__
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.start_check import add_release_key, line
 from dealer_assist.events import KINDS
 from dealer_assist.events.bench import BENCH_KINDS
@@ -25,7 +26,6 @@ from dealer_assist.release.firmware import FirmwareUnfit, put
 from dealer_assist.release.making import SUFFIX, CheckoutUnfit, make_package, make_tree
 from dealer_assist.release.manifest import ManifestUnfit, order_of
 from dealer_assist.release.manifest import mark as short
-from dealer_assist.words import LANGS
 
 
 def main(argv: Sequence[str]) -> int:
@@ -94,6 +94,6 @@ def _parser() -> argparse.ArgumentParser:
     check = does.add_parser("check", help="hold a release against its manifest")
     check.add_argument("folder", type=Path, nargs="?", default=HERE, metavar="DIR",
                        help="an installed release (this program)")
-    check.add_argument("--lang", choices=LANGS, default="fr")
+    add_language(check)
     add_release_key(check)
     return parser

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from dealer_assist.chips import written
+from dealer_assist.commands.complaints import complain
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
 from dealer_assist.phh.replay import HandStuck, Replay, as_object, replay
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.words.says import told, why_refused
 
 
 def main(argv: Sequence[str]) -> int:
@@ -21,7 +23,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         house = shelf.house(options.house)
     except BookUnreadable as error:
-        print(f"dealer_assist replay: {error}", file=sys.stderr)
+        complain("replay", error)
         return 2
     code = 0
     for file in options.files:
@@ -42,12 +44,10 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
     try:
         text = Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        print(f"dealer_assist replay: {file}: byte {error.start} is not UTF-8 text: "
-              "expected a .phh or .phhs file", file=sys.stderr)
+        complain("replay", told("replay.not_utf8", file=file, byte=error.start))
         return 2
     except OSError as error:
-        print(f"dealer_assist replay: {file}: {error.strerror}: check the name and the rights",
-              file=sys.stderr)
+        complain("replay", told("replay.unread", file=file, why=why_refused(error)))
         return 2
     code, seen = 0, 0
     for outcome in _hands(text, file, house):
@@ -60,8 +60,7 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
                 print(json.dumps(outcome))
             print(f"dealer_assist replay: {outcome['error']}", file=sys.stderr)
     if not seen:
-        print(f"dealer_assist replay: {file}: no hand in it: expected a PHH hand, or [1], [2], ... "
-              "each with one", file=sys.stderr)
+        complain("replay", told("replay.no_hand", file=file))
         return 1
     return code
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from dealer_assist.commands.books import named
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.saved_looks import saved_looks
 from dealer_assist.journal import JournalUnusable, is_held
 from dealer_assist.panel.probe import probe
@@ -25,7 +26,7 @@ from dealer_assist.replayer.text import list_row, told
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import word
 
 if TYPE_CHECKING:
     from dealer_assist.panel.looks import Looks
@@ -79,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--open-cards", action="store_true",
                         help="a training file's closed cards beside the table (.phh, .phhs)")
     parser.add_argument("--names", action="store_true", help="with what guests are called")
-    parser.add_argument("--lang", choices=LANGS, default="fr")
+    add_language(parser)
     return parser
 
 

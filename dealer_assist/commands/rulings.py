@@ -17,6 +17,7 @@ from dealer_assist.advance import advance
 from dealer_assist.advance.taken_back import taken_back
 from dealer_assist.commands.books import books, named
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.slips import local
 from dealer_assist.events.ruled import RULINGS
 from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record, contents
@@ -93,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
                         help="write the slip of this ruling")
     parser.add_argument("--house", metavar="NAME|FILE", default="",
                         help="the book, where the journal was kept under a casino's own")
-    parser.add_argument("--lang", choices=LANGS, default="fr")
+    add_language(parser)
     return parser
 
 

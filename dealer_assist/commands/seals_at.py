@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.complaints import named_language
 from dealer_assist.commands.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.commands.house_keys import KeyUnusable
+from dealer_assist.commands.own_language import add_language, own_language
 from dealer_assist.commands.seals_noted import NotNoted, note
 from dealer_assist.events.floor import FloorFact, PersonRefused, SealsChanged
 from dealer_assist.floor.archive.shape import ArchiveFailed
@@ -25,7 +26,7 @@ from dealer_assist.vault import custody_file
 from dealer_assist.vault.custodian import PassphraseUnfit, Present
 from dealer_assist.vault.custody import Custody, CustodyRefused, fingerprint
 from dealer_assist.vault.custody_file import CustodyUnusable
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import word
 
 Work = Callable[[Sequence[str]], int]
 #: What people may do about, said in a line; anything else is a defect of ours.
@@ -97,7 +98,7 @@ def parser(work: str, doc: str | None) -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(
         prog=f"dealer_assist seals {work}", description=doc,
         formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--lang", choices=LANGS, default="fr", help="language (fr)")
+    add_language(options)
     return options
 
 
@@ -113,7 +114,7 @@ def said(work: Work) -> Work:
 
     @wraps(work)
     def run(argv: Sequence[str]) -> int:
-        lang = _lang(argv)
+        lang = named_language(argv) or own_language()
         try:
             return work(argv)
         except Refused as why:
@@ -132,9 +133,3 @@ def said(work: Work) -> Work:
         return 1
 
     return run
-
-
-def _lang(argv: Sequence[str]) -> str:
-    """The language that was asked for, before anything else of these words was read."""
-    return next((given for option, given in pairwise(argv)
-                 if option == "--lang" and given in LANGS), "fr")

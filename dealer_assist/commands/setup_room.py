@@ -11,6 +11,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.commands.lacking import lacks
+from dealer_assist.commands.own_language import locale_language
 from dealer_assist.journal import JournalKind, JournalUnusable, contents
 from dealer_assist.panel.setup.draft import STEPS, Draft, Found, JournalSeen, pressed
 from dealer_assist.panel.setup.own_file import FIELDS, OwnFile, files_in
@@ -38,7 +39,8 @@ class SetupRoom:
         self.folder = table_folder(file)
         kept = read(file)
         self._listed: tuple[str, tuple[OwnFile, ...]] = ("", ())
-        settings, step = self._waiting() or (kept.settings, STEPS[0])
+        first = kept.settings if kept.is_there else replace(kept.settings, lang=locale_language())
+        settings, step = self._waiting() or (first, STEPS[0])
         self.draft = self._looked(Draft(settings, step, folder=str(self.folder)))
 
     @property

@@ -7,12 +7,12 @@ from typing import Any, Final
 from dealer_assist.between.opening import why_not_post
 from dealer_assist.events import Sign, SignPosted
 from dealer_assist.table import Table
-from dealer_assist.words import word
+from dealer_assist.words.says import ErrorInWords, told
 
 _MOST_DIGITS: Final = 12
 
 
-class SignWrong(ValueError):
+class SignWrong(ErrorInWords, ValueError):
     """The sign can't say this; says what was expected."""
 
 
@@ -50,7 +50,7 @@ def sign_facts(table: Table, options: argparse.Namespace) -> tuple[SignPosted, .
     posted = SignPosted(sign)
     wrong = why_not_post(table, posted)
     if wrong is not None:
-        raise SignWrong(f"the sign: {word('en', wrong.id, chips=wrong.chips)}")
+        raise SignWrong(told("option.sign", why=told(wrong.id, chips=wrong.chips)))
     return (posted,)
 
 
@@ -60,5 +60,5 @@ def _buy_in(text: str | None) -> dict[str, int]:
     least, slash, most = text.partition("/")
     fits = all(one.isdecimal() and len(one) <= _MOST_DIGITS for one in (least, most))
     if not (slash and fits):
-        raise SignWrong(f"--buy-in {text!r}: expected LEAST/MOST such as 4000/20000")
+        raise SignWrong(told("option.buy_in", given=repr(text)))
     return {"least_buy_in": int(least), "most_buy_in": int(most)}

@@ -6,7 +6,7 @@ Where no window can be opened it says what to type next instead.
 from collections.abc import Sequence
 
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import locale_language
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.commands.teaching import first_steps
 from dealer_assist.panel.probe import probe
 from dealer_assist.settings.place import settings_file
@@ -20,7 +20,7 @@ def main(argv: Sequence[str]) -> int:
         if not file.exists():
             from dealer_assist.commands.table_unset import plain_words  # it reads a house's book
 
-            print(plain_words(locale_language()), end="\n\n")
+            print(plain_words(own_language()), end="\n\n")
         print(first_steps(f"{file}{'' if file.exists() else ' (none yet)'}"), end="")
         return 0
     try:

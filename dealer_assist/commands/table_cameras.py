@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dealer_assist.commands.fitting import Fitting, FittingWrong
+from dealer_assist.words.says import told
 from drivers.vision.board_camera import BoardCamera, Find
 from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.chip_camera import ChipCamera
@@ -26,7 +27,7 @@ def watcher_over(
             return BoardCamera(fitted.name, calibration, _find(), nonce)
         return ChipCamera(fitted.name, calibration, _chips(chip_set), nonce, resume)
     except (CalibrationUnusable, ModelUnfit, ValueError) as error:
-        raise FittingWrong(f"--{fitted.name} camera: {error}") from None
+        raise FittingWrong(told("port.camera", device=fitted.name, why=error)) from None
 
 
 def _find() -> Find:

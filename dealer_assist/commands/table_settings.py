@@ -13,13 +13,14 @@ from typing import Any, Final
 
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.lacking import DEVICES, lacks, usable
+from dealer_assist.commands.own_language import add_language, own_language
 from dealer_assist.commands.table_own_files import check_own_files
 from dealer_assist.commands.table_stakes import Wrong
 from dealer_assist.settings import Settings
 from dealer_assist.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
 from dealer_assist.settings.place import journal_file, settings_file, table_folder
 from dealer_assist.settings.store import SettingsUnusable, read
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import word
 from dealer_assist.words.says import told, why_refused
 
 #: Options that name a device's file, with the field that remembers it.
@@ -41,7 +42,7 @@ class Remembered:
 def add_screen(parser: argparse.ArgumentParser) -> None:
     """The options of the screen; what isn't given is as it was chosen last."""
     screen = parser.add_argument_group("the screen (nothing given: as chosen last, at the panel)")
-    screen.add_argument("--lang", choices=LANGS, default="fr")
+    add_language(screen)
     screen.add_argument("--theme", choices=THEMES, help="colours")
     screen.add_argument("--text-percent", type=int, choices=TEXT_PERCENTS, help="size of the text")
     screen.add_argument("--arrangement", choices=ARRANGEMENTS)
@@ -68,10 +69,12 @@ def take_settings(
         if named.journal is None:
             raise
         # Players wait: the table that is named opens; what can't be read is left alone.
-        options = _looks(parser, argv, Settings())
+        options = _looks(parser, argv, Settings(lang=own_language()))
         complain("table", error, options.lang)
         options.remembered = Remembered(_in_force(Settings(), options), None)
         return options
+    if not kept.is_there:
+        kept = replace(kept, settings=replace(kept.settings, lang=own_language()))
     for says in kept.odd:
         print(f"dealer_assist table: {says(kept.settings.lang)}", file=sys.stderr)
     place = journal_file(kept.settings, table_folder(file))

@@ -77,7 +77,7 @@ def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) ->
         raise Wrong(told("option.blinds", given=repr(options.blinds)))
     betting: Structure = games.game(options.game).structure
     if any(value <= 0 for value in options.chips):
-        raise Wrong(told("option.chips", given=options.chips))
+        raise Wrong(told("option.chips", given=" ".join(map(str, options.chips))))
     stakes = replace(
         stakes_for(betting, int(small), int(big)), smallest_chip=min(options.chips, default=1)
     )

@@ -9,6 +9,7 @@ from typing import Final
 
 from dealer_assist.commands.parsers import deepest, parser_of, works_of
 from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS
+from dealer_assist.words import word
 
 _ITSELF: Final = "dealer-assist"
 _SYNTAX: Final = re.compile(r"\A``[^`]*(?:``, *\n?``[^`]*)*``(?:\s*\([^)]*\))?\s*[:.]\s*")
@@ -85,32 +86,33 @@ def _purpose(named: Sequence[str]) -> str:
     return works_of(above).get(named[-1], "") if above is not None else ""
 
 
-def hint(given: Sequence[str]) -> str:
+def hint(given: Sequence[str], lang: str) -> str:
     """What was probably meant, after a call that was refused; "" where nothing is near."""
     words = _leading(given)
     if not words or words[0] not in BY_NAME:
         known: Sequence[str] = tuple(BY_NAME)
-        return _meant(words[0], known, ()) if words else ""
+        return _meant(words[0], known, (), lang) if words else ""
     parser, depth = deepest(words)
     if parser is None:
         return ""
     works = works_of(parser)
     after = [word for word in given[depth:] if not word.startswith("-")]
     if works and after and not any(word in works for word in after):
-        found = next(filter(None, (_meant(one, tuple(works), words[:depth]) for one in after)), "")
+        found = next(filter(None, (
+            _meant(one, tuple(works), words[:depth], lang) for one in after)), "")
         if found:
             return found
     options = [name for action in parser._actions for name in action.option_strings]
-    for word in given[depth:]:
-        name = word.partition("=")[0]
+    for typed in given[depth:]:
+        name = typed.partition("=")[0]
         if name.startswith("--") and not any(one.startswith(name) for one in options):
-            return _meant(name, options, words[:depth])
-    return f"See {_ITSELF} {' '.join(words[:depth])} --help"
+            return _meant(name, options, words[:depth], lang)
+    return word(lang, "called.see", words=" ".join((_ITSELF, *words[:depth])))
 
 
-def _meant(word: str, known: Sequence[str], before: Sequence[str]) -> str:
-    near = get_close_matches(word, known, n=1, cutoff=0.6)
-    return f"Did you mean: {' '.join((_ITSELF, *before, near[0]))} ?" if near else ""
+def _meant(typed: str, known: Sequence[str], before: Sequence[str], lang: str) -> str:
+    near = get_close_matches(typed, known, n=1, cutoff=0.6)
+    return word(lang, "called.meant", words=" ".join((_ITSELF, *before, near[0]))) if near else ""
 
 
 def _leading(given: Sequence[str]) -> list[str]:

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.technician_said import Teller
 from dealer_assist.commands.technician_work import (
     CALLERS_MISTAKES,
@@ -43,7 +45,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         work = _opened(options)
     except CALLERS_MISTAKES as error:
-        print(f"dealer_assist technician: {error}", file=sys.stderr)
+        complain("technician", error, options.lang)
         return 2
     if options.autopilot:
         return _by_itself(work, options)
@@ -79,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
                         help="says on the terminal what goes on")
     parser.add_argument("--for", dest="seconds", type=float, metavar="SECONDS",
                         help="with --no-window, stop by itself after so long")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     parser.add_argument("--full-screen", action="store_true")
     return parser
 

@@ -12,13 +12,14 @@ import grp
 import os
 import pwd
 import signal
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.house_keys import Keys, KeyUnusable, check_live
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.start_check import add_release_key, why_not_run
 from dealer_assist.commands.vault_chips import pieces_of
@@ -63,12 +64,12 @@ def main(argv: Sequence[str]) -> int:
     if options.compare:
         return _compared(options)
     if refused := why_not_run(options, options.lang):
-        print(f"dealer_assist vault: {refused}", file=sys.stderr)
+        complain("vault", refused, options.lang)
         return 3
     try:
         server = _server(options, hard.no_dump)
     except _CALLERS_MISTAKES as error:
-        print(f"dealer_assist vault: {error}", file=sys.stderr)
+        complain("vault", error, options.lang)
         return 2
     if not hard.no_dump:
         said("this system lets others of the same user read the vault's memory")
@@ -87,7 +88,7 @@ def _compared(options: argparse.Namespace) -> int:
     try:
         says, is_same = compared(Path(options.folder), Path(options.compare), options.lang)
     except (JournalUnusable, Unfit, OSError) as error:
-        print(f"dealer_assist vault: {error}", file=sys.stderr)
+        complain("vault", error, options.lang)
         return 2
     print("\n".join(says))
     return 0 if is_same else 1
@@ -126,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
                              "or against a copy of it")
     parser.add_argument("--practice", action="store_true",
                         help="the simulators' tags and test key are taken; no floor key is needed")
-    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    add_language(parser)
     add_release_key(parser)
     return parser
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.out.check import Bad
 from dealer_assist.floor.out.signing import KeyUnusable, public_key
@@ -20,7 +21,6 @@ from dealer_assist.proof.finding import Finding
 from dealer_assist.proof.said import said
 from dealer_assist.proof.sides import NoSide, Side, side_of
 from dealer_assist.proof.whole import Asked, against, findings, is_bad
-from dealer_assist.words import LANGS
 from dealer_assist.words.says import told
 
 
@@ -81,6 +81,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--floor-key", metavar="FILE.pub", default="",
                         help="the public key with which the floor vouches for its copies "
                              "(copies.key.pub in the floor's folder)")
-    parser.add_argument("--lang", choices=LANGS, default="en",
-                        help="language (the settings', else en)")
+    add_language(parser)
     return parser

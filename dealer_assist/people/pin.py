@@ -6,6 +6,8 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Final
 
+from dealer_assist.words.says import ErrorInWords, told
+
 LEAST_DIGITS: Final = 4
 MOST_DIGITS: Final = 8
 #: About a tenth of a second and 32 MiB on a small computer. Stored with each hash, so that they
@@ -19,7 +21,7 @@ _HASH_BYTES: Final = 32
 _MOST_COST: Final = 2**20
 
 
-class PinUnfit(ValueError):
+class PinUnfit(ErrorInWords, ValueError):
     """The PIN isn't four to eight digits; says what was expected, never what was given."""
 
 
@@ -50,7 +52,7 @@ def hashed(pin: str, cost: int = COST) -> Hashed:
     """The hash of a new PIN under a fresh salt. Raises PinUnfit."""
     digits = pin.isascii() and pin.isdecimal()
     if not digits or not LEAST_DIGITS <= len(pin) <= MOST_DIGITS:
-        raise PinUnfit(f"a PIN is {LEAST_DIGITS} to {MOST_DIGITS} digits")
+        raise PinUnfit(told("people.pin", least=LEAST_DIGITS, most=MOST_DIGITS))
     salt = secrets.token_bytes(_SALT_BYTES)
     return Hashed(salt, _scrypt(pin, salt, cost, BLOCK, LANES), cost)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from dealer_assist.people.pin import Hashed, badge_digest, hashed
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of
 
@@ -26,7 +27,7 @@ _BADGE_SALT_BYTES: Final = 16
 _BADGE_BYTES: Final = 32
 
 
-class PeopleUnusable(Exception):
+class PeopleUnusable(ErrorInWords):
     """The file can't be read or written; says which, what was expected and what to do."""
 
 
@@ -99,9 +100,9 @@ class PeopleFile:
         """
         clean = " ".join(name.split())
         if not clean or len(clean) > MOST_LETTERS or not clean.isprintable():
-            raise PeopleUnusable(f"a name is 1 to {MOST_LETTERS} letters, such as \"M. Durand\"")
+            raise PeopleUnusable(told("people.name", most=MOST_LETTERS))
         if any(letter.isdecimal() for letter in clean):
-            raise PeopleUnusable("a name has no digits: the PIN is asked for apart")
+            raise PeopleUnusable(told("people.digits"))
         people = dict(self._people() or {})
         is_known = clean in people
         people[clean] = Person(hashed(pin), _in_order((role, *more)))
@@ -169,7 +170,7 @@ class PeopleFile:
             return False
         owner = self.owner_of(uid) if uid is not None else None
         if owner not in (None, clean):
-            raise PeopleUnusable(f"this badge is {owner}'s: expected another one")
+            raise PeopleUnusable(told("people.other_badge", name=owner))
         badges = self._read.badges if self._read is not None else _Badges()
         salt = badges.salt or secrets.token_bytes(_BADGE_SALT_BYTES)
         digests = {one: kept for one, kept in badges.digests.items() if one != clean}
@@ -194,7 +195,8 @@ class PeopleFile:
             self._read = None
             return None
         except OSError as error:
-            raise PeopleUnusable(f"{self.path}: the file can't be read: {error}") from None
+            raise PeopleUnusable(
+                told("people.unread", file=self.path, why=why_refused(error))) from None
         marks = (found.st_mtime_ns, found.st_size, found.st_ino)
         if self._read is None or self._read.marks != marks:
             self._read = _Read(marks, *self._parsed())
@@ -203,16 +205,15 @@ class PeopleFile:
     def _parsed(self) -> tuple[Mapping[str, Person], _Badges]:
         try:
             content = json_of(self.path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeError, TextUnfit) as error:
+        except OSError as error:
             raise PeopleUnusable(
-                f"{self.path}: expected the file of the floor managers as `dealer_assist people` "
-                f"writes it: {type(error).__name__}"
-            ) from None
+                told("people.unread", file=self.path, why=why_refused(error))) from None
+        except (UnicodeError, TextUnfit):
+            raise PeopleUnusable(told("people.damaged", file=self.path)) from None
         if not isinstance(content, dict) or content.get("version") != _VERSION or (
             not isinstance(content.get("people"), list)
         ):
-            raise PeopleUnusable(f"{self.path}: expected version {_VERSION} of the file of the "
-                                 "floor managers")
+            raise PeopleUnusable(told("people.version", file=self.path, version=_VERSION))
         badges = content.get("badges", {"salt": "", "digests": {}})
         return dict(self._person(entry) for entry in content["people"]), self._badges(badges)
 
@@ -225,13 +226,11 @@ class PeopleFile:
         if any(len(one) != _BADGE_BYTES for one in digests.values()) or (
             digests and len(salt) != _BADGE_SALT_BYTES
         ):
-            raise PeopleUnusable(f"{self.path}: the badges aren't as `dealer_assist people` writes "
-                                 "them: remove \"badges\" and give each his badge again")
+            raise PeopleUnusable(told("people.badges", file=self.path))
         return _Badges(salt, digests)
 
     def _person(self, entry: Any) -> tuple[str, Person]:
-        wrong = PeopleUnusable(f"{self.path}: an entry isn't as `dealer_assist people` writes it: "
-                               "remove the person and add him again")
+        wrong = PeopleUnusable(told("people.entry", file=self.path))
         if not isinstance(entry, dict) or set(entry) - {"role", "roles"} != _FIELDS:
             raise wrong
         roles = entry.get("roles", [entry.get("role", "floor")])
@@ -267,7 +266,8 @@ class PeopleFile:
         try:
             put_whole(self.path, text.encode("utf-8"), 0o600)
         except OSError as error:
-            raise PeopleUnusable(f"{self.path}: the file can't be written: {error}") from None
+            raise PeopleUnusable(
+                told("people.unwritten", file=self.path, why=why_refused(error))) from None
 
 
 def _in_order(roles: Sequence[Role]) -> tuple[Role, ...]:

@@ -14,6 +14,7 @@ from drivers.plain_file import NotPlain
 Says = Callable[[str], str]  # a language -> what is told in it
 
 _REPLACED: Final = "\ufffd"
+_SPACES: Final = "\u00a0\u202f"  # within an amount, before French signs
 
 
 def told(id: str, /, **values: object) -> Says:
@@ -57,8 +58,10 @@ def printable(text: str) -> str:
 
     >>> printable("a\\x1b[2Jb")
     'a\\ufffd[2Jb'
+    >>> printable("2\\u00a0000") == "2\\u00a0000"  # the space within a French amount
+    True
     """
-    return "".join(one if one.isprintable() else _REPLACED for one in text)
+    return "".join(one if one.isprintable() or one in _SPACES else _REPLACED for one in text)
 
 
 def why_refused(error: OSError) -> Says:

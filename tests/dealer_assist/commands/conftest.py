@@ -17,3 +17,9 @@ def ask(capsys):
         return code, out, err
 
     return asked
+
+
+@pytest.fixture
+def in_english(monkeypatch):
+    """Nothing was set up, and whoever sits at the terminal speaks English."""
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")

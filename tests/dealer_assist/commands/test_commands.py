@@ -48,7 +48,7 @@ def test_a_reader_that_has_enough_is_no_error():
 # --- verify and export ------------------------------------------------------------------------
 
 
-def test_verify_answers_by_its_exit_code(tmp_path, ask):
+def test_verify_answers_by_its_exit_code(tmp_path, ask, in_english):
     sound = a_journal(tmp_path / "sound.sqlite")
     damaged = tampered(a_journal(tmp_path / "damaged.sqlite"))
     foreign = tmp_path / "notes.txt"

@@ -61,7 +61,7 @@ def test_a_pipe_is_refused_at_once_in_words(tmp_path, ask, command, name):
 
 
 @pytest.mark.parametrize("command", [review, import_hands, export])
-def test_a_device_is_refused_at_once_in_words(tmp_path, ask, command):
+def test_a_device_is_refused_at_once_in_words(tmp_path, ask, in_english, command):
     words = {review: ["--text", "--lang", "en"], import_hands: ["--into", tmp_path / "into"]}
     code, _, err = ask(command, "/dev/zero", *words.get(command, []))
     assert code == 2 and "device" in err
@@ -188,8 +188,8 @@ def test_settings_that_can_not_be_read_are_told_in_the_language_that_was_named(
     assert code == 2 and says in err
 
 
-def test_a_command_that_speaks_english_by_itself_speaks_french_where_that_was_chosen(
-    tmp_path, capsys, set_up
+def test_a_command_that_speaks_english_to_the_terminal_speaks_french_where_that_was_chosen(
+    tmp_path, capsys, set_up, in_english
 ):
     journal = a_journal(tmp_path / "j.sqlite")
     assert "is sound" in said(capsys, "verify", journal)[1]

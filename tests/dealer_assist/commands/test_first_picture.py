@@ -1,11 +1,12 @@
 """A table that is opened comes up as it is: its blinds, nothing to undo, and what it plays said."""
 
 import pytest
+from live_table import LiveTable
 from test_tournament_table import OneLook
 
 from dealer_assist import events as e
 from dealer_assist.commands import start, table
-from dealer_assist.journal import contents
+from dealer_assist.journal import Journal, JournalKind, Origin, contents
 from dealer_assist.panel.probe import Probe
 from dealer_assist.settings import Settings
 from dealer_assist.settings.store import write
@@ -58,6 +59,18 @@ def test_a_table_that_was_just_set_up_offers_no_undo_of_its_opening(file):
     assert [fact.set_up for fact in facts if isinstance(fact, e.SoftwareStarted)] == [True, True]
 
 
+def test_in_mid_hand_other_blinds_take_no_act_of_the_hand_from_undo(file):
+    write(file, Settings(small_blind=25, big_blind=50))
+    assert table.main([]) == 0
+    live = LiveTable().begin((10_000,) * 3, small=25, big=50).deal().call(3)
+    with Journal.open(file.parent / "table-1-practice.sqlite", kind=JournalKind.PRACTICE) as kept:
+        kept.append([(fact, Origin("dealer")) for fact in live.facts])
+    assert table.main(["--blinds", "50/100"]) == 0  # after a power cut, by a service
+    assert FirstLook.made.views[0].undo.enabled
+    facts = [record.fact for record in contents(file.parent / "table-1-practice.sqlite").records]
+    assert not facts[-1].set_up and isinstance(facts[-2], e.StakesChanged)
+
+
 @pytest.mark.parametrize(("locale", "words"), [
     ("fr_FR.UTF-8", ("Rien n'est encore réglé", "Entraînement", "100/200", "dealer-assist setup")),
     ("en_GB.UTF-8", ("Nothing is set up", "Practice", "100/200", "dealer-assist setup")),
@@ -66,7 +79,7 @@ def test_without_settings_one_line_says_what_is_played_and_what_asks(
     file, monkeypatch, capsys, locale, words
 ):
     monkeypatch.setenv("LC_ALL", locale)
-    assert table.main(["--lang", "en"]) == 0
+    assert table.main([]) == 0
     (said,) = [one for one in capsys.readouterr().err.splitlines() if "setup" in one]
     assert all(word in said for word in words)
 

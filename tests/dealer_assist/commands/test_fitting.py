@@ -44,7 +44,9 @@ def test_a_reader_that_can_not_stand_there_is_refused(name, text):
         fitting(name, text)
 
 
-def test_the_table_is_not_opened_with_a_reader_that_can_not_stand_there(tmp_path, capsys):
+def test_the_table_is_not_opened_with_a_reader_that_can_not_stand_there(
+    tmp_path, capsys, in_english
+):
     journal = tmp_path / "journal"
     code = table([str(journal), "--practice", "--shoe", "feig:/dev/ttyUSB0"])
     assert code == 2

@@ -15,6 +15,7 @@ from dealer_assist.journal import Journal, JournalKind, Origin, Record, contents
 from dealer_assist.phh.moves import told
 from dealer_assist.rules.shelf import house
 
+pytestmark = pytest.mark.usefixtures("in_english")
 DEALER = Origin("dealer")
 ONE = """variant = "NT"
 antes = [0, 0, 0]

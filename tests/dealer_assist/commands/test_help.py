@@ -1,5 +1,7 @@
 """The help teaches: every command says what it is for and shows examples that its parser takes."""
 
+import argparse
+import inspect
 import os
 import re
 import shlex
@@ -10,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from dealer_assist import __main__, commands
-from dealer_assist.commands.parsers import deepest, in_language, parser_of, works_of
+from dealer_assist.commands.parsers import deepest, parser_of, works_of
 from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS
 from dealer_assist.commands.teaching import all_commands, first_steps, help_of
 from dealer_assist.settings import Settings
 from dealer_assist.settings.store import write
+from dealer_assist.words import catalogue
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = [words for one in COMMANDS for words, _ in one.examples] + [words for words, _ in FIRST]
@@ -114,13 +117,46 @@ def test_an_example_of_a_work_stands_in_that_works_help_too():
 def test_a_mistyped_word_is_answered_with_the_one_that_was_meant(given, meant, capsys):
     code, _, err = told(capsys, *given)
     assert code == 2
-    assert f"Did you mean: dealer-assist {meant} ?" in err
+    assert f"Vouliez-vous dire : dealer-assist {meant} ?" in err
+
+
+@pytest.mark.parametrize(("lang", "says"), [
+    ("fr", "Vouliez-vous dire : dealer-assist table --house ?"),
+    ("en", "Did you mean: dealer-assist table --house ?")])
+def test_what_was_meant_is_asked_in_the_language_that_was_named(lang, says, capsys):
+    code, _, err = told(capsys, "table", "x.sqlite", "--hose", "nlpc", "--lang", lang)
+    assert (code, err.splitlines()[-1]) == (2, says)
+
+
+@pytest.mark.parametrize(("given", "fr", "en"), [
+    ("verify", "il manque : FILE", "required: FILE"),
+    ("rulings x.sqlite --wrong", "mots inconnus ici : --wrong", "unrecognized arguments: --wrong"),
+    ("help nobody", "'nobody' est inconnu ici ; au choix", "invalid choice: 'nobody' (choose"),
+    ("quiz --count", "--count : une valeur est attendue", "--count: expected one argument"),
+    ("replay", "il manque : FILE", "required: FILE"),
+    ("tabel", "il n'y a pas de commande 'tabel'", "there is no command 'tabel'"),
+])
+def test_a_wrong_call_is_told_in_the_language_of_whoever_called(
+    given, fr, en, monkeypatch, capsys
+):
+    for locale, says in (("fr_FR.UTF-8", fr), ("en_GB.UTF-8", en)):
+        monkeypatch.setenv("LC_ALL", locale)
+        code, _, err = told(capsys, *given.split())
+        assert code == 2 and says in err
+
+
+def test_argparse_has_every_message_that_is_translated_here():
+    """By its English it is found: another version of Python may word it anew."""
+    source = inspect.getsource(argparse)
+    for id, texts in catalogue().items():
+        if id.startswith("argparse."):
+            assert repr(texts["en"])[1:-1] in source, id
 
 
 def test_a_word_that_is_near_to_nothing_gets_no_guess(capsys):
     code, _, err = told(capsys, "xyzzy")
     assert code == 2
-    assert "Did you mean" not in err
+    assert "Vouliez-vous dire" not in err
     assert "--help" in err
 
 
@@ -155,15 +191,19 @@ def test_asking_for_help_runs_nothing(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("given", "expected"), [
-    (["doctor", "x.sqlite"], ["doctor", "--lang", "en", "x.sqlite"]),
-    (["devices", "list"], ["devices", "list", "--lang", "en"]),
-    (["decks", "list"], ["decks", "--lang", "en", "list"]),
-    (["doctor", "--lang=fr"], ["doctor", "--lang=fr"]),
-    (["completion", "bash"], ["completion", "bash"]),
-])
-def test_a_command_speaks_the_language_that_was_set_up_where_none_is_named(given, expected):
-    assert in_language(given, "en") == expected
+@pytest.mark.parametrize("words", WORKS, ids=" ".join)
+def test_every_command_speaks_the_terminals_language_where_none_is_set_up(words, monkeypatch):
+    for locale, lang in (("en_GB.UTF-8", "en"), ("fr_FR.UTF-8", "fr"), ("de_DE.UTF-8", "fr")):
+        monkeypatch.setenv("LC_ALL", locale)
+        assert parser_of(words).get_default("lang") in (lang, None, argparse.SUPPRESS)
+
+
+def test_the_settings_language_wins_over_the_terminals(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
+    assert "laissé au chef" in told(capsys, "houses")[1]
+    write(tmp_path / "settings.toml", Settings(lang="en"))
+    assert "left to the floor" in told(capsys, "houses")[1]
 
 
 def test_the_settings_language_reaches_a_command(tmp_path, monkeypatch, capsys):

@@ -15,6 +15,8 @@ from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
 from drivers.sim.pty_reader import PtyReader
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:

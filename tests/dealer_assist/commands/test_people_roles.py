@@ -15,6 +15,8 @@ from dealer_assist.floor.two import Matter
 from dealer_assist.people import PeopleFile, PeopleUnusable, store
 from dealer_assist.people import pin as pins
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:

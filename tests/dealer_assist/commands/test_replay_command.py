@@ -18,6 +18,8 @@ starting_stacks = [1000, 1000]
 actions = ["d dh p1 AsAd", "d dh p2 KsKd", "p2 f"]
 """
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 
 def test_the_shipped_hands_replay_one_line_each(ask):
     code, out, err = ask(replay, BUNDLE)

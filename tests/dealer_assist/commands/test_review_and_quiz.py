@@ -124,6 +124,14 @@ def test_an_exam_writes_its_sheet(tmp_path, capsys, monkeypatch):
     assert "NLPC tournament" in sheet.read_text() and "BY SUBJECT" in sheet.read_text()
 
 
+def test_a_sheet_that_would_lie_in_a_pipe_s_place_is_refused(tmp_path, capsys, monkeypatch):
+    pipe = tmp_path / "sheet.txt"
+    os.mkfifo(pipe)
+    code, _ = asked(capsys, monkeypatch, "1\n" * 20, "--exam", "--sheet", str(pipe), "--learner",
+                    str(tmp_path / "me.json"))
+    assert code == 2 and pipe.is_fifo()
+
+
 def test_the_end_of_the_input_ends_the_quiz(tmp_path, capsys, monkeypatch):
     code, _ = asked(capsys, monkeypatch, "1\n", "--learner", str(tmp_path / "me.json"))
     assert code == 0

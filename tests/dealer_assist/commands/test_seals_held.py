@@ -172,7 +172,7 @@ def test_a_live_shoe_wants_a_key_that_two_hold(evening, tmp_path):
     words = (tmp_path / "live.sqlite", "--shoe", tmp_path / "none", "--register",
              tmp_path / "none.toml", "--floor-key")
     code, _, err = evening.ask(*words, tmp_path / "old.key.pub", command=table)
-    assert code == 2 and "isn't from a custody by two" in err
+    assert code == 2 and "ne vient pas d'une garde à deux" in err
     for more in ((tmp_path / "old.key.pub", "--practice-key"),
                  (custody_file.public_of(evening.seals),)):
         code, _, err = evening.ask(*words, *more, command=table)

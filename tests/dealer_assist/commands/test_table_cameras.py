@@ -83,6 +83,8 @@ def test_a_camera_over_the_bets_is_fitted_with_its_chips(monkeypatch):
      "--scanner camera: expected --calibration FILE with a part [spots]"),
     (["--board", "/dev/ttyUSB0"], "--board /dev/ttyUSB0: expected camera:SOURCE"),
 ])
-def test_a_table_is_not_opened_without_what_its_cameras_need(tmp_path, capsys, options, says):
+def test_a_table_is_not_opened_without_what_its_cameras_need(
+    tmp_path, capsys, options, says, in_english
+):
     assert table([str(tmp_path / "journal"), *options]) == 2
     assert says in capsys.readouterr().err

@@ -28,6 +28,13 @@ def test_stakes_that_make_no_sense_are_named_and_make_no_journal(tmp_path, ask, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_chips_of_no_value_are_named_in_either_language(tmp_path, ask, lang):
+    code, _, err = ask(table, tmp_path / "t.sqlite", "--chips", "25", "0", "--lang", lang)
+    assert code == 2 and "--chips 25 0" in err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_journal_that_another_table_holds_is_refused(tmp_path, ask):
     path = tmp_path / "t.sqlite"
     with Journal.open(path):
@@ -55,7 +62,9 @@ def test_a_damaged_journal_is_named_with_its_row_and_the_table_goes_on_beside_it
     assert [type(fact) for fact in facts].count(e.PaperBegan) == 1
 
 
-def test_a_journal_whose_vault_key_is_gone_is_refused_and_no_other_key_is_made(tmp_path, ask):
+def test_a_journal_whose_vault_key_is_gone_is_refused_and_no_other_key_is_made(
+    tmp_path, ask, in_english
+):
     path = a_journal(tmp_path / "t.sqlite")
     code, _, err = ask(table, path)
     assert code == 2
@@ -90,7 +99,7 @@ def test_a_register_that_can_not_be_used_is_named(tmp_path, ask, text):
     assert str(register) in err
 
 
-def test_a_floor_key_that_is_none_is_named(tmp_path, ask):
+def test_a_floor_key_that_is_none_is_named(tmp_path, ask, in_english):
     key = tmp_path / "floor.hex"
     key.write_text("00ff")
     code, _, err = ask(table, tmp_path / "t.sqlite", "--floor-key", key)

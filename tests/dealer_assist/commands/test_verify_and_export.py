@@ -16,6 +16,7 @@ from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.out.signing import make_key
 from dealer_assist.journal import FloorJournal, Journal, JournalKind
 
+pytestmark = pytest.mark.usefixtures("in_english")
 ROOT = Path(__file__).resolve().parents[3]
 
 

@@ -67,7 +67,8 @@ def test_reentry_counts_the_levels_as_people_do_without_the_breaks():
      "level 2 of the list: small_blind = 40 can't be paid with chips of 25"),
     ("small_blind = 100, big", "small_blind = 125, big", "small_blind = 100,",
      "can't be paid with chips of 100"),
-    ("big_blind_ante = 150", "ant = 150", "big_blind_ante = 150", "level 3 of the list has no"),
+    ("big_blind_ante = 150", "ant = 150", "big_blind_ante = 150",
+     "level 3 of the list: no 'ant' here"),
     ("big_blind_ante = 150", "ante = 25, big_blind_ante = 150", "big_blind_ante = 150",
      "expected ante or big_blind_ante, not both"),
     ("break = true, minutes = 10, colour_up = 25", "break = true", "colour_up = 25 }",
@@ -97,6 +98,20 @@ def test_what_is_missing_is_told(text, says):
     with pytest.raises(StructureUnreadable, match=r"^x\.toml") as told:
         load(text, "x.toml")
     assert says in str(told.value)
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    (EXAMPLE.replace("small_blind = 50, big", "small_blind = 40, big"),
+     "niveau 2 de la liste : small_blind = 40 ne se paie pas avec des jetons de 25"),
+    ("stack = ", "ce n'est pas du TOML"),
+    ("stack = 100\nchips = [25]\nlevels = [{ break = true, minutes = 5 }]",
+     "une structure ne peut pas commencer par une pause"),
+    ("stack = 100\nchips = [25]\nlevles = 3", "une structure n'a pas de 'levles'"),
+])
+def test_a_mistake_is_told_in_french_too(text, says):
+    with pytest.raises(StructureUnreadable) as wrong:
+        load(text, "x.toml")
+    assert wrong.value.told("fr").startswith("x.toml") and says in wrong.value.told("fr")
 
 
 def test_levels_may_be_written_as_tables_too():
