@@ -25,7 +25,7 @@ from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, word
 SOURCES = sorted(Path(dealer_assist.__file__).parent.rglob("*.py"))
 ROOMS = sorted({id.split(".")[0] for id in catalogue()})
 #: A file's name looks like an id, too.
-NAMED = re.compile(rf'"((?:{"|".join(ROOMS)})\.(?!(?:toml|sqlite)")[A-Za-z_]+)"')
+NAMED = re.compile(rf'"((?:{"|".join(ROOMS)})\.(?!(?:toml|sqlite|json|pem|pub)")[A-Za-z_]+)"')
 
 
 def named_in_source() -> set[str]:

@@ -11,6 +11,8 @@ from dealer_assist.words import catalogue
 ROOT = Path(dealer_assist.__file__).parent
 #: Rooms whose name is put before a word of another list: ``f"{room}.{why}"``.
 JOINED = {"mend", "trouble"}
+#: Found by argparse's own English (a test of wrong calls holds them against it).
+FOUND = {"argparse"}
 
 
 def texts_and_patterns() -> tuple[set[str], re.Pattern[str]]:
@@ -41,4 +43,4 @@ def test_no_message_stands_there_that_neither_source_nor_data_can_name():
     texts, patterns = texts_and_patterns()
     left = set(catalogue()) - texts - named_beside_the_source()
     assert {id for id in left
-            if not patterns.fullmatch(id) and id.split(".")[0] not in JOINED} == set()
+            if not patterns.fullmatch(id) and id.split(".")[0] not in JOINED | FOUND} == set()

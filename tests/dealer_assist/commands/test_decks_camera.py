@@ -164,7 +164,7 @@ def test_without_a_calibration_nothing_is_begun(monkeypatch, tmp_path, shoe):
     office = Office(monkeypatch, decks.main, "--register", tmp_path, "enrol", "red", "--shoe",
                     "camera:0", "--by", "M. Durand")
     assert office.code() == 2
-    assert "expected --calibration FILE" in office.errors.text
+    assert "--shoe camera demande --calibration FICHIER" in office.errors.text
 
 
 def test_a_deck_with_two_cards_too_alike_is_refused_and_nothing_is_kept(
