@@ -38,6 +38,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         if end.code == 2:
             _say_hint(given)
         raise
+    except OSError as error:
+        if not _is_named(error, given):
+            raise
+        return _refused_file(given, error)
+
+
+def _is_named(error: OSError, given: Sequence[str]) -> bool:
+    """Whether it is about a file that the caller named, or one beside it: not the program's own."""
+    file = str(error.filename or "")
+    words = [word.rpartition("=")[2] for word in given[1:]]
+    return any(word and (file == word or file.startswith(f"{word}.")) for word in words)
+
+
+def _refused_file(given: Sequence[str], error: OSError) -> int:
+    complaints = _module("complaints")
+    why = import_module("dealer_assist.words.says").of_file(error.filename, error)
+    complaints.complain(given[0], why, complaints.named_language(given))
+    return 2
 
 
 def _asks_for_help(given: Sequence[str]) -> bool:

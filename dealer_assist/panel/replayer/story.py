@@ -114,7 +114,7 @@ def _told(hand: ReviewedHand, one: Played, lang: str) -> str:
 
 def by_words(by: str, lang: str) -> str:
     """Who or what told of a fact, in words."""
-    known = {"dealer", "floor", "shoe", "scanner", "board", "table"}
+    known = {"dealer", "floor", "shoe", "scanner", "board", "table", "program"}
     return word(lang, f"replayer.by_{by}") if by in known else by
 
 

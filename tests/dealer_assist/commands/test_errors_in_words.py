@@ -218,3 +218,19 @@ def test_the_systems_reasons_are_told_in_words_and_a_rare_one_in_its_own(lang):
         assert (why_refused(error)(lang) == error.strerror) is (lang == "en")
     rare = OSError(errno.EMULTIHOP, "Multihop attempted")
     assert told_of(rare, lang) == "Multihop attempted"
+
+
+@pytest.mark.parametrize("command", ["verify", "review", "export", "rulings", "table"])
+@pytest.mark.parametrize(("lang", "why"), [("fr", "le nom est trop long"), ("en", "name too long")])
+def test_a_name_that_no_disk_takes_is_told_and_no_traceback(capsys, tmp_path, command, lang, why):
+    code, _, err = said(capsys, command, str(tmp_path / f"{'a' * 300}.sqlite"), "--lang", lang)
+    assert code == 2
+    assert why in err
+
+
+def test_a_fault_of_the_programs_own_files_is_no_mistake_of_the_caller(monkeypatch, tmp_path):
+    def broken(argv):
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", "of-the-program.onnx")
+    monkeypatch.setattr(verify, "main", broken)
+    with pytest.raises(FileNotFoundError):
+        main(["verify", str(tmp_path / "t.sqlite")])
