@@ -21,6 +21,7 @@ from dealer_assist.events import KINDS
 from dealer_assist.events.bench import BENCH_KINDS
 from dealer_assist.events.floor import FLOOR_KINDS
 from dealer_assist.floor.out.signing import KeyUnusable, make_key, mark, private_key, public_key
+from dealer_assist.journal.kinds_held import kinds_known
 from dealer_assist.release.check import HERE, Result, checked
 from dealer_assist.release.firmware import FirmwareUnfit, put
 from dealer_assist.release.making import SUFFIX, CheckoutUnfit, make_package, make_tree
@@ -57,7 +58,7 @@ def _make(options: argparse.Namespace) -> int:
         tree = Path(folder, "tree")
         make_tree(options.checkout, tree)
         put(tree, options.firmware)
-        manifest = make_package(tree, version, [*KINDS, *FLOOR_KINDS, *BENCH_KINDS],
+        manifest = make_package(tree, version, kinds_known(KINDS, FLOOR_KINDS, BENCH_KINDS),
                                 int(time.time()), key, out)
     print(f"{out}: version {version}, {len(manifest.files)} files for Python {manifest.python} on "
           f"{manifest.platform}, {out.stat().st_size:,} bytes; {short(manifest.digest)}")

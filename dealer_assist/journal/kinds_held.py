@@ -1,22 +1,44 @@
-"""Which kinds of fact a journal holds, by name: also those that this program doesn't know."""
+"""Which kinds of fact, with which fields, a journal holds: also what this program doesn't know.
 
+A kind is named by itself, a field behind its kind ("CardDrawn.place"). What lies within a field
+isn't looked at.
+"""
+
+from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 from dealer_assist.journal import schema
 from dealer_assist.journal.reading import UNREADABLE, reader
 from dealer_assist.journal.schema import JournalUnusable
 from dealer_assist.words.says import told
 
+_HELD = """
+    SELECT DISTINCT kind, NULL FROM facts
+    UNION SELECT DISTINCT kind, one.key FROM facts,
+    json_each(CASE WHEN json_valid(body) THEN body ELSE '{}' END) AS one"""
+
 
 def kinds_held(path: Path) -> frozenset[str]:
-    """The kinds of the facts in the journal at ``path``, a table's, a bench's or the floor's.
+    """Kinds and fields of the facts in this journal, a table's, a bench's or the floor's.
 
     Raises JournalUnusable.
     """
     schema.check_header(path)
     try:
         with closing(reader(path)) as db:
-            return frozenset(str(kind) for (kind,) in db.execute("SELECT DISTINCT kind FROM facts"))
+            return frozenset(_name(*row) for row in db.execute(_HELD))
     except UNREADABLE as why:
         raise JournalUnusable(told("journal.unread", path=path, why=why)) from why
+
+
+def kinds_known(*kinds: Mapping[str, type[Any]]) -> list[str]:
+    """Kinds and fields that a program with these kinds of fact can read."""
+    return [name for of in kinds for kind, shape in of.items()
+            for name in (kind, *(_name(kind, field.name) for field in fields(shape)))]
+
+
+def _name(kind: object, field: object) -> str:
+    return str(kind) if field is None else f"{kind}.{field}"

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -42,8 +42,8 @@ def sealed(content: bytes) -> Sealed:
 class Manifest:
     """A release. ``python`` is "3.11", ``platform`` "linux-x86_64", ``made_s`` UTC seconds.
 
-    ``facts`` names the kinds of fact that it can read: a journal that holds another one would be
-    unreadable to it.
+    ``facts`` names the kinds of fact, and their fields ("CardDrawn.place"), that it can read: a
+    journal that holds another one would be unreadable to it.
     """
 
     version: str
@@ -66,6 +66,15 @@ class Manifest:
     def digest(self) -> str:
         """The manifest's SHA-256: the release's true name."""
         return sha256(self.as_bytes()).hexdigest()
+
+    def unread(self, held: Iterable[str]) -> list[str]:
+        """Which of the kinds and fields that a journal holds this release can't read.
+
+        A release that names no field was made before they were named: its kinds alone count.
+        """
+        has_fields = any("." in name for name in self.facts)
+        return sorted(name for name in set(held) - set(self.facts)
+                      if has_fields or "." not in name)
 
 
 def mark(digest: str) -> str:

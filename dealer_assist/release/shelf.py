@@ -114,12 +114,12 @@ class Shelf:
     def why_not_back(self, facts: Sequence[str] = ()) -> PackageRefused | None:
         """Why the release before can't take over again, or None.
 
-        ``facts`` are the kinds that the house's journals hold.
+        ``facts`` are the kinds and fields that the house's journals hold.
         """
         target = self.before()
         if target is None:
             return PackageRefused("older", "no release is kept from before this one")
-        unknown = sorted(set(facts) - set(target.facts))
+        unknown = target.unread(facts)
         if unknown:
             return PackageRefused("facts", f"{target.version} can't read a journal that holds "
                                            f"{', '.join(unknown)}: nothing was changed")

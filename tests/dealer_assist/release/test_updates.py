@@ -161,6 +161,18 @@ def test_nothing_comes_back_that_isnt_whole_or_cant_read_the_journals(maker):
     assert runs(shelf) == "1.1"
 
 
+def test_a_release_that_lacks_a_field_of_a_kind_it_knows_doesnt_come_back(maker):
+    shelf = installed(maker, "1.0", "1.1", facts=("HandBegan", "HandBegan.number"))
+    newer = ("HandBegan", "HandBegan.number", "HandBegan.level")
+    assert refused(lambda: shelf.roll_back(BY, WHY, 3, newer)) == "facts"
+    assert shelf.roll_back(BY, WHY, 3, newer[:2]).version == "1.0"
+
+
+def test_of_a_release_from_before_fields_were_named_only_kinds_are_asked(maker):
+    shelf = installed(maker, "1.0", "1.1", facts=("HandBegan",))
+    assert shelf.roll_back(BY, WHY, 3, ("HandBegan", "HandBegan.level")).version == "1.0"
+
+
 def killed_at(maker, at: int) -> None:
     """Another process installs 1.1, and is killed as it comes to this step."""
     release = maker.release("1.1")
