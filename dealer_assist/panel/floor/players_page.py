@@ -44,7 +44,7 @@ CLOCK: Final = 128.0
 FACTS: Final = 92.0
 KEYS: Final = 7
 KEY: Final = 72.0
-_TODO: Final = 0.42  # the share of what is to do, where both lists stand one above the other
+_DUE_SHARE: Final = 0.42  # the share of what is to do, where both lists stand one above the other
 #: Hands of a penalty that can be chosen; 0 is a warning, -1 disqualifies.
 PENALTIES: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 20, -1)
 
@@ -121,7 +121,7 @@ class PlayersPage(Surface):
         low = self._low() - 8
         above = CLOCK + FACTS + 8 if has_clock else 30.0
         if is_upright(width):
-            middle = top + above + (low - top - above) * _TODO
+            middle = top + above + (low - top - above) * _DUE_SHARE
             self.todo.put(0, top + above, width, middle - top - above - 8)
             self.lines.put(0, middle, width, low - middle)
             return
