@@ -67,7 +67,7 @@ def glance_of(
     Since when it is somebody's turn, and when the last hand ended, only who looked on knows.
     """
     evening, chairs = table.evening, table.chairs
-    hand = table.running
+    hand, acting = table.running, _acting(table)
     stakes = hand.stakes if hand is not None else table.stakes
     number, ends_s, left_s = _clock(table)
     played = table.tournament
@@ -78,7 +78,7 @@ def glance_of(
         small_blind=stakes.small_blind, big_blind=stakes.big_blind,
         ante=stakes.ante or stakes.big_blind_ante, practice=practice, dealer=evening.dealer,
         hand=table.hands, phase=str(hand.phase) if hand is not None else "",
-        acting_seat=_acting(table), since_s=since_s if _acting(table) else 0, pot=_pot(hand),
+        acting_seat=acting, since_s=since_s if acting else 0, pot=_pot(hand),
         taken=tuple(c.seat for c in chairs if c.taken),
         away=tuple(c.seat for c in chairs if c.taken and c.away),
         kept=tuple(seat for seat, _ in evening.assigned),
