@@ -113,7 +113,7 @@ def _recoloured(face: Face, rng: np.random.Generator) -> Face:
 def of_card(face: Face, have: Stock, rng: np.random.Generator) -> Example:
     """A card as a camera may see it, from a shoe in order to a bad one."""
     regime = (R0, R1, R2)[int(rng.choice(3, p=(0.4, 0.42, 0.18)))]
-    coarse = rng.random() < 0.18
+    coarse = rng.random() < 0.24
     regime = replace(R1 if coarse and regime is R2 else regime, wear=0.12)
     at = optics.place(face.picture, regime, rng)
     at = (at @ np.diag([rng.uniform(0.93, 1.07), rng.uniform(0.93, 1.07), 1])).astype(np.float32)
@@ -123,7 +123,7 @@ def of_card(face: Face, have: Stock, rng: np.random.Generator) -> Example:
         picture = _overlapped(face, _any(have.faces, rng), rng)
     window = optics.expose(picture, at, regime, rng, hidden)
     if coarse:
-        window = _coarse(window, rng.uniform(15, 36))
+        window = _coarse(window, rng.uniform(15, 36), rng)
     if rng.random() < 0.15:
         window = optics.sharpen(window, rng.uniform(0.3, 1.5))
     if rng.random() < 0.12:
@@ -148,12 +148,27 @@ def _overlapped(face: Face, other: Face, rng: np.random.Generator) -> Picture:
     return covered
 
 
-def _coarse(window: Picture, wide: float) -> Picture:
-    """The window from a camera that gives it only `wide` pixels."""
+def _coarse(window: Picture, wide: float, rng: np.random.Generator) -> Picture:
+    """The window from a camera that gives it only `wide` pixels: mostly a picture file, sharpened
+    and saved by the camera. A thin letter's red is then spread over squares wider than its strokes,
+    so that it looks black."""
     size = (round(wide), round(wide * WINDOW_H / WINDOW_W))
-    small = cv2.resize(window, size, interpolation=cv2.INTER_AREA)
+    small = np.asarray(cv2.resize(window, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    if rng.random() < 0.5:
+        small = optics.sharpen(small, rng.uniform(0.3, 2.0))
+    if rng.random() < 0.7:
+        small = _saved(small, rng)
     grown = cv2.resize(small, (WINDOW_W, WINDOW_H), interpolation=cv2.INTER_LINEAR)
     return np.asarray(grown, dtype=np.uint8)
+
+
+def _saved(small: Picture, rng: np.random.Generator) -> Picture:
+    """A part of a picture that was saved as JPEG, wherever its squares of 16 pixels begin."""
+    down, right = (int(v) for v in rng.integers(0, 16, 2))
+    high, wide = small.shape[:2]
+    around = np.pad(small, ((down, 16), (right, 16), (0, 0)), mode="edge")
+    saved = optics.compress(around, int(rng.integers(45, 96)))
+    return np.ascontiguousarray(saved[down : down + high, right : right + wide])
 
 
 def _judged(window: Picture, face: Face, at: Floats, hidden: Part | None) -> Example:
@@ -262,7 +277,7 @@ def _blurred(face: Face, deck: DrawnDeck, have: Stock, regime: Regime, rng) -> E
     elif pick < 0.85:
         window = optics.defocus(window, rng.uniform(3.4, 7))
     else:
-        window = _coarse(window, rng.uniform(5, 8))
+        window = _coarse(window, rng.uniform(5, 8), rng)
     return _unreadable(window)
 
 

@@ -35,6 +35,9 @@ Sign = NDArray[np.uint8] | odd_signs.Coloured | None
 #: Letters and figures that are taken for one another.
 _ALIKE: Final = ("AR", "KR", "AK", "B8", "D0", "38", "56", "68", "89", "17", "V7", "QD", "1J", "5B",
                  "35", "23", "47", "FR", "A4", "BR", "BD", "69", "12", "JV")
+#: Figures are the same the world over, letters are not: between two figures lies seldom anything.
+_LETTERS_ALIKE: Final = tuple(pair for pair in _ALIKE if not pair.isdigit())
+_FIGURES: Final = 0.4
 
 #: The letters of ace, knave, queen and king in each language; the first two aces of French vary.
 _LETTERS: Final = {"en": "AJQK", "fr": "AVDR", "fr1": "1VDR", "de": "ABDK", "it": "AFDR"}
@@ -77,7 +80,7 @@ class DrawnDeck:
         languages = list(_LETTERS)
         self.language = languages[int(rng.choice(len(languages), p=list(_SHARES.values())))]
         self.font = self.bank[int(rng.integers(len(self.bank)))]
-        self._bent: dict[str, NDArray[np.uint8]] | None = {} if rng.random() < 0.4 else None
+        self._bent: dict[str, NDArray[np.uint8]] | None = {} if rng.random() < 0.5 else None
         self.is_pixelled = rng.random() < 0.09
         if self.is_pixelled:
             self.font, self._bent = pixel_letters.font(self.font, rng), None
@@ -140,7 +143,8 @@ class DrawnDeck:
 
     def _two_at_once(self) -> str:
         """The mean of two letters, which is as much the one as the other; its name in the font."""
-        one, other = _ALIKE[int(self.rng.integers(len(_ALIKE)))]
+        alike = _ALIKE if self.rng.random() < _FIGURES else _LETTERS_ALIKE
+        one, other = alike[int(self.rng.integers(len(alike)))]
         high, wide = self.font[one].shape
         size = ((wide + self.font[other].shape[1]) // 2, high)
         part = self.rng.uniform(0.4, 0.6)
@@ -156,7 +160,7 @@ class DrawnDeck:
         if self._bent is None:
             return self.font[char]
         if char not in self._bent:
-            padded = np.pad(self.font[char], 8)
+            padded = np.pad(pips.other_waist(self.font[char], self.rng), 8)
             self._bent[char] = pips.trimmed(pips.elastic(padded, self.rng))
         return self._bent[char]
 

@@ -9,7 +9,7 @@ import torch
 from crops import GLYPHS, KINDS, NOT_JUDGED, SUIT_NAMES
 from torch import nn
 
-from drivers.vision.index_net import IndexNet, normalise
+from drivers.vision.index_net import IndexNet, normalise, unfolded
 from drivers.vision.looking import guesses
 from drivers.vision.model_files import FORMAT, digest
 from drivers.vision.readings import WINDOW_H, WINDOW_W
@@ -50,7 +50,7 @@ def _write_onnx(model: nn.Module, path: Path) -> None:
     """In the form that OpenCV 4.8 and later and 5 read: the old exporter, one file, any batch."""
     torch.onnx.export(
         model.eval(),
-        (torch.zeros(1, 3, WINDOW_H, WINDOW_W),),
+        (torch.zeros(1, 12, WINDOW_H // 2, WINDOW_W // 2),),
         str(path),
         dynamo=False,
         opset_version=17,
@@ -64,7 +64,8 @@ def _answers(model: nn.Module, windows: Any) -> dict[str, Any]:
     parts = []
     with torch.no_grad():
         for start in range(0, len(windows), 256):
-            parts.append(model(torch.from_numpy(normalise(windows[start : start + 256]))))
+            some = unfolded(normalise(windows[start : start + 256]))
+            parts.append(model(torch.from_numpy(some)))
     return {
         name: torch.cat([part[at] for part in parts]).numpy() for at, name in enumerate(_OUTPUTS)
     }

@@ -15,6 +15,8 @@ from drivers.vision.opencv import cv2
 
 Mask = NDArray[np.uint8]
 _SIDE: Final = 160  # drawn at this size in a field of twice the side
+#: How far a letter's parts may be shifted up or down: its height to the power of this, or over it.
+_PROPORTION: Final = 1.3
 
 
 def pip(suit: str, rng: np.random.Generator) -> Mask:
@@ -280,6 +282,18 @@ def elastic(mask: Mask, rng: np.random.Generator) -> Mask:
         coarse = rng.normal(0, rng.uniform(0.0, 0.022) * high, (4, 4)).astype(np.float32)
         part += cv2.resize(coarse, (wide, high), interpolation=cv2.INTER_CUBIC)
     x += (y - high / 2) * np.float32(rng.normal(0, 0.03))
+    return np.asarray(cv2.remap(mask, x, y, cv2.INTER_LINEAR), dtype=np.uint8)
+
+
+def other_waist(mask: Mask, rng: np.random.Generator) -> Mask:
+    """The letter with its parts higher or lower: a 6 with a small bowl and a long back, a Q with
+    its tail far down."""
+    power = np.float32(_PROPORTION ** rng.uniform(-1, 1))
+    high, wide = mask.shape
+    rows = np.linspace(0, 1, high, dtype=np.float32)
+    rows = 1 - (1 - rows) ** power if rng.random() < 0.5 else rows**power
+    y = np.repeat((rows * (high - 1))[:, None], wide, axis=1)
+    x = np.repeat(np.arange(wide, dtype=np.float32)[None], high, axis=0)
     return np.asarray(cv2.remap(mask, x, y, cv2.INTER_LINEAR), dtype=np.uint8)
 
 

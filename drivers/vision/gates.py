@@ -37,7 +37,11 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is still read. The defaults hold for windows of 48 x 72 from any deck."""
+    """What is still read. The defaults hold for windows of 48 x 72 from any deck.
+
+    `washed`: from this part at the ceiling on, thin strokes may be gone (Q looks like O, a green
+    club like a red one), so that an unknown deck needs a clearer word (`is_washed`).
+    """
 
     paper: float = 22.0
     contrast: float = 0.16
@@ -45,6 +49,7 @@ class Limits:
     clipped: float = 0.35
     clipped_contrast: float = 0.45
     chroma: float = 0.36
+    washed: float = 0.55
 
 
 LIMITS: Final = Limits()
@@ -116,3 +121,10 @@ def judge(quality: Quality, limits: Limits = LIMITS) -> Doubt:
     if quality.sharpness < limits.sharpness:
         return Doubt.BLURRED
     return Doubt.NONE
+
+
+def is_washed(quality: Quality, limits: Limits = LIMITS) -> bool:
+    """Whether so much of the window is at the sensor's ceiling that ink may be missing: nearly
+    every window exposed twice too long, one in 100 of a shoe in order.
+    """
+    return quality.clipped > limits.washed

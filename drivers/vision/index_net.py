@@ -57,7 +57,7 @@ class IndexNet:
         self.suits: Final = _names(files, "suits")
         #: Everything else in the .toml: thresholds and calibration, for the reader.
         self.settings: Final[Mapping[str, Any]] = settings
-        self._net = network(files)
+        self._net = network(files, is_wide=True)
         try:
             likeness = np.load(io.BytesIO(files.contents["npz"]), allow_pickle=False)
             self._means: Floats = likeness["means"].astype(np.float32)
@@ -91,7 +91,7 @@ class IndexNet:
         return parts[0] if len(parts) == 1 else Looks(*map(_joined, zip(*parts, strict=True)))
 
     def _forward(self, windows: Picture) -> Looks:
-        self._net.setInput(normalise(windows))
+        self._net.setInput(unfolded(normalise(windows)))
         kind, glyph, suit, embedding = self._net.forward(_OUTPUTS)
         return Looks(*(np.array(out, dtype=np.float32) for out in (kind, glyph, suit, embedding)))
 
@@ -121,6 +121,15 @@ def normalise(windows: Picture) -> Floats:
     scaled = windows * (1.0 / white)[:, None, None, :]
     np.minimum(scaled, 1.2, out=scaled)
     return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2), dtype=np.float32)
+
+
+def unfolded(planes: Floats) -> Floats:
+    """N x 3 x 72 x 48 as the network takes it: each 2 x 2 pixels are twelve numbers, N x 12 x 36 x
+    24. Its first layer is then one of 3 x 3, which OpenCV computes in half the time.
+    """
+    many, colours, high, wide = planes.shape
+    squares = planes.reshape(many, colours, high // 2, 2, wide // 2, 2).transpose(0, 1, 3, 5, 2, 4)
+    return np.ascontiguousarray(squares).reshape(many, 4 * colours, high // 2, wide // 2)
 
 
 def _names(files: ModelFiles, key: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ import numpy as np
 from drivers.vision.confidence import Curve, curve_of
 from drivers.vision.deck_watch import DeckWatch
 from drivers.vision.enrolment import EnrolledDeck
-from drivers.vision.gates import LIMITS, Limits, judge, measure
+from drivers.vision.gates import LIMITS, Limits, Quality, is_washed, judge, measure
 from drivers.vision.index_net import RANK_OF, Looks
 from drivers.vision.looking import Guess, Net, guesses
 from drivers.vision.readings import Doubt, Kind, Picture, Reading
@@ -28,7 +28,8 @@ class Thresholds:
 
     `score`: glyph and suit of a card; `again`: the same where five looks agree on it; `index`: that
     a card's index is whole; `kind`: a joker, a back or another thing. Beyond `distance` the window
-    is unlike everything that was learned.
+    is unlike everything that was learned. `washed`, `washed_distance`: score and distance where
+    the window is washed out by light (drivers.vision.gates).
     """
 
     score: float = 4.0
@@ -36,6 +37,8 @@ class Thresholds:
     index: float = 1.0
     kind: float = 2.0
     distance: float = 4.0
+    washed: float = 5.0
+    washed_distance: float = 1.2
 
 
 def thresholds_of(settings: Mapping[str, Any]) -> Thresholds:
@@ -100,22 +103,26 @@ class CardReader:
         """What each window says, in their order: faster than one by one."""
         if not len(windows):
             return []
-        doubts = [judge(measure(window), self._limits) for window in windows]
+        seen = [measure(window) for window in windows]
         looks = self._net.look(np.asarray(windows, dtype=np.uint8))
         words = guesses(self._net, looks)
         return [
-            self._reading(windows[at], doubt, word, looks, at)
-            for at, (doubt, word) in enumerate(zip(doubts, words, strict=True))
+            self._reading(windows[at], quality, word, looks, at)
+            for at, (quality, word) in enumerate(zip(seen, words, strict=True))
         ]
 
     def _reading(
-        self, window: Picture, doubt: Doubt, word: Guess, looks: Looks, at: int
+        self, window: Picture, quality: Quality, word: Guess, looks: Looks, at: int
     ) -> Reading:
+        doubt = judge(quality, self._limits)
         if word.kind in _TOLD_IN_SPITE:
             return self._other_thing(doubt, word)
         if self._deck is not None:
             return self._deck.reading(window, doubt, word, looks.embedding[at])
-        reading = self._by_the_net(window, doubt, word)
+        reading = (
+            self._by_the_washed(doubt, word) if is_washed(quality, self._limits)
+            else self._by_the_net(window, doubt, word)
+        )
         return reading if self._watch is None else self._watched(self._watch, reading, doubt, word)
 
     def _watched(self, watch: DeckWatch, reading: Reading, doubt: Doubt, word: Guess) -> Reading:
@@ -140,6 +147,17 @@ class CardReader:
             looked = look_again(self._net, window)
             if looked is not None and looked.card == word.card:
                 why, word = self._doubt_of(looked, self._thresholds.again), looked
+        return self._told(word, why)
+
+    def _by_the_washed(self, doubt: Doubt, word: Guess) -> Reading:
+        """A window that is washed out by light: no second look, for all of them miss the same."""
+        limits = self._thresholds
+        why = doubt or self._doubt_of(word, limits.score)
+        if not why and (word.score < limits.washed or word.distance > limits.washed_distance):
+            why = Doubt.BURNT_OUT
+        return self._told(word, why)
+
+    def _told(self, word: Guess, why: Doubt) -> Reading:
         chance = self._curve.chance(word.score)
         if why is Doubt.NONE and word.card is not None:
             return Reading(Kind.CARD, card=word.card, confidence=chance)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from drivers.sim import deck, optics
-from drivers.vision.gates import judge, measure
+from drivers.vision.gates import is_washed, judge, measure
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt
 
 CARDS = ("As", "7c", "Td", "Kh", "2h", "Jc", "Qd", "8s")
@@ -32,6 +32,15 @@ def test_motion_is_told_under_the_sensors_noise_too():
     rng = np.random.default_rng(1)
     moved = [optics.noise(optics.move(window, 12, 60), 4, rng) for window in windows(STILL)]
     assert doubts(moved) == {Doubt.BLURRED}
+
+
+def test_windows_exposed_twice_too_long_are_washed_out():
+    bright = [is_washed(measure(optics.brighten(window, 2.0))) for window in windows(STILL)]
+    assert np.mean(bright) > 0.8
+
+
+def test_windows_of_a_shoe_in_order_are_hardly_ever_washed_out():
+    assert np.mean([is_washed(measure(window)) for window in windows(STILL)]) < 0.04
 
 
 def test_defocus_of_four_pixels_is_blurred():

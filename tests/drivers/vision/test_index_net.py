@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from drivers.vision.index_net import RANK_OF, IndexNet, normalise
+from drivers.vision.index_net import RANK_OF, IndexNet, normalise, unfolded
 from drivers.vision.model_files import PLACES, ModelUnfit
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Kind, Picture
@@ -129,6 +129,13 @@ def test_white_paper_is_one_under_any_light() -> None:
 def test_a_red_card_stays_red() -> None:
     blue, _green, red = normalise(plain((10, 10, 220)))[0, :, 30, 30]
     assert red - blue > 0.8
+
+
+def test_four_pixels_that_touch_are_twelve_numbers_of_one_place() -> None:
+    planes = np.arange(3 * WINDOW_H * WINDOW_W, dtype=np.float32)
+    planes = planes.reshape(1, 3, WINDOW_H, WINDOW_W)
+    square = planes[0, :, 10:12, 20:22]
+    assert np.array_equal(unfolded(planes)[0, :, 5, 10], square.reshape(12))
 
 
 def test_another_network_under_its_name_is_refused(tmp_path: Path) -> None:

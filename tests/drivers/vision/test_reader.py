@@ -102,6 +102,19 @@ def test_a_grey_window_is_not_read_however_sure_the_network_is():
     assert read(optics.grey(WINDOW)).doubt is Doubt.NO_COLOUR
 
 
+@pytest.mark.parametrize("less", [
+    {"glyph": {"A": 9.0, "4": 4.5}}, {"suit": {"s": 9.0, "c": 4.5}}, {"distance": 2.0},
+])
+def test_a_window_washed_out_by_light_needs_a_clearer_word(less):
+    assert read(**less).card == "As"
+    told = read(optics.brighten(WINDOW, 2.0), **less)
+    assert (told.card, told.guess, told.doubt) == (None, "As", Doubt.BURNT_OUT)
+
+
+def test_a_window_washed_out_by_light_is_read_where_nothing_is_near():
+    assert read(optics.brighten(WINDOW, 2.0)).card == "As"
+
+
 def test_a_blurred_back_is_not_told_as_a_back():
     assert read(optics.move(WINDOW, 13, 20), kind={"back": 9.0}).kind is Kind.UNSURE
 
