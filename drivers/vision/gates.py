@@ -49,7 +49,7 @@ class Limits:
     clipped: float = 0.35
     clipped_contrast: float = 0.45
     chroma: float = 0.36
-    washed: float = 0.55
+    washed: float = 0.6
 
 
 LIMITS: Final = Limits()

@@ -37,7 +37,7 @@ class Thresholds:
     index: float = 1.0
     kind: float = 2.0
     distance: float = 4.0
-    washed: float = 5.0
+    washed: float = 4.6
     washed_distance: float = 1.2
 
 
