@@ -209,7 +209,7 @@ class ChipCamera(Watcher):
         spot = next(one for one in self._spots if one.number == number)
         x0, y0 = (max(int(v), 0) for v in spot.box[:2])
         x1, y1 = int(spot.box[2]), int(spot.box[3])
-        part = self._calibration.white.apply(np.ascontiguousarray(picture[y0:y1, x0:x1]))
+        part = self._calibration.white.apply(picture[y0:y1, x0:x1])
         found = self._eyes.look(part, None, spot.elevation, spot.chip_px)
         mine = [one for one in found if spot.region.has(*_foot(one, x0, y0))]
         return _together(mine)
