@@ -1,9 +1,12 @@
 """Train the chip counter's network again: rows of a flattened stack -> above, seam, inside, below.
 
     python models/train_chip_seams.py [--scenes 2500] [--epochs 30] [--strips FILE]
+        [--start FILE.onnx] [--teacher FILE.onnx]
 
-Nothing but rendered stacks is used (drivers.sim.stacks_hard, chips of random colours). On one CPU
-core about ten minutes. Writes models/chip_seams.onnx and the checksum in models/chip_seams.toml.
+Nothing but rendered stacks is used (drivers.sim.stacks_hard, chips of random colours). With a
+teacher, a network that was trained before, its answers for the same strips are learned besides the
+truth. On one CPU core about twenty minutes. Writes models/chip_seams.onnx and the checksum in
+models/chip_seams.toml.
 """
 
 import argparse
@@ -21,6 +24,7 @@ from drivers.sim.stacks import Scene
 from drivers.sim.stacks_hard import BEYOND, HOUSES, TRAITS, any_house, hard_scene
 from drivers.vision.chips.flatten import COLUMNS, flatten
 from drivers.vision.chips.seams import normalised
+from drivers.vision.opencv import cv2
 
 ABOVE, SEAM, INSIDE, BELOW = range(4)
 HERE = Path(__file__).resolve().parent
@@ -32,24 +36,24 @@ class Seams(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.columns = nn.Sequential(
-            nn.Conv2d(3, 16, (5, 3), stride=(1, 2), padding=(2, 1)), nn.ReLU(),
-            nn.Conv2d(16, 24, (5, 3), padding=(2, 1)), nn.ReLU(),
-            nn.Conv2d(24, 24, (3, 3), padding=(1, 1)), nn.ReLU(),
+            nn.Conv2d(3, 12, (5, 3), stride=(1, 2), padding=(2, 1)), nn.ReLU(),
+            nn.Conv2d(12, 16, (5, 3), stride=(1, 2), padding=(2, 1)), nn.ReLU(),
+            nn.Conv2d(16, 16, (3, 3), padding=(1, 1)), nn.ReLU(),
         )
-        self.weigh = nn.Conv2d(24, 24, 1)
+        self.weigh = nn.Conv2d(16, 16, 1)
         self.rows = nn.Sequential(
-            # Three wide, though there is one column: OpenCV 5.0.0 computes (9, 1) wrongly.
-            nn.Conv2d(48, 40, (9, 3), padding=(4, 1)), nn.ReLU(),
-            nn.Conv2d(40, 40, (9, 1), padding=(8, 0), dilation=(2, 1)), nn.ReLU(),
-            nn.Conv2d(40, 40, (9, 1), padding=(16, 0), dilation=(4, 1)), nn.ReLU(),
-            nn.Conv2d(40, 4, (1, 1)),
+            # Not (9, 1): OpenCV 5.0.0 computes that wrongly where there is no dilation.
+            nn.Conv2d(32, 32, (7, 1), padding=(3, 0)), nn.ReLU(),
+            nn.Conv2d(32, 32, (9, 1), padding=(8, 0), dilation=(2, 1)), nn.ReLU(),
+            nn.Conv2d(32, 32, (9, 1), padding=(16, 0), dilation=(4, 1)), nn.ReLU(),
+            nn.Conv2d(32, 4, (1, 1)),
         )
 
     def forward(self, strips: torch.Tensor) -> torch.Tensor:
         seen = self.columns(strips)
         weight = torch.sigmoid(self.weigh(seen))
-        mean = nn.functional.avg_pool2d(seen * weight, (1, COLUMNS // 2))
-        most = nn.functional.max_pool2d(seen, (1, COLUMNS // 2))
+        mean = nn.functional.avg_pool2d(seen * weight, (1, COLUMNS // 4))
+        most = nn.functional.max_pool2d(seen, (1, COLUMNS // 4))
         out: torch.Tensor = self.rows(torch.cat([mean, most], 1))
         return out[..., 0]
 
@@ -118,6 +122,16 @@ def other_felt(lab: np.ndarray, told: np.ndarray, rng: np.random.Generator):
     return np.concatenate([lab[:foot], felt]), np.concatenate([told[:foot], lower])
 
 
+def stretched(lab: np.ndarray, told: np.ndarray, by: float) -> tuple[np.ndarray, np.ndarray]:
+    """The strip with so many times its rows."""
+    at = np.linspace(0, len(lab) - 1, max(round(len(lab) * by), 2)).astype(np.float32)
+    low = np.minimum(at.astype(int), len(lab) - 2)
+    part = at - low
+    between = [(1 - part).reshape(-1, *[1] * (rows.ndim - 1)) * rows[low]
+               + part.reshape(-1, *[1] * (rows.ndim - 1)) * rows[low + 1] for rows in (lab, told)]
+    return between[0], between[1]
+
+
 def batch_of(strips: list, rng: np.random.Generator, rows: int = 168, size: int = 24):
     """Random windows of random strips; mirrored, brighter or darker, other colours."""
     x = np.zeros((size, 3, rows, COLUMNS), np.float32)
@@ -127,6 +141,8 @@ def batch_of(strips: list, rng: np.random.Generator, rows: int = 168, size: int 
         lab = lab.astype(np.float32)
         if rng.random() < 0.6:
             lab, told = other_felt(lab, told, rng)
+        if rng.random() < 0.5:
+            lab, told = stretched(lab, told, rng.uniform(0.88, 1.14))
         spare = len(lab) - rows
         start = int(rng.integers(0, spare + 1)) if spare > 0 else 0
         if spare > 0 and rng.random() < 0.4:
@@ -145,11 +161,14 @@ def batch_of(strips: list, rng: np.random.Generator, rows: int = 168, size: int 
     return torch.from_numpy(x), torch.from_numpy(y)
 
 
-def train(strips: list, epochs: int, seed: int, start: Path | None) -> Seams:
+def train(
+    strips: list, epochs: int, seed: int, start: Path | None, teacher: Path | None = None
+) -> Seams:
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
     net = taken_up(Seams(), start)
+    taught = None if teacher is None else cv2.dnn.readNetFromONNX(str(teacher))
     per_epoch = 120
     optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
     fastest = 4e-3 if start is None else 2e-3
@@ -159,7 +178,13 @@ def train(strips: list, epochs: int, seed: int, start: Path | None) -> Seams:
         total = 0.0
         for _ in range(per_epoch):
             x, y = batch_of(strips, rng)
-            loss = -(torch.log_softmax(net(x), 1) * y).sum() / y.sum()
+            out = torch.log_softmax(net(x), 1)
+            loss = -(out * y).sum() / y.sum()
+            if taught is not None:
+                taught.setInput(x.numpy())
+                told = torch.from_numpy(np.array(taught.forward(), np.float32))
+                judged = y.sum(1, keepdim=True)
+                loss = loss - (torch.softmax(told, 1) * out * judged).sum() / y.sum()
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 1.0)
@@ -177,6 +202,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--strips", type=Path, help="keep or reuse the rendered strips here")
     parser.add_argument("--start", type=Path, help="go on from this .onnx")
+    parser.add_argument("--teacher", type=Path, help="a larger network's .onnx to learn from too")
     parser.add_argument("--out", type=Path, default=HERE, help="the folder to write to (models)")
     told = parser.parse_args()
     if told.epochs == 0:
@@ -191,7 +217,7 @@ def main() -> None:
             np.savez(told.strips, lab=np.concatenate([s for s, _ in strips]),
                      labels=np.concatenate([y for _, y in strips]),
                      lengths=np.array([len(s) for s, _ in strips]))
-    net = (train(strips, told.epochs, told.seed, told.start) if strips
+    net = (train(strips, told.epochs, told.seed, told.start, told.teacher) if strips
            else taken_up(Seams(), told.start))
     export(net, told.out, "chip_seams", torch.zeros(1, 3, 168, COLUMNS), ("strips", "rows"))
 

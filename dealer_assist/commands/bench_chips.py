@@ -14,7 +14,7 @@ from dealer_assist.commands.bench_firmware import Figures
 from dealer_assist.commands.bench_memory import GROWN_MB, WARM, memory_mb
 from dealer_assist.commands.camera_ports import nonce
 from drivers.devices import reports as r
-from drivers.sim.stacks_line import SEATS, LineView
+from drivers.sim.stacks_line import LineView
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.results import Chips, chips_of
 from drivers.vision.readings import Picture
@@ -80,8 +80,7 @@ def _ten_seats_ms(camera: ChipCamera, layouts: list[_Layout]) -> float:
     for k in range(_WARM_UP + _TIMED * len(layouts)):
         picture = layouts[k % len(layouts)].frames[k % _NOISES]
         began = time.process_time()
-        for spot in range(SEATS):
-            camera.count_spot(spot, picture)
+        camera.count_spots(picture)
         times.append((time.process_time() - began) * 1e3)
     return sorted(times[_WARM_UP:])[(len(times) - _WARM_UP) // 2]
 

@@ -7,7 +7,7 @@ what was put and in how many motions, or `StackUnsure` with the reason. What sta
 told again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -130,8 +130,9 @@ class ChipCamera(Watcher):
                if spot.waits and at_ns - spot.still_since >= REST_NS]
         due.sort(key=lambda spot: (spot.number != self._watched, spot.first is None,
                                    spot.still_since))
-        for spot in due[:_A_FRAME]:
-            told += self._count(spot, picture, at_ns)
+        due = due[:_A_FRAME]
+        for spot, found in zip(due, self._counted(due, picture), strict=True):
+            told += self._judge(spot, found, at_ns)
         return told
 
     # -- one spot ----------------------------------------------------------------------------
@@ -165,8 +166,7 @@ class ChipCamera(Watcher):
             spot.waits = True
         spot.before = now
 
-    def _count(self, spot: _Spot, picture: Picture, at_ns: int) -> list[reports.Report]:
-        found = self.count_spot(spot.number, picture)
+    def _judge(self, spot: _Spot, found: SpotCount, at_ns: int) -> list[reports.Report]:
         look = _Look(found.chips, found.why, found.confidence, at_ns)
         if found.why is not ChipDoubt.NONE and at_ns - spot.still_since < PATIENCE_NS:
             return []
@@ -199,20 +199,40 @@ class ChipCamera(Watcher):
     def stacks_on(self, number: int, picture: Picture) -> list[Box]:
         """Boxes of the stacks on one spot, in pixels of the frame, whatever their values are."""
         spot = next(one for one in self._spots if one.number == number)
-        x0, y0 = (max(int(v), 0) for v in spot.box[:2])
+        x0, y0 = _corner(spot)
         return [(left + x0, top + y0, right + x0, low + y0)
                 for left, top, right, low in (one.box for one in
                                               self.count_spot(number, picture).stacks)]
 
     def count_spot(self, number: int, picture: Picture) -> SpotCount:
         """All that stands on one spot in this frame, now: no waiting, nothing told."""
-        spot = next(one for one in self._spots if one.number == number)
-        x0, y0 = (max(int(v), 0) for v in spot.box[:2])
-        x1, y1 = int(spot.box[2]), int(spot.box[3])
-        part = self._calibration.white.apply(np.ascontiguousarray(picture[y0:y1, x0:x1]))
-        found = self._eyes.look(part, None, spot.elevation, spot.chip_px)
-        mine = [one for one in found if spot.region.has(*_foot(one, x0, y0))]
-        return _together(mine)
+        return self._counted([one for one in self._spots if one.number == number], picture)[0]
+
+    def count_spots(self, picture: Picture) -> list[SpotCount]:
+        """The same for all spots that the calibration has, by their numbers."""
+        return self._counted(self._spots, picture)
+
+    def _counted(self, spots: Sequence[_Spot], picture: Picture) -> list[SpotCount]:
+        parts = [self._part(spot, picture) for spot in spots]
+        found = [self._eyes.found(part, None, spot.chip_px)
+                 for spot, part in zip(spots, parts, strict=True)]
+        return [
+            _together([
+                one for one in self._eyes.counted(part, stacks, spot.elevation, spot.chip_px)
+                if spot.region.has(*_foot(one, *_corner(spot)))
+            ])
+            for spot, part, stacks in zip(spots, parts, found, strict=True)
+        ]
+
+    def _part(self, spot: _Spot, picture: Picture) -> Picture:
+        x0, y0 = _corner(spot)
+        return self._calibration.white.apply(
+            picture[y0 : int(spot.box[3]), x0 : int(spot.box[2])])
+
+
+def _corner(spot: _Spot) -> tuple[int, int]:
+    """Where in the frame the upper left of the part that is looked at lies."""
+    return max(int(spot.box[0]), 0), max(int(spot.box[1]), 0)
 
 
 def _foot(count: StackCount, left: float, top: float) -> tuple[float, float]:

@@ -119,8 +119,7 @@ class Counter:
         why = self._doubt(strip, seams, values, hidden, slack)
         guess = chips_of(values.values)
         arcs = tuple(
-            tuple((x, y) for x, y in arc)
-            for arc in strip.picture_points(seams.rows, _ARC).tolist()
+            tuple(map(tuple, arc)) for arc in strip.picture_points(seams.rows, _ARC).tolist()
         )
         chips = guess if why is ChipDoubt.NONE else None
         return StackCount(box, chips, _confidence(seams, values), guess, why, values.values, arcs)

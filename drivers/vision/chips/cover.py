@@ -44,16 +44,24 @@ def seen_shares(lab: Floats, seams: Sequence[int]) -> tuple[float, ...]:
     first, last = seams[0], seams[-1]
     parts = min(max(len(seams) // 4, 1), 3)
     for part in range(parts):
-        rows = np.arange(int(first + (last - first) * part / parts),
-                         min(int(first + (last - first) * (part + 1) / parts) + 2, len(lab)))
-        on, off = strong[rows[at[rows]]], strong[rows[~at[rows]]]
+        rows = slice(int(first + (last - first) * part / parts),
+                     int(first + (last - first) * (part + 1) / parts) + 2)
+        on, off = strong[rows][at[rows]], strong[rows][~at[rows]]
         if len(on) and len(off):
             ratios.append(on.mean(0) / (off.mean(0) + 0.3))
-    clear = float(np.quantile(np.concatenate(ratios), 0.8)) if ratios else 0.0
+    clear = _quantile(np.concatenate(ratios), 0.8) if ratios else 0.0
     if clear < _CLEAR:
         return ()
     least = 1 + _PART * (clear - 1)
     return tuple(float((ratio > least).mean()) for ratio in ratios)
+
+
+def _quantile(values: Floats, part: float) -> float:
+    """As np.quantile, in a tenth of its time for so few."""
+    ranked, at = np.sort(values).tolist(), part * (len(values) - 1)
+    low = int(at)
+    high = min(low + 1, len(ranked) - 1)
+    return float(ranked[low] + (at - low) * (ranked[high] - ranked[low]))
 
 
 def columns_in(strip: Strip, rows: Sequence[float], boxes: Sequence[Box]) -> NDArray[np.bool_]:

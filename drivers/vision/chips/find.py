@@ -69,7 +69,8 @@ class FinderNet:
         self._net.setInput(unfolded(picture, *room))
         told = np.array(self._net.forward()[0, :, :rows, :columns], np.float32)
         told[0] = 1 / (1 + np.exp(-np.clip(told[0], -30, 30)))
-        told[1:] = np.logaddexp(0, told[1:]) * _UNIT
+        reach = told[1:]
+        reach[:] = (np.maximum(reach, 0) + np.log1p(np.exp(-np.abs(reach)))) * np.float32(_UNIT)
         return told
 
 
@@ -100,14 +101,14 @@ def find_stacks(
 
 
 def _resized(picture: Picture, scale: float) -> Picture:
-    while scale <= 0.5:  # INTER_AREA is quick at halves only
+    while scale <= 0.5:  # INTER_AREA is quick at halves only, INTER_LINEAR good above them
         picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5,
                                         interpolation=cv2.INTER_AREA), np.uint8)
         scale *= 2
     if scale == 1:
         return picture
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how), np.uint8)
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale,
+                                 interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _one_size(found: list[Found]) -> list[Found]:
@@ -172,11 +173,13 @@ class _Cells:
             boxes.astype(np.float32), cells[0, y, x], fit.astype(np.float32),
             np.full(len(x), scale, np.float32), reach / np.maximum(wide, 1)[:, None],
         )
-        return found.part(fits)
+        return found if fits.all() else found.part(fits)
 
     @classmethod
     def joined(cls, parts: list["_Cells"]) -> "_Cells":
         """The cells of several scales."""
+        if len(parts) == 1:
+            return parts[0]
         return cls(*(np.concatenate([getattr(one, name) for one in parts])
                      for name in cls.__dataclass_fields__))
 
@@ -201,7 +204,7 @@ def _gathered(cells: _Cells) -> list[Found]:
             continue
         same = left & (shared(cells.boxes, cells.boxes[n]) > _SAME)
         left &= ~same
-        group = cells.part(same)
+        group = cells if same.all() else cells.part(same)
         sure = float(np.partition(group.sure, at := int(0.7 * (len(group.sure) - 1)))[at])
         box = group.box()
         seen = _seen(box, group.scale)
@@ -215,7 +218,7 @@ def _seen(box: Box, scales: Floats) -> float:
     area = max((box[2] - box[0]) * (box[3] - box[1]), 1.0)
     return min(1.0, max(
         float((scales == scale).sum()) * (_CELL / float(scale)) ** 2 / area
-        for scale in np.unique(scales)
+        for scale in set(scales.tolist())
     ))
 
 

@@ -22,7 +22,8 @@ REACH: Final = 0.86
 ROWS_PER_CHIP: Final = 12
 _ABOVE: Final = 3.5  # the strip goes on above the top rim and below the foot, in chips
 _BELOW: Final = 2.5
-#: Of L*, a* and b* as bytes: colours seldom agree in this sum.
+#: Of L*, a* and b* as bytes: colours seldom agree in this sum. Not of blue, green and red, though
+#: that is quicker: a sum of these as near to it as can be counts one stack in sixty less.
 _ONE_LEVEL: Final = np.array([[100 / 255, 0.5, -0.35]], np.float32)
 _MOST_ROWS: Final = 560
 _FEW: Final = 16  # columns while the shape is looked for
@@ -30,10 +31,13 @@ _EVENLY: Final = np.full(_FEW, 1 / _FEW, np.float32)
 _SPREAD: Final = {
     many: np.linspace(-REACH, REACH, many, dtype=np.float32) for many in (_FEW, COLUMNS)
 }
+_BOTH: Final[Any] = None  # in place of y where x and y lie side by side
 #: What is looked for, in this order; and moves of one of them: down and up, then further.
 _BENDS: Final = ("q", "dq", "lean", "slope")
 _FIRST: Final = np.array([[-1], [1]], np.float32)
 _FURTHER: Final = np.array([[2], [3]], np.float32)
+_LOWEST: Final = 0.0  # an arc's height over its width
+_HIGHEST: Final = 0.97
 _WIDEST_PX: Final = 170  # a wider stack is made smaller first: finer detail says nothing of seams
 
 
@@ -85,12 +89,53 @@ class _Bent(NamedTuple):
     def grids(self, bends: Floats) -> tuple[Floats, Floats]:
         """(shapes, rows, columns): where the strip's points lie, for each of these bends."""
         q, dq, lean, slope = bends.T[..., None]
-        arcs = np.minimum(np.maximum(q + dq * self.down, 0.0), 0.97) * self.a
+        arcs = np.minimum(np.maximum(q + dq * self.down, _LOWEST), _HIGHEST) * self.a
         x = (self.cx + (self.a * lean) * self.down)[..., None] + self.aside
         y = arcs[..., None] * self.dips
         y += (slope * self.aside)[:, None]
         y += self.rows[:, None]
         return x, y
+
+
+class _Grid(NamedTuple):
+    """The points of a strip while its bends are looked for. Each point moves evenly with each bend,
+    so one product of matrices gives all of them."""
+
+    bent: _Bent
+    plain: Floats  # (rows * columns * 2,): x, y of each point of an upright stack seen level
+    moves: Floats  # (4, rows * columns * 2): by how much one of each of `_BENDS` moves them
+
+    @classmethod
+    def of(cls, bent: _Bent) -> "_Grid":
+        plain = np.empty((len(bent.rows), len(bent.aside), 2), np.float32)
+        plain[..., 0] = bent.cx + bent.aside
+        plain[..., 1] = bent.rows[:, None]
+        moves = np.zeros((len(_BENDS), *plain.shape), np.float32)
+        down = (bent.a * bent.down)[:, None]
+        moves[0, ..., 1] = bent.a * bent.dips
+        moves[1, ..., 1] = down * bent.dips
+        moves[2, ..., 0] = down
+        moves[3, ..., 1] = bent.aside
+        return cls(bent, plain.reshape(-1), moves.reshape(len(_BENDS), -1))
+
+    def strips(self, level: Floats, bends: Floats) -> Floats:
+        """(shapes, rows, columns): what `level` shows there, for each of these bends."""
+        rows, columns = len(self.bent.rows), len(self.bent.aside)
+        if self._is_even(bends):
+            at = bends @ self.moves
+            at += self.plain
+            flat = _seen_at(level, at.reshape(-1, columns, 2), _BOTH)
+        else:
+            x, y = self.bent.grids(bends)
+            flat = _seen_at(level, x.reshape(-1, columns), y.reshape(-1, columns))
+        strips: Floats = flat.reshape(len(bends), rows, columns)
+        return strips
+
+    def _is_even(self, bends: Floats) -> bool:
+        """Whether no arc is as low or as high as an arc can be: there the points move no more."""
+        most = max(abs(float(self.bent.down[0])), abs(float(self.bent.down[-1])))
+        return all(q - abs(dq) * most >= _LOWEST and q + abs(dq) * most <= _HIGHEST
+                   for q, dq, _, _ in bends.tolist())
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +202,7 @@ def fit(level: Floats, box: Box, q: float | None = None) -> Shape:
     start = Shape((x0 + x1) / 2, half, 0.2 if q is None else q, y0, y1, lean=lean)
     step = max((x1 - x0) / 70.0, (y1 - y0) / 170.0, 1.0)
     rows = np.arange(y0, y1 + 3, step, dtype=np.float32)
-    bent = _Bent.at(start, rows, _SPREAD[_FEW])
+    grid = _Grid.of(_Bent.at(start, rows, _SPREAD[_FEW]))
     tries = start.bends[None]
     if q is None:
         steepest = min(0.75, 0.98 * (y1 - y0) / max(x1 - x0, 1.0))
@@ -166,12 +211,12 @@ def fit(level: Floats, box: Box, q: float | None = None) -> Shape:
             for mid in np.arange(0.04, max(steepest, 0.08), 0.06)
             for bend in (0.0, 0.1)
         ], np.float32)
-    scores = _agreements(level, bent, tries)
+    scores = _agreements(level, grid, tries)
     first = int(scores.argmax())
     best, bends = float(scores[first]), tries[first]
     for size in (1.0, 0.5):
         for move in _MOVES[q is None]:
-            best, bends = _climb(level, bent, best, bends, move * np.float32(size))
+            best, bends = _climb(level, grid, best, bends, move * np.float32(size))
     return replace(start, **dict(zip(_BENDS, bends.tolist(), strict=True)))
 
 
@@ -187,11 +232,11 @@ _MOVES: Final = {is_free: _moves(is_free) for is_free in (False, True)}
 
 
 def _climb(
-    level: Floats, bent: _Bent, best: float, bends: Floats, move: Floats
+    level: Floats, grid: _Grid, best: float, bends: Floats, move: Floats
 ) -> tuple[float, Floats]:
     """One of the bends moved for as long as that is better; down first, then up."""
     ways = bends + _FIRST * move
-    down, up = _agreements(level, bent, ways).tolist()
+    down, up = _agreements(level, grid, ways).tolist()
     if max(down, up) <= best:
         return best, bends
     if down > best:
@@ -199,18 +244,16 @@ def _climb(
     else:
         best, found = up, ways[1]
     ways = bends + _FURTHER * move
-    for score, other in zip(_agreements(level, bent, ways).tolist(), ways, strict=True):
+    for score, other in zip(_agreements(level, grid, ways).tolist(), ways, strict=True):
         if score <= best:
             break
         best, found = score, other
     return best, found
 
 
-def _agreements(level: Floats, bent: _Bent, bends: Floats) -> Floats:
+def _agreements(level: Floats, grid: _Grid, bends: Floats) -> Floats:
     """How much of the change from row to row all columns share, for each of these bends."""
-    x, y = bent.grids(bends)
-    flat = _seen_at(level, x.reshape(-1, _FEW), y.reshape(-1, _FEW))
-    strips = flat.reshape(x.shape)
+    strips = grid.strips(level, bends)
     change = np.minimum(np.maximum(strips[:, 1:] - strips[:, :-1], -6), 6) @ _EVENLY
     agreed: Floats = (change * change).sum(1)
     agreed *= 1 - 2 * bends[:, 3] ** 2
@@ -222,7 +265,7 @@ def _sample(seen: Any, shape: Shape, rows: Floats, columns: int) -> Any:
     return _seen_at(seen, *shape.grid(rows, _SPREAD[columns]))
 
 
-def _seen_at(seen: Any, x: Floats, y: Floats) -> Any:
+def _seen_at(seen: Any, x: Floats, y: Any) -> Any:
     return cv2.remap(seen, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 

@@ -66,15 +66,28 @@ class Eyes:
         `elevation`: the sine of the camera's angle above the felt, `chip_px`: a chip's width in
         pixels, where calibration tells them.
         """
+        return self.counted(picture, self.found(picture, region, chip_px), elevation, chip_px)
+
+    def found(
+        self, picture: Picture, region: Box | None = None, chip_px: float | None = None
+    ) -> list[Found]:
+        """Where stacks and flat chips stand. Who looks at several places finds in all of them
+        before counting in any: going from one network to the other and back takes time."""
         left, top, part = _part(picture, region)
         if min(part.shape[:2]) < 16:
             return []
         found = find_stacks(part, self.finder, chip_px)
         moved = [replace(one, box=_moved(one.box, left, top)) for one in found]
-        moved = [replace(one, box=with_sides(picture, one.box, chip_px)) for one in moved]
-        counts = self._flat(picture, moved, elevation, chip_px)
+        return [replace(one, box=with_sides(picture, one.box, chip_px)) for one in moved]
+
+    def counted(
+        self, picture: Picture, found: list[Found], elevation: float | None = None,
+        chip_px: float | None = None,
+    ) -> list[StackCount]:
+        """What was `found` in the picture, counted: left to right."""
+        counts = self._flat(picture, found, elevation, chip_px)
         if counts is None:
-            counts = [self._one(picture, one, moved, elevation) for one in moved]
+            counts = [self._one(picture, one, found, elevation) for one in found]
         return sorted((c for c in counts if c is not None), key=lambda c: c.box[0])
 
     def _one(

@@ -65,8 +65,10 @@ def normalised(lab: Floats) -> Floats:
     flat = np.ascontiguousarray(lab.reshape(-1, 3).T)
     middle = _ranked(flat, 0.5)
     spread = _ranked(np.abs(flat[:1] - middle[0]), 0.8)[0] + 5.0
-    out = (lab - middle) * (1 / np.array([spread, 25.0, 25.0], np.float32))
-    return np.asarray(np.minimum(np.maximum(out, -3, out=out), 3, out=out), np.float32)
+    flat -= middle[:, None]
+    flat *= (1 / np.array([spread, 25.0, 25.0], np.float32))[:, None]
+    np.minimum(np.maximum(flat, -3, out=flat), 3, out=flat)
+    return flat.reshape(3, *lab.shape[:2]).transpose(1, 2, 0)
 
 
 def _ranked(rows: Floats, part: float) -> Floats:
@@ -102,7 +104,7 @@ def find_seams(
         end = end + _near(rows, expected[1], _FOOT_SPREAD * slack)
     tall = count_rows if expected is None else expected[1] - expected[0] + 3 * ROWS_PER_CHIP
     bests = _ways(start, seam, max(min(most, int(tall / ROWS_PER_CHIP / _PITCHES[0])), 2))
-    whole = (np.stack(bests[1:]) + (end + _PRIOR[:, None])).reshape(len(bests) - 1, -1)
+    whole = (bests[1:] + (end + _PRIOR[:, None])).reshape(len(bests) - 1, -1)
     ends = whole.argmax(1)
     scores = whole[np.arange(len(whole)), ends].astype(np.float32)
     first = int(scores.argmax())
@@ -110,19 +112,24 @@ def find_seams(
     return _chosen(scores, [row + low for row in path], whole_strip)
 
 
-def _ways(start: Floats, seam: Floats, chips: int) -> list[Floats]:
-    """After none, one and more chips: the best score of a seam at each row, (thicknesses, rows)."""
+def _ways(start: Floats, seam: Floats, chips: int) -> Floats:
+    """(1 + chips, thicknesses, rows): after none, one and more chips, the best score of a seam at
+    each row."""
     rows, many = len(start), len(_AROUND)
-    bests = [np.broadcast_to(start, (len(_PITCHES), rows)).astype(np.float32)]
+    bests = np.empty((1 + chips, len(_PITCHES), rows), np.float32)
+    bests[0] = start
+    ways = np.empty((len(_PITCHES), many, rows), np.float32)
     # Each thickness lies so far to the right that a step of its own leads to the same column.
-    from_top = _STEPS[:, -1]
     padded = np.full((len(_PITCHES), _PAD + rows + many), -1e9, np.float32)
     wide, one = padded.strides
     before = as_strided(padded[:, many - 1 :], (len(_PITCHES), many, rows), (wide, -one, one))
-    for _ in range(chips):
-        for line, best, at in zip(padded, bests[-1], from_top, strict=True):
-            line[at : at + rows] = best
-        bests.append((before + _COST[:, :, None]).max(1) + seam)
+    lines = [line[at : at + rows] for line, at in zip(padded, _STEPS[:, -1].tolist(), strict=True)]
+    for n in range(chips):
+        for line, best in zip(lines, bests[n], strict=True):
+            line[:] = best
+        np.add(before, _COST[:, :, None], out=ways)
+        np.maximum.reduce(ways, axis=1, out=bests[n + 1])
+        bests[n + 1] += seam
     return bests
 
 
@@ -146,10 +153,10 @@ def _near(rows: NDArray[np.int64], expected: float, spread: float) -> Floats:
     return np.where(np.abs(off) > 3, -1e4, -0.5 * off**2).astype(np.float32)
 
 
-def _path(bests: list[Floats], pitch: int, row: int) -> list[int]:
+def _path(bests: Floats, pitch: int, row: int) -> list[int]:
     """The seams of the best way to the foot at `row`, top down."""
     path = [row]
-    for best in reversed(bests):
+    for best in bests[::-1]:
         before = row - _STEPS[pitch]
         ways = np.where(before >= 0, best[pitch, np.maximum(before, 0)], -1e9) + _COST[pitch]
         row = int(max(before[int(ways.argmax())], 0))

@@ -16,7 +16,7 @@ _COLUMNS: Final = 101
 _REACH: Final = 1.4
 _ROWS: Final = 28
 _ACROSS: Final = np.linspace(-_REACH, _REACH, _COLUMNS, dtype=np.float32)
-_THREE: Final = np.ones(3, np.float32)
+_LEVELS: Final = np.array([100 / 255, 1, 1], np.float32)  # of L*, a* and b* as bytes
 _LEAST: Final = 0.7  # a side lies at least so far from the middle, in half widths
 #: How far off the box may be, in half widths: its width where it is only found, its middle.
 _WIDTH_OFF: Final = 0.10
@@ -42,8 +42,8 @@ def with_sides(
     y = np.empty_like(x)
     y[:] = rows[:, None]
     seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
-    step = np.abs(lab[:, 4:] - lab[:, :-4]) @ _THREE
+    lab = cv2.cvtColor(seen, cv2.COLOR_BGR2LAB)
+    step = cv2.absdiff(lab[:, 4:], lab[:, :-4]) @ _LEVELS
     edge = np.zeros(_COLUMNS, np.float32)
     edge[2:-2] = np.sort(step, axis=0)[_ROWS // 2]
     return _moved(box, edge / (float(np.sort(edge)[int(0.95 * _COLUMNS)]) + 2.0), chip_px)

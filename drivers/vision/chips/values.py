@@ -32,6 +32,7 @@ _TEMPER: Final = 0.45  # columns beside each other are not independent
 _OWN: Final = 0.6  # a column of the stack itself fits this much of what the best columns fit
 _LEAST_COLUMNS: Final = 5
 _FLOOR: Final = 0.012  # light below this is noise
+_FLOOR_SHOWN: Final = np.float32(_FLOOR ** (1 / 2.2))
 _TRIED: Final = 3  # starts that are followed to the end
 _HOPELESS: Final = 15.0  # log chance behind the best one: a start is not followed
 _STARTS: Final = (
@@ -66,6 +67,10 @@ class Palette:
     belongs: Floats  # (chips, colours): 1 where the chip has the colour
     strange: Floats  # (chips,)
     base: NDArray[np.int64]  # (chips,): which of the colours is each chip's base
+    density: Floats  # (colours,): share by the highest density of a colour
+    stray: Floats  # (chips,): density of what may be on any chip: dirt, glare
+    bright: Floats  # (colours, 3): dark ones say little of the light
+    level: Floats  # (colours, 3): logarithm of the light, as much as it says
 
     @classmethod
     def of(cls, house: ChipSet) -> "Palette":
@@ -83,12 +88,17 @@ class Palette:
             owner += [n] * len(colours)
             strange.append(other)
         lit = np.asarray((np.array(light, np.float32) / 255) ** 2.2, np.float32)
+        shares, stray = np.array(share, np.float32), np.array(strange, np.float32)
+        level = np.maximum(lit, _FLOOR)
+        bright = np.minimum(level / 0.1, 1.0)
         return cls(
-            tuple(chip.value for chip in house.chips), lit, np.array(share, np.float32),
+            tuple(chip.value for chip in house.chips), lit, shares,
             np.array([[float(one == n) for one in owner] for n in range(len(house.chips))],
                      np.float32),
-            np.array(strange, np.float32),
+            stray,
             np.array([owner.index(n) for n in range(len(house.chips))]),
+            shares / np.float32(15.75 * _NOISE.prod()),
+            stray * np.float32(_OTHER) + np.float32(1e-12), bright, bright * np.log(level),
         )
 
 
@@ -103,9 +113,12 @@ def find_values(
     few = _fit(seen.columns(slice(None, None, 3)), palette, starts, white, 1)
     likely = np.argsort(-few.total)[:_TRIED]
     likely = likely[few.total[likely] > few.total[likely[0]] - _HOPELESS]
-    kept = _own_columns(seen, palette, few.gains[likely[:1]])
-    own = seen.columns(kept)
-    fit = _fit(own, palette, few.gains[likely], white, 2)
+    mixed = _mixed(seen, palette, few.gains[likely])
+    kept = _own_columns(mixed[:1], palette)
+    if kept.all():
+        fit = _fit(seen, palette, few.gains[likely], white, 2, mixed)
+    else:
+        fit = _fit(seen.columns(kept), palette, few.gains[likely], white, 2, mixed[:, :, kept])
     weight = np.exp((fit.total - fit.total.max()) * 0.5)
     chance = (weight[:, None, None] * fit.chance).sum(0) / weight.sum()
     order = np.argsort(-chance, axis=1)
@@ -116,10 +129,11 @@ def find_values(
     else:
         lead = np.full(len(chance), 9.0)
     best = int(fit.total.argmax())
+    mixed = fit.mixed if kept.all() else _mixed(seen, palette, fit.gains[best : best + 1])
     return Values(
         tuple(palette.values[n] for n in first), tuple(lead.tolist()),
         tuple(fit.known[best, at, first].tolist()), tuple(fit.based[best, at, first].tolist()),
-        _runs(_mixed(seen, palette, fit.gains[best : best + 1])[0], palette, first),
+        _runs(mixed[best if kept.all() else 0], palette, first),
         float(kept.mean()),
     )
 
@@ -135,13 +149,15 @@ def _runs(mixed: Floats, palette: Palette, first: NDArray[np.int64]) -> tuple[in
     return tuple(behind.max(axis=1).tolist())
 
 
-def _own_columns(seen: "_Seen", palette: Palette, gains: Floats) -> NDArray[np.bool_]:
-    """Without the columns that show something else: a neighbour, a hand, felt beside the stack."""
-    slabs, columns = seen.lab.shape[:2]
+def _own_columns(mixed: Floats, palette: Palette) -> NDArray[np.bool_]:
+    """Without the columns that show something else: a neighbour, a hand, felt beside the stack.
+
+    `mixed` are the densities in one light, (1, slabs, columns, colours).
+    """
+    _, slabs, columns, _ = mixed.shape
     everything = np.ones(columns, bool)
     if slabs < 3:
         return everything
-    mixed = _mixed(seen, palette, gains)
     best = np.log(_whole(_told(mixed, palette), palette)).sum(-2)[0].argmax(1)
     told = (mixed[0] @ palette.belongs[best][..., None])[..., 0]
     fits = (told / (told + _OTHER * 0.15)).mean(0)
@@ -178,7 +194,7 @@ class _Seen(NamedTuple):
         terms = np.ones((*lab.shape[:2], 5), np.float32)
         terms[..., :3] = lab / _NOISE
         terms[..., 3] = np.square(terms[..., :3]) @ _THREE
-        return cls(lab, np.log(_light_of(lab)), terms)
+        return cls(lab, _light_of(lab), terms)
 
     def columns(self, which: slice | NDArray[np.bool_]) -> "_Seen":
         return _Seen(*(part[:, which] for part in self))
@@ -192,14 +208,21 @@ class _Fit(NamedTuple):
     known: Floats  # (starts, slabs, values)
     based: Floats  # (starts, slabs, values)
     gains: Floats  # (starts, 3): logarithms of the light's blue, green and red
+    mixed: Floats  # (starts, slabs, columns, colours) in this light, as `_mixed` tells them
 
 
-def _fit(seen: _Seen, palette: Palette, gains: Floats, white: float, rounds: int) -> _Fit:
-    """Light and values together, from each start of `gains`, a few rounds each."""
+def _fit(
+    seen: _Seen, palette: Palette, gains: Floats, white: float, rounds: int,
+    mixed: Floats | None = None,
+) -> _Fit:
+    """Light and values together, from each start of `gains`, a few rounds each; `mixed` are the
+    densities in the light of the starts, where they are known."""
     for _ in range(rounds):
-        mixed = _mixed(seen, palette, gains)
+        if mixed is None:
+            mixed = _mixed(seen, palette, gains)
         scores = np.log(_whole(_told(mixed, palette), palette)).sum(-2)
         gains = _better_gains(seen.light, mixed, scores.argmax(-1), palette, white)
+        mixed = None
     mixed = _mixed(seen, palette, gains)
     told = _told(mixed, palette)
     whole = _whole(told, palette)
@@ -211,7 +234,7 @@ def _fit(seen: _Seen, palette: Palette, gains: Floats, white: float, rounds: int
     mean = gains.mean(-1, keepdims=True)
     total = total - 0.5 * (mean[:, 0] / LIGHT_SPREAD) ** 2
     total = total - 0.5 * (((gains - mean) / max(white, 0.02)) ** 2).sum(-1)
-    return _Fit(total, chance / chance.sum(-1, keepdims=True), known, based, gains)
+    return _Fit(total, chance / chance.sum(-1, keepdims=True), known, based, gains, mixed)
 
 
 def _mixed(seen: _Seen, palette: Palette, gains: Floats) -> Floats:
@@ -226,7 +249,7 @@ def _mixed(seen: _Seen, palette: Palette, gains: Floats) -> Floats:
     against[:, 4] = -0.5 * (np.square(lab) @ _THREE)
     near = np.matmul(seen.terms.reshape(-1, 5), against)
     mixed = np.exp(np.minimum(near, 0, out=near), out=near)
-    mixed *= palette.share / np.float32(15.75 * _NOISE.prod())
+    mixed *= palette.density
     whole: Floats = mixed.reshape(len(gains), *seen.lab.shape[:2], -1)
     return whole
 
@@ -239,7 +262,7 @@ def _told(mixed: Floats, palette: Palette) -> Floats:
 
 def _whole(told: Floats, palette: Palette) -> Floats:
     """The same with what may be on any chip: dirt, glare."""
-    whole: Floats = told + (palette.strange * np.float32(_OTHER) + np.float32(1e-12))
+    whole: Floats = told + palette.stray
     return whole
 
 
@@ -251,11 +274,9 @@ def _better_gains(
     mine = mixed * palette.belongs[first][:, :, None]
     mine /= (mine @ np.ones((mine.shape[-1], 1), np.float32)) + np.float32(_OTHER * 0.15)
     sure = mine.reshape(len(mixed), slabs * columns, -1).transpose(0, 2, 1)
-    level = np.maximum(palette.light, _FLOOR)
-    bright = np.minimum(level / 0.1, 1.0)  # (colours, 3): dark ones say little of the light
     counted = sure.sum(-1)
-    whole = counted @ bright
-    off = (sure @ light.reshape(-1, 3) * bright).sum(1) - counted @ (bright * np.log(level))
+    whole = counted @ palette.bright
+    off = (sure @ light.reshape(-1, 3) * palette.bright).sum(1) - counted @ palette.level
     found = np.clip(off / (whole + 1e-6), -1.5, 1.5)
     weight = whole / columns / slabs * min(slabs, 4.0) * 12
     mean = (found * weight).sum(-1) / (weight.sum(-1) + (0.3 / LIGHT_SPREAD) ** 2)
@@ -265,6 +286,7 @@ def _better_gains(
 
 
 def _light_of(lab: Floats) -> Floats:
+    """Logarithms of blue, green and red light, 0 where it is full."""
     shown = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)
-    light: Floats = np.maximum(np.clip(shown, 0, 1) ** 2.2, _FLOOR)
+    light: Floats = np.log(np.minimum(np.maximum(shown, _FLOOR_SHOWN), 1)) * np.float32(2.2)
     return light

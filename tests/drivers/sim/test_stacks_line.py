@@ -30,5 +30,12 @@ def test_the_first_and_the_last_seats_bets_are_counted_at_their_spots(view: Line
     assert counted == [chips_of(chip.value for chip in bets[seat]) for seat in (0, 1, SEATS - 1)]
 
 
+def test_all_spots_at_once_are_counted_as_one_by_one(view: LineView) -> None:
+    red, black = HOUSES[0][1], HOUSES[0][3]
+    (frame,) = view.frames([[red] * 3, *[[]] * (SEATS - 2), [black] * 5], 1)
+    camera = ChipCamera("scanner", view.calibration(), view.house, lambda: b"\x01" * 8)
+    assert camera.count_spots(frame) == [camera.count_spot(spot, frame) for spot in range(SEATS)]
+
+
 def test_a_bet_is_at_most_eight_chips(view: LineView) -> None:
     assert max(len(one) for _ in range(20) for one in view.bets()) == 8
