@@ -23,7 +23,7 @@ from dealer_assist.rules.book import BookUnreadable
 from drivers.vision.model_files import ModelUnfit, load_model
 
 PROGRAM: Final = "dealer-assist"
-MODELS: Final = ("card_index", "index_finder", "chip_seams", "chip_finder")
+MODELS: Final = ("card_index", "index_finder", "chip_seams", "chip_finder", "chip_seat_finder")
 _PROJECT: Final = Path(__file__).resolve().parents[2] / "pyproject.toml"
 _LEAST_PYTHON: Final = (3, 11)
 _IMPORT_LIMIT_S: Final = 60.0

@@ -37,7 +37,7 @@ _LIKENESS_SLACK: Final = 0.12
 _BLOT_SLACK: Final = 1.5
 _CLEAR_SLACK: Final = 0.03
 _CLEAR_BLOT: Final = 0.99
-_WHOLE_SLACK: Final = 1.0
+_WHOLE_SLACK: Final = 1.5
 #: A card of which the network sees no whole index, this surely in one look of twenty, has none in
 #: its window, or one with a letter that was never learned. Of such a card only the pixels tell
 #: whether a finger lies on it, so that a deck may have but a few, by parts of its cards.

@@ -34,11 +34,7 @@ def test_every_model_has_a_card_with_its_limits(name: str) -> None:
     assert "imit" in (MODELS / f"{name}.md").read_text(encoding="utf-8")
 
 
-def test_the_card_readers_card_is_of_this_network() -> None:
-    card = (MODELS / "card_index.md").read_text(encoding="utf-8")
-    assert digest((MODELS / "card_index.onnx").read_bytes()) in card
-
-
-def test_the_chip_finders_card_is_of_this_network() -> None:
-    card = (MODELS / "chip_finder.md").read_text(encoding="utf-8")
-    assert digest((MODELS / "chip_finder.onnx").read_bytes()) in card
+@pytest.mark.parametrize("name", ["card_index", "chip_finder", "chip_seat_finder"])
+def test_a_models_card_is_of_this_network(name: str) -> None:
+    card = (MODELS / f"{name}.md").read_text(encoding="utf-8")
+    assert digest((MODELS / f"{name}.onnx").read_bytes()) in card

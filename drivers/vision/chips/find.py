@@ -18,6 +18,7 @@ from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture
 
 _NAME: Final = "chip_finder"
+_SEAT_NAME: Final = "chip_seat_finder"
 _CELL: Final = 8
 #: Pictures are filled up with black to so many rows and columns of cells: a stack at the right or
 #: lower edge is seen worse without, and sizes that differ by little don't set the network up anew.
@@ -66,12 +67,40 @@ class FinderNet:
         """(5, rows, columns): chance of a stack, then reaches left, up, right, down in pixels."""
         rows, columns = (-(-n // _CELL) for n in picture.shape[:2])
         room = (max(-(-n // _AIR) * _AIR, _FEWEST) for n in (rows, columns))
-        self._net.setInput(unfolded(picture, *room))
+        self._net.setInput(self._taken(picture, *room))
         told = np.array(self._net.forward()[0, :, :rows, :columns], np.float32)
         told[0] = 1 / (1 + np.exp(-np.clip(told[0], -30, 30)))
         reach = told[1:]
         reach[:] = (np.maximum(reach, 0) + np.log1p(np.exp(-np.abs(reach)))) * np.float32(_UNIT)
         return told
+
+    def _taken(self, picture: Picture, rows: int, columns: int) -> Floats:
+        return unfolded(picture, rows, columns)
+
+
+class SeatFinderNet(FinderNet):
+    """A smaller network for where a chip's width is known, as at a calibrated seat: two fifths of
+    the work. It finds stacks of any width less well than the other."""
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> "SeatFinderNet":
+        """The network that was installed with the program, or the one in `folder`."""
+        return cls(load_model(_SEAT_NAME, folder))
+
+    def _taken(self, picture: Picture, rows: int, columns: int) -> Floats:
+        return planes(picture, rows, columns)
+
+
+def planes(picture: Picture, rows: int, columns: int) -> Floats:
+    """(1, 3, 8 rows, 8 columns): the picture as the seats' network takes it, in the upper left of
+    so many cells, -1.2 for black and 1.8 for full."""
+    high, wide = picture.shape[:2]
+    seen = np.zeros((1, 3, rows * _CELL, columns * _CELL), np.float32)
+    for plane, colour in zip(seen[0], cv2.split(picture), strict=True):
+        plane[:high, :wide] = colour
+    seen *= np.float32(3 / 255)
+    seen -= np.float32(1.2)
+    return seen
 
 
 def unfolded(picture: Picture, rows: int, columns: int) -> Floats:

@@ -7,7 +7,7 @@ import numpy as np
 
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.counting import MOST_SURE, Counter
-from drivers.vision.chips.find import FinderNet, Found, find_stacks
+from drivers.vision.chips.find import FinderNet, Found, SeatFinderNet, find_stacks
 from drivers.vision.chips.flat import (
     all_alike,
     elevation_of,
@@ -43,10 +43,12 @@ _STEEP: Final = 0.62
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Finds and counts the chips of one house in pictures."""
+    """Finds and counts the chips of one house in pictures. Where a chip's width is known the
+    `seat_finder` finds them, if there is one."""
 
     counter: Counter
     finder: FinderNet
+    seat_finder: SeatFinderNet | None = None
     above: Palette = field(init=False)
 
     def __post_init__(self) -> None:
@@ -55,7 +57,7 @@ class Eyes:
     @classmethod
     def load(cls, house: ChipSet, white: float = WHITE_SPREAD) -> "Eyes":
         """With the networks that the program ships. Raises ModelUnfit."""
-        return cls(Counter(house, SeamNet.load(), white), FinderNet.load())
+        return cls(Counter(house, SeamNet.load(), white), FinderNet.load(), SeatFinderNet.load())
 
     def look(
         self, picture: Picture, region: Box | None = None, elevation: float | None = None,
@@ -76,7 +78,8 @@ class Eyes:
         left, top, part = _part(picture, region)
         if min(part.shape[:2]) < 16:
             return []
-        found = find_stacks(part, self.finder, chip_px)
+        net = self.finder if chip_px is None else self.seat_finder or self.finder
+        found = find_stacks(part, net, chip_px)
         moved = [replace(one, box=_moved(one.box, left, top)) for one in found]
         return [replace(one, box=with_sides(picture, one.box, chip_px)) for one in moved]
 

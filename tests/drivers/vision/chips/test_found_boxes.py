@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.chips.find import FinderNet, find_stacks, unfolded
+from drivers.vision.chips.find import FinderNet, SeatFinderNet, find_stacks, planes, unfolded
 from drivers.vision.model_files import load_model
 from drivers.vision.networks import network
 
@@ -56,21 +56,41 @@ def test_each_two_by_two_pixels_become_twelve_numbers() -> None:
         assert told[colour, down, right] == pytest.approx(wanted, abs=1e-5)
 
 
+def test_the_seats_network_takes_blue_green_and_red_apart() -> None:
+    picture = noise(64, 64)
+    told = planes(picture, 8, 8)[0]
+    for colour in range(3):
+        wanted = (picture[..., colour] / 255 - 0.4) * 3
+        assert told[colour] == pytest.approx(wanted, abs=1e-5)
+
+
+def test_what_is_left_of_the_seats_network_s_picture_is_black() -> None:
+    told = planes(noise(50, 60), 8, 8)[0]
+    assert told[:, 50:] == pytest.approx(-1.2, abs=1e-6)
+    assert told[:, :, 60:] == pytest.approx(-1.2, abs=1e-6)
+
+
 def test_what_is_left_of_the_network_s_picture_is_black() -> None:
     told = unfolded(noise(50, 60), 8, 8)[0]
     assert told[:, 25:] == pytest.approx(-1.2, abs=1e-6)
 
 
+@pytest.mark.parametrize("net", [FinderNet, SeatFinderNet])
 @pytest.mark.parametrize("size", [(17, 90), (64, 64), (123, 137)])
-def test_there_are_cells_for_the_whole_picture_and_no_more(size: tuple[int, int]) -> None:
-    cells = FinderNet.load().cells(noise(*size))
+def test_there_are_cells_for_the_whole_picture_and_no_more(
+    size: tuple[int, int], net: type[FinderNet]
+) -> None:
+    cells = net.load().cells(noise(*size))
     assert cells.shape == (5, -(-size[0] // 8), -(-size[1] // 8))
 
 
-def test_the_finder_says_the_same_in_every_engine_that_there_is() -> None:
-    seen, told = unfolded(noise(128, 160), 16, 20), []
+@pytest.mark.parametrize(("name", "taken"), [
+    ("chip_finder", unfolded), ("chip_seat_finder", planes),
+])
+def test_the_finder_says_the_same_in_every_engine_that_there_is(name: str, taken) -> None:
+    seen, told = taken(noise(128, 160), 16, 20), []
     for is_wide in (False, True):
-        net = network(load_model("chip_finder"), is_wide=is_wide)
+        net = network(load_model(name), is_wide=is_wide)
         net.setInput(seen)
         told.append(np.array(net.forward()))
     assert told[0] == pytest.approx(told[1], abs=1e-3)
