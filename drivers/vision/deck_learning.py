@@ -213,7 +213,7 @@ def _held_back(
         beside = templates.compare(rows.windows[at], card)
         scores = head.weights @ rows.embeddings[at] + head.biases
         margins.append((ahead(scores, card), ahead(beside.scores, card),
-                        float(beside.likeness[card]), beside.blot))
+                        beside.likeness, beside.blot))
         _refuse_other(cards, card, beside.scores)
     return _Held(*(np.array(column, dtype=np.float32) for column in zip(*margins, strict=True)))
 

@@ -114,7 +114,7 @@ class EnrolledDeck:
     def _doubt_of(self, word: Guess, proposed: int, beside: Compared, head: float) -> Doubt:
         """Why this card may not be told; NONE where all that looked agree."""
         known, limits = self.learned, self.learned.limits
-        likeness, pixels = float(beside.likeness[proposed]), ahead(beside.scores, proposed)
+        likeness, pixels = beside.likeness, ahead(beside.scores, proposed)
         if likeness < limits.likeness:
             return Doubt.UNLIKE
         if beside.blot > limits.blot or word.whole < known.whole[proposed]:

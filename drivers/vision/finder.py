@@ -71,7 +71,7 @@ class IndexFinder:
 
     def __init__(self, files: ModelFiles) -> None:
         """Raises ModelUnfit where the files are not this network's."""
-        self._net = network(files)
+        self._net = network(files, is_wide=True)
         try:
             self._least = float(files.settings["least_score"])
             narrowest, widest = files.settings["card_width_px"]

@@ -87,8 +87,7 @@ def _temperatures(settings: Mapping[str, Any]) -> tuple[float, float, float]:
 
 def _best(logits: Floats) -> tuple[NDArray[np.int64], Floats]:
     """The likeliest class of each row, and how far it is before the second."""
-    order = np.argpartition(logits, -2, axis=1)[:, -2:]
-    rows = np.arange(len(logits))
-    low, high = logits[rows, order[:, 0]], logits[rows, order[:, 1]]
-    best = np.where(high >= low, order[:, 1], order[:, 0])
-    return best.astype(np.int64), np.abs(high - low).astype(np.float32)
+    rows, best = np.arange(len(logits)), logits.argmax(axis=1)
+    others = logits.copy()
+    others[rows, best] = -np.inf
+    return best, logits[rows, best] - others.max(axis=1)

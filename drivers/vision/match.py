@@ -56,22 +56,22 @@ def row_of(part: Picture) -> Floats:
     flat = small.reshape(-1, 3)
     place = int(0.9 * len(flat))
     white = np.maximum(np.partition(flat, place, axis=0)[place], 1).astype(np.float32)
-    level = flat.astype(np.float32) / white
+    blue, green, red = np.ascontiguousarray(flat.T) / white[:, None]
     row = np.empty(PIXELS, dtype=np.float32)
-    dark = 1 - level.min(axis=1)
-    row[:_DARK] = dark - dark.mean()
-    row[_DARK : 2 * _DARK] = _COLOUR * (level[:, 2] - level[:, 1])
-    row[2 * _DARK :] = _COLOUR * (level[:, 0] - level[:, 1])
+    dark = np.minimum(np.minimum(blue, green), red)
+    row[:_DARK] = dark.mean() - dark
+    row[_DARK : 2 * _DARK] = _COLOUR * (red - green)
+    row[2 * _DARK :] = _COLOUR * (blue - green)
     return np.asarray(row / max(1e-6, float(np.sqrt(row @ row))), dtype=np.float32)
 
 
 class Compared(NamedTuple):
-    """A window laid over a proposed card: the likeness to each card, -1 to 1; the discriminant's
-    score of each, a logarithm of its chance; and how much the worst spot differs from the proposed
+    """A window laid over a proposed card: its likeness to that card, -1 to 1; the discriminant's
+    score of each card, a logarithm of its chance; and how much the worst spot differs from the proposed
     card's picture, which is much where a finger lies or the index is cut.
     """
 
-    likeness: Floats
+    likeness: float
     scores: Floats
     blot: float
 
@@ -88,13 +88,15 @@ class Templates:
     def compare(self, window: Picture, proposed: int) -> Compared:
         """The window beside all cards, laid over the card `proposed`."""
         row = row_of(laid_over(window, self.anchors[proposed]))
-        likeness = self.rows @ row
-        off = row - likeness[proposed] * self.rows[proposed]
+        own = self.rows[proposed]
+        likeness = float(own @ row)
+        off = row - np.float32(likeness) * own
         return Compared(likeness, self.weights @ row + self.biases, _worst_spot(off))
 
 
 def _worst_spot(off: Floats) -> float:
     """The largest share of the difference in one square of the index's own columns, all planes."""
     high, wide = _SMALL[1] // _SPOT, _SMALL[0] // _SPOT
-    squares = (off * off).reshape(3, high, _SPOT, wide, _SPOT).sum(axis=(0, 2, 4))
-    return float(squares[:, :_INDEX_SPOTS].max())
+    index = off.reshape(3, high * _SPOT, wide * _SPOT)[:, :, : _INDEX_SPOTS * _SPOT]
+    squares = np.square(index).sum(axis=0).reshape(high, _SPOT, _INDEX_SPOTS, _SPOT)
+    return float(squares.sum(axis=(1, 3)).max())
