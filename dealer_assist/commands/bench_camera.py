@@ -88,6 +88,8 @@ def measure(figures: Figures, cards: int) -> None:
 
 
 def _corners(figures: Figures, reader: CardReader, windows: list[Picture]) -> None:
+    for window in windows:  # learning a deck leaves numpy's threads awake for a while
+        reader.read(window)
     began = time.process_time()
     for k in range(_CORNERS):
         reader.read(windows[k % len(windows)])

@@ -13,7 +13,7 @@ import numpy as np
 
 from drivers.vision.match import darkest
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt, Floats, Picture
+from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt, Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +99,13 @@ def _chroma(blue: Picture, green: Picture, red: Picture) -> float:
     """Mean difference between the colours once each is brought to the same mean: the tint of the
     light is no colour, and a grey picture has none at all.
     """
-    b, g, r = (one.astype(np.float32) for one in (blue, green, red))
-    return float(_unlike(b, g) + _unlike(r, g)) / 2
+    return (_unlike(blue, green) + _unlike(red, green)) / 2
 
 
-def _unlike(one: Floats, other: Floats) -> float:
-    gain = float(other.sum() / max(1.0, float(one.sum())))
-    return float(np.abs(one * np.float32(gain) - other).mean())
+def _unlike(one: Picture, other: Picture) -> float:
+    gain = cv2.sumElems(other)[0] / max(1.0, cv2.sumElems(one)[0])
+    off = cv2.addWeighted(one, gain, other, -1.0, 0.0, dtype=cv2.CV_32F)
+    return float(cv2.norm(off, cv2.NORM_L1)) / off.size
 
 
 def judge(quality: Quality, limits: Limits = LIMITS) -> Doubt:

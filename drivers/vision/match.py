@@ -67,8 +67,8 @@ def row_of(part: Picture) -> Floats:
 
 class Compared(NamedTuple):
     """A window laid over a proposed card: its likeness to that card, -1 to 1; the discriminant's
-    score of each card, a logarithm of its chance; and how much the worst spot differs from the proposed
-    card's picture, which is much where a finger lies or the index is cut.
+    score of each card, a logarithm of its chance; and how much the worst spot differs from the
+    proposed card's picture, which is much where a finger lies or the index is cut.
     """
 
     likeness: float

@@ -41,6 +41,7 @@ def test_nothing_of_the_network_is_left_behind(monkeypatch, tmp_path) -> None:
 @pytest.mark.parametrize("is_wide", [False, True])
 def test_what_is_no_network_is_refused_by_name(is_wide: bool) -> None:
     sound = load_model("card_index")
-    broken = ModelFiles(sound.name, sound.folder, sound.settings, {**sound.contents, "onnx": b"no network"})
+    contents = {**sound.contents, "onnx": b"no network"}
+    broken = ModelFiles(sound.name, sound.folder, sound.settings, contents)
     with pytest.raises(ModelUnfit, match="can't load it"):
         network(broken, is_wide)
