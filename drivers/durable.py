@@ -10,8 +10,12 @@ def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None =
     """Put the content at ``path`` under its own name only once it lies on the disk whole.
 
     ``mode`` holds from the first moment on; ``like`` gives the rights of another file instead.
-    Raises OSError; then ``path`` is as it was.
+    Raises OSError; then ``path`` is as it was. A device (/dev/null, a terminal) is written to: put
+    in its place, a file would take it away from the whole machine.
     """
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
     draft = path.with_name(path.name + ".new")
     try:
         draft.unlink(missing_ok=True)  # of a write that was cut off

@@ -1,7 +1,8 @@
 """Looks again at a window that was nearly read: moved and sized a little otherwise, four times.
 
 A reading that hangs on how the window happens to lie changes when it is moved; one that is only
-modest stays. So the network's word is taken from less where five looks say the same card.
+modest stays. So the network's word is taken from less where five looks say the same card; one of
+them may see a strange letter or sign there, but none another card.
 """
 
 from typing import Final
@@ -16,12 +17,17 @@ from drivers.vision.readings import WINDOW_H, WINDOW_W, Picture
 #: Right, down in pixels, and size, of each look.
 _NUDGES: Final = ((-2.0, -1.5, 1.03), (2.0, -1.5, 0.97), (-1.5, 2.0, 0.97), (1.5, 2.0, 1.03))
 
+#: So many looks may see a letter or a sign that is none.
+_NAMELESS: Final = 1
+
 
 def look_again(net: Net, window: Picture) -> Guess | None:
-    """The mean word of the window and its nudged copies; None where they name different cards."""
+    """The mean word of the window and its nudged copies; None where any names another card, or
+    more than one of them names none."""
     looks = net.look(np.stack([window, *(_nudged(window, *nudge) for nudge in _NUDGES)]))
     mean = guesses(net, Looks(*(part.mean(axis=0, keepdims=True) for part in looks)))[0]
-    if any(word.card != mean.card for word in guesses(net, looks)):
+    named = [word.card for word in guesses(net, looks)]
+    if any(card not in (mean.card, None) for card in named) or named.count(None) > _NAMELESS:
         return None
     return mean
 

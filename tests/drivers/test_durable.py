@@ -25,3 +25,14 @@ def test_a_disk_that_fails_leaves_the_old_file_and_no_draft(tmp_path, monkeypatc
     with pytest.raises(OSError, match="Input/output"):
         put_whole(file, b"new")
     assert file.read_bytes() == b"old" and [one.name for one in tmp_path.iterdir()] == ["a.toml"]
+
+
+def test_a_device_is_written_to_and_stays_a_device(tmp_path):
+    near, far = os.openpty()
+    path = tmp_path / "screen"
+    path.symlink_to(os.ttyname(far))
+    put_whole(path, b"told")
+    assert path.is_symlink() and path.is_char_device()
+    assert os.read(near, 10) == b"told"
+    for end in (near, far):
+        os.close(end)
