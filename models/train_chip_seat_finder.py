@@ -9,18 +9,16 @@ models/chip_seat_finder.toml.
 """
 
 import argparse
-import math
 import sys
 from pathlib import Path
 
 import numpy as np
-import onnx
 import torch
 from torch import nn
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from chip_export import export, taken_up
-from train_chip_finder import HERE, NEAR_SIDE, SIZE, batch_of, collect, loss_of
+from train_chip_finder import HERE, NEAR_SIDE, SIZE, batch_of, collect, loss_of, unfolded
 
 from drivers.vision.opencv import cv2
 
@@ -62,18 +60,14 @@ def shown(pictures: torch.Tensor) -> torch.Tensor:
 
 
 class Teacher:
-    """Another finder, run by OpenCV, whose answers a smaller one learns besides the truth. It
-    takes squares of pixels for one of many colours."""
+    """The larger finder, run by OpenCV, whose answers this one learns besides the truth."""
 
     def __init__(self, told: Path) -> None:
-        first = onnx.load(str(told)).graph.input[0].type.tensor_type.shape.dim[1].dim_value
-        self.square = math.isqrt(first // 3)
         self.net = cv2.dnn.readNetFromONNX(str(told))
 
     def cells(self, pictures: torch.Tensor) -> torch.Tensor:
-        """(N, 5, H/8, W/8) as `Finder` tells it."""
-        seen = nn.functional.pixel_unshuffle(shown(pictures), self.square)
-        self.net.setInput(seen.numpy())
+        """(N, 5, H/8, W/8) as `SeatFinder` tells it."""
+        self.net.setInput(unfolded(pictures).numpy())
         return torch.from_numpy(np.array(self.net.forward(), np.float32))
 
 
