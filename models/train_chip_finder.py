@@ -9,6 +9,7 @@ minutes on one CPU core. Writes models/chip_finder.onnx and models/chip_finder.t
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ HERE = Path(__file__).resolve().parent
 CELL, UNIT, SIZE = 8, 32.0, 224
 LEAST_SEEN = 0.25
 NEAR_SIDE = 0.3
+LossAt = Callable[[nn.Module, torch.Tensor, torch.Tensor], torch.Tensor]
 SEATS = 0.45  # of the scenes: one seat's chips, as its own camera sees them
 
 
@@ -122,18 +124,22 @@ def loss_of(out: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
 
 
 def train(
-    pictures: np.ndarray, targets: np.ndarray, steps: int, seed: int, start: Path | None
-) -> Finder:
-    torch.manual_seed(seed)
+    new: Callable[[], nn.Module], told: argparse.Namespace, pictures: np.ndarray,
+    targets: np.ndarray, loss_at: LossAt, fastest: float = 4e-3,
+) -> nn.Module:
+    """A `new` net, or that of `told.start`, after so many steps; each makes `loss_at` less. The net
+    is made here, so that the seed holds for its first weights too.
+    """
+    torch.manual_seed(told.seed)
     torch.set_num_threads(1)
-    rng = np.random.default_rng(seed)
-    net = taken_up(Finder(), start)
+    rng = np.random.default_rng(told.seed)
+    net = taken_up(new(), told.start)
     optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(optimiser, 4e-3, total_steps=steps)
+    pace = torch.optim.lr_scheduler.OneCycleLR(optimiser, fastest, total_steps=told.steps)
     total = 0.0
-    for step in range(1, steps + 1):
+    for step in range(1, told.steps + 1):
         x, y = batch_of(pictures, targets, rng)
-        loss = loss_of(net(unfolded(x)), y)
+        loss = loss_at(net, x, y)
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -146,26 +152,35 @@ def train(
     return net.eval()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=int, default=6000)
-    parser.add_argument("--steps", type=int, default=4500)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="go on from this .onnx")
-    parser.add_argument("--pictures", type=Path, help="keep or reuse the rendered tables here")
-    parser.add_argument("--out", type=Path, default=HERE, help="the folder to write to (models)")
-    told = parser.parse_args()
-    if told.steps == 0:
-        pictures = targets = np.zeros(0)  # only written anew, from --start
-    elif told.pictures and told.pictures.exists():
+def parser(description: str | None, steps: int) -> argparse.ArgumentParser:
+    """What can be asked of the training of a finder."""
+    asked = argparse.ArgumentParser(description=description)
+    asked.add_argument("--scenes", type=int, default=6000)
+    asked.add_argument("--steps", type=int, default=steps)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--start", type=Path, help="go on from this .onnx")
+    asked.add_argument("--pictures", type=Path, help="keep or reuse the rendered tables here")
+    asked.add_argument("--out", type=Path, default=HERE, help="the folder to write to (models)")
+    return asked
+
+
+def tables(told: argparse.Namespace) -> tuple[np.ndarray, np.ndarray]:
+    """Pictures and targets: those that were kept, or rendered now and kept where that is asked."""
+    if told.pictures and told.pictures.exists():
         kept = np.load(told.pictures)
-        pictures, targets = kept["pictures"], kept["targets"]
+        return kept["pictures"], kept["targets"]
+    pictures, targets = collect(told.scenes, told.seed)
+    if told.pictures:
+        np.savez(told.pictures, pictures=pictures, targets=targets)
+    return pictures, targets
+
+
+def main() -> None:
+    told = parser(__doc__, 4500).parse_args()
+    if told.steps == 0:
+        net = taken_up(Finder(), told.start)  # only written anew, from --start
     else:
-        pictures, targets = collect(told.scenes, told.seed)
-        if told.pictures:
-            np.savez(told.pictures, pictures=pictures, targets=targets)
-    net = (train(pictures, targets, told.steps, told.seed, told.start) if told.steps
-           else taken_up(Finder(), told.start))
+        net = train(Finder, told, *tables(told), lambda net, x, y: loss_of(net(unfolded(x)), y))
     export(net, told.out, "chip_finder", torch.zeros(1, 12, SIZE // 2, SIZE // 2),
            ("picture", "cells"))
 

@@ -8,7 +8,6 @@ the same pictures. About half an hour on one CPU core. Writes models/chip_seat_f
 models/chip_seat_finder.toml.
 """
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -17,8 +16,8 @@ import torch
 from torch import nn
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from chip_export import export, taken_up
-from train_chip_finder import HERE, NEAR_SIDE, SIZE, batch_of, collect, loss_of, unfolded
+from chip_export import export
+from train_chip_finder import HERE, NEAR_SIDE, SIZE, loss_of, parser, tables, train, unfolded
 
 from drivers.vision.opencv import cv2
 
@@ -84,53 +83,19 @@ def unlike(out: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
     return found.mean() * 3 + off.sum() / sure.sum().clamp(1)
 
 
-def train(
-    pictures: np.ndarray, targets: np.ndarray, steps: int, seed: int, start: Path | None,
-    teacher: Teacher,
-) -> SeatFinder:
-    torch.manual_seed(seed)
-    torch.set_num_threads(1)
-    rng = np.random.default_rng(seed)
-    net = taken_up(SeatFinder(), start)
-    optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
-    fastest = 4e-3 if start is None else 2e-3
-    pace = torch.optim.lr_scheduler.OneCycleLR(optimiser, fastest, total_steps=steps)
-    total = 0.0
-    for step in range(1, steps + 1):
-        x, y = batch_of(pictures, targets, rng)
-        out = net(shown(x))
-        loss = loss_of(out, y) + unlike(out, teacher.cells(x))
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        pace.step()
-        total += loss.item()
-        if step % 100 == 0:
-            print(f"step {step}: {total / 100:.4f}", flush=True)
-            total = 0.0
-    return net.eval()
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=int, default=6000)
-    parser.add_argument("--steps", type=int, default=8000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="go on from this .onnx")
-    parser.add_argument("--teacher", type=Path, default=HERE / "chip_finder.onnx",
-                        help="the larger finder's .onnx (models/chip_finder.onnx)")
-    parser.add_argument("--pictures", type=Path, help="keep or reuse the rendered tables here")
-    parser.add_argument("--out", type=Path, default=HERE, help="the folder to write to (models)")
-    told = parser.parse_args()
-    if told.pictures and told.pictures.exists():
-        kept = np.load(told.pictures)
-        pictures, targets = kept["pictures"], kept["targets"]
-    else:
-        pictures, targets = collect(told.scenes, told.seed)
-        if told.pictures:
-            np.savez(told.pictures, pictures=pictures, targets=targets)
-    net = train(pictures, targets, told.steps, told.seed, told.start, Teacher(told.teacher))
+    asked = parser(__doc__, 8000)
+    asked.add_argument("--teacher", type=Path, default=HERE / "chip_finder.onnx",
+                       help="the larger finder's .onnx (models/chip_finder.onnx)")
+    told = asked.parse_args()
+    teacher = Teacher(told.teacher)
+
+    def loss_at(net: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        out = net(shown(x))
+        return loss_of(out, y) + unlike(out, teacher.cells(x))
+
+    fastest = 4e-3 if told.start is None else 2e-3
+    net = train(SeatFinder, told, *tables(told), loss_at, fastest)
     export(net, told.out, "chip_seat_finder", torch.zeros(1, 3, SIZE, SIZE),
            ("picture", "cells"))
 

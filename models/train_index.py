@@ -4,7 +4,7 @@
     python models/glyph_bank.py --cache CACHE
     python models/train_index.py --cache CACHE --out models
 
-Under an hour on two cores: about 8 minutes to draw the windows, the rest to learn. The same seed
+About an hour on one busy core, 12 minutes of it to draw the windows; less with more. The same seed
 and the same packages draw the same windows. Nothing photographed is used.
 """
 
