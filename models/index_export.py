@@ -9,9 +9,10 @@ import torch
 from crops import GLYPHS, KINDS, NOT_JUDGED, SUIT_NAMES
 from torch import nn
 
-from drivers.vision.index_net import IndexNet, normalise, unfolded
+from drivers.vision.index_net import IndexNet, normalise
 from drivers.vision.looking import guesses
 from drivers.vision.model_files import FORMAT, digest
+from drivers.vision.networks import unfolded
 from drivers.vision.readings import WINDOW_H, WINDOW_W
 
 _NAME: Final = "card_index"

@@ -52,10 +52,15 @@ class Finder(nn.Module):
         return out
 
 
+def shown(pictures: torch.Tensor) -> torch.Tensor:
+    """(N, 3, H, W) BGR 0 to 1 as `planes` in drivers/vision/chips/find.py makes them."""
+    return (pictures - 0.4) * 3
+
+
 def unfolded(pictures: torch.Tensor) -> torch.Tensor:
-    """(N, 3, H, W) BGR 0 to 1 -> (N, 12, H/2, W/2), as `unfolded` in drivers/vision/chips/find.py
-    does it when the network is used."""
-    return nn.functional.pixel_unshuffle((pictures - 0.4) * 3, 2)
+    """(N, 3, H, W) BGR 0 to 1 -> (N, 12, H/2, W/2), as `unfolded` in drivers/vision/networks.py
+    makes it of the same planes when the network is used."""
+    return nn.functional.pixel_unshuffle(shown(pictures), 2)
 
 
 def target_of(owner: np.ndarray, truths: list) -> np.ndarray:

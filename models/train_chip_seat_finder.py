@@ -17,7 +17,17 @@ from torch import nn
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from chip_export import export
-from train_chip_finder import HERE, NEAR_SIDE, SIZE, loss_of, parser, tables, train, unfolded
+from train_chip_finder import (
+    HERE,
+    NEAR_SIDE,
+    SIZE,
+    loss_of,
+    parser,
+    shown,
+    tables,
+    train,
+    unfolded,
+)
 
 from drivers.vision.opencv import cv2
 
@@ -51,11 +61,6 @@ def _added(layers: nn.ModuleList, seen: torch.Tensor) -> torch.Tensor:
     for layer in layers:
         seen = seen + torch.relu(layer(seen))
     return seen
-
-
-def shown(pictures: torch.Tensor) -> torch.Tensor:
-    """(N, 3, H, W) BGR 0 to 1 as `planes` in drivers/vision/chips/find.py makes them."""
-    return (pictures - 0.4) * 3
 
 
 class Teacher:

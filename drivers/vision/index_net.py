@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
-from drivers.vision.networks import network
+from drivers.vision.networks import network, unfolded
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
 
 _NAME: Final = "card_index"
@@ -121,15 +121,6 @@ def normalise(windows: Picture) -> Floats:
     scaled = windows * (1.0 / white)[:, None, None, :]
     np.minimum(scaled, 1.2, out=scaled)
     return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2), dtype=np.float32)
-
-
-def unfolded(planes: Floats) -> Floats:
-    """N x 3 x 72 x 48 as the network takes it: each 2 x 2 pixels are twelve numbers, N x 12 x 36 x
-    24. Its first layer is then one of 3 x 3, which OpenCV computes in half the time.
-    """
-    many, colours, high, wide = planes.shape
-    squares = planes.reshape(many, colours, high // 2, 2, wide // 2, 2).transpose(0, 1, 3, 5, 2, 4)
-    return np.ascontiguousarray(squares).reshape(many, 4 * colours, high // 2, wide // 2)
 
 
 def _names(files: ModelFiles, key: str) -> tuple[str, ...]:

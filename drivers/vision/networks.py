@@ -8,6 +8,7 @@ import numpy as np
 
 from drivers.vision.model_files import ModelFiles, ModelUnfit
 from drivers.vision.opencv import cv2
+from drivers.vision.readings import Floats
 
 #: OpenCV 5's older engine, where there still is one: OpenCV 4 has no other, a later 5 has none.
 _CLASSIC: Final = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
@@ -41,3 +42,13 @@ def _in_older_engine(content: bytes, engine: int) -> cv2.dnn.Net:
             return cv2.dnn.readNetFromONNX(str(path), engine)
     except OSError:
         return cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+
+
+def unfolded(planes: Floats) -> Floats:
+    """(N, planes, height, width), both even, as a network takes it that wants each 2 x 2 pixels of
+    a plane as four planes of half the size: a first layer over 5 x 5 pixels, two at a time, is then
+    one of 3 x 3, which OpenCV computes in half the time.
+    """
+    many, colours, high, wide = planes.shape
+    squares = planes.reshape(many, colours, high // 2, 2, wide // 2, 2).transpose(0, 1, 3, 5, 2, 4)
+    return np.ascontiguousarray(squares).reshape(many, 4 * colours, high // 2, wide // 2)

@@ -10,8 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from drivers.vision.index_net import RANK_OF, IndexNet, normalise, unfolded
+from drivers.vision.index_net import RANK_OF, IndexNet, normalise
 from drivers.vision.model_files import PLACES, ModelUnfit
+from drivers.vision.networks import unfolded
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Kind, Picture
 

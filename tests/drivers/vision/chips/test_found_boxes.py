@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from drivers.vision.chips.find import FinderNet, SeatFinderNet, find_stacks, planes, unfolded
+from drivers.vision.chips.find import FinderNet, SeatFinderNet, find_stacks, planes
 from drivers.vision.model_files import load_model
-from drivers.vision.networks import network
+from drivers.vision.networks import network, unfolded
 
 BOX = (40.0, 48.0, 84.0, 152.0)
 PICTURE = np.zeros((200, 160, 3), np.uint8)
@@ -50,7 +50,7 @@ def noise(high: int, wide: int) -> np.ndarray:
 
 def test_each_two_by_two_pixels_become_twelve_numbers() -> None:
     picture = noise(64, 64)
-    told = unfolded(picture, 8, 8)[0].reshape(3, 2, 2, 32, 32)
+    told = unfolded(planes(picture, 8, 8))[0].reshape(3, 2, 2, 32, 32)
     for colour, down, right in ((0, 0, 0), (1, 0, 1), (2, 1, 0)):
         wanted = (picture[down::2, right::2, colour] / 255 - 0.4) * 3
         assert told[colour, down, right] == pytest.approx(wanted, abs=1e-5)
@@ -71,7 +71,7 @@ def test_what_is_left_of_the_seats_network_s_picture_is_black() -> None:
 
 
 def test_what_is_left_of_the_network_s_picture_is_black() -> None:
-    told = unfolded(noise(50, 60), 8, 8)[0]
+    told = unfolded(planes(noise(50, 60), 8, 8))[0]
     assert told[:, 25:] == pytest.approx(-1.2, abs=1e-6)
 
 
@@ -85,7 +85,7 @@ def test_there_are_cells_for_the_whole_picture_and_no_more(
 
 
 @pytest.mark.parametrize(("name", "taken"), [
-    ("chip_finder", unfolded), ("chip_seat_finder", planes),
+    ("chip_finder", lambda *told: unfolded(planes(*told))), ("chip_seat_finder", planes),
 ])
 def test_the_finder_says_the_same_in_every_engine_that_there_is(name: str, taken) -> None:
     seen, told = taken(noise(128, 160), 16, 20), []
