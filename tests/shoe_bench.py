@@ -46,11 +46,11 @@ def _norm(window):
 class ShoeBench:
     """One shoe and its camera; `told` is every report so far."""
 
-    def __init__(self, reader, camera=None, resume=None):
+    def __init__(self, reader, camera=None, resume=None, watch=None):
         self.view = ShoeView(seed=3)
         random = Random(7)
         self.camera = camera or ShoeCamera(
-            "shoe", self.view.calibration(), lambda: DeckSight(reader, UIDS),
+            "shoe", self.view.calibration(), lambda: DeckSight(reader, UIDS, watch=watch),
             lambda: random.randbytes(16), resume)
         self.now_s = 1.0
         self.told = []

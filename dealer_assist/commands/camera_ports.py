@@ -18,6 +18,7 @@ from drivers.devices.reports import Report
 from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
 from drivers.vision.deck_files import DeckFileUnfit
+from drivers.vision.deck_watch import DeckWatch
 from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.index_net import IndexNet
 from drivers.vision.model_files import ModelUnfit
@@ -89,16 +90,16 @@ class DeckSights:
         self._decks: dict[str, DeckSight] = {}
         for name, cards in sights.register.all_decks.items():
             uids = {card: uid for uid, card in cards.items()}
-            reader, spans = bare.of_one_deck(), SPANS
             if name in sights.eyes:
                 eyes = _enrolled(sights.eyes[name], net)
-                reader, spans = CardReader(net, eyes), (eyes.span,)
-            elif name not in sights.register.barred:
+                self._decks[name] = DeckSight(CardReader(net, eyes), uids, (eyes.span,))
+                continue
+            self._decks[name] = DeckSight(bare, uids, SPANS, DeckWatch())
+            if name not in sights.register.barred:
                 print(f"dealer_assist: the deck {name!r} was never shown to a camera: more of its "
                       "cards stay unread; `decks enrol` with --shoe camera:SOURCE mends that",
                       file=sys.stderr)
-            self._decks[name] = DeckSight(reader, uids, spans)
-        self._unknown = DeckSight(bare.of_one_deck(), {}, SPANS)
+        self._unknown = DeckSight(bare, {}, SPANS, DeckWatch())
         usable = [name for name in self._decks if name not in sights.register.barred]
         self._only = usable[0] if len(usable) == 1 else ""
 

@@ -7,7 +7,8 @@ gates windows that must not be read (all simulated from the decks' pictures); ph
 photographs with given corners; pictures whole photographs, cards found anywhere in them.
 A deck that isn't enrolled is looked at again through a wider window (27 x 40.5 mm, for jumbo
 indices) where 18 x 27 mm cut its index off; --enrol chooses one window for each deck, and the table
-names it where it is the wider one.
+names it where it is the wider one. A deck that isn't enrolled is followed as at a card table: where
+too many of its cards stay unread none of it is read any more, and a note says so.
 Every bound is one-sided and holds in 95 of 100 such runs. "If forced" is how often the best guess
 is right when nothing may be left unread.
 """

@@ -20,6 +20,7 @@ from drivers.sim import optics
 from drivers.sim.must_reject import OF_A_CARD, Reject, must_reject
 from drivers.sim.plain_ncc import PlainNcc
 from drivers.vision import spans
+from drivers.vision.deck_watch import DeckTrouble, DeckWatch
 from drivers.vision.enrolment import DeckUnfit
 from drivers.vision.looking import Net
 from drivers.vision.picture_files import load_picture
@@ -42,6 +43,11 @@ LOOKS: Final = 5
 #: Windows of each card that a deck is enrolled from.
 ENROLLED_FROM: Final = 6
 _AT_ONCE: Final = 60
+#: What the watch over a deck that isn't enrolled said of it last.
+_WATCHED: Final[Mapping[DeckTrouble | None, str]] = {
+    DeckTrouble.UNREADABLE: "can't be read before it's enrolled",
+    DeckTrouble.BADLY_READ: "reads badly: enrol it",
+}
 #: Kinds of window that show no index at all: every card told is a wrong one.
 _NO_INDEX: Final = frozenset({
     Reject.BACK, Reject.ART, Reject.BLANK, Reject.CUT_CARD, Reject.FELT, Reject.JOKER,
@@ -58,6 +64,7 @@ class Deck:
     reader: CardReader
     note: str = ""
     spans: tuple[float, ...] = SPANS  # of the windows that it is read through
+    is_enrolled: bool = False
 
 
 Progress = Callable[[str], None]
@@ -88,6 +95,7 @@ def load(folder: DeckFolder, net: Net, regime: optics.Regime, seed: int, enrol: 
     try:
         enrolled = spans.enrol(folder.name, windows, net)
         deck.reader, deck.spans = CardReader(net, enrolled), (enrolled.span,)
+        deck.is_enrolled = True
     except DeckUnfit as unfit:
         deck.note = f"refused: {unfit.why}"
     return deck
@@ -154,15 +162,19 @@ def measure_deck(
     single, voted = Row(deck.name, note=deck.note or _note(deck)), Row(deck.name)
     if deck.note:
         return single, voted
-    deck = replace(deck, reader=deck.reader.of_one_deck())
+    watch = None if deck.is_enrolled else DeckWatch()
     for name, looks in passages(deck, regime, count, draw(seed, deck.name, regime.name)):
         readings = read_all(deck, looks)
+        found = vote(readings)
+        if watch is not None:  # single looks: by what the cards before have shown
+            singles = [watch.heeded(one) for one in readings]
+            watch.drawn(readings)
+            readings, found = singles, watch.heeded(found)
+            single.note = _WATCHED.get(watch.trouble, single.note)
         for reading in readings:
             tell(single.tally, reading, name.__eq__)
         if len(looks) == LOOKS:
-            tell(voted.tally, vote(readings), name.__eq__)
-        if deck.reader.has_other_suits:
-            single.note = "has signs of no suit: can't be read before it's enrolled"
+            tell(voted.tally, found, name.__eq__)
         progress(f"{deck.name}: {single.tally.seen} of {count}")
     return single, voted
 

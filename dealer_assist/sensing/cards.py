@@ -155,6 +155,7 @@ _OTHER_THINGS = {"joker": "joker", "back": "boxed", "cut card": "cut_card"}
 #: What may ail its picture (there: Doubt); each has a note of its own.
 _DOUBTS = frozenset({
     "blurred", "burnt out", "dark", "no colour", "cut off", "unlike", "close", "disagreed",
+    "deck",
 })
 
 

@@ -144,6 +144,9 @@ _PICTURE: Final[Mapping[str, tuple[Fault, Verdict]]] = {
     "lens_dirty": (Fault.DIRTY_LENS, Verdict.WARN),
     "light_changed": (Fault.LIGHT_CHANGED, Verdict.WARN),
     "camera_slow": (Fault.SLOW_CAMERA, Verdict.WARN),
+    # A deck is enrolled at the bench before it is tested: what still makes it unread is the glass.
+    "deck_unreadable": (Fault.DIRTY_LENS, Verdict.REJECT),
+    "deck_badly_read": (Fault.DIRTY_LENS, Verdict.WARN),
 }
 #: So many times, and it is no hand that rested in the gate or lifted the lid.
 _GATE_WARN, _GATE_REJECT = 2, 5

@@ -27,7 +27,7 @@ _CARDS: Final = len(DECK)
 _DOUBTS: Final[Mapping[str, Fault]] = {
     "blurred": Fault.OUT_OF_FOCUS, "burnt out": Fault.TOO_BRIGHT, "dark": Fault.TOO_DARK,
     "no colour": Fault.LIGHT_CHANGED, "cut off": Fault.CAMERA_MOVED, "unlike": Fault.DIRTY_LENS,
-    "close": Fault.DIRTY_LENS,
+    "close": Fault.DIRTY_LENS, "deck": Fault.DIRTY_LENS,
 }
 #: From this share on one reason stands for all the unread.
 _MOST: Final = 0.5

@@ -1,45 +1,85 @@
-"""Whether a deck that nobody enrolled has the four suits at all.
+"""Whether a deck that nobody enrolled can be read at all: what its cards, one after the other, say.
 
-A German leaf is nearly a spade, and the D over a German heart is an ace (Daus), not a queen. One
-window can't tell, but the deck's other cards can: they show plain ranks over acorns and bells,
-signs of no suit. A deck that shows many of them can't be read before it's enrolled, not even where
-one of its cards looks like one that is known.
+One card can't tell: its corner may be worn or covered. But where cards of a deck stay unread one
+after another though their pictures are good, its letters or its signs are not those that are known:
+a German leaf is nearly a spade, the D over a German heart is an ace (Daus) and no queen. Of such a
+deck nothing may be told, not even where one of its cards looks like one that is known.
 """
 
 from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
 from typing import Final
 
-#: Windows of which the share is taken.
-_REMEMBERED: Final = 80
-#: So many ranks at least must have had a strange sign: a finger on one card's pip is no suit.
-_RANKS: Final = 3
-#: And this part of all windows: a usual deck in a bad shoe has a pip covered in one of fifty, a
-#: German deck a strange sign in one of three.
-_SHARE: Final = 0.15
+from drivers.vision.readings import Doubt, Kind, Reading
+
+#: Of so many cards, half a deck, so many unread, and the deck can't be read. Odd decks leave four to
+#: all of their 52 cards unread, in the best of shoes too; a worn corner or two make no odd deck, nor
+#: do looks that fail here and there.
+_RECENT: Final = 26
+_UNREAD: Final = 3
+#: It is believed again once no more than so many of a whole deck's cards were unread.
+_DECK: Final = 52
+_READ_AGAIN: Final = 1
+#: A card counts as unread where this part of the good looks at it was.
+_HALF: Final = 0.5
+#: A deck reads badly where of these last cards more than this part of the good looks is unread, at
+#: so many of them at least. Ordinary decks leave one look in 1,000 unread, one in 200 in a sloppy
+#: shoe.
+_LAST: Final = 104
+_BADLY: Final = 0.008
+_BADLY_CARDS: Final = 4
+
+#: A picture that ails says nothing of the deck.
+_OF_THE_PICTURE: Final = frozenset(
+    {Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR})
+
+
+class DeckTrouble(StrEnum):
+    """What is wrong with a deck; each is a word of its own at the table."""
+
+    UNREADABLE = "deck_unreadable"
+    BADLY_READ = "deck_badly_read"
 
 
 class DeckWatch:
-    """Follows the windows of one deck in the order in which they are looked at."""
+    """Follows the cards of one deck that nobody enrolled, in the order in which they are drawn."""
 
     def __init__(self) -> None:
-        self._ranks: deque[str] = deque(maxlen=_REMEMBERED)  # of strange signs, "" for the others
-        self._pending = ""
+        self._unread: deque[float] = deque(maxlen=_LAST)  # part of the good looks, of each card
+        self._is_unreadable = False
 
-    def look(self, strange: str, *, read: bool) -> None:
-        """One window: the rank that stood plainly over a sign of no suit ("" for none), and whether
-        a card was read. A strange sign counts unless the next window, a wider one of the same card,
-        is read: then it was only cut off.
-        """
-        if self._pending:
-            self._ranks.append("" if read else self._pending)
-            self._pending = ""
-        elif strange:
-            self._pending = strange
+    def drawn(self, looks: Sequence[Reading]) -> None:
+        """All looks at one card that left the shoe."""
+        good = [one for one in looks
+                if one.kind in (Kind.CARD, Kind.UNSURE) and one.doubt not in _OF_THE_PICTURE]
+        if not good:
+            return
+        self._unread.append(sum(one.card is None for one in good) / len(good))
+        if self._is_unreadable:
+            self._is_unreadable = self._unread_of(_DECK) > _READ_AGAIN
         else:
-            self._ranks.append("")
+            self._is_unreadable = self._unread_of(_RECENT) >= _UNREAD
+
+    def _unread_of(self, last: int) -> int:
+        """How many of so many cards, the last ones, stayed unread."""
+        return sum(part >= _HALF for part in list(self._unread)[-last:])
 
     @property
-    def is_other(self) -> bool:
-        """Whether the deck has other suits than the four."""
-        strange = [rank for rank in self._ranks if rank]
-        return len(set(strange)) >= _RANKS and len(strange) >= _SHARE * len(self._ranks)
+    def trouble(self) -> DeckTrouble | None:
+        """What is wrong with the deck, by the cards so far."""
+        if self._is_unreadable:
+            return DeckTrouble.UNREADABLE
+        cards = sum(part > 0 for part in self._unread)
+        is_badly = cards >= _BADLY_CARDS and sum(self._unread) > _BADLY * _LAST
+        return DeckTrouble.BADLY_READ if is_badly else None
+
+    def heeded(self, found: Reading) -> Reading:
+        """What may be told of a card of this deck: only a guess where the deck can't be read."""
+        if not self._is_unreadable or found.doubt in _OF_THE_PICTURE:
+            return found
+        if found.kind not in (Kind.CARD, Kind.UNSURE):
+            return found
+        return replace(found, kind=Kind.UNSURE, card=None, guess=found.card or found.guess,
+                       doubt=Doubt.DECK)

@@ -6,17 +6,15 @@ card's template and nowhere else. Otherwise the reading says why not, with the b
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
 import numpy as np
 
 from drivers.vision.confidence import Curve, curve_of
-from drivers.vision.deck_watch import DeckWatch
 from drivers.vision.enrolment import EnrolledDeck
 from drivers.vision.gates import LIMITS, Limits, Quality, is_washed, judge, measure
-from drivers.vision.index_net import RANK_OF, Looks
+from drivers.vision.index_net import Looks
 from drivers.vision.looking import Guess, Net, guesses
 from drivers.vision.readings import Doubt, Kind, Picture, Reading
 from drivers.vision.second_look import look_again
@@ -64,8 +62,7 @@ class CardReader:
 
     `letters` are the glyphs that the deck prints, as the network names them ("A", "10", "V");
     another glyph is then never read: a French "1" is an ace only where the house has such cards.
-    None allows all. Holds no state between windows, but see `of_one_deck`. Not for two threads at
-    once.
+    None allows all. Holds no state between windows. Not for two threads at once.
     """
 
     def __init__(
@@ -76,24 +73,8 @@ class CardReader:
         self._deck = deck
         self._letters = frozenset(letters) if letters is not None else None
         self._limits = limits
-        self._watch: DeckWatch | None = None
         self._thresholds = thresholds_of(net.settings)
         self._curve: Curve = curve_of(net.settings)
-
-    def of_one_deck(self) -> "CardReader":
-        """The same reader, for windows of one deck that nobody enrolled, in the order in which they
-        are taken: once the deck has shown other suits than the four, nothing of it is read.
-        """
-        own = copy(self)
-        own._watch = DeckWatch()
-        return own
-
-    @property
-    def has_other_suits(self) -> bool:
-        """Whether the one deck that this reader is for has shown other suits: it can't be read
-        before it's enrolled.
-        """
-        return self._watch is not None and self._watch.is_other
 
     def read(self, window: Picture) -> Reading:
         """What one window says. Raises ValueError for another shape than a window's."""
@@ -119,21 +100,9 @@ class CardReader:
             return self._other_thing(doubt, word)
         if self._deck is not None:
             return self._deck.reading(window, doubt, word, looks.embedding[at])
-        reading = (
-            self._by_the_washed(doubt, word) if is_washed(quality, self._limits)
-            else self._by_the_net(window, doubt, word)
-        )
-        return reading if self._watch is None else self._watched(self._watch, reading, doubt, word)
-
-    def _watched(self, watch: DeckWatch, reading: Reading, doubt: Doubt, word: Guess) -> Reading:
-        """The reading, or only a guess where the deck has other suits than the four."""
-        is_plain = doubt is Doubt.NONE and word.score >= self._thresholds.again
-        strange = RANK_OF.get(word.glyph, "") if is_plain and word.card is None else ""
-        watch.look(strange, read=reading.card is not None or reading.guess is not None)
-        if reading.card is None or not watch.is_other:
-            return reading
-        return Reading(Kind.UNSURE, confidence=reading.confidence, guess=reading.card,
-                       doubt=Doubt.UNLIKE)
+        if is_washed(quality, self._limits):
+            return self._by_the_washed(doubt, word)
+        return self._by_the_net(window, doubt, word)
 
     def _other_thing(self, doubt: Doubt, word: Guess) -> Reading:
         chance = self._curve.chance(word.kind_margin)

@@ -54,6 +54,7 @@ class Doubt(StrEnum):
     UNLIKE = "unlike"  # nothing that was ever learned looks like this
     CLOSE = "close"  # two readings are too near to each other
     DISAGREED = "disagreed"  # two ways of reading, or two looks, differ
+    DECK = "deck"  # the deck can't be read before it's enrolled (drivers.vision.deck_watch)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ import numpy as np
 
 from drivers.devices import reports
 from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.deck_watch import DeckWatch
 from drivers.vision.glass import Corner, Glass, View, index_scale
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import PX_PER_MM
@@ -56,12 +57,14 @@ OTHER_THINGS: Final = frozenset({Kind.JOKER.value, Kind.BACK.value, Kind.CUT_CAR
 
 @dataclass(frozen=True, slots=True)
 class DeckSight:
-    """The deck that is dealt from: who reads it, the UID that each of its cards goes by, and the
-    spans of the windows to read it through (see spans.py)."""
+    """The deck that is dealt from: who reads it, the UID that each of its cards goes by, the spans
+    of the windows to read it through (see spans.py), and a watch over it where nobody enrolled it.
+    """
 
     reader: Reads
     uids: Mapping[str, bytes]
     spans: tuple[float, ...] = (USUAL_SPAN,)
+    watch: DeckWatch | None = None
 
     def __repr__(self) -> str:
         """Without the UIDs: whoever has them can name the cards in reports."""
@@ -198,7 +201,8 @@ class ShoeCamera(Watcher):
         else:
             self._watch_cards(picture, strip, view, at_ns)
         self._before = None if self._way.is_free else (strip, at_ns)
-        return [*told, *self._conclude(at_ns), *self._view.look(picture, at_ns)]
+        return [*told, *self._conclude(at_ns),
+                *self._view.look(picture, at_ns, self._trouble())]
 
     def _is_stuck(self, view: View, at_ns: int) -> bool:
         """Whether what is seen has not moved for a long time: the light has changed, perhaps."""
@@ -318,7 +322,18 @@ class ShoeCamera(Watcher):
 
     def _verdict(self, card: Passing) -> Reading:
         """What all looks at the card say together; one that nobody could look at was too fast."""
-        return vote(card.looks) if card.looks else Reading(Kind.UNSURE, doubt=Doubt.BLURRED)
+        if not card.looks:
+            return Reading(Kind.UNSURE, doubt=Doubt.BLURRED)
+        watch = self._deck().watch
+        if watch is None:
+            return vote(card.looks)
+        watch.drawn(card.looks)
+        return watch.heeded(vote(card.looks))
+
+    def _trouble(self) -> str:
+        """What is wrong with the deck that is dealt from; "" where nothing is."""
+        watch = self._deck().watch
+        return "" if watch is None else watch.trouble or ""
 
     def _uid(self, card: Passing, found: Reading) -> bytes | None:
         """The name that the deck gives the card that was read; None where none was."""

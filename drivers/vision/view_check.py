@@ -1,5 +1,5 @@
-"""What a camera's watcher says of its own view: moved, covered, other light, dirty, too few frames;
-each once."""
+"""What a camera's watcher says of its own view: moved, covered, other light, dirty, too few frames,
+a deck that it can't read; each once."""
 
 from typing import Final
 
@@ -30,10 +30,14 @@ class ViewCheck:
         self._told = ""
         self._rhythm.begin()
 
-    def look(self, picture: Picture, at_ns: int) -> list[PictureTold]:
-        """What this frame adds: a trouble that now stands, or that all is well again."""
+    def look(self, picture: Picture, at_ns: int, deck: str = "") -> list[PictureTold]:
+        """What this frame adds: a trouble that now stands, or that all is well again.
+
+        `deck` is what is wrong with the deck (drivers.vision.deck_watch); told where the view is in
+        order, for a deck may be badly read because the view is not.
+        """
         trouble = self._drift.look(picture, at_ns)
-        what = str(trouble.kind) if trouble is not None else ""
+        what = str(trouble.kind) if trouble is not None else deck
         if self._rhythm.look(at_ns) and what not in PICTURE_ASTRAY:
             what = SLOW
         if what == self._told:

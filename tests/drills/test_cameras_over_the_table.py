@@ -156,6 +156,8 @@ def test_a_hand_opened_in_the_betting_is_a_case_and_no_card_of_it_is_on_the_pane
     ("light_changed", {"fr": "lumière", "en": "light"}),
     ("lens_dirty", {"fr": "sale", "en": "dirty"}),
     ("camera_slow", {"fr": "lente", "en": "slow"}),
+    ("deck_unreadable", {"fr": "jeu ?", "en": "deck?"}),
+    ("deck_badly_read", {"fr": "jeu mal lu", "en": "poor reads"}),
 ])
 def test_each_trouble_of_its_view_stands_on_the_cameras_tile_with_what_to_do(
     table, lang, what, says

@@ -9,6 +9,10 @@ ODD = ("gnome-ornamental", "gnome-plastic")
 TOO_ALIKE = "kde-svg-xskat-french"
 
 
+#: Letters of few pixels; other suits; other letters.
+UNREADABLE = ("kde-svg-xskat-french", "kde-svg-xskat-german", "gnome-Атласные")
+
+
 def _decks(names):
     return [word for name in names for word in ("--deck", name)]
 
@@ -49,6 +53,13 @@ def test_a_deck_with_cards_too_alike_is_refused_at_enrolment(evaluated, unseen_d
     found = evaluated("cards", str(unseen_decks), "--regime", "R0", "--count", "52", "--peer", "0",
                       "--enrol", *_decks([TOO_ALIKE]))
     assert "refused" in found["single"]["rows"][0]["note"]
+
+
+def test_a_deck_that_can_not_be_read_says_so_instead_of_misreading(evaluated, unseen_decks):
+    found = evaluated("cards", str(unseen_decks), "--regime", "R0", "--count", "520", "--peer", "0",
+                      *_decks(UNREADABLE))["single"]
+    assert {row["note"] for row in found["rows"]} == {"can't be read before it's enrolled"}
+    assert found["all"]["wrong"] == 0
 
 
 def test_what_must_not_be_read_is_not_read_wrongly(evaluated, unseen_decks):

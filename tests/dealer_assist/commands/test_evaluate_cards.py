@@ -58,6 +58,32 @@ def test_an_enrolled_deck_is_read(folder, capsys):
     assert (told["read"], told["wrong"]) == (65, 0)
 
 
+@pytest.fixture(scope="module")
+def without_pips(folder, tmp_path_factory):
+    """The same deck with a blot over the pip of each corner."""
+    top = tmp_path_factory.mktemp("blots")
+    (top / "odd").mkdir()
+    for name in NAMES:
+        card = deck.card(name).copy()
+        wide = card.shape[1] // 63
+        cv2.circle(card, (5 * wide, 15 * wide), 4 * wide, (60, 140, 60), -1)
+        cv2.imwrite(str(top / "odd" / f"{name}.png"), card)
+    return top
+
+
+def test_a_deck_that_can_not_be_read_before_it_is_enrolled_is_said_to_be_so(without_pips, capsys):
+    _, out, _ = ask(capsys, without_pips, "--regime", "R0", "--count", "65", "--peer", "0",
+                    "--json")
+    [row] = json.loads(out)["single"]["rows"]
+    assert (row["wrong"], row["note"]) == (0, "can't be read before it's enrolled")
+
+
+def test_a_deck_that_is_read_gets_no_such_note(folder, capsys):
+    _, out, _ = ask(capsys, folder, "--regime", "R0", "--count", "130", "--peer", "0", "--json")
+    [row] = json.loads(out)["single"]["rows"]
+    assert row["note"] == ""
+
+
 def test_the_same_seed_gives_the_same_figures(folder, capsys):
     words = (folder, "--regime", "R2", "--count", "40", "--peer", "10", "--json", "--seed", "5")
     first, second = (json.loads(ask(capsys, *words)[1]) for _ in range(2))

@@ -59,6 +59,7 @@ SHOE = ("shoe",)
     ({"missed": 0.15, "why": "no colour"}, {(Fault.LIGHT_CHANGED, SHOE)}),
     ({"missed": 0.15, "why": "cut off"}, {(Fault.CAMERA_MOVED, SHOE)}),
     ({"missed": 0.15, "why": "unlike"}, {(Fault.DIRTY_LENS, SHOE)}),
+    ({"missed": 0.15, "why": "deck"}, {(Fault.DIRTY_LENS, SHOE)}),
     ({"missed": 1.0, "why": "dark"}, {(Fault.TOO_DARK, SHOE)}),
 ])
 def test_what_was_injected_is_named_and_nothing_else(faults, expected, in_order):

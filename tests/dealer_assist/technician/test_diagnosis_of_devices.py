@@ -49,6 +49,8 @@ WARN, REJECT = Verdict.WARN, Verdict.REJECT
     ({"picture:lens_dirty": 1}, Fault.DIRTY_LENS, WARN),
     ({"picture:light_changed": 1}, Fault.LIGHT_CHANGED, WARN),
     ({"picture:camera_slow": 1}, Fault.SLOW_CAMERA, WARN),
+    ({"picture:deck_unreadable": 1}, Fault.DIRTY_LENS, REJECT),
+    ({"picture:deck_badly_read": 1}, Fault.DIRTY_LENS, WARN),
 ])
 def test_what_is_said_names_its_cause(notes, fault, verdict):
     assert of_device("shoe", notes, QUIET).findings == (Finding(fault, verdict, ("shoe",)),)

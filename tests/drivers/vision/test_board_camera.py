@@ -10,6 +10,7 @@ from drivers.devices import reports as r
 from drivers.sim.table_view import SIZE
 from drivers.vision.board_camera import LOOKS, BoardCamera
 from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.deck_watch import DeckTrouble
 from drivers.vision.drift import TroubleKind
 from drivers.vision.view_check import SLOW
 
@@ -138,7 +139,7 @@ def test_a_camera_that_was_knocked_says_so_and_reads_nothing_until_it_is_back(ta
 
 
 def test_every_trouble_of_a_view_is_one_that_reports_name():
-    assert {*map(str, TroubleKind), SLOW} == set(r.PICTURE_WRONG)
+    assert {*map(str, TroubleKind), *map(str, DeckTrouble), SLOW} == set(r.PICTURE_WRONG)
 
 
 def test_one_place_is_looked_at_in_a_frame():

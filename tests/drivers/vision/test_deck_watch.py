@@ -1,89 +1,135 @@
-"""A deck that nobody enrolled is left unread once it has shown signs of no suit."""
+"""A deck that nobody enrolled is left unread once its cards have shown that it can't be read."""
 
-from test_reader import WINDOW, Says
+import pytest
+from shoe_bench import ShoeBench, kinds
 
-from drivers.vision.deck_watch import DeckWatch
-from drivers.vision.reader import CardReader
-from drivers.vision.readings import Doubt, Kind
+from drivers.devices import reports as r
+from drivers.sim.shoe_view import drawn_out
+from drivers.vision.deck_watch import DeckTrouble, DeckWatch
+from drivers.vision.readings import Doubt, Kind, Reading
 
-RANKS = "23456789TJQKA"
+READ = Reading(Kind.CARD, card="As", confidence=0.999)
+UNREAD = Reading(Kind.UNSURE, guess="Qs", confidence=0.4, doubt=Doubt.UNLIKE)
+BLURRED = Reading(Kind.UNSURE, doubt=Doubt.BLURRED)
+BACK = Reading(Kind.BACK, confidence=0.999)
 
 
-def watched(strange_of_ten, ranks=RANKS, then_read=False):
-    """A watch after sixty looks of which so many of ten showed a strange sign, each followed by a
-    wider window.
-    """
-    watch = DeckWatch()
-    for k in range(60):
-        if k % 10 < strange_of_ten:
-            watch.look(ranks[k % len(ranks)], read=False)
-            watch.look("", read=then_read)
-        else:
-            watch.look("", read=True)
+def watched(*cards, watch=None):
+    """A watch after these cards, each its looks."""
+    watch = watch or DeckWatch()
+    for looks in cards:
+        watch.drawn(looks)
     return watch
 
 
-def test_a_deck_with_many_strange_signs_is_another():
-    assert watched(3).is_other
+def one_in(each, looks=(UNREAD,) * 5, cards=60):
+    """Cards, one in so many of which is looked at like this, the others read."""
+    return [looks if k % each == each - 1 else (READ,) * 5 for k in range(cards)]
 
 
-def test_a_deck_that_shows_a_strange_sign_now_and_then_is_not():
-    assert not watched(1).is_other
+def test_a_deck_whose_every_tenth_card_stays_unread_can_not_be_read():
+    assert watched(*one_in(10)).trouble is DeckTrouble.UNREADABLE
 
 
-def test_signs_that_a_wider_window_shows_whole_are_not_strange():
-    assert not watched(3, then_read=True).is_other
+def test_one_that_shows_nothing_but_unread_cards_is_found_out_by_the_third():
+    assert watched(*[(UNREAD,) * 5] * 3).trouble is DeckTrouble.UNREADABLE
 
 
-def test_a_finger_on_the_pip_of_two_cards_is_no_suit():
-    assert not watched(3, ranks="8Q").is_other
+def test_two_worn_corners_are_no_other_deck():
+    two = [(UNREAD,) * 5] * 2 + [(READ,) * 5] * 50
+    assert watched(*two * 3).trouble is not DeckTrouble.UNREADABLE
 
 
-def test_a_deck_is_forgotten_as_others_are_dealt():
-    watch = watched(3)
-    for _ in range(80):
-        watch.look("", read=True)
-    assert not watch.is_other
+def test_a_card_of_which_most_good_looks_are_read_is_a_read_card():
+    looks = (UNREAD, UNREAD, READ, READ, READ)
+    assert watched(*one_in(2, looks)).trouble is not DeckTrouble.UNREADABLE
 
 
-class Deals(Says):
-    """Names the suit that it is told to, each time of another rank."""
-
-    suit = "none"
-
-    def look(self, windows):
-        self.count = getattr(self, "count", 0) + 1
-        self._said = ({"card": 9.0}, {"23456789"[self.count % 8]: 9.0}, {self.suit: 9.0})
-        return super().look(windows)
+def test_a_deck_of_which_a_look_now_and_then_stays_unread_is_read():
+    assert watched(*one_in(10, (UNREAD, READ, READ, READ, READ), 30)).trouble is None
 
 
-def after_strange_signs(reader, net):
-    for _ in range(12):
-        reader.read(WINDOW)
-    net.suit = "h"
-    return reader.read(WINDOW)
+def test_a_deck_of_which_such_looks_go_on_reads_badly():
+    assert watched(*one_in(16, (UNREAD, READ, READ, READ, READ), 104)).trouble is (
+        DeckTrouble.BADLY_READ)
 
 
-def test_nothing_of_a_deck_with_other_suits_is_read():
-    net = Deals()
-    told = after_strange_signs(CardReader(net).of_one_deck(), net)
-    assert (told.kind, told.doubt, told.guess is not None) == (Kind.UNSURE, Doubt.UNLIKE, True)
+@pytest.mark.parametrize("look", [BLURRED, BACK])
+def test_a_picture_that_ails_and_a_card_face_up_say_nothing_of_the_deck(look):
+    assert watched(*one_in(2, (look,) * 5)).trouble is None
 
 
-def test_the_reader_says_that_the_deck_has_other_suits():
-    net = Deals()
-    reader = CardReader(net).of_one_deck()
-    after_strange_signs(reader, net)
-    assert reader.has_other_suits
+def test_a_deck_is_believed_again_once_no_more_than_one_of_its_last_52_cards_stayed_unread():
+    watch = watched(*[(UNREAD,) * 5] * 3)
+    watched(*[(READ,) * 5] * 50, watch=watch)
+    assert watch.trouble is DeckTrouble.UNREADABLE
+    watched((READ,) * 5, watch=watch)
+    assert watch.trouble is not DeckTrouble.UNREADABLE
 
 
-def test_a_reader_of_single_pictures_remembers_no_deck():
-    net = Deals()
-    assert after_strange_signs(CardReader(net), net).kind is Kind.CARD
+def test_of_a_deck_that_can_not_be_read_a_card_is_only_a_guess():
+    told = watched(*one_in(5)).heeded(READ)
+    assert (told.kind, told.card, told.guess, told.doubt) == (
+        Kind.UNSURE, None, "As", Doubt.DECK)
 
 
-def test_each_deck_has_a_watch_of_its_own():
-    net = Deals()
-    bare = CardReader(net)
-    after_strange_signs(bare.of_one_deck(), net)
-    assert not bare.of_one_deck().has_other_suits
+def test_a_card_that_stays_unread_stays_so_because_of_its_deck():
+    assert watched(*one_in(5)).heeded(UNREAD).doubt is Doubt.DECK
+
+
+@pytest.mark.parametrize("found", [BLURRED, BACK])
+def test_what_has_nothing_to_do_with_the_deck_is_told_as_before(found):
+    assert watched(*one_in(5)).heeded(found) == found
+
+
+@pytest.mark.parametrize("found", [READ, UNREAD])
+def test_of_a_deck_in_order_all_is_told_as_it_is(found):
+    assert watched(*one_in(60)).heeded(found) == found
+
+
+class Says:
+    """A reader that says the same of each window until it is told otherwise."""
+
+    def __init__(self, reading):
+        self.reading = reading
+
+    def read(self, window):
+        return self.reading
+
+
+@pytest.fixture
+def reader():
+    return Says(UNREAD)
+
+
+@pytest.fixture
+def bench(reader):
+    return ShoeBench(reader, watch=DeckWatch())
+
+
+def drawn(bench, cards):
+    return [one for _ in range(cards) for one in bench.draw(("As", drawn_out(900), 0))]
+
+
+def test_the_shoes_camera_says_once_that_it_can_not_read_the_deck(bench):
+    told = drawn(bench, 5)
+    assert [one.what for one in told if isinstance(one, r.PictureTold)] == ["deck_unreadable"]
+
+
+def test_it_names_no_card_of_that_deck_and_says_why(bench, reader):
+    drawn(bench, 3)
+    reader.reading = READ
+    [told] = drawn(bench, 1)
+    assert (kinds([told]), told.why) == (["TagUnread"], "deck")
+
+
+def test_it_takes_its_word_back_once_it_reads_the_deck_again(bench, reader):
+    drawn(bench, 3)
+    reader.reading = READ
+    told = drawn(bench, 52)
+    assert [one.what for one in told if isinstance(one, r.PictureTold)] == [""]
+
+
+def test_a_deck_that_was_enrolled_has_no_watch():
+    told = drawn(ShoeBench(Says(UNREAD)), 5)
+    assert {one.why for one in told} == {"unlike"}
