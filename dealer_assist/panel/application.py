@@ -13,6 +13,7 @@ from typing import Protocol, runtime_checkable
 from PyQt6.QtGui import QColor, QImage, QPalette
 from PyQt6.QtWidgets import QApplication, QWidget
 
+from dealer_assist.panel.garbage import collect_here
 from dealer_assist.panel.lettering import font
 from dealer_assist.panel.own_font import load_font
 from dealer_assist.panel.probe import drop_cv2_paths
@@ -37,6 +38,7 @@ def make_application(platform: str = "", theme: Theme = DARK) -> QApplication:
     running = QApplication.instance()
     application = running if isinstance(running, QApplication) else QApplication(["dealer-assist"])
     application.setApplicationName("Dealer Assist")
+    collect_here(application)
     load_font()
     application.setFont(font(16, False))
     palette = QPalette()

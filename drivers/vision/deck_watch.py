@@ -14,9 +14,9 @@ from typing import Final
 
 from drivers.vision.readings import Doubt, Kind, Reading
 
-#: Of so many cards, half a deck, so many unread, and the deck can't be read. Odd decks leave four to
-#: all of their 52 cards unread, in the best of shoes too; a worn corner or two make no odd deck, nor
-#: do looks that fail here and there.
+#: Of so many cards, half a deck, so many unread, and the deck can't be read. Odd decks leave four
+#: to all of their 52 cards unread, in the best of shoes too; a worn corner or two make no odd deck,
+#: nor do looks that fail here and there.
 _RECENT: Final = 26
 _UNREAD: Final = 3
 #: It is believed again once no more than so many of a whole deck's cards were unread.
