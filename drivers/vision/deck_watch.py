@@ -25,8 +25,8 @@ _READ_AGAIN: Final = 1
 #: A card counts as unread where this part of the good looks at it was.
 _HALF: Final = 0.5
 #: A deck reads badly where of these last cards more than this part of the good looks is unread, at
-#: so many of them at least. Ordinary decks leave one look in 1,000 unread, one in 200 in a sloppy
-#: shoe.
+#: so many of them at least, and until it is less than half of that. Ordinary decks leave one look
+#: in 1,000 unread, one in 200 in a sloppy shoe.
 _LAST: Final = 104
 _BADLY: Final = 0.008
 _BADLY_CARDS: Final = 4
@@ -49,6 +49,7 @@ class DeckWatch:
     def __init__(self) -> None:
         self._unread: deque[float] = deque(maxlen=_LAST)  # part of the good looks, of each card
         self._is_unreadable = False
+        self._is_badly_read = False
 
     def drawn(self, looks: Sequence[Reading]) -> None:
         """All looks at one card that left the shoe."""
@@ -61,6 +62,11 @@ class DeckWatch:
             self._is_unreadable = self._unread_of(_DECK) > _READ_AGAIN
         else:
             self._is_unreadable = self._unread_of(_RECENT) >= _UNREAD
+        part, cards = sum(self._unread) / _LAST, sum(part > 0 for part in self._unread)
+        if self._is_badly_read:
+            self._is_badly_read = part >= _BADLY / 2
+        else:
+            self._is_badly_read = part > _BADLY and cards >= _BADLY_CARDS
 
     def _unread_of(self, last: int) -> int:
         """How many of so many cards, the last ones, stayed unread."""
@@ -71,9 +77,7 @@ class DeckWatch:
         """What is wrong with the deck, by the cards so far."""
         if self._is_unreadable:
             return DeckTrouble.UNREADABLE
-        cards = sum(part > 0 for part in self._unread)
-        is_badly = cards >= _BADLY_CARDS and sum(self._unread) > _BADLY * _LAST
-        return DeckTrouble.BADLY_READ if is_badly else None
+        return DeckTrouble.BADLY_READ if self._is_badly_read else None
 
     def heeded(self, found: Reading) -> Reading:
         """What may be told of a card of this deck: only a guess where the deck can't be read."""

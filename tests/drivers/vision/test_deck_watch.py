@@ -54,6 +54,22 @@ def test_a_deck_of_which_such_looks_go_on_reads_badly():
         DeckTrouble.BADLY_READ)
 
 
+def test_a_deck_on_the_edge_of_reading_badly_is_said_to_once():
+    """One look in 100 of its cards stays unread: the share goes up and down around the limit."""
+    watch, told = DeckWatch(), []
+    for k in range(1_000):
+        watch.drawn((UNREAD if k % 20 == 0 else READ, READ, READ, READ, READ))
+        if not told or told[-1] is not watch.trouble:
+            told.append(watch.trouble)
+    assert told == [None, DeckTrouble.BADLY_READ]
+
+
+def test_a_deck_that_reads_well_again_is_no_longer_called_badly_read():
+    watch = watched(*one_in(16, (UNREAD, READ, READ, READ, READ), 104))
+    watched(*[(READ,) * 5] * 80, watch=watch)
+    assert watch.trouble is None
+
+
 @pytest.mark.parametrize("look", [BLURRED, BACK])
 def test_a_picture_that_ails_and_a_card_face_up_say_nothing_of_the_deck(look):
     assert watched(*one_in(2, (look,) * 5)).trouble is None
