@@ -14,22 +14,19 @@ from typing import Final
 
 from drivers.vision.readings import Doubt, Kind, Reading
 
-#: Of so many cards, half a deck, so many unread, and the deck can't be read. Odd decks leave four
-#: to all of their 52 cards unread, in the best of shoes too; a worn corner or two make no odd deck,
-#: nor do looks that fail here and there.
-_RECENT: Final = 26
-_UNREAD: Final = 3
-#: It is believed again once no more than so many of a whole deck's cards were unread.
-_DECK: Final = 52
-_READ_AGAIN: Final = 1
-#: A card counts as unread where this part of the good looks at it was.
-_HALF: Final = 0.5
-#: A deck reads badly where of these last cards more than this part of the good looks is unread, at
-#: so many of them at least, and until it is less than half of that. Ordinary decks leave one look
-#: in 1,000 unread, one in 200 in a sloppy shoe.
-_LAST: Final = 104
-_BADLY: Final = 0.008
+#: What of a card's good looks stayed unread counts: a card of which none was read is 1. A deck
+#: can't be read where this comes to so much for so many of its last cards: three of a quarter of a
+#: deck, or one in ten of a whole one. Odd decks leave from one look in ten to all unread, in the
+#: best of shoes too; ordinary ones one in 1,000, or a card or two of the 52.
+_UNREADABLE: Final = ((13, 3.0), (52, 5.2))
+#: It is believed again once half as much of a whole deck is left unread.
+_READ_AGAIN: Final = (52, 2.6)
+#: A deck reads badly where of its last cards so much is left unread, at so many of them at least,
+#: and until it is half as much.
+_BADLY: Final = (104, 0.83)
 _BADLY_CARDS: Final = 4
+
+_ROUNDING: Final = 1e-9  # 2/5 + 3/5 is 1
 
 #: A picture that ails says nothing of the deck.
 _OF_THE_PICTURE: Final = frozenset(
@@ -47,7 +44,7 @@ class DeckWatch:
     """Follows the cards of one deck that nobody enrolled, in the order in which they are drawn."""
 
     def __init__(self) -> None:
-        self._unread: deque[float] = deque(maxlen=_LAST)  # part of the good looks, of each card
+        self._unread: deque[float] = deque(maxlen=_BADLY[0])  # part of the good looks, by card
         self._is_unreadable = False
         self._is_badly_read = False
 
@@ -58,19 +55,18 @@ class DeckWatch:
         if not good:
             return
         self._unread.append(sum(one.card is None for one in good) / len(good))
-        if self._is_unreadable:
-            self._is_unreadable = self._unread_of(_DECK) > _READ_AGAIN
-        else:
-            self._is_unreadable = self._unread_of(_RECENT) >= _UNREAD
-        part, cards = sum(self._unread) / _LAST, sum(part > 0 for part in self._unread)
+        limits = (_READ_AGAIN,) if self._is_unreadable else _UNREADABLE
+        self._is_unreadable = any(self._of_last(cards) >= most for cards, most in limits)
+        cards, most = _BADLY
         if self._is_badly_read:
-            self._is_badly_read = part >= _BADLY / 2
+            self._is_badly_read = self._of_last(cards) >= most / 2
         else:
-            self._is_badly_read = part > _BADLY and cards >= _BADLY_CARDS
+            touched = sum(part > 0 for part in self._unread)
+            self._is_badly_read = touched >= _BADLY_CARDS and self._of_last(cards) >= most
 
-    def _unread_of(self, last: int) -> int:
-        """How many of so many cards, the last ones, stayed unread."""
-        return sum(part >= _HALF for part in list(self._unread)[-last:])
+    def _of_last(self, cards: int) -> float:
+        """How much of so many cards, the last ones, stayed unread; of fewer where fewer came."""
+        return sum(list(self._unread)[-cards:]) + _ROUNDING
 
     @property
     def trouble(self) -> DeckTrouble | None:

@@ -333,7 +333,7 @@ class ShoeCamera(Watcher):
     def _trouble(self) -> str:
         """What is wrong with the deck that is dealt from; "" where nothing is."""
         watch = self._deck().watch
-        return "" if watch is None else watch.trouble or ""
+        return "" if watch is None else str(watch.trouble or "")
 
     def _uid(self, card: Passing, found: Reading) -> bytes | None:
         """The name that the deck gives the card that was read; None where none was."""

@@ -38,7 +38,7 @@ _AGAIN_WIDE: Final = 56.0  # a found stack is looked at again at this width: a b
 _FAR: Final = 0.42
 _NEAR_BY: Final = 1.7
 _NEAR_SIDE: Final = 0.3  # of a width: cells so far from a side have a third of the say on it
-_VOTERS: Final = 150  # so many of the surest cells say which boxes are tried first
+_VOTERS: Final = 150  # so many cells at once, the surest left, say which boxes are tried first
 _SAME: Final = 0.55  # boxes that share this much (intersection over union) are one
 
 
@@ -207,26 +207,37 @@ class _Cells:
 
 
 def _gathered(cells: _Cells) -> list[Found]:
-    """Cells that mean the same stack become one box."""
+    """Cells that mean the same stack become one box; every cell is heard, the surest first."""
     found: list[Found] = []
     weight = cells.sure * cells.fit
-    few = np.argsort(-weight, kind="stable")[:_VOTERS]
-    tried = cells.boxes[few]
-    high = np.maximum(tried[:, 3] - tried[:, 1], 1.0)
-    votes = ((shared(tried[:, None], tried) > 0.7) @ weight[few]) / high * weight[few]
+    ranked = np.argsort(-weight, kind="stable")
     left = np.ones(len(cells.boxes), bool)
-    for n in few[np.argsort(-votes, kind="stable")]:
-        if not left[n]:
-            continue
-        same = left & (shared(cells.boxes, cells.boxes[n]) > _SAME)
-        left &= ~same
-        group = cells if same.all() else cells.part(same)
-        sure = float(np.partition(group.sure, at := int(0.7 * (len(group.sure) - 1)))[at])
-        box = group.box()
-        seen = _seen(box, group.scale)
-        if sure * seen > _LEAST_SCORE and same.sum() >= 3:
-            found.append(Found(box, sure, seen))
+    while len(few := ranked[left[ranked]][:_VOTERS]):
+        for n in few[np.argsort(-_votes(cells.boxes[few], weight[few]), kind="stable")]:
+            if not left[n]:
+                continue
+            same = left & (shared(cells.boxes, cells.boxes[n]) > _SAME)
+            same[n] = True
+            left &= ~same
+            one = _stack(cells if same.all() else cells.part(same))
+            if one is not None:
+                found.append(one)
     return _without_doubles(found)
+
+
+def _votes(boxes: Floats, weight: Floats) -> Floats:
+    """How much the others agree with each of these cells' boxes."""
+    high = np.maximum(boxes[:, 3] - boxes[:, 1], 1.0)
+    votes: Floats = ((shared(boxes[:, None], boxes) > 0.7) @ weight) / high * weight
+    return votes
+
+
+def _stack(group: _Cells) -> Found | None:
+    """The stack that these cells mean; None where they are too few or too unsure."""
+    sure = float(np.partition(group.sure, at := int(0.7 * (len(group.sure) - 1)))[at])
+    box = group.box()
+    seen = _seen(box, group.scale)
+    return Found(box, sure, seen) if sure * seen > _LEAST_SCORE and len(group.sure) >= 3 else None
 
 
 def _seen(box: Box, scales: Floats) -> float:

@@ -51,6 +51,13 @@ def test_flat_chips_are_counted_by_colour(eyes: Eyes) -> None:
     assert sum(total_of(one.guess) for one in found) == truth
 
 
+@pytest.mark.parametrize("number", [105, 160, 186])
+def test_of_a_dozen_chips_none_is_overlooked(eyes: Eyes, number: int) -> None:
+    """The one with the fewest and least sure cells touches another."""
+    scene = flat_scene(np.random.default_rng([503, 7, number]))
+    assert len(eyes.found(scene.picture)) == len(scene.truths)
+
+
 def test_a_single_disc_from_an_unknown_height_is_not_counted(eyes: Eyes) -> None:
     scene = flat_scene(np.random.default_rng(3), 1, HOUSES[0])
     assert all(one.chips is None for one in eyes.look(scene.picture))

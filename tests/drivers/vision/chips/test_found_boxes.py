@@ -40,6 +40,22 @@ def test_cells_far_from_the_foot_hardly_move_it() -> None:
     assert foot_of(20) == pytest.approx(BOX[3], abs=2)
 
 
+class ToldRows(ToldCells):
+    """Twenty stacks side by side, each less sure than the one before it."""
+
+    def cells(self, picture: np.ndarray) -> np.ndarray:
+        high, wide = (n // 8 for n in picture.shape[:2])
+        y, x = np.mgrid[0:high, 0:wide] * 8.0 + 4
+        number = x // 48
+        x0 = number * 48
+        return np.stack([0.95 - number * 0.01, x - x0, y, x0 + 48 - x, 96 - y]).astype(np.float32)
+
+
+def test_of_many_stacks_the_least_sure_is_found_too() -> None:
+    found = find_stacks(np.zeros((96, 960, 3), np.uint8), ToldRows(0), chip_px=40.0)
+    assert sorted(round(one.box[0]) for one in found) == [48 * n for n in range(20)]
+
+
 def test_a_picture_without_cells_has_no_stack() -> None:
     assert find_stacks(np.zeros((32, 32, 3), np.uint8), ToldCells(0), chip_px=40.0) == []
 
