@@ -165,11 +165,11 @@ def measure_deck(
     watch = None if deck.is_enrolled else DeckWatch()
     for name, looks in passages(deck, regime, count, draw(seed, deck.name, regime.name)):
         readings = read_all(deck, looks)
-        found = vote(readings)
-        if watch is not None:  # single looks: by what the cards before have shown
+        if watch is None:
+            found = vote(readings)
+        else:  # single looks: by what the cards before have shown
             singles = [watch.heeded(one) for one in readings]
-            watch.drawn(readings)
-            readings, found = singles, watch.heeded(found)
+            readings, found = singles, watch.verdict(readings)
             single.note = _WATCHED.get(watch.trouble, single.note)
         for reading in readings:
             tell(single.tally, reading, name.__eq__)

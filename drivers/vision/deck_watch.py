@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.vote import vote
 
 #: What of a card's good looks stayed unread counts: a card of which none was read is 1. A deck
 #: can't be read where this comes to so much for so many of its last cards: three of a quarter of a
@@ -26,6 +27,9 @@ _READ_AGAIN: Final = (52, 2.6)
 _BADLY: Final = (104, 0.83)
 _BADLY_CARDS: Final = 4
 
+#: A card of which more than this part of the good looks stayed unread isn't told, though two looks
+#: agree: before an odd deck is found out its misread cards look like that.
+_HALF: Final = 0.5
 _ROUNDING: Final = 1e-9  # 2/5 + 3/5 is 1
 
 #: A picture that ails says nothing of the deck.
@@ -48,13 +52,21 @@ class DeckWatch:
         self._is_unreadable = False
         self._is_badly_read = False
 
+    def verdict(self, looks: Sequence[Reading]) -> Reading:
+        """What all looks at one card that left the shoe say together, with what the cards before
+        it and this one say of the deck."""
+        self.drawn(looks)
+        found = vote(looks)
+        if found.card is not None and _unread(_good(looks)) > _HALF:
+            found = replace(found, kind=Kind.UNSURE, card=None, guess=found.card, doubt=Doubt.CLOSE)
+        return self.heeded(found)
+
     def drawn(self, looks: Sequence[Reading]) -> None:
         """All looks at one card that left the shoe."""
-        good = [one for one in looks
-                if one.kind in (Kind.CARD, Kind.UNSURE) and one.doubt not in _OF_THE_PICTURE]
+        good = _good(looks)
         if not good:
             return
-        self._unread.append(sum(one.card is None for one in good) / len(good))
+        self._unread.append(_unread(good))
         limits = (_READ_AGAIN,) if self._is_unreadable else _UNREADABLE
         self._is_unreadable = any(self._of_last(cards) >= most for cards, most in limits)
         cards, most = _BADLY
@@ -83,3 +95,14 @@ class DeckWatch:
             return found
         return replace(found, kind=Kind.UNSURE, card=None, guess=found.card or found.guess,
                        doubt=Doubt.DECK)
+
+
+def _good(looks: Sequence[Reading]) -> list[Reading]:
+    """The looks at a card's face that nothing ails."""
+    return [one for one in looks
+            if one.kind in (Kind.CARD, Kind.UNSURE) and one.doubt not in _OF_THE_PICTURE]
+
+
+def _unread(good: Sequence[Reading]) -> float:
+    """The part of these looks that read no card."""
+    return sum(one.card is None for one in good) / max(1, len(good))

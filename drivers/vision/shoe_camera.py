@@ -325,10 +325,7 @@ class ShoeCamera(Watcher):
         if not card.looks:
             return Reading(Kind.UNSURE, doubt=Doubt.BLURRED)
         watch = self._deck().watch
-        if watch is None:
-            return vote(card.looks)
-        watch.drawn(card.looks)
-        return watch.heeded(vote(card.looks))
+        return vote(card.looks) if watch is None else watch.verdict(card.looks)
 
     def _trouble(self) -> str:
         """What is wrong with the deck that is dealt from; "" where nothing is."""

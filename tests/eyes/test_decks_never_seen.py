@@ -57,9 +57,10 @@ def test_a_deck_with_cards_too_alike_is_refused_at_enrolment(evaluated, unseen_d
 
 def test_a_deck_that_can_not_be_read_says_so_instead_of_misreading(evaluated, unseen_decks):
     found = evaluated("cards", str(unseen_decks), "--regime", "R0", "--count", "520", "--peer", "0",
-                      *_decks(UNREADABLE))["single"]
-    assert {row["note"] for row in found["rows"]} == {"can't be read before it's enrolled"}
-    assert found["all"]["wrong"] == 0
+                      *_decks(UNREADABLE))
+    notes = {row["note"] for row in found["single"]["rows"]}
+    assert notes == {"can't be read before it's enrolled"}
+    assert _all(found, "voted")["wrong"] == 0
 
 
 def test_what_must_not_be_read_is_not_read_wrongly(evaluated, unseen_decks):

@@ -103,6 +103,17 @@ def test_of_a_deck_in_order_all_is_told_as_it_is(found):
     assert watched(*one_in(60)).heeded(found) == found
 
 
+@pytest.mark.parametrize(("read", "of", "card"), [
+    (2, 5, None), (2, 4, "As"), (3, 5, "As"), (5, 5, "As")])
+def test_a_card_of_which_most_good_looks_stay_unread_is_not_told(read, of, card):
+    told = DeckWatch().verdict([READ] * read + [UNREAD] * (of - read))
+    assert (told.card, told.guess) == (card, None if card else "As")
+
+
+def test_looks_that_ail_do_not_count_against_a_card():
+    assert DeckWatch().verdict([READ] * 2 + [BLURRED] * 5).card == "As"
+
+
 class Says:
     """A reader that says the same of each window until it is told otherwise."""
 
