@@ -20,8 +20,9 @@ from drivers.vision.vote import vote
 #: deck, or one in ten of a whole one. Odd decks leave from one look in ten to all unread, in the
 #: best of shoes too; ordinary ones one in 1,000, or a card or two of the 52.
 _UNREADABLE: Final = ((13, 3.0), (52, 5.2))
-#: It is believed again once half as much of a whole deck is left unread.
-_READ_AGAIN: Final = (52, 2.6)
+#: It is believed again once less than this is left unread of two whole decks: the same deck can't
+#: come and go.
+_READ_AGAIN: Final = (104, 2.6)
 #: A deck reads badly where of its last cards so much is left unread, at so many of them at least,
 #: and until it is half as much.
 _BADLY: Final = (104, 0.83)

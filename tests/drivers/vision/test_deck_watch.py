@@ -75,9 +75,9 @@ def test_a_picture_that_ails_and_a_card_face_up_say_nothing_of_the_deck(look):
     assert watched(*one_in(2, (look,) * 5)).trouble is None
 
 
-def test_a_deck_is_believed_again_once_only_one_look_in_twenty_of_52_cards_stays_unread():
+def test_a_deck_is_believed_again_once_only_one_look_in_forty_of_104_cards_stays_unread():
     watch = watched(*[(UNREAD,) * 5] * 3)
-    watched(*[(READ,) * 5] * 49, watch=watch)
+    watched(*[(READ,) * 5] * 101, watch=watch)
     assert watch.trouble is DeckTrouble.UNREADABLE
     watched((READ,) * 5, watch=watch)
     assert watch.trouble is not DeckTrouble.UNREADABLE
@@ -153,7 +153,7 @@ def test_it_names_no_card_of_that_deck_and_says_why(bench, reader):
 def test_it_takes_its_word_back_once_it_reads_the_deck_again(bench, reader):
     drawn(bench, 3)
     reader.reading = READ
-    told = drawn(bench, 52)
+    told = drawn(bench, 105)
     assert [one.what for one in told if isinstance(one, r.PictureTold)] == [""]
 
 
