@@ -26,10 +26,6 @@ from dealer_assist.panel.view import AlertLevel, View
 from dealer_assist.taps import TapKind
 
 LEFT = Qt.MouseButton.LeftButton
-SCREEN = QPointingDevice(
-    "glass", 1, QInputDevice.DeviceType.TouchScreen, QPointingDevice.PointerType.Finger,
-    QInputDevice.Capability.Position, 10, 0,
-)
 
 
 def idle(lang: str = "fr") -> View:
@@ -153,9 +149,14 @@ def test_a_finger_that_slides_off_presses_nothing(
 
 
 def contact(piece: QWidget, number: int, at: QPointF) -> None:
-    """One more contact on the glass, as the touch screen tells it."""
+    """One more contact on the glass, as the touch screen tells it. The screen ends with the
+    application that it was made under, and an earlier test may have had another one."""
+    screen = QPointingDevice(
+        "glass", 1, QInputDevice.DeviceType.TouchScreen, QPointingDevice.PointerType.Finger,
+        QInputDevice.Capability.Position, 10, 0,
+    )
     point = QEventPoint(number, QEventPoint.State.Pressed, at, piece.mapToGlobal(at))
-    event = QTouchEvent(QEvent.Type.TouchBegin, SCREEN, Qt.KeyboardModifier.NoModifier, [point])
+    event = QTouchEvent(QEvent.Type.TouchBegin, screen, Qt.KeyboardModifier.NoModifier, [point])
     QApplication.sendEvent(piece, event)
     assert not event.isAccepted()  # Qt makes a mouse of the first one
 
