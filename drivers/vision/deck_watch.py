@@ -12,7 +12,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.readings import OF_THE_PICTURE, Doubt, Kind, Reading
 from drivers.vision.vote import vote
 
 #: What of a card's good looks stayed unread counts: a card of which none was read is 1. A deck
@@ -32,10 +32,6 @@ _BADLY_CARDS: Final = 4
 #: agree: before an odd deck is found out its misread cards look like that.
 _HALF: Final = 0.5
 _ROUNDING: Final = 1e-9  # 2/5 + 3/5 is 1
-
-#: A picture that ails says nothing of the deck.
-_OF_THE_PICTURE: Final = frozenset(
-    {Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR})
 
 
 class DeckTrouble(StrEnum):
@@ -90,7 +86,7 @@ class DeckWatch:
 
     def heeded(self, found: Reading) -> Reading:
         """What may be told of a card of this deck: only a guess where the deck can't be read."""
-        if not self._is_unreadable or found.doubt in _OF_THE_PICTURE:
+        if not self._is_unreadable or found.doubt in OF_THE_PICTURE:
             return found
         if found.kind not in (Kind.CARD, Kind.UNSURE):
             return found
@@ -101,7 +97,7 @@ class DeckWatch:
 def _good(looks: Sequence[Reading]) -> list[Reading]:
     """The looks at a card's face that nothing ails."""
     return [one for one in looks
-            if one.kind in (Kind.CARD, Kind.UNSURE) and one.doubt not in _OF_THE_PICTURE]
+            if one.kind in (Kind.CARD, Kind.UNSURE) and one.doubt not in OF_THE_PICTURE]
 
 
 def _unread(good: Sequence[Reading]) -> float:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from drivers.devices import reports
 from drivers.vision.calibration import Calibration
-from drivers.vision.readings import USUAL_SPAN, Doubt, Kind, Picture, Reading
+from drivers.vision.readings import OF_THE_PICTURE, USUAL_SPAN, Doubt, Kind, Picture, Reading
 from drivers.vision.shoe_camera import DeckSight, Passing, ShoeCamera
 from drivers.vision.spans import SPANS, Reads
 
@@ -18,8 +18,6 @@ UID_BYTES: Final = 10
 _HEAD: Final = b"\x05"
 _FEWEST: Final = 3
 _MOST_KEPT: Final = 200
-#: Windows with these doubts teach nothing about the card.
-_USELESS: Final = frozenset({Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR})
 _NO_FACE: Final = frozenset({Kind.JOKER, Kind.BACK, Kind.CUT_CARD, Kind.EMPTY})
 
 
@@ -75,4 +73,4 @@ class EnrolCamera(ShoeCamera):
 
 def _useful(card: Passing) -> list[Mapping[float, Picture]]:
     return [window for window, look in zip(card.windows, card.looks, strict=True)
-            if look.doubt not in _USELESS and look.kind in (Kind.CARD, Kind.UNSURE)]
+            if look.doubt not in OF_THE_PICTURE and look.kind in (Kind.CARD, Kind.UNSURE)]

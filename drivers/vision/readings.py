@@ -57,6 +57,12 @@ class Doubt(StrEnum):
     DECK = "deck"  # the deck can't be read before it's enrolled (drivers.vision.deck_watch)
 
 
+#: A window with one of these says nothing of the card in it, nor of its deck: the picture ails.
+OF_THE_PICTURE: Final = frozenset({
+    Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR,
+})
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One window read: `card` only where `kind` is CARD; `guess` is the best guess otherwise.
