@@ -217,7 +217,7 @@ def _gathered(cells: _Cells) -> list[Found]:
             if not left[n]:
                 continue
             same = left & (shared(cells.boxes, cells.boxes[n]) > _SAME)
-            same[n] = True
+            same[n] = True  # a box without width shares nothing, not even with itself
             left &= ~same
             one = _stack(cells if same.all() else cells.part(same))
             if one is not None:
