@@ -189,6 +189,8 @@ class PlayedTable:
             hand = self.table.hand
             if self.table.hands >= wanted and hand is not None and hand.phase is Phase.OVER:
                 return self
+            for case in self.table.cases:
+                self.put(e.IrregularityDismissed(case.number, "settled"))
             advice = advise(self.table)
             if advice.options is None:
                 if hand is None or hand.phase is Phase.OVER:

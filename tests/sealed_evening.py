@@ -54,7 +54,8 @@ class Shoe(ReaderTable):
             e.PlayerSat(seat, 5000) for seat in (1, 2, 3))
         owed = (e.Owed(1, e.Post.SMALL_BLIND, 50), e.Owed(2, e.Post.BIG_BLIND, 100))
         self.put(*sat, e.HandBegan(number, 3, (1, 2, 3), stacks, owed,
-                                   e.Stakes(50, 100, 100), "holdem_no_limit", GC))
+                                   e.Stakes(50, 100, 100), "holdem_no_limit", GC,
+                                   edition=e.ACCOUNTS))
         return self.post()
 
     def hand_over(self, number, deck=DECK):
