@@ -62,6 +62,14 @@ class Held(NamedTuple):
     reason: str
 
 
+class Gone(NamedTuple):
+    """A player, by the name that was given, who left with these chips; ``at_s`` 0: time unknown."""
+
+    name: str
+    chips: int
+    at_s: int = 0
+
+
 class Evening(Frozen):
     """What we believe of the evening around the hands; advance/evening.py makes the next one."""
 
@@ -79,6 +87,8 @@ class Evening(Frozen):
     cut: bool
     waiting: tuple[str, ...]  # names, in the order of their coming
     assigned: tuple[tuple[int, str], ...]  # seat -> name, until the player sits
+    named: tuple[tuple[int, str], ...]  # seat -> name, where somebody gave one
+    gone: tuple[Gone, ...]  # who left with chips and hasn't sat again, by name
     consigned: tuple[tuple[str, int], ...]  # name -> chips in custody
     unclaimed: tuple[tuple[str, int], ...]  # entered in the register
     last_hands: int  # hands left once the last ones are announced; -1 before that
@@ -97,6 +107,6 @@ def quiet_evening() -> Evening:
     return Evening(
         sign=Sign(), dealer="", float_due=False, decks_due=(), foul=(), decks=(), unnamed=(),
         out=(), deck="", deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(),
-        consigned=(), unclaimed=(), last_hands=-1, closed=False, bought=0, taken_away=0, levied=0,
-        tipped=0, corrected=0, pot_counts=(),
+        named=(), gone=(), consigned=(), unclaimed=(), last_hands=-1, closed=False, bought=0,
+        taken_away=0, levied=0, tipped=0, corrected=0, pot_counts=(),
     )

@@ -37,6 +37,8 @@ class Case(NamedTuple):
     kind: str = ""
     answers: tuple[tuple[str, str], ...] = ()
     hand: int = 0  # the number of the hand; 0 between hands
+    moment: int = 0  # the number of the last fact that had happened when it was noticed
+    is_released: bool = False  # the floor lets play go on; the pot is held
 
     def answer(self, ask: str) -> str:
         """What was answered to this question; "" while nobody has."""

@@ -101,6 +101,17 @@ class Share(NamedTuple):
     chips: int
 
 
+class Aside(NamedTuple):
+    """Chips of a dead hand that lie apart: no live hand matched them, and the text is silent.
+
+    ``setting`` is the one by which the floor decides whose they are.
+    """
+
+    position: int
+    chips: int
+    setting: str
+
+
 class Hand(Frozen):
     """One hand. Tuples run by position; amounts are chips."""
 
@@ -115,6 +126,7 @@ class Hand(Frozen):
     start: tuple[int, ...]
     total: int
     antes_matched: bool
+    edition: int  # of the accounts: events.hand.ACCOUNTS
     owed: tuple[Owed, ...]
     posted: tuple[Owed, ...]  # posts that came in, at their full price even where a stack was short
     phase: Phase
@@ -122,19 +134,24 @@ class Hand(Frozen):
     stacks: tuple[int, ...]
     bets: tuple[int, ...]  # of this street
     paid: tuple[int, ...]  # of earlier streets, and matched antes
-    dead: int  # dead posts and big-blind antes: in the main pot for whoever wins it
+    dead: int  # dead money, for all live hands: dead posts, big blind antes, what dead blinds left
+    aside: tuple[Aside, ...]  # matched by no live hand: the floor says whose they are
     folded: tuple[bool, ...]
     acted: tuple[bool, ...]  # on this street
     acted_full: tuple[int, ...]  # the last full bet when the position last acted
+    forced: tuple[int, ...]  # the bets with which the street began: blinds, straddles, live posts
+    acts: tuple[tuple[int, int], ...]  # of this street: position, its bet once it had acted
     level: int  # what a call matches
     full: int  # the last full bet or raise-to of the street
     increment: int  # the largest full increment of the street; 0 before the first bet or raise
     raises: int  # bets and raises of the street (fixed limit's cap)
+    bettors: int  # how many could bet when the street's betting began
     shorts: tuple[int, ...]  # raise-to amounts since the last full one, none of them full
     first_raisers: tuple[int, ...]  # positions that raised in the first round, in that order
     blind_top: int  # position of the last blind or straddle; -1 without any
     straddled: bool
     aggressor: int  # position that last bet or raised on this street; -1 nobody
+    pusher: int  # position that last bet or raised on an earlier street; -1 nobody
     actor: int  # position to act; -1 nobody
     dealt: int  # cards that left the stub
     tokens: tuple[str, ...]  # per card in dealing order; "" where nothing read it
@@ -142,6 +159,7 @@ class Hand(Frozen):
     shown: tuple[tuple[str, ...], ...]  # tabled hole cards, () where not all of them lie open
     part_shown: tuple[tuple[str, ...], ...]  # shown card by card, not all of the hand yet
     mucked: tuple[bool, ...]
+    muck_order: tuple[int, ...]  # the positions that mucked, the first one first
     returned: tuple[int, int] | None  # position and chips of the uncalled bet
     pots: tuple[Pot, ...]  # fixed when pushing begins
     shares: tuple[Share, ...]  # still to be pushed
@@ -153,6 +171,7 @@ class Hand(Frozen):
     straddle_allowed: bool  # by the sign on the table
     penalised: tuple[int, ...]  # seats whose hand is killed: the floor took the player off
     absent: tuple[int, ...]  # seats whose player wasn't there when the deal was complete (TDA 30)
+    allins_closed: bool  # hand for hand: hands of an all-in and call wait for the floor's word
     deck: Deck | None  # card by card, once something about the cards went wrong
     voided: str  # "misdeal" or "foul" where the hand was made void; else ""
     replays: "Hand | None"  # of a void hand: the last one before it that counts
@@ -269,7 +288,8 @@ class Table(Frozen):
     doubt: BetDoubted | None
     doubts: tuple[BetDoubted, ...]  # rulings that wait behind it, each on another seat
     gesture: "Gesture | None"  # what a player said and put, not yet an action
-    early: tuple[ActedEarly, ...]  # acts before their turn, waiting for it
+    early: tuple[ActedEarly, ...]  # acts before their turn, waiting for it; each seat's in order
+    arrived: tuple[Gesture, ...]  # what players said and put while a case held play, by player
     time_called: TimeCalled | None  # the clock runs on the player to act
     time_held: TimeHeld | None  # and the floor holds it
     opened: tuple[int, ...]  # seats that opened their hand too early: the floor is to be called
@@ -349,7 +369,8 @@ def bare_table(house: HouseRules) -> Table:
         denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
         button=0, button_placed=False, hand=None, hands=0, number=0, fact=None, fact_number=0,
         before=None, seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
-        early=(), time_called=None, time_held=None, opened=(), evening=_first_evening(house),
+        early=(), arrived=(), time_called=None, time_held=None, opened=(),
+        evening=_first_evening(house),
         tournament=None, differences=(), card_differences=(), devices={}, irregularities=(),
         cases=(), ruled=(), warned=(), floor="", floor_verified=False, turned_away=(), recent=(),
         registered=(), held=(), alarms=(), calls=(), copies=Copies(),

@@ -94,6 +94,14 @@ def pytest_addoption(parser):
         help="random hands dealt side by side with PokerKit (500)",
     )
     parser.addoption(
+        "--random-play", type=int, default=240, metavar="N",
+        help="tables of one or two random hands, with reports, remedies and rulings (240)",
+    )
+    parser.addoption(
+        "--seed", type=int, default=1, metavar="S",
+        help="the first of those tables; the others are the numbers after it (1)",
+    )
+    parser.addoption(
         "--fuzz-rounds", type=int, default=2000, metavar="N",
         help="damaged frames in each seeded run over a reader's decoder (2000)",
     )

@@ -66,7 +66,7 @@ class LiveTable:
             stakes = {"small_bet": big, "big_bet": 2 * big, **stakes}
         return self.put(e.HandBegan(
             1, n, seats, tuple(stacks), tuple(owed), Stakes(small, big, big, ante=ante, **stakes),
-            self.played, self.house.name, matched,
+            self.played, self.house.name, matched, e.ACCOUNTS,
         ))
 
     def post(self) -> "LiveTable":
@@ -133,6 +133,12 @@ class LiveTable:
         """The bets are gathered, where any stand there."""
         return self.put(e.BetsCollected()) if self.hand.phase is Phase.CLOSED else self
 
+    def settled(self) -> "LiveTable":
+        """Every open case is dismissed: nothing stands still for it any more."""
+        for case in self.table.cases:
+            self.put(e.IrregularityDismissed(case.number, "settled"))
+        return self
+
     def push(self) -> "LiveTable":
         while self.hand.phase is Phase.PUSHING:
             self.done()
@@ -185,6 +191,7 @@ def play_out(live: LiveTable, rng: random.Random, decided=None, deal=None, unit=
     """Play on by advice alone: a random legal option each, and the dealer does every step."""
     deck, held = deal or dealt_hands(live, rng)
     for _ in range(2000):
+        live.settled()
         phase = live.hand.phase
         if phase is Phase.OVER:
             return live
@@ -198,6 +205,10 @@ def play_out(live: LiveTable, rng: random.Random, decided=None, deal=None, unit=
             live.put(fact)
             continue
         step = advise(live.table).steps[0]
+        if step.kind is StepKind.UNMATCHED:  # the house's text is silent: a person decides
+            asked = advise(live.table).floor[0].setting
+            live.put(e.RuleDecided(asked, "returned", "M. Durand", "nobody could win it"))
+            continue
         facts = facts_for(live.table, step)
         if facts:
             live.put(*facts)
@@ -218,22 +229,29 @@ class PokerKitTable:
             "ANTE_POSTING", "BET_COLLECTION", "BLIND_OR_STRADDLE_POSTING",
             "RUNOUT_COUNT_SELECTION", "HAND_KILLING", "CHIPS_PUSHING", "CHIPS_PULLING",
         )
-        posts = {Post.ANTE: [0] * hand.size, Post.STRADDLE: [0] * hand.size}
+        antes, blinds = [0] * hand.size, [0] * hand.size
         for owed in hand.owed:
-            kind = Post.ANTE if owed.post is Post.ANTE else Post.STRADDLE
-            posts[kind][hand.position[owed.seat]] += owed.chips
+            posts = antes if owed.post in (Post.ANTE, Post.BIG_BLIND_ANTE) else blinds
+            posts[hand.position[owed.seat]] += owed.chips
         if hand.size == 2:
-            posts[Post.STRADDLE].reverse()
+            antes.reverse()
+            blinds.reverse()
         fixed = hand.game.structure is Structure.FIXED_LIMIT
         sizes = (hand.stakes.small_bet, hand.stakes.big_bet) if fixed else (hand.stakes.min_bet,)
         kind = pk.FixedLimitTexasHoldem if fixed else pk.NoLimitTexasHoldem
         with _quiet():
             self.state = kind.create_state(
-                tuple(getattr(pk.Automation, name) for name in wanted), True, posts[Post.ANTE],
-                posts[Post.STRADDLE], *sizes, hand.start, hand.size, mode=pk.Mode.CASH_GAME,
+                tuple(getattr(pk.Automation, name) for name in wanted), hand.antes_matched, antes,
+                blinds, *sizes, hand.start, hand.size, mode=pk.Mode.CASH_GAME,
             )
             for i, seat in enumerate(hand.seats):
                 self.state.deal_hole("".join(held[seat]), i)
+        # A custom of PokerKit: of two equal blinds heads-up the button's counts as the last one, so
+        # that the big blind speaks first. The button does (GC:36, TDA 34-B).
+        if hand.size == 2 and self.state.bets[0] == self.state.bets[1] and (
+            len(self.state.actor_indices) == 2 and blinds[0] == blinds[1]
+        ):
+            self.state.actor_indices.rotate(1)
 
     def asked(self, board) -> tuple[int, int, int | None, int | None]:
         """Position, chips to call, least and largest raise-to, once this board is dealt."""

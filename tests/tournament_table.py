@@ -49,7 +49,7 @@ def hand_of(live: LiveTable, stacks: dict[int, int], broke: tuple[int, ...]) -> 
     first, number = seats[0], live.table.hands + 1
     live.put(e.HandBegan(
         number, seats[-1], seats, tuple(stacks.values()), (e.Owed(first, e.Post.BIG_BLIND, 1),),
-        live.table.stakes, NO_LIMIT, live.table.house.name,
+        live.table.stakes, NO_LIMIT, live.table.house.name, edition=e.ACCOUNTS,
     ))
     live.post().put(e.CardsUnread(len(seats) * 2))
     while live.hand.phase == "betting":

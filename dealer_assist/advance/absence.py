@@ -101,7 +101,7 @@ def _without(table: Table, hand: Hand, seat: int) -> Table:
 
 _BY_POSITION = (
     "start", "stacks", "bets", "paid", "folded", "acted", "acted_full", "shown", "part_shown",
-    "mucked",
+    "mucked", "forced",
 )
 
 

@@ -9,13 +9,15 @@ from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.hand.absence import kills_due, why_must_sit
 from dealer_assist.hand.betting import (
     due_actor,
+    due_actor_from,
     opening_level,
     why_not_act,
     why_not_check,
     why_not_fold,
     why_not_raise,
 )
-from dealer_assist.hand.raises import after_raise
+from dealer_assist.hand.price import without
+from dealer_assist.hand.raises import after_raise, opening_increment
 from dealer_assist.table import Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
@@ -25,11 +27,10 @@ _CLOSED = Phase.CLOSED
 
 def begin_round(table: Table, hand: Hand) -> Table:
     """All hole cards are dealt: the blinds set the price and the first betting round begins."""
+    hand = hand.evolve(forced=hand.bets)
     level = opening_level(hand)
-    # A straddle is a full bet of its own where the house doubles it: the increment is its height.
-    doubled = hand.straddled and hand.rules["straddle.min_raise"] == "double_straddle"
     opened = hand.evolve(
-        level=level, full=level, increment=level if doubled else 0,
+        level=level, full=level, increment=opening_increment(hand, level), bettors=_bettors(hand),
         absent=tuple([seat for seat in hand.seats if table.chair(seat).away]),
     )
     actor = due_actor(opened, hand.blind_top)
@@ -42,11 +43,17 @@ def begin_street(table: Table, hand: Hand, street: int) -> Table:
     n = hand.size
     fresh = hand.evolve(
         street=street, bets=(0,) * n, acted=(False,) * n, acted_full=(-1,) * n, level=0, full=0,
-        increment=0, raises=0, shorts=(), aggressor=-1,
+        increment=0, raises=0, bettors=_bettors(hand), shorts=(), aggressor=-1,
+        pusher=hand.aggressor if hand.aggressor >= 0 else hand.pusher, forced=(0,) * n, acts=(),
     )
     actor = due_actor(fresh, n - 1)
     phase = _BETTING if actor >= 0 else _CLOSED
     return with_hand(table, fresh.filled(actor=actor, phase=phase))
+
+
+def _bettors(hand: Hand) -> int:
+    """How many may bet on the street that begins: still in, with chips."""
+    return sum(1 for i, out in enumerate(hand.folded) if not out and hand.stacks[i])
 
 
 def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
@@ -78,7 +85,11 @@ def folded(table: Table, fact: e.Folded) -> Table:
     table, hand, i = acting
     if why_not_fold(hand, i) is not None and not table.chair(fact.seat).away:
         table = irregular(table, "irregular.fold_refused", fact.seat)
-    return _passed_on(table, hand, i, folded=replaced(hand.folded, i, True))
+    # A hand that is burned because its player isn't there was acted by nobody (GC:304).
+    acted = not table.chair(hand.seats[i]).away
+    new = without(hand, i)
+    return _turn_passed(table, new.evolve(
+        acted=replaced(hand.acted, i, True), actions=hand.actions + acted), i)
 
 
 def _killed(table: Table, seat: int) -> Table:
@@ -86,7 +97,7 @@ def _killed(table: Table, seat: int) -> Table:
     hand = table.hand
     assert hand is not None
     i = hand.position[seat]
-    new = hand.evolve(folded=replaced(hand.folded, i, True))
+    new = without(hand, i)
     if hand.phase is not _BETTING:
         return given_up(table.evolve(hand=new))
     return _turn_passed(table, new, i)
@@ -156,20 +167,22 @@ def _raise_changes(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
 
 def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
     """The hand after position ``i`` acted: marked, and the turn with the next one due."""
-    full = changes.get("full", hand.full)
+    full, bets = changes.get("full", hand.full), changes.get("bets", hand.bets)
     changes["acted"] = replaced(hand.acted, i, True)
     changes["acted_full"] = replaced(hand.acted_full, i, full)
-    # A hand that is burned because its player isn't there was acted by nobody (GC:304).
-    burned = "folded" in changes and table.chair(hand.seats[i]).away
-    changes["actions"] = hand.actions + (not burned)
-    # A fold or a check moves no chip, so there are none to count again.
+    changes["acts"] = (*hand.acts, (i, bets[i]))
+    changes["actions"] = hand.actions + 1
+    # A check moves no chip, so there are none to count again.
     return _turn_passed(table, hand.evolve(**changes), i, moves_chips="bets" in changes)
 
 
 def _turn_passed(table: Table, new: Hand, i: int, *, moves_chips: bool = False) -> Table:
     """The turn with the next one due after position ``i``, or the round over."""
+    assert not new.edition or all(
+        out or bet <= new.level for bet, out in zip(new.bets, new.folded, strict=True)
+    ), "the price of a call is never below the largest live bet"
     # Out of turn, the turn stays where it was unless that was the last word.
-    actor = due_actor(new, i if i == new.actor else new.actor - 1)
+    actor = due_actor(new, i) if i == new.actor else due_actor_from(new, new.actor)
     if table.doubt is not None and table.doubt.seat == new.seats[i]:
         table = table.evolve(doubt=None)
     new.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED)

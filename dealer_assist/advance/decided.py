@@ -6,11 +6,12 @@ it is, who gets odd chips. What was done under the old belief stays done.
 """
 
 from dealer_assist.advance.betting import collected_if_over
-from dealer_assist.advance.ending import odd_chips_decided
-from dealer_assist.hand.betting import due_actor, opening_level
-from dealer_assist.hand.raises import after_raise
+from dealer_assist.advance.ending import aside_decided, odd_chips_decided
+from dealer_assist.hand.betting import due_actor_from
+from dealer_assist.hand.price import priced
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import Phase, Table
 
 
 def under(table: Table, house: HouseRules) -> Table:
@@ -20,30 +21,14 @@ def under(table: Table, house: HouseRules) -> Table:
     if old is None or old.phase is Phase.OVER:
         return table
     hand = old.evolve(house=house, rules=house.values)
+    if any(hand.rules[one.setting] != FLOOR for one in old.aside):
+        return aside_decided(table, hand)
     if old.phase is Phase.PUSHING:
         return odd_chips_decided(table, old, hand)
     if old.phase is not Phase.BETTING:
         return table.evolve(hand=hand)
-    hand = _raised_again(_priced_again(old, hand))
-    actor = due_actor(hand, hand.actor - 1)
+    hand = priced(hand)
+    actor = due_actor_from(hand, hand.actor)
     hand = hand.evolve(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
     return collected_if_over(table.evolve(hand=hand))
 
-
-def _priced_again(old: Hand, hand: Hand) -> Hand:
-    """What a call costs in the first round, until somebody has raised."""
-    if hand.street or hand.raises or opening_level(old) == opening_level(hand):
-        return hand
-    level = opening_level(hand)
-    return hand.evolve(level=level, full=level)
-
-
-def _raised_again(hand: Hand) -> Hand:
-    """The raises since the last full one, told apart again into full and short."""
-    shorts = hand.shorts
-    if not shorts:
-        return hand
-    again = hand.evolve(level=hand.full, shorts=(), raises=hand.raises - len(shorts))
-    for to_chips in shorts:
-        again = again.evolve(**after_raise(again, to_chips))
-    return again

@@ -9,8 +9,9 @@ from dealer_assist.advance.decks import with_alarm
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.advance.rulings import chips_moved
 from dealer_assist.cards import DECK
-from dealer_assist.hand.betting import due_actor
+from dealer_assist.hand.betting import due_actor_from
 from dealer_assist.hand.dealing import board_index
+from dealer_assist.hand.deck import is_shuffle_owed, owed_cards
 from dealer_assist.table import SEATS, Device, Phase, Table
 
 
@@ -51,7 +52,7 @@ def count_settled(table: Table, fact: e.CountSettled) -> Table:
         bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + hand.bets[i] - bet),
         level=max(max(bets), hand.level if bet < hand.level else 0),
     )
-    actor = due_actor(new, hand.actor - 1 if hand.actor >= 0 else i - 1)
+    actor = due_actor_from(new, hand.actor if hand.actor >= 0 else i)
     return with_hand(
         settled, new, actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED
     )
@@ -175,8 +176,7 @@ def is_opening_expected(table: Table) -> bool:
     hand = table.running
     if hand is None:
         return True
-    deck = hand.deck
-    return deck is not None and (deck.shuffle or any(o.take is not e.Take.TOP for o in deck.owed))
+    return is_shuffle_owed(hand) or any(o.take is not e.Take.TOP for o in owed_cards(hand))
 
 
 #: What each fact of this room does to the table.

@@ -14,10 +14,15 @@ from dealer_assist.cards import DECK
 from dealer_assist.chips import conserved
 from dealer_assist.hand import levy, pots, showdown
 from dealer_assist.hand.dealing import board_size, is_decided
+from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.opening import is_opened_early
-from dealer_assist.table import Hand, Phase, Pot, Share, Table
+from dealer_assist.hand.price import without
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.table import Aside, Hand, Phase, Pot, Share, Table
 
 _DECK: Final = frozenset(DECK)
+#: All bets are in the pots.
+_IN_THE_MIDDLE: Final = frozenset({Phase.BOARD, Phase.SHOWDOWN})
 
 
 def bets_collected(table: Table, fact: e.BetsCollected) -> Table:
@@ -31,18 +36,8 @@ def collected(table: Table) -> Table:
     """The table with the bets in the pots and the hand moved to what comes next."""
     hand = table.hand
     assert hand is not None
-    stacks, bets = hand.stacks, hand.bets
-    back = pots.uncalled(hand) if any(bets) else None
-    if back is not None:
-        i, chips = back
-        stacks = replaced(stacks, i, stacks[i] + chips)
-        bets = replaced(bets, i, bets[i] - chips)
-    table = with_hand(
-        table, hand, stacks=stacks, bets=(0,) * hand.size,
-        paid=tuple([p + b for p, b in zip(hand.paid, bets, strict=True)]),
-        returned=(back if back is not None else hand.returned),
-        level=0, full=0, phase=Phase.BOARD,
-    )
+    hand = pots.gathered(hand)
+    table = with_hand(table, hand, level=0, full=0, phase=Phase.BOARD)
     hand = table.hand
     assert hand is not None
     if is_decided(hand):
@@ -71,6 +66,9 @@ def _to_pushing(table: Table) -> Table:
     assert hand is not None
     made = _made(hand)
     conserved(sum(hand.paid) + hand.dead, (p.chips for p in made))
+    assert not hand.edition or hand.rules["pots.only_dead"] == "last_pot" or (
+        max(hand.paid) <= max(hand.paid[i] for i in pots.contenders(hand))
+    ), "nobody wins what no hand in play has matched"
     due = levy.due_levy(hand)
     left = levy.levied(made, hand.levy, hand.stakes)
     hand = hand.evolve(pots=left, phase=Phase.PUSHING, levy_due=due, actor=-1)
@@ -79,6 +77,7 @@ def _to_pushing(table: Table) -> Table:
 
 def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
     """The pots are due to others, a hand being dead; None once one was pushed or settled."""
+    hand = pots.parted(hand)
     untouched = old.levy_due or old.shares == showdown.due_shares(old)
     settled = sum(pot.chips for pot in old.pots) + old.levy != sum(old.paid) + old.dead
     if not untouched or settled:
@@ -88,12 +87,12 @@ def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
 
 def _made(hand: Hand) -> tuple[Pot, ...]:
     """The pots of the whole hand, before any levy."""
-    return pots.layers(hand.paid, _contenders(hand), hand.dead)
+    return pots.made_of(hand, hand.paid)
 
 
 def _due(table: Table, hand: Hand) -> Table:
     """The shares are fixed; where nothing is left to push (all returned, or levied) it is over."""
-    left = any(pot.chips for pot in hand.pots)
+    left = _is_left(hand)
     table = with_hand(
         table, hand, shares=showdown.due_shares(hand),
         phase=Phase.PUSHING if left else Phase.OVER,
@@ -101,15 +100,16 @@ def _due(table: Table, hand: Hand) -> Table:
     return table if left else _paid_out(table)
 
 
-def _contenders(hand: Hand) -> tuple[int, ...]:
-    """Who contends for the pots: all who did not fold; mucking at the showdown gives up later."""
-    return tuple([i for i, out in enumerate(hand.folded) if not out])
+def _is_left(hand: Hand) -> bool:
+    """Whether chips of the hand are nobody's yet."""
+    return bool(hand.aside) or any(pot.chips for pot in hand.pots)
 
 
 def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
     """The cards lie open and speak for themselves, also before the board is complete.
 
-    A hand may be shown card by card (GC:140): it contends once all of its cards lie open.
+    A hand may be shown card by card (GC:140): it contends once all of its cards lie open. One that
+    was dealt a card short and plays has no more than that (GC:362).
     """
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
@@ -120,10 +120,10 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
     if hand.phase in (Phase.PUSHING, Phase.OVER) and i not in showdown.due_winner(hand):
         return table  # the winner shows of his own will: nothing changes
     noted = table.irregularities
-    part = hand.part_shown[i]
-    whole = len(fact.cards) == hand.game.hole_cards
+    part, count = hand.part_shown[i], cards_held(hand, fact.seat)
+    whole = len(fact.cards) == count
     cards = fact.cards if whole else (*part, *(c for c in fact.cards if c not in part))
-    if not 1 <= len(cards) <= hand.game.hole_cards or not _DECK.issuperset(cards):
+    if not 1 <= len(cards) <= count or not _DECK.issuperset(cards):
         return irregular(table, "irregular.card_misplaced", fact.seat, "".join(fact.cards))
     others = (*hand.part_shown[:i], *hand.part_shown[i + 1 :])
     known = [*hand.board, *(c for s in (*hand.shown, *others) for c in s)]
@@ -135,7 +135,7 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
         if table.irregularities is noted:
             table = irregular(table, "irregular.opened_early", fact.seat)
         table = table.evolve(opened=tuple(dict.fromkeys((*table.opened, fact.seat))))
-    if len(cards) < hand.game.hole_cards:
+    if len(cards) < count:
         # Once all of it lay open, one card shown again changes nothing.
         new = part if hand.shown[i] else cards
         return with_hand(table, hand, part_shown=replaced(hand.part_shown, i, new))
@@ -163,8 +163,9 @@ def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
         return betting.folded(table, e.Folded(fact.seat))  # cards pushed away are a fold
     if hand.phase is not Phase.SHOWDOWN and hand.street < len(hand.game.streets) - 1:
         # More betting may come: he is out of it as if he had folded, though it wasn't his turn.
-        return given_up(table.evolve(hand=hand.evolve(folded=replaced(hand.folded, i, True))))
-    table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True))
+        return given_up(table.evolve(hand=without(hand, i)))
+    table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True),
+                      muck_order=(*hand.muck_order, i))
     return given_up(table)
 
 
@@ -172,6 +173,9 @@ def given_up(table: Table) -> Table:
     """The table once a hand was given up or shown: the pots are due where that settles them."""
     hand = table.hand
     assert hand is not None
+    if hand.phase in _IN_THE_MIDDLE:
+        hand = pots.parted(hand)
+        table = with_hand(table, hand)
     if hand.phase is Phase.SHOWDOWN and showdown.is_settled(hand):
         return _to_pushing(table)
     if is_decided(hand) and hand.phase is Phase.BOARD:
@@ -213,12 +217,43 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
         table = irregular(table, "irregular.winner_not_shown", fact.seat)
     pot = hand.pots[fact.pot]
     made = replaced(hand.pots, fact.pot, Pot(pot.chips - fact.chips, pot.eligible))
-    left = any(p.chips for p in made)
-    table = with_hand(
+    return _ended(with_hand(
         table, hand, stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips), pots=made,
-        shares=tuple(shares), phase=Phase.PUSHING if left else Phase.OVER,
-    )
-    return table if left else _paid_out(table)
+        shares=tuple(shares),
+    ))
+
+
+def _ended(table: Table) -> Table:
+    """The table; the hand is over once nothing of it is left to give out."""
+    hand = table.hand
+    assert hand is not None
+    if _is_left(hand):
+        return table
+    return _paid_out(with_hand(table, hand, phase=Phase.OVER))
+
+
+def aside_decided(table: Table, hand: Hand) -> Table:
+    """The floor has said whose the chips are that no live hand matched: they go there."""
+    for one in hand.aside:
+        ruled = hand.rules[one.setting]
+        if ruled != FLOOR:
+            hand = _given(hand, one, ruled == "returned")
+    table = with_hand(table, hand)
+    return _ended(table) if hand.phase is Phase.PUSHING else table
+
+
+def _given(hand: Hand, aside: Aside, is_returned: bool) -> Hand:
+    """The hand with these chips back with their player, or in a pot of all live hands."""
+    hand = hand.evolve(aside=tuple([one for one in hand.aside if one is not aside]))
+    i, chips, _ = aside
+    if is_returned:
+        stacks = replaced(hand.stacks, i, hand.stacks[i] + chips)
+        return hand.evolve(stacks=stacks, returned=(i, chips))
+    if hand.phase is not Phase.PUSHING:
+        return hand.evolve(dead=hand.dead + chips)
+    hand = hand.evolve(pots=(*hand.pots, Pot(chips, hand.live)))
+    due = [one for one in showdown.due_shares(hand) if one.pot == len(hand.pots) - 1]
+    return hand.evolve(shares=(*hand.shares, *due))
 
 
 def odd_chips_decided(table: Table, old: Hand, hand: Hand) -> Table:

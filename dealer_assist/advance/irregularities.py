@@ -1,7 +1,7 @@
 """Cases: reported, answered, settled or dismissed; who is signed in; what was ruled."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import remedies
@@ -22,9 +22,27 @@ def reported(table: Table, fact: e.IrregularityReported) -> Table:
     case = Case(
         table.number + 1, fact.entry, seat_of(fact.seat), seat_of(fact.other),
         (fact.position,) if fact.position else (), fact.card, fact.chips, "", answers,
-        hand.number if hand is not None else 0,
+        hand.number if hand is not None else 0, table.number,
     )
     return table.evolve(cases=(*table.cases, case))
+
+
+def released(table: Table, fact: e.CaseReleased) -> Table:
+    """Play goes on beside the case; the pot is held."""
+    return _changed(table, fact.case, is_released=True)
+
+
+def moment_corrected(table: Table, fact: e.MomentCorrected) -> Table:
+    """The case is judged on what had happened before that act."""
+    return _changed(table, fact.case, moment=max(1, fact.before - 1))
+
+
+def _changed(table: Table, number: int, **changes: Any) -> Table:
+    case = _case(table, number)
+    if case is None:
+        return irregular(table, "irregular.no_such_case")
+    new = case._replace(**changes)
+    return table.evolve(cases=tuple(new if one is case else one for one in table.cases))
 
 
 def _case(table: Table, number: int) -> Case | None:
@@ -34,11 +52,9 @@ def _case(table: Table, number: int) -> Case | None:
 def answered(table: Table, fact: e.IrregularityAnswered) -> Table:
     """The case knows one thing more."""
     case = _case(table, fact.case)
-    if case is None:
-        return irregular(table, "irregular.no_such_case")
-    others = tuple(pair for pair in case.answers if pair[0] != fact.ask)
-    new = case._replace(answers=(*others, (fact.ask, fact.answer)))
-    return table.evolve(cases=tuple(new if one is case else one for one in table.cases))
+    said = case.answers if case is not None else ()
+    others = tuple(pair for pair in said if pair[0] != fact.ask)
+    return _changed(table, fact.case, answers=(*others, (fact.ask, fact.answer)))
 
 
 def dismissed(table: Table, fact: e.IrregularityDismissed) -> Table:
@@ -57,6 +73,8 @@ def applied(table: Table, fact: e.RemedyApplied) -> Table:
     if case is None:
         return irregular(table, "irregular.no_such_case")
     known = about(table, case)
+    if fact.entry in ENTRIES:
+        known = known._replace(entry=fact.entry)  # what was ruled on is in the fact
     ruled = Ruled(table.number + 1, known, fact.outcome, fact.setting, fact.value, fact.by,
                   fact.reason, fact.words, fact.at_s)
     done = remedies.carried_out(table, fact)
@@ -69,7 +87,10 @@ def applied(table: Table, fact: e.RemedyApplied) -> Table:
 
 
 def _settled(table: Table, case: Case, ruled: Ruled) -> Table:
-    left = tuple(one for one in table.cases if one.number != case.number)
+    """The table without the case; one that was found and reported, too, is settled once."""
+    left = tuple(one for one in table.cases if one.number != case.number and not (
+        (one.entry, one.seat, one.hand) == (case.entry, case.seat, case.hand)
+        and bool(one.kind) is not bool(case.kind)))
     return table.evolve(cases=left, ruled=(*table.ruled, ruled))
 
 
@@ -130,6 +151,8 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.IrregularityReported: reported,
     e.IrregularityAnswered: answered,
     e.IrregularityDismissed: dismissed,
+    e.CaseReleased: released,
+    e.MomentCorrected: moment_corrected,
     e.RemedyApplied: applied,
     e.HandDiffered: hand_differed,
     e.FloorSignedIn: signed_in,

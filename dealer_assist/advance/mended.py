@@ -11,19 +11,28 @@ from dealer_assist.advance.ending import given_up, pushed_anew
 from dealer_assist.advance.note import replaced, with_hand
 from dealer_assist.events import (
     ACTIONS,
+    BetsCollected,
+    CardSeen,
+    CardsUnread,
     Checked,
     Effect,
     HandMucked,
     HandTabled,
-    LevyTaken,
     RemedyApplied,
+    RuleDecided,
+    StubShuffled,
 )
-from dealer_assist.hand.betting import due_actor, needs_to_act, why_not_check
+from dealer_assist.hand.betting import due_actor, due_actor_from, needs_to_act, why_not_check
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.hand.past import earlier
+from dealer_assist.hand.price import alive_again, priced, without
 from dealer_assist.table import Hand, Phase, Table
 
 _BETS_STAND = frozenset({Phase.BETTING, Phase.CLOSED})
+#: A hand that dies here changes nothing but itself: posts and cards come in as before.
+_OF_THE_DEAL = frozenset({Phase.POSTING, Phase.DEALING})
+#: What a fold that ends the round brings about; it comes about again once he has acted.
+_FOLLOWS = (BetsCollected, CardSeen, CardsUnread, StubShuffled, RuleDecided)
 
 
 def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
@@ -33,12 +42,12 @@ def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
         return None  # the last hand left is never killed: the pot is its own
     if table.doubt is not None and table.doubt.seat == effect.seat:
         table = table.evolve(doubt=None)  # a dead hand's bet is no question any more
-    new = hand.evolve(folded=replaced(hand.folded, i, True))
+    new = without(hand, i)
     if hand.phase is Phase.PUSHING:
         return pushed_anew(table, hand, new)
     if hand.phase is not Phase.BETTING:
         return given_up(table.evolve(hand=new))
-    actor = due_actor(new, i if i == new.actor else new.actor - 1)
+    actor = due_actor(new, i) if i == new.actor else due_actor_from(new, new.actor)
     new = new.evolve(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
     return collected_if_over(table.evolve(hand=new))
 
@@ -51,15 +60,13 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
     for was, before in earlier(table):
         if not before.folded[i] and not before.mucked[i]:
             others = [seat for seat in _changed_since(table, was) if seat != effect.seat]
-            if not others and before.board == hand.board:
-                return with_hand(table, before.evolve(deck=hand.deck, dealt=hand.dealt,
-                                                      tokens=hand.tokens))
+            if not others and before.board == hand.board and before.phase not in _OF_THE_DEAL:
+                return with_hand(table, before.evolve(
+                    deck=hand.deck, dealt=hand.dealt, tokens=hand.tokens, rules=hand.rules))
             break
     if hand.phase is Phase.PUSHING:
         return None
-    live = hand.evolve(folded=replaced(hand.folded, i, False),
-                       mucked=replaced(hand.mucked, i, False))
-    return _in_turn(table, live, i)
+    return _in_turn(table, alive_again(hand, i), i)
 
 
 def _in_turn(table: Table, hand: Hand, i: int) -> Table:
@@ -77,14 +84,14 @@ def _changed_since(table: Table, was: Table) -> Iterator[int]:
     """Whose acts and hands changed the hand after that table; 0 for what is nobody's own."""
     at: Table | None = table
     while at is not None and at is not was:
-        fact = at.fact
+        fact, before = at.fact, at.before
         if isinstance(fact, (*ACTIONS, HandMucked, HandTabled)):
             yield fact.seat
         elif isinstance(fact, RemedyApplied):
             yield from (effect.seat for effect in fact.effects)
-        elif isinstance(fact, LevyTaken):
+        elif before is not None and at.hand is not before.hand and not isinstance(fact, _FOLLOWS):
             yield 0
-        at = at.before
+        at = before
 
 
 def checked_for(table: Table, hand: Hand, effect: Effect) -> Table | None:
@@ -114,29 +121,13 @@ def returned(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if i < 0 or not 0 < effect.chips <= hand.bets[i] or hand.phase not in _BETS_STAND:
         return None
     bets = replaced(hand.bets, i, hand.bets[i] - effect.chips)
-    new = hand.evolve(bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + effect.chips))
-    top = max(bets)
-    if top < hand.level:
-        new = new.evolve(**_price_before(table, hand, top))
+    new = priced(hand.evolve(
+        bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + effect.chips)))
     if new.phase is not Phase.BETTING:
         return with_hand(table, new)
-    actor = due_actor(new, new.actor - 1)
+    actor = due_actor_from(new, new.actor)
     new = new.evolve(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
     return collected_if_over(with_hand(table, new))
-
-
-#: What a raise changes besides the raiser's own chips.
-_PRICE = ("level", "full", "increment", "raises", "shorts", "aggressor", "first_raisers")
-
-
-def _price_before(table: Table, hand: Hand, top: int) -> dict[str, object]:
-    """What a call cost, and which raises were full, before the bet that went back."""
-    for _, before in earlier(table):
-        if before.street == hand.street and before.level <= top and (
-            before.phase is Phase.BETTING
-        ):
-            return {name: getattr(before, name) for name in _PRICE}
-    return {"level": top}
 
 
 def street_again(table: Table, hand: Hand) -> Table:

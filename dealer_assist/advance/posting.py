@@ -12,17 +12,24 @@ from dealer_assist.between.closing import why_no_hand
 from dealer_assist.games import UnknownGame, game
 from dealer_assist.hand.blinds import blind_places, blinds_passed, is_between_hands
 from dealer_assist.hand.dealing import hole_cards_due
-from dealer_assist.hand.straddle import last_to_speak, straddle_chips, why_not_straddle
+from dealer_assist.hand.straddle import (
+    displaced,
+    is_instead_of_blinds,
+    last_to_speak,
+    straddle_chips,
+    why_not_straddle,
+)
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 
 _NOTHING_SEEN = (0,) * (SEATS + 1)
 #: What holds of every hand that has just begun.
 _FRESH = Hand(
-    posted=(), street=0, dead=0, level=0, full=0, increment=0, raises=0, shorts=(),
-    first_raisers=(), blind_top=-1, straddled=False, aggressor=-1, actor=-1, dealt=0, tokens=(),
-    board=(), returned=None,
+    posted=(), street=0, dead=0, aside=(), acts=(), muck_order=(), level=0, full=0, increment=0,
+    raises=0, bettors=0, shorts=(), first_raisers=(), blind_top=-1, straddled=False, aggressor=-1,
+    pusher=-1, actor=-1, dealt=0, tokens=(), board=(), returned=None,
     pots=(), shares=(), levy=0, levy_due=0, actions=0, small_at=0, big_at=0,
-    straddle_allowed=True, penalised=(), absent=(), deck=None, voided="", replays=None,
+    straddle_allowed=True, penalised=(), absent=(), allins_closed=False, deck=None, voided="",
+    replays=None,
 )
 #: Posts that make good a missed blind, or take a newcomer in.
 _ENTRY = frozenset({e.Post.BIG_BLIND, e.Post.LATE, e.Post.DEAD})
@@ -52,11 +59,13 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         rules=table.house.values, button=fact.button, seats=fact.seats,
         position={seat: i for i, seat in enumerate(fact.seats)},
         start=fact.stacks, total=sum(fact.stacks), antes_matched=fact.antes_matched,
-        owed=fact.owed, phase=Phase.POSTING if fact.owed else Phase.DEALING,
+        edition=fact.edition, owed=fact.owed, phase=Phase.POSTING if fact.owed else Phase.DEALING,
         stacks=fact.stacks, bets=nothing, paid=nothing, folded=nobody, acted=nobody,
-        acted_full=(-1,) * n, shown=((),) * n, part_shown=((),) * n, mucked=nobody,
+        acted_full=(-1,) * n, forced=nothing, shown=((),) * n, part_shown=((),) * n, mucked=nobody,
         small_at=small_at, big_at=big_at, straddle_allowed=table.evening.sign.straddle,
         penalised=tuple([s for s in fact.seats if table.chair(s).penalty_hands]),
+        allins_closed=table.tournament is not None and table.tournament.held > 0 and (
+            table.house["tournament.allin_hand_for_hand"] == "closed"),
     )
     dealt_in = dict(zip(fact.seats, fact.stacks, strict=True))
     chairs = tuple([
@@ -113,12 +122,14 @@ def posted(table: Table, fact: e.Posted) -> Table:
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
         return irregular(table, "irregular.not_in_hand", fact.seat)
-    late = bool(hand.dealt) and (not hand.owed or fact.post is e.Post.STRADDLE)
+    due = next((o for o in hand.owed if o.seat == fact.seat and o.post is fact.post), None)
+    # An option comes before the cards, unless a record has it owed: that one is still to be taken.
+    chosen = fact.post is e.Post.STRADDLE and due is None
+    late = bool(hand.dealt) and (not hand.owed or chosen)
     if hand.phase not in (Phase.POSTING, Phase.DEALING) or late:
         return irregular(table, "irregular.post_too_late", fact.seat)
     i = hand.position[fact.seat]
     chips = max(0, min(fact.chips, hand.stacks[i]))
-    due = next((o for o in hand.owed if o.seat == fact.seat and o.post is fact.post), None)
     owed = tuple([o for o in hand.owed if o is not due])
     price = max(chips, due.chips) if due is not None else chips
     if due is None:
@@ -127,6 +138,8 @@ def posted(table: Table, fact: e.Posted) -> Table:
         elif why_not_straddle(hand, fact.seat) is not None:
             table = irregular(table, "irregular.straddle_not_due", fact.seat)
         else:
+            table, hand = _straddle_back(table, hand, fact.seat)
+            owed = tuple([o for o in owed if not _is_paid_by_straddle(hand, o, fact.seat)])
             price = hand.bets[i] + straddle_chips(hand, fact.seat)
             if chips != price - hand.bets[i]:
                 table = irregular(table, "irregular.post_differs", fact.seat)
@@ -159,12 +172,35 @@ def posted(table: Table, fact: e.Posted) -> Table:
     return _chair_paid(table, fact)
 
 
+def _straddle_back(table: Table, hand: Hand, seat: int) -> tuple[Table, Hand]:
+    """The straddle before which this seat's goes is back in its stack (WSOP 161)."""
+    back = displaced(hand, seat)
+    if back is None:
+        return table, hand
+    i = hand.position[back.seat]
+    before = sum([o.chips for o in hand.posted if o.seat == back.seat and o.post is e.Post.LATE])
+    chips = hand.bets[i] - before
+    hand = hand.evolve(
+        stacks=replaced(hand.stacks, i, hand.stacks[i] + chips),
+        bets=replaced(hand.bets, i, before),
+        posted=tuple([o for o in hand.posted if o is not back]),
+    )
+    return with_hand(table, hand), hand
+
+
+def _is_paid_by_straddle(hand: Hand, owed: e.Owed, seat: int) -> bool:
+    """Whether the seat's straddle stands for this missed blind (WSOP 156)."""
+    missed = owed.seat == seat and owed.post in (e.Post.LATE, e.Post.DEAD)
+    return missed and is_instead_of_blinds(hand, seat)
+
+
 def _chair_paid(table: Table, fact: e.Posted) -> Table:
     """Who paid the small blind may have the button next (GC:81); a paid debt lifts the marker."""
     chair, hand = table.chair(fact.seat), table.hand
     if fact.post is e.Post.SMALL_BLIND:
         return with_chair(table, chair.evolve(paid_small=True))
-    if fact.post not in _ENTRY or hand is None:
+    by_straddle = fact.post is e.Post.STRADDLE and chair.missed
+    if hand is None or not (fact.post in _ENTRY or by_straddle):
         return table
     if fact.post is not e.Post.DEAD and not chair.paid_big:
         chair = chair.evolve(paid_big=True)

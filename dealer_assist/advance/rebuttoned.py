@@ -32,6 +32,6 @@ def moved(table: Table, hand: Hand, button: int) -> Table | None:
     chairs = tuple(chair_before(chair, begun.chair(chair.seat), hand) for chair in table.chairs)
     return with_hand(
         table.evolve(chairs=chairs, button=button, button_placed=False, doubt=None, doubts=(),
-                     gesture=None, early=()),
+                     gesture=None, early=(), arrived=()),
         new,
     )

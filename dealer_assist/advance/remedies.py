@@ -101,9 +101,18 @@ def _burned(table: Table, hand: Hand, effect: Effect) -> Table:
 
 def _unburn(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The burn was counted and never made."""
+    return _never_left(table, hand, effect, Place.BURN)
+
+
+def _undealt(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The hole card was counted and never given: its player is a card short."""
+    return _never_left(table, hand, effect, Place.HOLE)
+
+
+def _never_left(table: Table, hand: Hand, effect: Effect, place: Place) -> Table | None:
     deck = cards.deck_of(hand)
     n = cards.index_of(deck, effect.position)
-    if n < 0 or deck.lying[n].place is not Place.BURN:
+    if n < 0 or deck.lying[n].place is not place:
         return None
     return with_cards(table, hand, dealt=hand.dealt - 1, deck=cards.unburned(deck, n),
                       tokens=(*hand.tokens[:n], *hand.tokens[n + 1 :]))
@@ -198,6 +207,7 @@ _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.BURN: _burn,
     EffectKind.BURNED: _burned,
     EffectKind.UNBURN: _unburn,
+    EffectKind.UNDEALT: _undealt,
     EffectKind.OVERBURN: _overburn,
     EffectKind.UNREAD: _unread,
     EffectKind.LAID: _laid,

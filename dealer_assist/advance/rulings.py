@@ -12,9 +12,11 @@ from dealer_assist.between.decisions import value_of
 from dealer_assist.hand.meaning.gesture import (
     after_chips,
     after_words,
+    early_acts,
     is_catching_up,
     not_over,
 )
+from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.rules.keys import KEYS, Value
 from dealer_assist.rules.model import HouseRules, Setting, Source
 from dealer_assist.table import Gesture, Hand, Phase, Table
@@ -31,15 +33,37 @@ def in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
     return None if hand.folded[i] else (hand, i)
 
 
+#: Who pulled his chips back facing a raise may call or raise; these words are too late (TDA 46-B).
+_PULLED_BACK: Final = "doubt.pulled_back"
+_NOT_IN: Final = frozenset({e.Action.FOLD, e.Action.CHECK, e.Action.PASSER, e.Action.UNCLEAR})
+
+
 def declared(table: Table, fact: e.Declared) -> Table:
     """The words are part of what the player to act does; another's words wait or mean nothing."""
     found = in_play(table, fact.seat)
     if found is None:
         return irregular(table, "irregular.words_without_turn", fact.seat)
     hand, i = found
-    if i != hand.actor:
+    if fact.action is e.Action.TIME:
+        return table  # who asks for time has not acted
+    if is_play_held(table):
+        return _kept_apart(table, after_words(arrived_of(table, fact.seat), fact))
+    doubt = table.doubt_of(fact.seat)
+    bound = doubt is not None and doubt.why == _PULLED_BACK and fact.action in _NOT_IN
+    if i != hand.actor or bound:
         return table
     return table.evolve(gesture=after_words(_asked_anew(table, hand, fact), fact))
+
+
+def arrived_of(table: Table, seat: int) -> Gesture | None:
+    """What this player said and put while a case held play; None for nothing."""
+    return next((one for one in table.arrived if one.seat == seat), None)
+
+
+def _kept_apart(table: Table, gesture: Gesture) -> Table:
+    """The table with what a player did while a case is open: nobody acted by it yet."""
+    others = tuple(one for one in table.arrived if one.seat != gesture.seat)
+    return table.evolve(arrived=(*others, gesture))
 
 
 def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
@@ -48,6 +72,8 @@ def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
     Who said check facing a bet may only call or fold where the house says so (TDA 55).
     """
     doubt, gesture = table.doubt_of(fact.seat), table.gesture
+    if doubt is not None and doubt.why == _PULLED_BACK:
+        return None
     if gesture is None or gesture.motions or doubt is None or doubt.proposal != "wait":
         return gesture
     bound = doubt.setting == "words.check_facing_bet" and hand.rules[doubt.setting] != "ask"
@@ -59,6 +85,9 @@ def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
 def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
     """The table with the chips of this motion in the gesture of the player to act."""
     found = in_play(before, fact.seat)
+    if found is not None and is_play_held(before):
+        was = arrived_of(before, fact.seat)
+        return _kept_apart(table, after_chips(was, fact, before.seen[fact.seat]))
     if found is None or found[1] != found[0].actor:
         return table
     if is_catching_up(*found, before.gesture, before.seen[fact.seat], fact.chips):
@@ -73,19 +102,20 @@ _NO_CLOCK: Final[Mapping[str, None]] = {"time_called": None, "time_held": None}
 
 def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
     """The table without what is settled: whoever has acted has no gesture, early act or clock."""
-    waits = table.gesture is not None or table.early or table.time_called is not None
+    waits = table.gesture is not None or table.early or table.arrived or (
+        table.time_called is not None)
     if not waits and table.doubt is None and not table.doubts:
         return table
     hand, was = table.hand, before.hand
     if hand is None or was is None or hand.phase not in _BETS_STAND or (
         hand.number, hand.street) != (was.number, was.street):
-        return table.evolve(gesture=None, early=(), doubt=None, doubts=(), **_NO_CLOCK)
+        return table.evolve(gesture=None, early=(), arrived=(), doubt=None, doubts=(), **_NO_CLOCK)
     if table.doubts and (table.doubt is None or hand.actor != was.actor):
         waiting = (d for d in (table.doubt, *table.doubts) if d is not None)
         live = (d for d in waiting if not hand.folded[hand.position[d.seat]])
         table = _pending(table, hand, tuple(live))
     if hand.phase is Phase.CLOSED:
-        return table.evolve(gesture=None, early=(), **_NO_CLOCK)
+        return table.evolve(gesture=None, early=(), arrived=(), **_NO_CLOCK)
     if not waits:
         return table
     acted = getattr(fact, "seat", 0) if type(fact) in e.ACTIONS and hand is not was else 0
@@ -97,7 +127,10 @@ def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
         clock = hold = None
     early = tuple(a for a in table.early
                   if a.seat != acted and not hand.folded[hand.position[a.seat]])
-    return table.evolve(gesture=gesture, early=early, time_called=clock, time_held=hold)
+    arrived = tuple(one for one in table.arrived
+                    if one.seat != acted and not hand.folded[hand.position[one.seat]])
+    return table.evolve(gesture=gesture, early=early, arrived=arrived, time_called=clock,
+                        time_held=hold)
 
 
 def _others(hand: Hand, turn: int) -> tuple[int, ...]:
@@ -106,10 +139,11 @@ def _others(hand: Hand, turn: int) -> tuple[int, ...]:
 
 
 def acted_early(table: Table, fact: e.ActedEarly) -> Table:
-    """The act waits for its turn; play goes on with the player whose turn it is."""
+    """The act waits for its turn, behind those of his that wait already; play goes on."""
     if in_play(table, fact.seat) is None:
         return irregular(table, "irregular.words_without_turn", fact.seat)
-    return table.evolve(early=(*(a for a in table.early if a.seat != fact.seat), fact))
+    waiting = early_acts(table, fact.seat)[: max(0, fact.after)]
+    return table.evolve(early=(*_without(table, fact.seat), *waiting, fact))
 
 
 # --- rulings ---------------------------------------------------------------------------------
@@ -120,6 +154,11 @@ def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
     hand = table.hand
     if hand is None or hand.phase not in _BETS_STAND or fact.seat not in hand.position:
         return irregular(table, "irregular.no_betting_now", fact.seat)
+    came = arrived_of(table, fact.seat)
+    if came is not None:  # what arrived during a case is ruled on now, as if it came now
+        left = tuple(one for one in table.arrived if one is not came)
+        in_turn = hand.actor >= 0 and hand.seats[hand.actor] == fact.seat
+        table = table.evolve(arrived=left, gesture=came if in_turn else table.gesture)
     return _pending(table, hand, (*_other_doubts(table, fact.seat), fact))
 
 

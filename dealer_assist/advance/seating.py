@@ -6,8 +6,11 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.note import Fold, irregular, noted, replaced, with_chair, with_hand
+from dealer_assist.between.places import owes_for_change
 from dealer_assist.between.seats import is_in_hand, stack_at
 from dealer_assist.between.stacks import is_over_most
+from dealer_assist.between.waiting import is_same_name
+from dealer_assist.evening import Gone
 from dealer_assist.hand.button import drawn_button
 from dealer_assist.hand.stakes import why_not_stakes
 from dealer_assist.table import SEATS, Table, empty_chair
@@ -45,7 +48,8 @@ def player_sat(table: Table, fact: e.PlayerSat) -> Table:
     table, means = noted(table, fact)
     if not means:
         return table
-    table = unkept(booked(table, bought=fact.chips), fact.seat)
+    name = fact.name or dict(table.evening.assigned).get(fact.seat, "")
+    table = _named(unkept(booked(table, bought=fact.chips), fact.seat), fact.seat, name)
     chair = empty_chair(fact.seat).evolve(
         taken=True, chips=fact.chips, paid_big=not table.hands, new=bool(table.hands)
     )
@@ -58,13 +62,26 @@ def player_left(table: Table, fact: e.PlayerLeft) -> Table:
         return irregular(table, "irregular.seat_empty", fact.seat)
     if table.running is not None and fact.seat in table.running.position:
         return irregular(table, "irregular.left_in_hand", fact.seat)
-    table = booked(table, taken_away=table.chair(fact.seat).chips)
+    chips, name = table.chair(fact.seat).chips, dict(table.evening.named).get(fact.seat, "")
+    table = booked(table, taken_away=chips)
+    if name and chips:
+        gone = (*table.evening.gone, Gone(name, chips, fact.at_s))
+        table = table.evolve(evening=table.evening.evolve(gone=gone))
     return vacated(table, fact.seat)
+
+
+def _named(table: Table, seat: int, name: str) -> Table:
+    """The table with a player of this name at the seat, who isn't gone any more; "": of none."""
+    evening = table.evening
+    named = tuple(one for one in evening.named if one[0] != seat)
+    gone = tuple(one for one in evening.gone if not (name and is_same_name(one.name, name)))
+    return table.evolve(evening=evening.evolve(
+        named=(*named, (seat, name)) if name else named, gone=gone))
 
 
 def vacated(table: Table, seat: int) -> Table:
     """The table with this place empty; once all are, the next game draws its button (GC:31)."""
-    table = with_chair(table, empty_chair(seat))
+    table = _named(with_chair(table, empty_chair(seat)), seat, "")
     if table.tournament is not None or any(chair.taken for chair in table.chairs):
         return table
     return table.evolve(hand=None, button=0, button_placed=False)
@@ -75,7 +92,13 @@ def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
     table, means = noted(table, fact)
     if not means:
         return table
-    chair = table.chair(fact.seat).evolve(seat=fact.to_seat, played=False, paid_small=False)
+    old = table.chair(fact.seat)
+    chair = old.evolve(
+        seat=fact.to_seat, played=False, paid_small=False,
+        missed_big=old.missed_big or owes_for_change(table, fact),
+    )
+    name = dict(table.evening.named).get(fact.seat, "")
+    table = _named(_named(table, fact.seat, ""), fact.to_seat, name)
     return with_chair(with_chair(table, empty_chair(fact.seat)), chair)
 
 
@@ -111,7 +134,7 @@ def chips_bought(table: Table, fact: e.ChipsBought) -> Table:
     table, means = noted(table, fact)
     if not means:
         return table
-    if is_over_most(table, fact.seat, fact.chips):
+    if table.house["rebuy.over_most"] != "allow" and is_over_most(table, fact.seat, fact.chips):
         most = table.evening.sign.most_buy_in
         table = irregular(table, "irregular.stack_over_most", fact.seat, chips=most)
     return booked(with_stack(table, fact.seat, fact.chips), bought=fact.chips)

@@ -9,6 +9,7 @@ from dealer_assist.advance import seating
 from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.note import Fold, irregular, with_chair
 from dealer_assist.between import colour_up, elimination, levels
+from dealer_assist.hand import showdown
 from dealer_assist.table import SEATS, Table, empty_chair
 from dealer_assist.tournament import Out, Tournament
 
@@ -78,10 +79,18 @@ def next_hand_held(table: Table, fact: e.NextHandHeld) -> Table:
 
 
 def next_hand_released(table: Table, fact: e.NextHandReleased) -> Table:
-    """One more hand may begin, or all of them; a hand that began too early is no credit."""
+    """One more hand may begin, or all of them; a hand that began too early is no credit.
+
+    Where hands of an all-in wait closed it is they that are opened now.
+    """
     played = table.tournament
     if played is None or levels.why_not_release(table, fact) is not None:
         return irregular(table, "irregular.not_held")
+    hand = table.running
+    if hand is not None and showdown.allins_wait(hand):
+        table = table.evolve(hand=hand.evolve(allins_closed=False))
+        if not fact.last:
+            return table  # it is this hand that goes on
     if fact.last:
         return _with(table, played, held=0, released=0, dealt=0)
     return _with(table, played, released=max(played.released, played.dealt) + 1)
@@ -245,7 +254,16 @@ def clock_kept(table: Table, back: Table) -> Table:
         level=now.level, began_s=now.began_s, paused_s=now.paused_s,
         held=now.held, released=now.released, dealt=now.dealt_before(then),
     ))
+    back = _opened_stays(table, back)
     return at_level(back) if moved else back
+
+
+def _opened_stays(table: Table, back: Table) -> Table:
+    """The table gone back to; all-in hands that the floor let open aren't closed again."""
+    hand, then = table.hand, back.hand
+    if hand is None or then is None or hand.number != then.number or hand.allins_closed:
+        return back
+    return back.evolve(hand=then.evolve(allins_closed=False)) if then.allins_closed else back
 
 
 def _with(table: Table, played: Tournament, **changes: object) -> Table:

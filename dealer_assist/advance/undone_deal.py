@@ -1,16 +1,24 @@
 """A deal that counts for nothing: a misdeal is dealt again as it was, a foul deck gives chips back.
 
-Everybody takes back what he put in on this deal, the levy included, and whoever has left or come
-since stays so. The button, the blinds that were paid or missed and the last hands announced are as
-before the deal, so that the next one is its exact replay (GC:335, 354, 372-374; TDA 35-C, 35-E).
+Everybody takes back what he put in on this deal, the levy included, also who posted and left before
+the cards; whoever has left or come since stays so. The deal's other cases are over, and no remedy
+of it owes a card any more. The button, the blinds that were paid or missed and the last hands
+announced are as before the deal, so that the next one is its exact replay (GC:335, 354, 372-374;
+TDA 35-C, 35-E).
 """
+
+from itertools import pairwise
+from typing import NamedTuple
 
 from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.decks import out_of_play
-from dealer_assist.advance.note import with_hand
+from dealer_assist.advance.note import with_chair, with_hand
 from dealer_assist.advance.tournament import at_level
-from dealer_assist.events import Effect, EffectKind
-from dealer_assist.hand.past import before_hand
+from dealer_assist.between.waiting import is_same_name
+from dealer_assist.evening import Gone
+from dealer_assist.events import Effect, EffectKind, SeatChanged
+from dealer_assist.hand.past import before_hand, of_hand
+from dealer_assist.irregularities.moment import ends_with_deal
 from dealer_assist.table import Chair, Hand, Phase, Table
 from dealer_assist.tournament import Tournament
 
@@ -24,11 +32,14 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if hand.voided or root is None:
         return None
     n = hand.size
+    left = _posted_and_left(table, hand)
     dead = hand.evolve(
-        stacks=hand.start, bets=(0,) * n, paid=(0,) * n, dead=0, pots=(), shares=(), levy=0,
-        levy_due=0, owed=(), actor=-1, phase=Phase.OVER, returned=None,
+        total=hand.total - sum([one.chips for one in left]), stacks=hand.start,
+        bets=(0,) * n, paid=(0,) * n, dead=0, aside=(), pots=(), shares=(),
+        levy=0, levy_due=0, owed=(), actor=-1, phase=Phase.OVER, returned=None,
         voided="misdeal" if effect.kind is EffectKind.MISDEAL else "foul",
         replays=root.last_counted,
+        deck=hand.deck.evolve(owed=(), shuffle=False) if hand.deck is not None else None,
     )
     chairs = list(table.chairs)
     for seat in range(1, len(chairs) + 1):
@@ -36,16 +47,62 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     table = booked(table, levied=-hand.levy) if hand.levy else table
     table = table.evolve(
         chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True,
-        doubt=None, doubts=(), gesture=None, early=(), time_called=None,
+        doubt=None, doubts=(), gesture=None, early=(), arrived=(), time_called=None,
         time_held=None, opened=(),
+        cases=tuple(case for case in table.cases if not ends_with_deal(case, hand.number)),
         evening=table.evening.evolve(last_hands=_last_hands(table, root)),
         tournament=_released_again(table.tournament, root.tournament),
     )
+    for one in left:
+        table = _given_back(table, one)
     table = at_level(with_hand(table, dead))
     deck = table.evening.deck_dealt
     if dead.voided == "foul" and deck in table.registered:
         return out_of_play(table, deck, "suspicion")  # until somebody has checked it
     return table
+
+
+class _Left(NamedTuple):
+    """What somebody who left before the cards had put in: where he sits now, 0 once he is gone."""
+
+    chips: int
+    seat: int
+    name: str = ""
+    at_s: int = 0
+
+
+def _posted_and_left(table: Table, hand: Hand) -> tuple[_Left, ...]:
+    """Who left the hand before its cards, with what he had put in: it was dead money."""
+    found: dict[int, _Left] = {}
+    gone: list[_Left] = []
+    for (last, was), (at, now) in pairwise(reversed(tuple(of_hand(table)))):
+        fact = at.fact
+        for seat in tuple(found):
+            if isinstance(fact, SeatChanged) and fact.seat == seat:
+                found[fact.to_seat] = found.pop(seat)._replace(seat=fact.to_seat)
+            elif not at.chair(seat).taken:
+                name = dict(last.evening.named).get(seat, "")
+                gone.append(found.pop(seat)._replace(
+                    seat=0, name=name, at_s=getattr(fact, "at_s", 0)))
+        for seat, i in was.position.items():
+            if seat not in now.position and was.start[i] > was.stacks[i]:
+                found[seat] = _Left(was.start[i] - was.stacks[i], seat)
+    return (*gone, *found.values())
+
+
+def _given_back(table: Table, left: _Left) -> Table:
+    """The table with his chips at his place; with him, where he is no longer at the table."""
+    if left.seat:
+        chair = table.chair(left.seat)
+        return with_chair(table, chair.evolve(chips=chair.chips + left.chips))
+    evening = booked(table, taken_away=left.chips).evening
+    more = Gone(left.name, left.chips, left.at_s)
+    for one in evening.gone:
+        if left.name and is_same_name(one.name, left.name):
+            more = one._replace(chips=one.chips + left.chips)
+    others = [one for one in evening.gone if one.name != more.name]
+    gone = (*others, more) if left.name else evening.gone
+    return table.evolve(evening=evening.evolve(gone=gone))
 
 
 def before_deal(table: Table, hand: Hand) -> Table | None:

@@ -9,8 +9,9 @@ from dealer_assist.advance.betting import collected_if_over
 from dealer_assist.advance.dealing import deal_ended
 from dealer_assist.advance.note import replaced, with_chair, with_hand
 from dealer_assist.events import Effect
-from dealer_assist.hand.betting import due_actor, opening_level
+from dealer_assist.hand.betting import due_actor, due_actor_from
 from dealer_assist.hand.dealing import hole_cards_due
+from dealer_assist.hand.price import priced
 from dealer_assist.hand.straddle import last_to_speak
 from dealer_assist.table import Hand, Phase, Table
 
@@ -38,7 +39,8 @@ def unposted(table: Table, hand: Hand, effect: Effect) -> Table | None:
     new = new.evolve(blind_top=last_to_speak(new))
     if hand.phase in _BEFORE_BETTING:
         return _before_the_cards(table, new, effect)
-    return _priced_anew(table, new)
+    forced = replaced(new.forced, i, max(0, new.forced[i] - effect.chips))
+    return _priced_anew(table, new.evolve(forced=forced))
 
 
 def _last(hand: Hand, effect: Effect) -> e.Owed | None:
@@ -77,11 +79,11 @@ def _before_the_cards(table: Table, hand: Hand, effect: Effect) -> Table:
 
 def _priced_anew(table: Table, hand: Hand) -> Table:
     """What a call costs without the post, and whose turn it is while nobody has acted."""
-    if not hand.raises:
-        level = max(opening_level(hand), hand.stakes.big_blind)
-        hand = hand.evolve(level=level, full=level, increment=0)
-    after = hand.actor - 1 if any(hand.acted) else hand.blind_top
-    actor = due_actor(hand, after)
+    hand = priced(hand)
+    if hand.level < hand.stakes.big_blind:
+        hand = hand.evolve(level=hand.stakes.big_blind, full=hand.stakes.big_blind)
+    begun = any(hand.acted)
+    actor = due_actor_from(hand, hand.actor) if begun else due_actor(hand, hand.blind_top)
     phase = Phase.BETTING if actor >= 0 else Phase.CLOSED
     return collected_if_over(with_hand(table, hand, actor=actor, phase=phase))
 

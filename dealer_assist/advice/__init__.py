@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dealer_assist.advice.done import facts_for
 from dealer_assist.advice.options import Options, options_of
 from dealer_assist.advice.speech import Said, announcement
-from dealer_assist.advice.steps import Step, StepKind, due_steps
+from dealer_assist.advice.steps import OF_THE_DEAL, Step, StepKind, due_steps
 from dealer_assist.between.absences import Absence, due_absences
 from dealer_assist.between.closing import why_no_hand
 from dealer_assist.between.elimination import due_eliminations
@@ -18,9 +18,11 @@ from dealer_assist.between.levels import winner
 from dealer_assist.between.waiting import why_floor_assigns
 from dealer_assist.events import BetDoubted, CountDiffered, Place
 from dealer_assist.hand import absence, blinds, clock, missed, opening, pots
+from dealer_assist.hand.deck import owed_cards
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
-from dealer_assist.table import Deck, Hand, Phase, Table
+from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.table import Hand, Phase, Table
 
 #: Read off its Enum once: at every decision the search for it would be felt.
 _BETTING = Phase.BETTING
@@ -48,21 +50,24 @@ class Advice(NamedTuple):
 
 
 def advise(table: Table, now_s: int = 0) -> Advice:
-    """The advice for the table as it is. While a ruling is pending nobody is told to act.
+    """The advice for the table as it is. While a ruling is pending, or a case is open that stops
+    play, nobody is told to act.
 
     ``now_s`` (UTC seconds) is what the shell's clock says; without it no absence runs out.
     """
     hand = table.hand
+    held = bool(table.cases) and hand is not None and hand.phase not in OF_THE_DEAL and (
+        is_play_held(table))
     options = None
-    if hand is not None and hand.phase is _BETTING and table.doubt is None and (
-        hand.deck is None or not is_mending(hand.deck)
+    if hand is not None and hand.phase is _BETTING and table.doubt is None and not held and (
+        hand.deck is None or not is_mending(hand)
     ):
         options = options_of(hand, hand.actor)
     return Advice(
         options.seat if options else 0,
         options,
         pot_lines(hand) if hand is not None else (),
-        announcement(table, now_s),
+        announcement(table, now_s) if not held else (),
         due_steps(table, now_s),
         table.doubt,
         table.differences,
@@ -71,9 +76,9 @@ def advise(table: Table, now_s: int = 0) -> Advice:
     )
 
 
-def is_mending(deck: Deck) -> bool:
+def is_mending(hand: Hand) -> bool:
     """Whether a hole card that a remedy owes comes before anybody acts."""
-    return any(o.place is Place.HOLE for o in deck.owed)
+    return any(o.place is Place.HOLE for o in owed_cards(hand))
 
 
 def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:

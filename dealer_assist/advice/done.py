@@ -62,6 +62,8 @@ def _evening_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
         return (*loaded, e.DeckShuffled(step.name), cut)
     if step.kind is StepKind.ODD_CHIPS:
         return (e.FloorCalled("why.floor_odd_chip"),)
+    if step.kind is StepKind.UNMATCHED:
+        return (e.FloorCalled("why.floor_unmatched"),)
     if step.kind is StepKind.SETTLE_POT:
         return (e.FloorCalled("irregular.pot_differs"),)
     if step.kind is StepKind.UNCLAIMED:

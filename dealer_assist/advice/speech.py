@@ -8,13 +8,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.between import levels, opening, pot_counts
+from dealer_assist.between import levels, opening, pot_counts, stacks
 from dealer_assist.between.noting import SENSELESS
 from dealer_assist.hand import absence, clock, missed, pots, showdown
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.dealing import board_size, is_decided
 from dealer_assist.hand.meaning import Sentence, spoken
+from dealer_assist.irregularities.held import are_pushes_held
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Phase, Table
 
@@ -235,16 +236,19 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return (Said(f"say.post_{owed_post.post}", owed_post.seat, owed_post.chips),)
     if phase is Phase.DEALING and not hand.dealt:
         return (Said("say.cards_come"),)
+    if showdown.allins_wait(hand) and phase is not Phase.CLOSED:
+        return (Said("say.allins_closed"),)
     if phase is Phase.SHOWDOWN and not showdown.all_must_table(hand):
         due = showdown.due_to_show(hand)
         return (Said("say.show", hand.seats[due[0]]),) if due else ()
     if showdown.all_must_table(hand):
         return (Said("say.table_all"),) if any(not hand.shown[i] for i in hand.live) else ()
     if phase is Phase.PUSHING and hand.shares:
-        return _due_winner(hand) or _wins(hand)
+        held = bool(table.cases) and are_pushes_held(table)  # nobody has won a pot that is held
+        return _due_winner(hand) or (() if held else _wins(hand))
     if phase is Phase.CLOSED and not is_decided(hand):
         return (Said("say.bets_closed"),)
-    return ()
+    return tuple(Said("say.rebuy_asked", seat) for seat in stacks.busted(table))
 
 
 def _absent(hand: Hand, seat: int) -> Said:
@@ -267,7 +271,7 @@ def _wins(hand: Hand) -> tuple[Said, ...]:
     if len(hand.live) == 1 and not made:
         return (Said("say.wins_uncalled", seat, chips, pot=pot),)
     strengths = showdown.strengths(hand)
-    won = pots.winners(hand.pots[pot], strengths, hand.live)
+    won = pots.winners(hand, hand.pots[pot], strengths)
     lost = [
         i for i in hand.pots[pot].eligible
         if i not in won and hand.shown[i] and not hand.mucked[i]

@@ -12,22 +12,27 @@ from dealer_assist.between import (
     levels,
     opening,
     pot_counts,
+    stacks,
     waiting,
 )
 from dealer_assist.hand import absence, blinds, button, change, clock, missed, pots, showdown
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_decided
+from dealer_assist.hand.deck import is_shuffle_owed, owed_cards
 from dealer_assist.hand.reason import Reason
+from dealer_assist.irregularities.held import are_pushes_held, is_play_held
 from dealer_assist.table import Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _BETTING = Phase.BETTING
 _OVER = Phase.OVER
+OF_THE_DEAL = frozenset({Phase.POSTING, Phase.DEALING})
 
 
 class StepKind(StrEnum):
     """What the dealer's hands do."""
 
     WAIT_FOR_PLAYERS = "wait_for_players"
+    ASK_REBUY = "ask_rebuy"  # of who has no chips left; who isn't asked keeps his place
     DRAW_BUTTON = "draw_button"
     PLACE_BUTTON = "place_button"  # the floor says where
     MOVE_BUTTON = "move_button"
@@ -62,6 +67,7 @@ class StepKind(StrEnum):
     CUT = "cut"
     SETTLE_POT = "settle_pot"  # counted otherwise than believed
     ODD_CHIPS = "odd_chips"  # nobody's until the floor has said
+    UNMATCHED = "unmatched"  # matched by no live hand: the floor says whose they are
     UNCLAIMED = "unclaimed"
     TAKE_CARD = "take_card"  # that a remedy owes, from where it says
     SHUFFLE_STUB = "shuffle_stub"
@@ -97,10 +103,12 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
     hand = table.hand
     if hand is None or hand.phase is _OVER:
         return _between_hands(table)
+    if table.cases and hand.phase not in OF_THE_DEAL and is_play_held(table):
+        return ()  # what a case stops stands still; in the deal only the betting does
     mending = _mending(hand) if hand.deck is not None else ()
     if mending:
         return mending
-    shuffle = _SHUFFLE if hand.deck is not None and hand.deck.shuffle else ()
+    shuffle = _SHUFFLE if is_shuffle_owed(hand) else ()
     if hand.phase is _BETTING:
         return (*(_absent(table) or _time_over(table, now_s)), *_change(table), *shuffle)
     counted = pot_counts.due_recount(table)
@@ -109,6 +117,8 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
     due = _BY_PHASE[hand.phase](hand)
     if hand.phase is Phase.DEALING and not _is_up(table, "shoe"):
         due = tuple(step._replace(unseen=True) for step in due)
+    if hand.phase is Phase.PUSHING and table.cases and are_pushes_held(table):
+        due = tuple(step for step in due if step.kind is not StepKind.PUSH)
     if hand.phase is Phase.CLOSED:
         due = tuple(step for step in due if not _is_returned(table, hand, step))
     return (*_killed(table), *due, *shuffle)
@@ -169,7 +179,8 @@ def _between_hands(table: Table) -> tuple[Step, ...]:
     if closing.is_last_done(table):
         # No hand is dealt from the decks any more.
         return (*[one for one in checks if not one.name], *_ending(table))
-    return (*checks, *_assignment(table), *(_tournament(table) or _next_hand(table)))
+    asked = [Step(StepKind.ASK_REBUY, seat) for seat in stacks.busted(table)]
+    return (*checks, *_assignment(table), *(_tournament(table) or _next_hand(table)), *asked)
 
 
 def _checks(table: Table) -> tuple[Step, ...]:
@@ -235,12 +246,11 @@ def _next_hand(table: Table) -> tuple[Step, ...]:
 
 def _mending(hand: Hand) -> tuple[Step, ...]:
     """The hole cards that a remedy has the dealer take before anybody acts."""
-    assert hand.deck is not None
     if hole_cards_due(hand) and hand.phase is not _BETTING:
         return ()  # the deal is finished first
     take = tuple([Step(StepKind.TAKE_CARD, o.seat, cards=1, place=o.place, take=o.take)
-                  for o in hand.deck.owed if o.place is e.Place.HOLE])
-    return (*_SHUFFLE, *take) if take and hand.deck.shuffle else take
+                  for o in owed_cards(hand) if o.place is e.Place.HOLE])
+    return (*_SHUFFLE, *take) if take and is_shuffle_owed(hand) else take
 
 
 def _posting(hand: Hand) -> tuple[Step, ...]:
@@ -305,7 +315,7 @@ def _closed(hand: Hand) -> tuple[Step, ...]:
     left = sum(hand.bets) - (back[1] if back else 0)
     if left or (not steps and is_decided(hand)):
         steps.append(Step(StepKind.COLLECT, chips=left))
-    if is_decided(hand):
+    if is_decided(hand) or showdown.allins_wait(hand):
         return tuple(steps)
     return (*steps, *_table_all(hand), *_board_steps(hand))
 
@@ -319,6 +329,8 @@ def _table_all(hand: Hand) -> tuple[Step, ...]:
 
 
 def _board(hand: Hand) -> tuple[Step, ...]:
+    if showdown.allins_wait(hand):
+        return _levy(hand)
     return (*_levy(hand), *_table_all(hand), *_board_steps(hand))
 
 
@@ -346,6 +358,8 @@ def _open_take(hand: Hand, place: e.Place | None) -> e.Take:
 
 
 def _showdown(hand: Hand) -> tuple[Step, ...]:
+    if showdown.allins_wait(hand):
+        return _levy(hand)
     tabled = showdown.all_must_table(hand)
     kind, why = StepKind.TABLE_ALL if tabled else StepKind.SHOW, showdown.why_shows_now(hand)
     # Who shows first has the rule for it; the others follow in its order.
@@ -361,7 +375,9 @@ def _pushing(hand: Hand) -> tuple[Step, ...]:
     push = [Step(StepKind.PUSH, hand.seats[s.position], s.chips, pot=s.pot) for s in hand.shares]
     odd = [Step(StepKind.ODD_CHIPS, chips=chips, pot=pot, floor=True)
            for pot, chips in showdown.odd_chips_left(hand)]
-    return (*show, *push, *odd)
+    aside = [Step(StepKind.UNMATCHED, hand.seats[one.position], one.chips, floor=True)
+             for one in hand.aside]
+    return (*show, *push, *odd, *aside)
 
 
 _BY_PHASE = {

@@ -11,7 +11,9 @@ from dealer_assist.table import Table
 _ENDS: Final = (e.FloorSignedOut, e.RuleDecided, e.PotRuled, e.TableClosed)
 _FORGOTTEN_AFTER: Final = 2  # hands that began since
 #: So do these, where a floor manager ruled in his name; the dealer settles without him, too.
-_RULES: Final = (e.RemedyApplied, e.BetRuled, e.IrregularityDismissed)
+_RULES: Final = (
+    e.RemedyApplied, e.BetRuled, e.IrregularityDismissed, e.CaseReleased, e.MomentCorrected,
+)
 
 
 def is_ended_by(fact: e.Fact) -> bool:

@@ -231,6 +231,11 @@ def why_not_penalise(table: Table, fact: PenaltyGiven) -> Reason | None:
     return None if fact.by and fact.reason else Reason("why.penalty_unsigned", seat=fact.seat)
 
 
+def hands_in_rounds(table: Table, rounds: int) -> int:
+    """So many rounds as hands: one for each player at the table now, him included (TDA 71-A)."""
+    return rounds * sum(1 for chair in table.chairs if chair.taken)
+
+
 def why_not_lift(table: Table, fact: PenaltyLifted) -> Reason | None:
     """Why no penalty can be lifted from the seat, or None."""
     if not (1 <= fact.seat <= SEATS and table.chair(fact.seat).penalty_hands):

@@ -10,9 +10,20 @@ from dealer_assist import events as e
 from dealer_assist.between.seats import is_seat, stands, why_in_hand, why_nobody
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.button import why_not_drawn
+from dealer_assist.hand.missed import is_between
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.stakes import why_not_stakes
 from dealer_assist.table import Table
+
+
+def owes_for_change(table: Table, fact: e.SeatChanged) -> bool:
+    """Whether he owes a big blind for it: past more than two who play, the shorter way (WSOP 159).
+    """
+    if table.house["seats.change_cost"] != "big_blind_past_two":
+        return False
+    playing = [c.seat for c in table.chairs if c.taken and c.played and c.seat != fact.seat]
+    ways = ((fact.seat, fact.to_seat), (fact.to_seat, fact.seat))
+    return min(sum(is_between(s, *way) for s in playing) for way in ways) > 2
 
 
 def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:

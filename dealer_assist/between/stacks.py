@@ -27,13 +27,16 @@ def _why_over(table: Table, seat: int, chips: int) -> Reason | None:
 
 
 def why_not_rebuy(table: Table, fact: e.ChipsBought) -> Reason | None:
-    """Why the player may not buy in again now, or None (GC:296, GT:79 and 199)."""
+    """Why the player may not buy in again now, or None (GC:296, GT:79 and 199).
+
+    Who wasn't dealt into the running hand is between two hands of his.
+    """
     seat, house = fact.seat, table.house
     wrong = why_nobody(table, seat) or why_no_amount(fact.chips)
     if wrong is not None:
         return wrong
     when = house["rebuy.when"]
-    if not is_between_hands(table):
+    if is_in_hand(table, seat):
         if when == FLOOR:
             return _silent(table, "why.rebuy_in_hand_not_said", "rebuy.when", seat)
         return Reason("why.rebuy_in_hand", house.source("rebuy.when"), 0, seat)
@@ -46,13 +49,28 @@ def why_not_rebuy(table: Table, fact: e.ChipsBought) -> Reason | None:
         return Reason("why.sold_at_cage", house.source("chips.sold_at_table"), 0, seat)
     if fact.at_table and sold == "floor":
         return _silent(table, "why.sale_not_said", "chips.sold_at_table", seat)
+    if house["rebuy.over_most"] == "refuse" and is_over_most(table, seat, fact.chips):
+        most = table.evening.sign.most_buy_in
+        return Reason("why.buy_in_over", house.source("rebuy.over_most"), most, seat)
     return _why_over(table, seat, fact.chips)
+
+
+def busted(table: Table) -> tuple[int, ...]:
+    """Who lost all his chips in the hand that is just over: does he buy in again, leave, or keep
+    his place meanwhile? Nobody is asked who went away, nor where an elimination settles it.
+    """
+    hand = table.hand
+    if table.tournament is not None or hand is None or not is_between_hands(table):
+        return ()
+    chairs = (table.chair(seat) for seat in hand.seats)
+    return tuple(c.seat for c in chairs if c.taken and not c.chips and not c.away)
 
 
 def is_over_most(table: Table, seat: int, chips: int) -> bool:
     """Whether this recave would make more than the most that the sign lets a player bring.
 
-    The texts don't say whether that limit holds for a stack that has grown: the floor decides.
+    Most texts don't say whether that limit holds for a stack that has grown (WSOP 182 does): the
+    floor decides.
     """
     most = table.evening.sign.most_buy_in
     return 0 < most < table.chair(seat).chips + chips
@@ -113,11 +131,18 @@ def is_at_stake(table: Table, seat: int) -> bool:
 
 
 def why_not_change(table: Table, fact: e.ChangeMade) -> Reason | None:
-    """Why so much can't have been changed into other values, or None."""
-    return (
+    """Why so much can't have been changed into other values, or None.
+
+    At the Groupe Tranchant no exchange of any kind is made at the table (GT:79).
+    """
+    wrong = (
         why_nobody(table, fact.seat) or why_no_amount(fact.chips)
         or _why_more(table, fact.seat, fact.chips)
     )
+    if wrong is None and table.house["chips.changed_at_table"] == "refuse":
+        source = table.house.source("chips.changed_at_table")
+        return Reason("why.change_at_cage", source, 0, fact.seat)
+    return wrong
 
 
 def why_not_tip(table: Table, fact: e.TipGiven) -> Reason | None:

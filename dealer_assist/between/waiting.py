@@ -6,6 +6,7 @@ from dealer_assist import events as e
 from dealer_assist.between.seats import is_seat, seated, stands, why_not_named
 from dealer_assist.between.stacks import why_no_amount, why_not_buy_in
 from dealer_assist.hand.reason import Reason
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Table
 
 
@@ -128,7 +129,27 @@ def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
     if table.evening.waiting and not kept and _rule(table) != "floor":
         return Reason("why.list_first", house.source("waiting.assigned_by"), 0, seat,
                       table.evening.waiting[0])
-    return why_not_buy_in(table, seat, fact.chips)
+    return why_not_buy_in(table, seat, fact.chips) or _why_not_return(table, fact)
+
+
+def _why_not_return(table: Table, fact: e.PlayerSat) -> Reason | None:
+    """Why he may not come back with less than he took along, or None (GC:298, WSOP 58).
+
+    Only who is known by name is known to be back.
+    """
+    house, name = table.house, fact.name or kept_for(table, fact.seat)
+    gone = next((one for one in table.evening.gone if name and is_same_name(one.name, name)), None)
+    if gone is None or fact.chips >= gone.chips or house["stack.going_south"] == "allow" or (
+        table.tournament is not None
+    ):
+        return None
+    minutes, source = house["stack.return_minutes"], house.source("stack.return_minutes")
+    if minutes == FLOOR:
+        return Reason("why.return_not_said", source, gone.chips, fact.seat, name,
+                      "stack.return_minutes")
+    if gone.at_s and fact.at_s >= gone.at_s + int(minutes) * 60:
+        return None
+    return Reason("why.returns_with_less", source, gone.chips, fact.seat, name)
 
 
 def why_closed(table: Table) -> Reason | None:

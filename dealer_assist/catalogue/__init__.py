@@ -29,7 +29,7 @@ from dealer_assist.catalogue import (
     showdown,
     turns,
 )
-from dealer_assist.catalogue.model import Ask, Both, Entry, Remedy, Wants, When
+from dealer_assist.catalogue.model import Ask, Both, Entry, Remedy, Stops, Wants, When
 
 
 class Chapter(NamedTuple):
@@ -68,5 +68,5 @@ CHAPTERS: Final[dict[str, Chapter]] = {
 }
 
 __all__ = [
-    "CHAPTERS", "ENTRIES", "Ask", "Both", "Chapter", "Entry", "Remedy", "Wants", "When",
+    "CHAPTERS", "ENTRIES", "Ask", "Both", "Chapter", "Entry", "Remedy", "Stops", "Wants", "When",
 ]

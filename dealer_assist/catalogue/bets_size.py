@@ -300,12 +300,58 @@ ENTRIES: Final = {
                 ("Siège {seat}, on joue au plus petit jeton : montant arrondi en dessous.",
                  "Seat {seat}, we play whole chips: the amount is rounded down."),
             ),
+            "nearest": Remedy(
+                ("portée au montant juste le plus proche", "brought to the nearest proper amount"),
+                (("Faites poser au siège {seat} le multiple le plus proche du plus petit jeton.",
+                  "Have seat {seat} put the nearest multiple of the smallest chip."),
+                 ("Sous le minimum, elle suit la règle des mises trop petites.",
+                  "Under the minimum, the rule on bets too small holds.")),
+                ("Siège {seat}, on joue au plus petit jeton : au montant le plus proche.",
+                 "Seat {seat}, we play whole chips: to the nearest amount."),
+            ),
             "rounded_up": Remedy(
                 ("portée au multiple supérieur", "brought up to whole chips"),
                 (("Faites compléter le siège {seat} au multiple supérieur du plus petit jeton.",
                   "Have seat {seat} make it up to a multiple of the smallest chip."),),
                 ("Siège {seat}, on joue au plus petit jeton : montant arrondi au-dessus.",
                  "Seat {seat}, we play whole chips: the amount is rounded up."),
+            ),
+        },
+    ),
+    "BET-33": Entry(
+        called=("Pot mal compté, en pot limit", "Pot counted wrong, at pot limit"),
+        happened=("Une mise ou relance du pot a été faite sur un pot mal compté.",
+                  "A bet or raise of the pot was made on a wrong count of the pot."),
+        when=(When.BETTING, When.BOARD),
+        setting="pot_limit.wrong_count",
+        facts=("seat", "street", "bet", "pot", "acted", "still_to_act"),
+        asks=(WHOSE,),
+        rank=46,
+        remedies={
+            "high_on_street_low_until_covered": Remedy(
+                ("trop haut, corrigé pendant tout le tour ; trop bas, tant que l'action n'est pas "
+                 "engagée",
+                 "too high, put right on the whole street; too low, until there is action on it"),
+                (("Recomptez le pot avant la mise du siège {seat}.",
+                  "Count the pot before seat {seat}'s bet again."),
+                 ("Compté trop haut : ramenez la mise au pot, pour tous, jusqu'à la carte "
+                  "suivante.",
+                  "Counted too high: bring the bet down to the pot, for all, until the next card."),
+                 ("Compté trop bas : complétez tant que deux joueurs n'ont pas agi dessus, jetons "
+                  "à l'appui ; ensuite la mise reste.",
+                  "Counted too low: make it up until two players have acted on it with chips; then "
+                  "the bet stays.")),
+                ("Un instant, je recompte le pot.", "One moment, I am counting the pot again."),
+            ),
+            "reduced_until_all_acted": Remedy(
+                ("au-dessus du pot, ramené tant que tous n'ont pas agi dessus",
+                 "over the pot, brought down until all have acted on it"),
+                (("Recomptez le pot avant la mise du siège {seat}.",
+                  "Count the pot before seat {seat}'s bet again."),
+                 ("Tant qu'un joueur doit encore parler, ramenez la mise au pot, pour tous.",
+                  "While a player is still to act bring the bet down to the pot, for all."),
+                 ("Tous ont parlé : la mise reste.", "All have acted: the bet stays.")),
+                ("Un instant, je recompte le pot.", "One moment, I am counting the pot again."),
             ),
         },
     ),

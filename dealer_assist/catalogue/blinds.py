@@ -9,6 +9,7 @@ from dealer_assist.catalogue.model import (
     Ask,
     Entry,
     Remedy,
+    Stops,
     When,
 )
 
@@ -38,8 +39,7 @@ ENTRIES: Final = {
         when=_BEFORE_DEAL,
         setting="blinds.bb_absent",
         facts=("seat", "absent", "blinds_posted", "button"),
-        asks=(WHOSE,),
-        rank=30,
+        asks=(WHOSE,), rank=30, stops=Stops.NOTHING,
         remedies={
             "next_player": Remedy(
                 ("le joueur suivant est de gros blind, l'absent est marqué Miss-Blind",
@@ -62,7 +62,7 @@ ENTRIES: Final = {
         setting="blinds.small_absent",
         facts=("seat", "absent", "blinds_posted", "button"),
         asks=(WHOSE,),
-        rank=30,
+        rank=30, stops=Stops.NOTHING,
         remedies={
             "shift_both": Remedy(
                 ("les deux blinds avancent aux joueurs suivants",
@@ -94,7 +94,7 @@ ENTRIES: Final = {
         setting="missblind.payment",
         facts=("seat", "absent", "button"),
         asks=(WHOSE,),
-        rank=25,
+        rank=25, stops=Stops.NOTHING,
         remedies={
             "one_bb_live": Remedy(
                 ("il paie un gros blind, en jeu", "he posts one big blind, live"),
@@ -117,6 +117,18 @@ ENTRIES: Final = {
                 ("Siège {seat}, les blinds manqués ; le petit est mort.",
                  "Seat {seat}, the blinds you missed; the small one is dead."),
             ),
+            "missed_total_or_straddle": Remedy(
+                ("il paie tous les blinds manqués, le petit étant mort, ou l'option sous le feu",
+                 "he posts all blinds missed, the small one dead, or the straddle under the gun"),
+                (("Siège {seat} : le gros blind manqué devant lui, en jeu ; le petit va au pot.",
+                  "Have seat {seat} post the missed big blind, live; the small one goes in the "
+                  "pot."),
+                 ("Après le gros blind, l'option suffit à leur place.",
+                  "Next to the big blind a straddle does in their place."),
+                 ("Sinon, il attend son gros blind.", "Otherwise he waits for his big blind.")),
+                ("Siège {seat}, les blinds manqués, ou l'option après le gros blind.",
+                 "Seat {seat}, the blinds you missed, or a straddle next to the big blind."),
+            ),
             "none": Remedy(
                 ("il ne paie rien", "he posts nothing"),
                 (("Retirez le Miss-Blind et servez le siège {seat}.",
@@ -135,7 +147,7 @@ ENTRIES: Final = {
         setting="missblind.position",
         facts=("seat", "absent", "button"),
         asks=(WHOSE,),
-        rank=55,
+        rank=55, stops=Stops.NOTHING,
         remedies={
             "any": Remedy(
                 ("il rentre tout de suite et parle à sa place",
@@ -164,9 +176,10 @@ ENTRIES: Final = {
                   "A newcomer sits down and wants to play his first hand."),
         when=_BEFORE_DEAL,
         setting="newcomer.payment",
+        decide="newcomer",
         facts=("seat", "button"),
         asks=(WHOSE,),
-        rank=30,
+        rank=30, stops=Stops.NOTHING,
         remedies={
             "none": Remedy(
                 ("il ne paie rien", "he posts nothing"),
@@ -289,7 +302,7 @@ ENTRIES: Final = {
         setting="blinds.dodged",
         facts=("seat", "absent", "button"),
         asks=(WHOSE,),
-        rank=60,
+        rank=60, stops=Stops.NOTHING,
         remedies={
             "owes_big_blind": Remedy(
                 ("Miss-Blind : il doit un gros blind pour rejouer",
@@ -361,7 +374,7 @@ ENTRIES: Final = {
         when=_BEFORE_DEAL,
         setting="heads_up.blinds",
         facts=("button", "players", "blinds_posted"),
-        rank=50,
+        rank=50, stops=Stops.NOTHING,
         remedies={
             "button_small": Remedy(
                 ("le bouton poste le petit blind", "the button posts the small blind"),

@@ -1,5 +1,6 @@
 """Errors of the flop, and board cards opened before their time."""
 
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist.catalogue.model import (
@@ -32,6 +33,34 @@ _FLOP_AGAIN: Final = Remedy(
     ("Le flop est repris : on bat le talon et on redonne un flop.",
      "The flop is taken back: the stub is shuffled and a new flop dealt."),
     does="reflop",
+)
+
+#: As above, where the burn was forgotten: it is made before the new flop.
+_FLOP_AGAIN_BURNED: Final = Remedy(
+    ("remêlé au talon et redonné, une carte brûlée d'abord",
+     "shuffled back and dealt again, a burn first"),
+    (("Remettez les trois cartes du flop dans le talon.",
+      "Put the flop's three cards back into the stub."),
+     ("Battez et coupez le talon.", "Shuffle and cut the stub."),
+     ("Brûlez une carte et ouvrez un nouveau flop.", "Burn a card and open a new flop.")),
+    ("Carte brûlée oubliée : on bat le talon, on brûle et on redonne un flop.",
+     "The burn was forgotten: the stub is shuffled, a card burned and a new flop dealt."),
+    does="reflop_with_burn",
+)
+
+_BURN_BACK: Final = Remedy(
+    ("la seconde carte brûlée revient sur le talon",
+     "the second burn goes back on top of the stub"),
+    (("Reprenez la dernière carte brûlée sans la montrer.",
+      "Take the last burn back without showing it."),
+     ("Posez-la sur le dessus du talon.", "Put it on top of the stub."),
+     ("Flop pas encore ouvert : elle en est la première carte. Flop ouvert : il "
+      "reste, elle sera brûlée avant le tournant.",
+      "Flop not open yet: it is its first card. Flop open: it stands, and the card "
+      "will be burned before the turn.")),
+    ("Une carte brûlée de trop : elle revient sur le talon.",
+     "A burn too many: it goes back on the stub."),
+    does="burn_back",
 )
 
 _BACK: Final[tuple[Both, ...]] = (
@@ -86,6 +115,16 @@ ENTRIES: Final = {
             "redeal": _FLOP_AGAIN,
         },
     ),
+    "BRD-18": Entry(
+        called=("Flop de cinq cartes ou plus", "Flop of five cards or more"),
+        happened=("Plus de quatre cartes ont été données au flop, ouvertes ou non.",
+                  "More than four cards were dealt on the flop, open or not."),
+        when=(When.BOARD, When.BETTING),
+        setting="board.five_card_flop",
+        facts=("street", "acted", "burned", "board"),
+        rank=60,
+        remedies={"redeal": _FLOP_AGAIN},
+    ),
     "BRD-03": Entry(
         called=("Flop de deux cartes", "Two-card flop"),
         happened=("Le flop est ouvert avec une carte de moins.",
@@ -118,6 +157,7 @@ ENTRIES: Final = {
         facts=("street", "acted", "burned", "board", "stub_left"),
         rank=13,
         remedies={
+            "reshuffle": _FLOP_AGAIN_BURNED,
             "first_is_burn": Remedy(
                 ("la première carte du flop devient la carte brûlée, la suivante du talon complète",
                  "the flop's first card becomes the burn, the stub's next one completes it"),
@@ -172,23 +212,19 @@ ENTRIES: Final = {
                   "Two cards were burned before the flop instead of one."),
         when=(When.BOARD, When.BETTING),
         setting="board.double_burn",
+        decide="double_burn",
         facts=("street", "burned", "board", "acted"),
         rank=14,
         remedies={
-            "put_back": Remedy(
-                ("la seconde carte brûlée revient sur le talon",
-                 "the second burn goes back on top of the stub"),
-                (("Reprenez la dernière carte brûlée sans la montrer.",
-                  "Take the last burn back without showing it."),
-                 ("Posez-la sur le dessus du talon.", "Put it on top of the stub."),
-                 ("Flop pas encore ouvert : elle en est la première carte. Flop ouvert : il "
-                  "reste, elle sera brûlée avant le tournant.",
-                  "Flop not open yet: it is its first card. Flop open: it stands, and the card "
-                  "will be burned before the turn.")),
-                ("Une carte brûlée de trop : elle revient sur le talon.",
-                 "A burn too many: it goes back on the stub."),
-                does="burn_back",
-            ),
+            "put_back": _BURN_BACK,
+            "put_back_if_closed": replace(_BURN_BACK, words=(
+                "la seconde revient sur le talon ; le flop ouvert et non joué, tout est remêlé",
+                "the second goes back on the stub; with the flop open and not acted on all is "
+                "shuffled again")),
+            "reshuffle": replace(_FLOP_AGAIN, words=(
+                "la seconde carte brûlée et le flop sont remêlés au talon, le flop est redonné",
+                "the second burn and the flop are shuffled back into the stub, the flop is dealt "
+                "again")),
         },
     ),
     "BRD-07": Entry(

@@ -4,12 +4,14 @@ from typing import Final
 
 from dealer_assist.catalogue.model import (
     CARD,
+    HAND_VOID,
     IDENTIFIABLE,
     STANDS,
     WHOSE,
     Ask,
     Entry,
     Remedy,
+    Stops,
     Wants,
     When,
 )
@@ -111,6 +113,7 @@ ENTRIES: Final = {
                 does="one_short_replaced",
                 floor=True,
             ),
+            "void": HAND_VOID,
             "stands": Remedy(
                 ("elle est posée au tableau, à sa place", "it is laid on the board, in its place"),
                 (("Posez {card} ouverte à sa place au tableau.",
@@ -262,6 +265,7 @@ ENTRIES: Final = {
         setting="board.early_burn",
         facts=("street", "still_to_act", "position", "stub_left"),
         rank=18,
+        stops=Stops.NOTHING,  # nothing lies open yet
         remedies={
             "stays": Remedy(
                 ("elle reste brûlée, rien d'autre ne change",

@@ -14,6 +14,7 @@ from dealer_assist.catalogue.model import (
     Ask,
     Entry,
     Remedy,
+    Stops,
     When,
 )
 
@@ -54,6 +55,20 @@ _THROWN: Final = {
         does="give_back_hand",
     ),
 }
+
+#: They can still be told: the dealer doesn't muck them (TDA 15-B).
+_KEPT: Final = Remedy(
+    ("le croupier garde les cartes, reconnues elles restent en jeu",
+     "the dealer keeps the cards; told for certain they stay live"),
+    (("Gardez les cartes du siège {seat} à part, ne les mêlez pas au muck.",
+      "Keep seat {seat}'s cards apart, don't mix them with the muck."),
+     ("Appelez le chef de partie : reconnues à coup sûr, elles sont rendues au joueur.",
+      "Call the floor: told for certain, they go back to the player.")),
+    ("Siège {seat}, je garde vos cartes, le chef de partie décide.",
+     "Seat {seat}, I am keeping your cards, the floor decides."),
+    does="give_back_hand",
+    floor=True,
+)
 
 #: He had bet, nobody has called, and he took the pot for won.
 _BET_BACK: Final = Remedy(
@@ -169,7 +184,7 @@ ENTRIES: Final = {
         facts=("seat", "retrieve_covered", "live", "street", "raise_called"),
         asks=(WHOSE, TOUCHED),
         rank=20,
-        remedies={**_THROWN, "dead_raise_back": _BET_BACK},
+        remedies={**_THROWN, "dead_raise_back": _BET_BACK, "kept_for_floor": _KEPT},
     ),
     "CARD-06": Entry(
         called=("Carte tombée, par un joueur", "Card dropped by a player"),
@@ -229,7 +244,7 @@ ENTRIES: Final = {
         setting="conduct.peek",
         facts=("seat", "live", "street"),
         asks=(WHOSE,),
-        rank=60,
+        rank=60, stops=Stops.NOTHING,
         remedies={"warn": WARN, "penalty": _PENALTY},
     ),
     "CARD-09": Entry(
@@ -240,7 +255,7 @@ ENTRIES: Final = {
         setting="conduct.one_player",
         facts=("seat", "other", "live", "street"),
         asks=(WHOSE, OTHER),
-        rank=61,
+        rank=61, stops=Stops.NOTHING,
         remedies={"warn": WARN, "penalty": _PENALTY},
     ),
     "CARD-10": Entry(

@@ -8,6 +8,7 @@ from dealer_assist.catalogue.model import (
     Both,
     Entry,
     Remedy,
+    Stops,
     When,
 )
 
@@ -54,7 +55,7 @@ def _fault(
     """A fault of one player, who is warned or, in some houses, penalised."""
     return Entry(
         called=called, happened=happened, when=when, setting=setting,
-        facts=("seat", "live"), asks=(WHOSE,), rank=rank,
+        facts=("seat", "live"), asks=(WHOSE,), rank=rank, stops=Stops.NOTHING,
         remedies={"warn": warned, "penalty": _PENALTY},
     )
 
@@ -91,7 +92,7 @@ ENTRIES: Final = {
         setting="conduct.collusion",
         facts=("seat", "live", "pot"),
         asks=(WHOSE,),
-        rank=49,
+        rank=49, stops=Stops.NOTHING,
         remedies={"report": _REPORT, "penalty": _PENALTY},
     ),
     "COND-04": _fault(
@@ -113,7 +114,7 @@ ENTRIES: Final = {
         when=_ALWAYS,
         setting="conduct.spectator",
         facts=("street",),
-        rank=56,
+        rank=56, stops=Stops.NOTHING,
         remedies={
             "moved": Remedy(
                 ("déplacé à la demande du joueur", "moved at the player's request"),
@@ -132,7 +133,7 @@ ENTRIES: Final = {
         when=(When.SHOWDOWN, When.PAYING, When.BETWEEN),
         setting="conduct.rabbit_hunt",
         facts=("street", "stub_left"),
-        rank=43,
+        rank=43, stops=Stops.NOTHING,
         remedies={
             "refused": Remedy(
                 ("refusé, les cartes fermées le restent", "refused, closed cards stay closed"),
@@ -150,7 +151,7 @@ ENTRIES: Final = {
         setting="conduct.phone",
         facts=("seat", "live", "to_call"),
         asks=(WHOSE,),
-        rank=37,
+        rank=37, stops=Stops.NOTHING,
         remedies={
             "warn": _warned(
                 (("Faites ranger l'appareil ou quitter la table au joueur du siège {seat}.",
@@ -169,7 +170,7 @@ ENTRIES: Final = {
         when=(When.BETWEEN, When.PAYING),
         setting="closing.unannounced",
         facts=("players",),
-        rank=62,
+        rank=62, stops=Stops.NOTHING,
         remedies={
             "announced_then_played": Remedy(
                 ("les dernières mains sont annoncées, puis jouées",
@@ -196,7 +197,7 @@ ENTRIES: Final = {
         setting="dispute.window",
         facts=("next_hand", "pot"),
         asks=(WHOSE,),
-        rank=44,
+        rank=44, stops=Stops.NOTHING,
         remedies={
             "until_next_hand": Remedy(
                 ("corrigé tant que la main suivante n'a pas commencé",
@@ -262,7 +263,7 @@ ENTRIES: Final = {
         setting="conduct.behaviour",
         facts=("seat", "live"),
         asks=(WHOSE,),
-        rank=41,
+        rank=41, stops=Stops.NOTHING,
         remedies={
             "warn": _warned(
                 (("Restez calme et rappelez la règle au siège {seat}.",

@@ -6,6 +6,7 @@ Wrong numbers of cards stand in deal_counts, what is found after the deal in dea
 from typing import Final
 
 from dealer_assist.catalogue.model import (
+    HAND_VOID,
     MISDEAL,
     OTHER,
     ROUND,
@@ -39,16 +40,16 @@ _BURN_SWAP: Final = Remedy(
     ("remplacée à la fin par la carte à brûler avant le flop, dont elle prend la place",
      "replaced at the end by the flop's burn card, whose place it takes"),
     (_SHOW_AND_BURN, _GO_ON, _TOP_CARD),
-    ("Carte retournée : elle est brûlée, le siège {seat} reçoit une carte à la fin.",
-     "Exposed card: it is burned, seat {seat} gets a card at the end."),
+    ("Carte retournée : on brûle {card}, le siège {seat} reçoit une carte à la fin.",
+     "Exposed card: {card} is burned, seat {seat} gets a card at the end."),
     does="replace_exposed",
 )
 _SWAP: Final = Remedy(
     ("remplacée comme une autre, même si le joueur reçoit deux cartes qui se suivent",
      "replaced like any other, even by two consecutive cards for the player"),
     (_SHOW_AND_BURN, _GO_ON, _TOP_CARD),
-    ("Carte retournée : elle est brûlée, le siège {seat} reçoit la suivante.",
-     "Exposed card: it is burned, seat {seat} gets the next one."),
+    ("Carte retournée : on brûle {card}, le siège {seat} reçoit la suivante.",
+     "Exposed card: {card} is burned, seat {seat} gets the next one."),
     does="replace_exposed",
 )
 _TOP_THEN_BOTTOM: Final = Remedy(
@@ -68,8 +69,8 @@ _TOP_THEN_BOTTOM: Final = Remedy(
 _ANTEPENULTIMATE: Final = Remedy(
     ("remplacée par l'antépénultième du talon", "replaced by the stub's third from the bottom"),
     (_SHOW_AND_BURN, _GO_ON, _FROM_THE_BOTTOM),
-    ("Carte retournée : elle est brûlée, le siège {seat} reçoit l'antépénultième.",
-     "Exposed card: it is burned, seat {seat} gets the third card from the bottom."),
+    ("Carte retournée : on brûle {card}, le siège {seat} reçoit l'antépénultième.",
+     "Exposed card: {card} is burned, seat {seat} gets the third card from the bottom."),
     does="replace_exposed",
 )
 _ONE_EXPOSED: Final = {
@@ -196,7 +197,9 @@ ENTRIES: Final = {
                   "A card lay face up in the deck and it is next to be dealt."),
         when=(*_DEAL, When.BETTING, When.BOARD),
         setting="deal.boxed_one",
+        decide="boxed",
         facts=("position", "deal_complete", "street", "actions"),
+        asks=(WHOSE, ROUND),  # only where nobody counts the cards as they are dealt
         rank=35,
         remedies={
             "next_card": Remedy(
@@ -219,6 +222,7 @@ ENTRIES: Final = {
                  "Boxed card: it is burned and replaced at the end."),
                 does="as_exposed",
             ),
+            "void": HAND_VOID,
         },
     ),
     "DEAL-09": Entry(
@@ -231,19 +235,7 @@ ENTRIES: Final = {
         rank=50,
         remedies={
             "misdeal": MISDEAL,
-            "void": Remedy(
-                ("coup annulé, chacun reprend ses jetons",
-                 "the hand is void, all take their chips back"),
-                (("Arrêtez le coup et reprenez toutes les cartes.",
-                  "Stop the hand and take all cards back."),
-                 ("Rendez à chacun les jetons de cette donne.",
-                  "Give everybody this deal's chips back."),
-                 ("Contrôlez le paquet avant la donne suivante.",
-                  "Check the deck before the next deal.")),
-                ("Coup annulé, chacun reprend ses jetons.",
-                 "The hand is void, all take their chips back."),
-                does="void_hand",
-            ),
+            "void": HAND_VOID,
         },
     ),
     "DEAL-10": Entry(

@@ -22,10 +22,10 @@ _BEFORE_COVERED: Final = (When.DEALING, When.BEFORE_ACTION, When.BETTING)
 _COVERED: Final = (When.BETTING, When.BOARD, When.SHOWDOWN)
 _GO_ON: Final[Both] = ("Reprenez le coup où il en était.", "Take up the hand where it was.")
 
-#: More than one card is wrong: the houses that put a single one right deal again all the same.
-_TWO_CARDS: Final = replace(MISDEAL, words=(
-    "deux cartes en cause, trop pour corriger : mal donne",
-    "two cards are wrong, too many to put right: misdeal"))
+#: A whole player is wrong: no single card puts it right.
+_PLAYER_WRONG: Final = replace(MISDEAL, words=(
+    "un joueur oublié ou de trop ne se corrige pas par une carte : mal donne",
+    "a player left out or one too many isn't put right by one card: misdeal"))
 _TOP_CARD: Final = Remedy(
     ("la carte qui manque est donnée du dessus du talon",
      "the missing card is dealt from the top of the stub"),
@@ -54,10 +54,11 @@ ENTRIES: Final = {
                   "covered."),
         when=_BEFORE_COVERED,
         setting="count.wrong_before_covered",
+        decide="counted",
         facts=("seat", "deal_complete", "actions", "covered"),
         asks=(WHOSE,),
         rank=8,
-        remedies={"misdeal": MISDEAL, "repair_one": _TWO_CARDS},
+        remedies={"misdeal": MISDEAL, "repair_one": _PLAYER_WRONG},
     ),
     "DEAL-13": Entry(
         called=("Joueur oublié, coup couvert", "Player left out, once covered"),
@@ -102,10 +103,11 @@ ENTRIES: Final = {
                   "them, and the deal isn't covered."),
         when=_BEFORE_COVERED,
         setting="count.wrong_before_covered",
+        decide="counted",
         facts=("seat", "absent", "deal_complete", "actions", "covered"),
         asks=(WHOSE,),
         rank=18,
-        remedies={"misdeal": MISDEAL, "repair_one": _TWO_CARDS},
+        remedies={"misdeal": MISDEAL, "repair_one": _PLAYER_WRONG},
     ),
     "DEAL-15": Entry(
         called=("Joueur de trop servi, coup couvert", "A player too many, once covered"),
@@ -137,6 +139,7 @@ ENTRIES: Final = {
                   "A player was dealt a card too many and the deal isn't covered."),
         when=_BEFORE_COVERED,
         setting="count.wrong_before_covered",
+        decide="counted",
         facts=("seat", "hole_cards_out", "deal_complete", "actions", "covered"),
         asks=(WHOSE,),
         rank=7,
@@ -173,6 +176,7 @@ ENTRIES: Final = {
                   "A player was dealt one card only and the deal isn't covered."),
         when=_BEFORE_COVERED,
         setting="count.wrong_before_covered",
+        decide="counted",
         facts=("seat", "hole_cards_out", "deal_complete", "actions", "covered"),
         asks=(WHOSE,),
         rank=9,

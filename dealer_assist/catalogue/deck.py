@@ -1,5 +1,6 @@
 """A deck that isn't what it should be: a card twice, one missing, a foreign one, a marked one."""
 
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist.catalogue.model import (
@@ -60,6 +61,26 @@ _IN_PLAY: Final = Remedy(
     does="void_if_in_play",
 )
 
+_SCRAP: Final = Remedy(
+    ("remplacée si le joueur n'a pas parlé, sinon sa main est brûlée",
+     "replaced if the player hasn't acted, else his hand is dead"),
+    (("Écartez la carte, ouverte : elle ne compte pas.",
+      "Set the card aside, face up: it doesn't count."),
+     ("Joueur qui n'a pas encore parlé, ou tableau : donnez la carte du dessus.",
+      "A player who hasn't acted yet, or the board: deal the top card."),
+     ("Joueur qui a parlé sans le dire : brûlez sa main, ses jetons restent.",
+      "A player who acted without saying so: muck his hand, his chips stay.")),
+    ("Cette carte n'est pas du jeu, elle ne compte pas.",
+     "That card isn't of the deck, it doesn't count."),
+    does="scrap_card",
+)
+#: A joker is paper; any other foreign card voids the hand (WSOP 22, 115).
+_SCRAP_JOKER: Final = replace(_SCRAP, words=(
+    "un joker est remplacé si le joueur n'a pas parlé ; toute autre carte annule le coup",
+    "a joker is replaced if the player hasn't acted; any other card voids the hand"), asks=(
+    Ask("joker", ("Est-ce un joker ?", "Is it a joker?")),
+))
+
 ENTRIES: Final = {
     "DECK-01": Entry(
         called=("Deux cartes identiques", "Two identical cards"),
@@ -112,23 +133,14 @@ ENTRIES: Final = {
                   "A joker or a card that isn't of the deck was dealt."),
         when=_IN_HAND,
         setting="deck.joker",
+        decide="foreign",
         facts=("seat", "acted", "covered", "street"),
         asks=(_FOREIGN, WHOSE),
         rank=43,
         remedies={
-            "scrap": Remedy(
-                ("remplacée si le joueur n'a pas parlé, sinon sa main est brûlée",
-                 "replaced if the player hasn't acted, else his hand is dead"),
-                (("Écartez la carte, ouverte : elle ne compte pas.",
-                  "Set the card aside, face up: it doesn't count."),
-                 ("Joueur qui n'a pas encore parlé, ou tableau : donnez la carte du dessus.",
-                  "A player who hasn't acted yet, or the board: deal the top card."),
-                 ("Joueur qui a parlé sans le dire : brûlez sa main, ses jetons restent.",
-                  "A player who acted without saying so: muck his hand, his chips stay.")),
-                ("Cette carte n'est pas du jeu, elle ne compte pas.",
-                 "That card isn't of the deck, it doesn't count."),
-                does="scrap_card",
-            ),
+            "scrap": _SCRAP,
+            "scrap_joker_only": _SCRAP_JOKER,
+            "refund": _REFUND,
             "misdeal_until_covered": Remedy(
                 ("mal donne tant que ce n'est pas couvert, ensuite la carte ne compte pas",
                  "a misdeal until the deal is covered, after that the card doesn't count"),

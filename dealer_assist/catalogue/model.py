@@ -30,6 +30,17 @@ class When(StrEnum):
     PAYING = "paying"  # pots are pushed, or have just been
 
 
+class Stops(StrEnum):
+    """What stands still at the table until a case is settled, dismissed, or released by the floor.
+
+    In the deal a case that stops play stops the betting, not the deal.
+    """
+
+    NOTHING = "nothing"  # a remark, a telephone: the hand goes on
+    PUSHES = "pushes"  # no pot is pushed, everything else goes on
+    PLAY = "play"  # nobody acts, no street is opened, no pot is pushed, no player's clock runs
+
+
 class Wants(StrEnum):
     """What a question wants for its answer."""
 
@@ -75,7 +86,7 @@ class Entry:
     ``decide`` names the function (irregularities/outcomes) that finds the outcome from the house's
     value and the facts; "" where the value itself is the outcome. ``facts`` are what decides, by
     the names of irregularities/known; ``asks`` are those of them that only a person knows.
-    ``rank`` puts the commonest first in the guide (1 to 99).
+    ``rank`` puts the commonest first in the guide (1 to 99). ``stops`` is what waits for it.
     """
 
     called: Both
@@ -87,6 +98,7 @@ class Entry:
     asks: tuple[Ask, ...] = ()
     decide: str = ""
     rank: int = 50
+    stops: Stops = Stops.PLAY
     id: str = ""
 
 
@@ -122,6 +134,19 @@ MISDEAL: Final = Remedy(
     ("Mal donne ! Tout le monde rend ses cartes, on redonne.",
      "Misdeal! All cards back, we deal again."),
     does="misdeal",
+)
+HAND_VOID: Final = Remedy(
+    ("coup annulé, chacun reprend ses jetons",
+     "the hand is void, all take their chips back"),
+    (("Arrêtez le coup et reprenez toutes les cartes.",
+      "Stop the hand and take all cards back."),
+     ("Rendez à chacun les jetons de cette donne.",
+      "Give everybody this deal's chips back."),
+     ("Contrôlez le paquet avant la donne suivante.",
+      "Check the deck before the next deal.")),
+    ("Coup annulé, chacun reprend ses jetons.",
+     "The hand is void, all take their chips back."),
+    does="void_hand",
 )
 HAND_DEAD: Final = Remedy(
     ("la main est brûlée", "the hand is dead"),

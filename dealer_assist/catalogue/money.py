@@ -8,6 +8,7 @@ from dealer_assist.catalogue.model import (
     Ask,
     Entry,
     Remedy,
+    Stops,
     Wants,
     When,
 )
@@ -31,7 +32,7 @@ ENTRIES: Final = {
         setting="rebuy.when",
         facts=("seat", "stack", "players"),
         asks=(WHOSE,),
-        rank=20,
+        rank=20, stops=Stops.NOTHING,
         remedies={
             "between_hands": Remedy(
                 ("entre deux mains", "between two hands"),
@@ -60,7 +61,7 @@ ENTRIES: Final = {
         setting="stack.going_south",
         facts=("seat", "stack", "chips"),
         asks=(WHOSE, CHIPS),
-        rank=32,
+        rank=32, stops=Stops.NOTHING,
         remedies={
             "refuse": Remedy(
                 ("refusé", "refused"),
@@ -88,7 +89,7 @@ ENTRIES: Final = {
         setting="chips.sold_at_table",
         facts=("seat", "stack", "players"),
         asks=(WHOSE,),
-        rank=34,
+        rank=34, stops=Stops.NOTHING,
         remedies={
             "refuse": Remedy(
                 ("refusé, seulement à la caisse", "refused, at the cash desk only"),
@@ -116,7 +117,7 @@ ENTRIES: Final = {
         setting="dispute.award",
         facts=("seat", "other", "pot", "next_hand"),
         asks=(_PUSHED_TO, _WINNER),
-        rank=21,
+        rank=21, stops=Stops.PUSHES,
         remedies={
             "until_next_hand": Remedy(
                 ("corrigé tant que la main suivante n'a pas commencé",
@@ -161,7 +162,7 @@ ENTRIES: Final = {
         when=(When.BETTING, When.BOARD, When.SHOWDOWN),
         setting="pots.built_wrong",
         facts=("pot", "all_in", "players"),
-        rank=30,
+        rank=30, stops=Stops.PUSHES,
         remedies={
             "rebuilt": Remedy(
                 ("reconstitués d'après la mise de chacun", "rebuilt from what each has put in"),
@@ -183,7 +184,7 @@ ENTRIES: Final = {
         when=(When.BETTING, When.BOARD, When.SHOWDOWN, When.PAYING),
         setting="levy.when",
         facts=("levy", "pot", "street"),
-        rank=35,
+        rank=35, stops=Stops.PUSHES,
         remedies={
             "street": Remedy(
                 ("à mesure que le pot se constitue, à chaque tour",
@@ -219,7 +220,7 @@ ENTRIES: Final = {
         when=(When.SHOWDOWN, When.PAYING),
         setting="odd_chip.multi",
         facts=("pot", "players", "button"),
-        rank=33,
+        rank=33, stops=Stops.PUSHES,
         remedies={
             "one_each": Remedy(
                 ("un à chacun, à partir de la gauche du bouton",
@@ -251,7 +252,7 @@ ENTRIES: Final = {
         setting="float.check",
         facts=("chips",),
         asks=(CHIPS,),
-        rank=50,
+        rank=50, stops=Stops.NOTHING,
         remedies={
             "each_relief": Remedy(
                 ("à chaque relève", "at each relief"),
@@ -283,7 +284,7 @@ ENTRIES: Final = {
         setting="buyin.too_small",
         facts=("seat", "stack"),
         asks=(WHOSE,),
-        rank=48,
+        rank=48, stops=Stops.NOTHING,
         remedies={
             "completes_first": Remedy(
                 ("il complète sa cave avant d'être servi", "he makes it up before he is dealt in"),
@@ -310,7 +311,7 @@ ENTRIES: Final = {
         setting="bet.uncalled",
         facts=("seat", "bet", "pot"),
         asks=(WHOSE,),
-        rank=47,
+        rank=47, stops=Stops.PUSHES,
         remedies={
             "wins_unshown": Remedy(
                 ("elle gagne le pot, sans montrer", "it wins the pot, unshown"),

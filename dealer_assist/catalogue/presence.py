@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import HAND_DEAD, WHOSE, Entry, Remedy, When
+from dealer_assist.catalogue.model import HAND_DEAD, WHOSE, Entry, Remedy, Stops, When
 
 _AT_TURN: Final = (When.BEFORE_ACTION, When.BETTING)
 
@@ -89,7 +89,7 @@ ENTRIES: Final = {
         setting="absence.then",
         facts=("seat", "absent", "stack"),
         asks=(WHOSE,),
-        rank=45,
+        rank=45, stops=Stops.NOTHING,
         remedies={
             "consign": Remedy(
                 ("le chef de partie consigne les jetons et donne la place",
@@ -143,7 +143,7 @@ ENTRIES: Final = {
         setting="absent.allin",
         facts=("seat", "all_in", "last_round"),
         asks=(WHOSE,),
-        rank=60,
+        rank=60, stops=Stops.NOTHING,
         remedies={
             "hand_plays": _LEFT_ALL_IN,
             "hand_plays_penalty": Remedy(
@@ -168,7 +168,7 @@ ENTRIES: Final = {
         setting="clock.called_too_soon",
         facts=("clock", "to_call"),
         asks=(WHOSE,),
-        rank=55,
+        rank=55, stops=Stops.NOTHING,
         remedies={
             "refused": Remedy(
                 ("refusé tant qu'un temps raisonnable n'est pas écoulé",

@@ -6,7 +6,7 @@ every way out begins with what lies on the table.
 
 from typing import Final
 
-from dealer_assist.catalogue.model import HAND_DEAD, WHOSE, Entry, Remedy, When
+from dealer_assist.catalogue.model import HAND_DEAD, WHOSE, Entry, Remedy, Stops, When
 
 _IN_HAND: Final = (When.BEFORE_ACTION, When.BETTING, When.BOARD, When.SHOWDOWN)
 
@@ -98,7 +98,7 @@ ENTRIES: Final = {
         setting="readers.hand_shown",
         facts=("seat", "live", "pot", "hole_cards_out"),
         asks=(WHOSE,),
-        rank=63,
+        rank=63, stops=Stops.PUSHES,
         remedies={
             "read_again": Remedy(
                 ("relue ; les cartes abattues valent", "read again; the cards tabled hold"),
@@ -254,7 +254,7 @@ ENTRIES: Final = {
         when=(When.BETWEEN, When.POSTING),
         setting="readers.between_hands",
         facts=("card", "position", "stub_left"),
-        rank=59,
+        rank=59, stops=Stops.NOTHING,
         remedies={
             "shuffled_again": Remedy(
                 ("tout est rassemblé, battu et coupé de nouveau",

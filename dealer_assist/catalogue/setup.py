@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import MISDEAL, Both, Entry, Remedy, When
+from dealer_assist.catalogue.model import MISDEAL, Both, Entry, Remedy, Stops, When
 
 _BEFORE_COVERED: Final = (When.POSTING, When.DEALING, When.BEFORE_ACTION, When.BETTING)
 
@@ -46,7 +46,7 @@ ENTRIES: Final = {
         when=(When.BETWEEN,),
         setting="button.first",
         facts=("players",),
-        rank=60,
+        rank=60, stops=Stops.NOTHING,
         remedies={
             "clubs_draw": Remedy(
                 ("tiré aux trèfles : la carte la plus forte l'obtient",
@@ -91,6 +91,7 @@ ENTRIES: Final = {
         setting="deck.bottom_card_seen",
         facts=("deal_complete", "actions"),
         rank=55,
+        stops=Stops.NOTHING,  # such a deck doesn't come into play
         remedies={
             "shuffle_again": Remedy(
                 ("recompté, battu et coupé de nouveau, carte de coupe dessous",
@@ -196,7 +197,7 @@ ENTRIES: Final = {
         when=(When.BETWEEN, When.POSTING),
         setting="button.moves",
         facts=("button", "absent", "players"),
-        rank=35,
+        rank=35, stops=Stops.NOTHING,
         remedies=_MOVES,
     ),
     "BTN-04": Entry(
@@ -208,7 +209,7 @@ ENTRIES: Final = {
         when=(When.BETWEEN, When.POSTING),
         setting="button.moves",
         facts=("button", "absent", "players"),
-        rank=45,
+        rank=45, stops=Stops.NOTHING,
         remedies=_MOVES,
     ),
     "BTN-05": Entry(
@@ -220,7 +221,7 @@ ENTRIES: Final = {
         when=(When.BETWEEN, When.POSTING),
         setting="button.fallback",
         facts=("button", "absent", "players"),
-        rank=70,
+        rank=70, stops=Stops.NOTHING,
         remedies={
             "next_present": Remedy(
                 ("il va au joueur présent suivant, par dérogation",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.catalogue.model import IDENTIFIABLE, WHOSE, Entry, Remedy, When
+from dealer_assist.catalogue.model import IDENTIFIABLE, WHOSE, Entry, Remedy, Stops, When
 
 _SHOWDOWN: Final = (When.SHOWDOWN,)
 _TO_PAYING: Final = (When.SHOWDOWN, When.PAYING)
@@ -37,13 +37,25 @@ ENTRIES: Final = {
         when=_SHOWDOWN,
         setting="showdown.first",
         facts=("street", "acted", "live", "all_in", "button"),
-        rank=19,
+        rank=19, stops=Stops.PUSHES,
         remedies={
             "last_aggressor_last_round": Remedy(
                 ("le dernier à avoir misé ou relancé au dernier tour",
                  "whoever last bet or raised on the last round"),
                 (("Demandez d'abord sa main au dernier qui a misé ou relancé à la rivière.",
                   "First ask whoever last bet or raised on the river for his hand."),
+                 ("Sans mise à la rivière, suivez l'ordre affiché à l'écran.",
+                  "Without a bet on the river, follow the order on the screen."),
+                 *_SHOWS_FIRST_STEPS),
+                ("Le dernier relanceur montre en premier.", "The last raiser shows first."),
+            ),
+            "last_aggressor_or_pusher": Remedy(
+                ("le dernier à avoir misé ou relancé ; à tapis avant la rivière, qui a poussé",
+                 "whoever last bet or raised; all-in before the river, who pushed"),
+                (("Demandez d'abord sa main au dernier qui a misé ou relancé à la rivière.",
+                  "First ask whoever last bet or raised on the river for his hand."),
+                 ("À tapis avant la rivière : à celui dont la mise a mis l'autre à tapis.",
+                  "All-in before the river: whoever's bet put the other all-in."),
                  ("Sans mise à la rivière, suivez l'ordre affiché à l'écran.",
                   "Without a bet on the river, follow the order on the screen."),
                  *_SHOWS_FIRST_STEPS),
@@ -73,10 +85,10 @@ ENTRIES: Final = {
         happened=("Un joueur réclame le pot à l'abattage sans avoir montré toutes ses cartes.",
                   "A player claims the pot at the showdown without showing all his cards."),
         when=_TO_PAYING,
-        setting="showdown.winner_shows",
+        setting="show.one_card",
         facts=("seat", "live", "pot"),
         asks=(WHOSE,),
-        rank=22,
+        rank=22, stops=Stops.PUSHES,
         remedies={
             "all_cards": Remedy(
                 ("toutes ses cartes", "all his cards"),
@@ -105,7 +117,7 @@ ENTRIES: Final = {
         setting="show.miscalled",
         facts=("seat", "board", "live"),
         asks=(WHOSE,),
-        rank=17,
+        rank=17, stops=Stops.PUSHES,
         remedies={
             "cards_speak": _CARDS_SPEAK,
             "cards_speak_warned": Remedy(
@@ -126,9 +138,10 @@ ENTRIES: Final = {
                   "At the showdown a player wants to see cards that another keeps closed."),
         when=_TO_PAYING,
         setting="show.asked",
+        decide="asked",
         facts=("seat", "acted", "last_round", "live"),
         asks=(WHOSE,),
-        rank=23,
+        rank=23, stops=Stops.PUSHES,
         remedies={
             "no_duty": Remedy(
                 ("aucune obligation, sauf à montrer en premier ou à gagner",
@@ -152,6 +165,19 @@ ENTRIES: Final = {
                 ("Siège {seat}, la main a été payée : montrez-la.",
                  "Seat {seat}, the hand was called: please show it."),
             ),
+            "collusion_only": Remedy(
+                ("seulement si l'on soupçonne une entente, le chef de partie présent",
+                 "only where collusion is suspected, with the floor standing by"),
+                (("Une main déjà ouverte se montre à qui le demande.",
+                  "A hand that lies open already is shown to whoever asks."),
+                 ("Sinon appelez le chef de partie : lui seul fait ouvrir la main du siège {seat}, "
+                  "s'il y a soupçon d'entente.",
+                  "Otherwise call the floor, who alone has seat {seat}'s hand opened, where "
+                  "collusion is suspected.")),
+                ("Siège {seat}, gardez vos cartes fermées : le chef de partie décide.",
+                 "Seat {seat}, keep your cards closed: the floor decides."),
+                floor=True,
+            ),
             "shown": _SHOWN,
         },
     ),
@@ -163,7 +189,7 @@ ENTRIES: Final = {
         setting="show.mucked_unread",
         facts=("seat", "live", "all_in"),
         asks=(WHOSE,),
-        rank=24,
+        rank=24, stops=Stops.PUSHES,
         remedies={
             "may_muck": Remedy(
                 ("il le peut, et renonce au pot", "he may, and gives up the pot"),
@@ -197,7 +223,7 @@ ENTRIES: Final = {
         setting="show.allin_not_tabled",
         facts=("seat", "all_in", "live", "street"),
         asks=(WHOSE,),
-        rank=25,
+        rank=25, stops=Stops.PUSHES,
         remedies={
             "tabled_at_once": Remedy(
                 ("toutes les mains sont abattues aussitôt", "all hands are tabled at once"),
@@ -236,7 +262,7 @@ ENTRIES: Final = {
         setting="show.misread",
         facts=("seat", "board", "live", "pot"),
         asks=(WHOSE,),
-        rank=8,
+        rank=8, stops=Stops.PUSHES,
         remedies={
             "cards_speak": Remedy(
                 ("les cartes parlent, toute la table veille à la lecture",
@@ -258,7 +284,7 @@ ENTRIES: Final = {
         setting="show.plays_board",
         facts=("seat", "board", "live", "pot"),
         asks=(WHOSE,),
-        rank=36,
+        rank=36, stops=Stops.PUSHES,
         remedies={
             "must_show": Remedy(
                 ("il montre ses deux cartes pour avoir sa part",

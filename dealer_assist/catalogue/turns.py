@@ -6,7 +6,7 @@ until then the player whose turn it is acts as though nothing had been said.
 
 from typing import Final
 
-from dealer_assist.catalogue.model import WARN, WHOSE, Ask, Entry, Remedy, Wants, When
+from dealer_assist.catalogue.model import WARN, WHOSE, Ask, Entry, Remedy, Stops, Wants, When
 
 _BETTING: Final = (When.BEFORE_ACTION, When.BETTING)
 _FACTS: Final = ("seat", "street", "still_to_act", "to_call", "bet")
@@ -93,6 +93,15 @@ ENTRIES: Final = {
                  ("Rappelez au joueur d'attendre son tour.",
                   "Remind the player to wait for his turn.")),
                 ("Siège {seat} est couché.", "Seat {seat} has folded."),
+            ),
+            "binding_if_unchanged": Remedy(
+                ("il engage si l'enchère n'a pas changé à son tour",
+                 "it binds if the action hasn't changed when his turn comes"),
+                (_BACK_TO_TURN,
+                 ("Enchère inchangée : le siège {seat} est couché ; sinon il est libre de parler.",
+                  "Action unchanged: seat {seat} has folded; else he is free to act.")),
+                ("Siège {seat} est couché, sauf si un autre mise avant lui.",
+                 "Seat {seat} has folded, unless somebody bets before him."),
             ),
             "released": _NOT_BOUND,
             "binding_if_released_cards": Remedy(
@@ -272,7 +281,7 @@ ENTRIES: Final = {
         setting="conduct.conditional",
         facts=_FACTS,
         asks=(WHOSE,),
-        rank=45,
+        rank=45, stops=Stops.NOTHING,
         remedies={
             "may_bind": Remedy(
                 ("elle peut engager le joueur, et être sanctionnée",

@@ -24,7 +24,7 @@ _DEALT: Final[tuple[e.Fact, ...]] = (
     e.HandBegan(
         1, 4, (1, 2, 3, 4), (_STACK, _STACK, _STACK, 730),
         (e.Owed(1, e.Post.SMALL_BLIND, 50), e.Owed(2, e.Post.BIG_BLIND, 100)),
-        _BLINDS, "holdem_no_limit", "",
+        _BLINDS, "holdem_no_limit", "", edition=e.ACCOUNTS,
     ),
     e.Posted(1, e.Post.SMALL_BLIND, 50), e.Posted(2, e.Post.BIG_BLIND, 100), e.CardsUnread(8),
 )

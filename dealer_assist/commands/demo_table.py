@@ -233,7 +233,7 @@ def opens(table: Table, told: Script, number: int) -> tuple[e.Fact, ...]:
         *((e.ButtonMoved(hand.button),) if table.button != hand.button else ()),
         e.HandBegan(
             number, hand.button, hand.seats, hand.stacks, hand.owed, hand.stakes, hand.game,
-            hand.house, hand.antes_matched,
+            hand.house, hand.antes_matched, e.ACCOUNTS,
         ),
     )
 

@@ -66,13 +66,20 @@ class Stakes:
     max_raise: int = 0
 
 
+#: The edition of the accounts by which a hand's chips are reckoned: 0 in rows from before it was
+#: written down. 1: dead money is a pot of all live hands, what no live hand matched is in none, and
+#: the price follows the live bets. A hand is always read by its own.
+ACCOUNTS = 1
+
+
 @dataclass(frozen=True, slots=True)
 class HandBegan:
     """A hand began: who is dealt in with what, and who owes which post.
 
     ``seats`` runs from the first seat left of the button to the button itself (or to the last
     seat before an empty button); ``stacks`` go with it, counted before any post. The house, the
-    game and the stakes are fixed here for the whole hand.
+    game and the stakes are fixed here for the whole hand. ``edition`` is the one of our accounts
+    by which its chips are reckoned (``ACCOUNTS``); a row that doesn't say it is read as it was.
     """
 
     number: int
@@ -84,6 +91,7 @@ class HandBegan:
     game: str
     house: str
     antes_matched: bool = True
+    edition: int = 0
 
 
 @dataclass(frozen=True, slots=True)

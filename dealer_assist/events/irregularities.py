@@ -31,6 +31,7 @@ class EffectKind(StrEnum):
     BURN = "burn"  # the card of ``position`` lies face up with the burns from now on
     BURNED = "burned"  # the burn before ``street`` counts as made (or not: ``number`` -1)
     UNBURN = "unburn"  # the burn of ``position`` never left the stub: later cards move up by one
+    UNDEALT = "undealt"  # the hole card of ``position`` never left the stub: later cards move up
     OVERBURN = "overburn"  # one burn more left the stub, before the card of ``position`` (0: last)
     UNREAD = "unread"  # no reader knows any more which closed card lies where
     LAID = "laid"  # the card of ``position`` lies at ``place`` (and ``seat``) from now on
@@ -120,6 +121,33 @@ class RemedyApplied:
     words: str = ""
     at_s: int = 0
     card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseReleased:
+    """The floor lets play go on beside the open case; no pot is pushed until it is settled.
+
+    WSOP 53: the house holds the pot. ``at_s`` is UTC seconds.
+    """
+
+    case: int
+    by: str
+    reason: str
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MomentCorrected:
+    """The floor says when the case was noticed: before the act ``before`` (a fact's number).
+
+    It is judged on what had happened by then (GC:353, TDA 36: is the deal covered?).
+    """
+
+    case: int
+    before: int
+    by: str
+    reason: str
+    at_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,7 @@ class Action(StrEnum):
     AMOUNT = "amount"  # a bare number
     POT = "pot"  # a bet or raise of the pot, at pot limit (TDA 3)
     PASSER = "passer"  # "je passe": check in one house, fold in another, so the dealer asks
+    TIME = "time"  # "du temps": he wants to think; no act at all (GC:104, 314)
     UNCLEAR = "unclear"  # a hand, a nod, a word that could be anything
 
 
@@ -102,6 +103,8 @@ class ActedEarly:
     ``to_chips`` is his whole bet of the street for a bet, raise or call, else 0. ``level`` is
     what a call matched when he acted: whether the action changed is measured against it.
     ``chips`` are the chips that he put, by value; ``spoken`` says that words made the act.
+    ``after`` is how many of his acts before it still wait, first in first: it comes behind them,
+    and takes the place of any other (0: of all, as in older journals).
     """
 
     seat: int
@@ -110,6 +113,7 @@ class ActedEarly:
     level: int
     chips: tuple[int, ...] = ()
     spoken: bool = False
+    after: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,19 +37,22 @@ class PlayerSat:
 
     ``moved``: he was sent from another table of the tournament and brought his stack along.
     ``name``: what he is called, where somebody says so; a seat may be kept for him (GT:91).
+    ``at_s``: UTC seconds, or 0.
     """
 
     seat: int
     chips: int
     moved: bool = False
     name: str = ""
+    at_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """The seat became empty; its chips went with the player."""
+    """The seat became empty; its chips went with the player. UTC seconds, or 0."""
 
     seat: int
+    at_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)

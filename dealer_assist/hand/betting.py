@@ -22,6 +22,7 @@ from dealer_assist.hand.raises import (
 )
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.reopening import why_not_reopened
+from dealer_assist.hand.straddle import speaking_order
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import Source
 from dealer_assist.table import Hand, Phase
@@ -49,8 +50,9 @@ def still_to_act(hand: Hand) -> tuple[int, ...]:
     """The positions that owe an action in this round, the one who acts now first."""
     if hand.phase is not Phase.BETTING or hand.actor < 0:
         return ()
-    order = [(hand.actor + k) % hand.size for k in range(hand.size)]
-    return tuple(i for i in order if needs_to_act(hand, i))
+    circle = speaking_order(hand)
+    at = circle.index(hand.actor)
+    return tuple(i for i in (*circle[at:], *circle[:at]) if needs_to_act(hand, i))
 
 
 def _is_covered(hand: Hand, i: int) -> bool:
@@ -80,11 +82,22 @@ def due_actor(hand: Hand, after: int) -> int:
     folded, size = hand.folded, len(hand.seats)
     if folded.count(False) < 2:
         return -1
+    if hand.straddled and not hand.street:
+        circle = speaking_order(hand)
+        at = circle.index(after % size) + 1
+        order = (*circle[at:], *circle[:at])
+        return next((i for i in order if needs_to_act(hand, i)), -1)
     for step in range(1, size + 1):
         i = (after + step) % size
         if not folded[i] and needs_to_act(hand, i):
             return i
     return -1
+
+
+def due_actor_from(hand: Hand, at: int) -> int:
+    """As ``due_actor``, the position ``at`` itself first."""
+    circle = speaking_order(hand)
+    return due_actor(hand, circle[circle.index(at % hand.size) - 1])
 
 
 # --- may he? ---------------------------------------------------------------------------------
@@ -165,7 +178,8 @@ def _why_capped(hand: Hand) -> Reason | None:
     Where the text doesn't say whether an all-in under half a bet counts, and the cap hangs on it,
     the floor says.
     """
-    if hand.size == 2 and not hand.rules["limit.cap_heads_up"]:
+    heads_up = hand.rules["limit.cap_heads_up"]
+    if (hand.bettors if heads_up == "round_begins" else hand.size) == 2 and heads_up is not True:
         return None
     cap = int(hand.rules["limit.bets_per_street"])
     if hand.street == 0 and hand.rules["limit.blind_counts"] and hand.blind_top >= 0:
@@ -228,7 +242,7 @@ def opening_level(hand: Hand) -> int:
     A blind or straddle that was all-in for less is called at its full price, or as far as it came;
     where the text is silent the full price stands until the floor has said.
     """
-    posted = max(hand.bets)
+    posted = max(hand.forced)
     if hand.rules["blinds.short_bb_call"] == "posted":
         return posted
     return max([posted, *(o.chips for o in hand.posted if o.post in _PRICED)])
@@ -263,6 +277,7 @@ __all__ = [
     "bet_unit",
     "choice_totals",
     "due_actor",
+    "due_actor_from",
     "due_call",
     "full_step",
     "half_raise",

@@ -6,7 +6,9 @@ comes in and on what terms, straddle.py the option, stakes.py the blinds' sizes.
 Sources: Grand Cercle 66-100, TDA 32 and 34, WSOP 151 and 156.
 """
 
-from dealer_assist.events import HandBegan, Owed, Post, Posted
+from collections.abc import Sequence
+
+from dealer_assist.events import ACCOUNTS, HandBegan, Owed, Post, Posted
 from dealer_assist.hand.button import (
     Places,
     due_button,
@@ -23,6 +25,7 @@ from dealer_assist.hand.straddle import (
     straddle_seats,
     why_not_straddle,
 )
+from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
@@ -79,6 +82,7 @@ def due_hand(table: Table) -> HandBegan | None:
         game=table.game,
         house=table.house.name,
         antes_matched=not table.stakes.big_blind_ante,
+        edition=ACCOUNTS,
     )
 
 
@@ -99,8 +103,19 @@ def _owed(table: Table, places: Places) -> tuple[Owed, ...]:
             blinds.extend(
                 Owed(seat, post, chips) for post, chips in entry_posts(table, table.chair(seat))
             )
-    first = table.house["antes.order"] == "before_blinds"
-    return tuple(antes + blinds if first else blinds + antes)
+    return in_order(antes, blinds, table.house)
+
+
+def in_order(antes: Sequence[Owed], blinds: Sequence[Owed], house: HouseRules) -> tuple[Owed, ...]:
+    """Antes and blinds as they are taken: what all pay first, then the blinds.
+
+    Where one player pays the ante for all the house says which of his two comes first (TDA RP-11).
+    """
+    own = tuple(one for one in antes if one.post is not Post.BIG_BLIND_ANTE)
+    for_all = tuple(one for one in antes if one.post is Post.BIG_BLIND_ANTE)
+    if house["antes.order"] == "before_blinds":
+        return (*own, *for_all, *blinds)
+    return (*own, *blinds, *for_all)
 
 
 # --- where the blinds were due, and past whom they went --------------------------------------

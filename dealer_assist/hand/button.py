@@ -110,8 +110,12 @@ def _two(table: Table, hand: Hand, seats: tuple[int, ...]) -> Places:
     return _heads_up(table, small, big)
 
 
-def _heads_up(table: Table, small: int, big: int) -> Places:
-    button = small if table.house["heads_up.button_is_sb"] else big
+def _heads_up(table: Table, small: int, big: int, button: int = 0) -> Places:
+    """Two players with these blinds; the button is the house's place for it, unless it was put.
+
+    The deal and every round after the first begin left of the button, whichever blind that is.
+    """
+    button = button or (small if table.house["heads_up.button_is_sb"] else big)
     paid = small if may_owe_small(table, small) else 0
     return Places(button, paid, big, clockwise(button, (small, big)))
 
@@ -213,7 +217,7 @@ def _from_button(table: Table, button: int, who: Arriving) -> Places:
     small, big = (right, left) if table.house["heads_up.button_is_sb"] else (left, right)
     if not may_owe_small(table, small) and may_owe_small(table, big):
         small, big = big, small
-    return _heads_up(table, small, big)._replace(button=button)
+    return _heads_up(table, small, big, button)
 
 
 # --- the first button ------------------------------------------------------------------------

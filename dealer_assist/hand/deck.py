@@ -33,6 +33,8 @@ def deck_of(hand: Hand) -> Deck:
 
 
 _OPEN = frozenset({Place.FLOP, Place.TURN, Place.RIVER})
+#: The pots are due by the cards as they lie: none leaves the stub any more.
+_PAID = frozenset({Phase.PUSHING, Phase.OVER})
 
 
 def _hole_count(hand: Hand) -> int:
@@ -50,16 +52,33 @@ def _burn_number(hand: Hand, street: int) -> int:
 
 def due_of(hand: Hand, deck: Deck) -> DueCard | None:
     """Where the next card belongs at a hand whose cards went wrong, or None."""
-    if deck.shuffle:
+    if is_shuffle_owed(hand):
         return None
     if _is_dealing(hand, deck):
         return DueCard(Place.HOLE, hand.seats[deck.holes % hand.size])
-    hole = next((o for o in deck.owed if o.place is Place.HOLE), None)
-    if hole is not None and hand.phase not in (Phase.PUSHING, Phase.OVER):
+    hole = next((o for o in owed_cards(hand) if o.place is Place.HOLE), None)
+    if hole is not None:
         return DueCard(Place.HOLE, hole.seat, hole.take)
     if hand.phase not in (Phase.CLOSED, Phase.BOARD):
         return None
     return _due_board(hand, deck)
+
+
+def owed_cards(hand: Hand) -> tuple[OwedCard, ...]:
+    """The cards that remedies owe: none to a dead hand, and none once no card is dealt any more.
+
+    What a hand was owed when it died is owed again where its cards are given back.
+    """
+    deck = hand.deck
+    if deck is None or not deck.owed or hand.phase in _PAID or len(hand.live) < 2:
+        return ()
+    live = {hand.seats[i] for i in hand.live}
+    return tuple(o for o in deck.owed if o.place is not Place.HOLE or o.seat in live)
+
+
+def is_shuffle_owed(hand: Hand) -> bool:
+    """Whether the stub is to be shuffled before another card leaves it, if one still does."""
+    return hand.deck is not None and hand.deck.shuffle and hand.phase not in _PAID
 
 
 def _is_dealing(hand: Hand, deck: Deck) -> bool:
@@ -160,6 +179,15 @@ def hole_cards(hand: Hand, seat: int) -> tuple[int, ...]:
         return tuple(range(i, min(hand.dealt, _hole_count(hand)), hand.size))
     return tuple(n for n, card in enumerate(hand.deck.lying)
                  if card.place is Place.HOLE and card.seat == seat)
+
+
+def cards_held(hand: Hand, seat: int) -> int:
+    """How many cards the seat's whole hand has: the game's, or fewer where it plays short (GC:362).
+    """
+    full = hand.game.hole_cards
+    if hand.deck is None:
+        return full
+    return min(full, len(hole_cards(hand, seat))) or full
 
 
 def extras(hand: Hand) -> tuple[int, ...]:

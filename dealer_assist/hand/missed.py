@@ -10,6 +10,7 @@ else. Where fewer than two are settled nobody waits, for there would be no hand.
 from typing import NamedTuple
 
 from dealer_assist.events import Post
+from dealer_assist.games import Structure, game
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Chair, Table
@@ -74,13 +75,20 @@ def entry_posts(table: Table, chair: Chair) -> tuple[tuple[Post, int], ...]:
         payment = table.house["missblind.payment"]
         if payment == "one_bb_live":
             return (big,)
-        if payment != "missed_total_sb_dead":
+        if payment not in ("missed_total_sb_dead", "missed_total_or_straddle"):
             return ()
         dead = (Post.DEAD, table.stakes.small_blind)
         owed = ((big,) if chair.missed_big else ()) + ((dead,) if chair.missed_small else ())
         return tuple([o for o in owed if o[1]])
-    one = chair.new and table.house["newcomer.payment"] == "one_bb_live"
+    one = chair.new and newcomer_posts(table)
     return (big,) if one and not begins_anew(table) else ()
+
+
+def newcomer_posts(table: Table) -> bool:
+    """Whether a newcomer posts a big blind; at fixed limit only, in some houses (WSOP 100-A)."""
+    payment = table.house["newcomer.payment"]
+    fixed = game(table.game).structure is Structure.FIXED_LIMIT
+    return payment == "one_bb_live" or (fixed and payment == "bb_live_in_limit")
 
 
 def _waits(table: Table, chair: Chair) -> bool:

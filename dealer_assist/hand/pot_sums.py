@@ -6,7 +6,7 @@ The same contributions that `pots.layers` stacks, told so that a person can chec
 from collections import Counter
 from typing import NamedTuple
 
-from dealer_assist.hand.pots import layers, pots_now
+from dealer_assist.hand.pots import Band, bands, contenders, pots_now
 from dealer_assist.table import Hand, Pot
 
 
@@ -31,27 +31,19 @@ class PotSum(NamedTuple):
 def pot_sums(hand: Hand) -> tuple[PotSum | None, ...]:
     """The arithmetic of each pot as it stands; None for one that the floor ruled otherwise."""
     pots = pots_now(hand)
-    made = layers(hand.paid, hand.live, hand.dead)
+    made = bands(hand.paid, contenders(hand), hand.dead)
     if len(made) != len(pots):
         return (None,) * len(pots)
-    floors = [0, *_heights(hand, len(made))]
     return tuple(
-        _checked(_sum(hand, floors[k], floors[k + 1], k, len(made), made[k].chips - pot.chips), pot)
-        for k, pot in enumerate(pots)
+        _checked(_sum(hand, band, band is made[-1], band.chips(hand.paid) - pot.chips), pot)
+        for band, pot in zip(made, pots, strict=True)
     )
 
 
-def _heights(hand: Hand, count: int) -> list[int]:
-    """Up to how many chips of each player every pot goes; the last one takes all."""
-    heights = sorted({hand.paid[i] for i in hand.live} - {0})
-    return [*heights[: count - 1], max(hand.paid, default=0)]
-
-
-def _sum(hand: Hand, low: int, high: int, at: int, count: int, levy: int) -> PotSum:
-    put_in = Counter(min(paid, high) - low for paid in hand.paid if paid > low)
+def _sum(hand: Hand, band: Band, is_last: bool, levy: int) -> PotSum:
+    put_in = Counter(min(x, band.high) - band.low for x in hand.paid if x > band.low)
     shares = tuple((players, chips) for chips, players in sorted(put_in.items(), reverse=True))
-    is_last = at == count - 1
-    return PotSum(shares, hand.dead if at == 0 else 0, max(0, levy), 0 if is_last else high - low)
+    return PotSum(shares, band.dead, max(0, levy), 0 if is_last else band.high - band.low)
 
 
 def _checked(found: PotSum, pot: Pot) -> PotSum | None:

@@ -1,29 +1,193 @@
-"""Pots: uncalled bets, side pots for any number of all-ins, odd chips.
+"""Pots: what nobody matched, side pots for any number of all-ins, dead money, odd chips.
 
 Side pots are layers: a pot holds what everybody put in up to what its cheapest contender put in,
 and belongs to those who put in at least that and are still in the hand; what the levy took is out
-of it already. Sources: Grand Cercle 137 and 280-282, Groupe Tranchant 105-109, TDA 20 and 21.
+of it already. Dead money (big blind ante, dead posts, antes that nobody matches) is one pot for
+all live hands, merged with the one that has the same players. So nobody wins more of live bets and
+matched antes from any player than he put in himself. Sources: Grand Cercle 137 and 280-282, Groupe
+Tranchant 105-109, TDA 20 and 21.
+
+Chips of a dead hand above what any live one put in can be won by nobody. A raise that nobody called
+goes back (GC:370, TDA 15-B, 65-A; ``pots.unmatched``); of a blind, and of what only dead hands had
+matched, no text says whose it is: it lies apart until the floor has said (``pots.only_dead``).
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from dealer_assist.hand.levy import levied
 from dealer_assist.rules.keys import FLOOR
-from dealer_assist.table import Hand, Pot, Share
+from dealer_assist.table import Aside, Hand, Pot, Share
+
+# --- what nobody matched ---------------------------------------------------------------------
 
 
 def uncalled(hand: Hand) -> tuple[int, int] | None:
-    """The position whose bet nobody called in full, and the excess that goes back to him."""
+    """The position whose bet nobody called in full, and the excess that goes back to him.
+
+    That of a dead hand goes back where the house says so.
+    """
+    found = _unmatched_bet(hand)
+    if found is None or not hand.folded[found[0]]:
+        return found
+    return found if hand.edition and hand.rules[_setting(hand, found[0])] == "returned" else None
+
+
+def unruled(hand: Hand) -> Aside | None:
+    """The same of a dead hand where the house's text doesn't say whose it is: the floor does."""
+    found = _unmatched_bet(hand)
+    if found is None or not hand.folded[found[0]] or not hand.edition:
+        return None
+    setting = _setting(hand, found[0])
+    return Aside(*found, setting) if hand.rules[setting] == FLOOR else None
+
+
+def _setting(hand: Hand, i: int) -> str:
+    """Which setting says whose the unmatched bet of a dead hand is.
+
+    A blind is no raise: texts that give an uncalled raise back (GC:370, TDA 65-A) let posts lie
+    (TDA 30, 71-C), and nobody who couldn't match it can win it.
+    """
+    return "pots.only_dead" if hand.bets[i] <= hand.forced[i] else "pots.unmatched"
+
+
+def _unmatched_bet(hand: Hand) -> tuple[int, int] | None:
     in_all = [p + b for p, b in zip(hand.paid, hand.bets, strict=True)]
     top = max(in_all)
     if in_all.count(top) > 1:
         return None
     i = in_all.index(top)
-    if hand.folded[i]:
-        return None
     del in_all[i]
-    excess = min(top - max(in_all), hand.bets[i])
+    matched = max(in_all)
+    if hand.folded[i]:
+        matched = max(matched, reach(hand))
+    excess = min(top - matched, hand.bets[i])
     return (i, excess) if excess > 0 else None
+
+
+def reach(hand: Hand) -> int:
+    """The most that a live hand has put in, or may be asked for at the price of this street.
+
+    A dead hand's blind stays in the pot for a player who has the chips to pay its price (TDA 30,
+    71-C): all others gave up, and he needn't put them in any more.
+    """
+    top = 0
+    for i in hand.live:
+        bet = hand.bets[i]
+        top = max(top, hand.paid[i] + max(bet, min(hand.level, bet + hand.stacks[i])))
+    return top
+
+
+def left_dead(hand: Hand) -> tuple[int, ...]:
+    """By position: what a dead hand put in over every live hand, and one of them could pay.
+
+    It is dead money once the bets are collected.
+    """
+    in_all = [p + b for p, b in zip(hand.paid, hand.bets, strict=True)]
+    most = max((in_all[i] for i in hand.live), default=0)
+    top = reach(hand)
+    return tuple(max(0, min(chips, top) - most) for chips in in_all)
+
+
+def gathered(hand: Hand) -> Hand:
+    """The hand with its bets in the pots; what nobody matched went back, or waits for the floor."""
+    if not any(hand.bets):
+        return parted(hand)
+    stacks, bets, back = list(hand.stacks), list(hand.bets), uncalled(hand)
+    if back is not None:
+        i, chips = back
+        stacks[i] += chips
+        bets[i] -= chips
+        hand = hand.evolve(returned=back)
+    elif True in hand.folded and (aside := unruled(hand)) is not None:
+        bets[aside.position] -= aside.chips
+        hand = hand.evolve(aside=(*hand.aside, aside))
+    paid = [p + b for p, b in zip(hand.paid, bets, strict=True)]
+    if len(hand.live) == 1 and hand.edition:
+        dead = left_dead(hand.evolve(bets=tuple(bets)))
+        hand = hand.evolve(dead=hand.dead + sum(dead))
+        paid = [p - d for p, d in zip(paid, dead, strict=True)]
+    return parted(hand.evolve(stacks=tuple(stacks), bets=(0,) * hand.size, paid=tuple(paid)))
+
+
+def parted(hand: Hand) -> Hand:
+    """The hand without what lies in the pots over every hand that contends.
+
+    Hands that died after their bets were collected had matched each other; nobody is left who could
+    win that. It lies apart until the floor has said whose it is, or is each one's own again where
+    he has (``pots.only_dead``).
+    """
+    rule = hand.rules["pots.only_dead"]
+    if True not in hand.folded or rule == "last_pot" or not hand.edition:
+        return hand
+    most = max([hand.paid[i] for i in contenders(hand)])
+    over = tuple(Aside(i, chips - most, "pots.only_dead")
+                 for i, chips in enumerate(hand.paid) if chips > most)
+    if not over:
+        return hand
+    paid, stacks = list(hand.paid), list(hand.stacks)
+    for i, chips, _ in over:
+        paid[i] -= chips
+    hand, over = _less_levy(hand.evolve(paid=tuple(paid)), over)
+    if rule == FLOOR:
+        return hand.evolve(aside=(*hand.aside, *over))
+    for i, chips, _ in over:
+        stacks[i] += chips
+    return hand.evolve(stacks=tuple(stacks))
+
+
+def _less_levy(hand: Hand, over: tuple[Aside, ...]) -> tuple[Hand, tuple[Aside, ...]]:
+    """Chips that no pot of the hand holds any more, less their part of the levy that was taken.
+
+    Every pot bore its own part (levy.py), so that nobody pays for a pot that he can't win. The part
+    is dead money of the hand, out of which the levy came.
+    """
+    if not hand.levy:
+        return hand, over
+    pots = (*made_of(hand, hand.paid), *[Pot(one.chips, ()) for one in over])
+    left = levied(pots, hand.levy, hand.stakes)[-len(over):]
+    borne = sum([one.chips for one in over]) - sum([pot.chips for pot in left])
+    kept = [one._replace(chips=pot.chips) for one, pot in zip(over, left, strict=True)]
+    return hand.evolve(dead=hand.dead + borne), tuple([one for one in kept if one.chips])
+
+
+# --- the pots --------------------------------------------------------------------------------
+
+
+class Band(NamedTuple):
+    """One pot before its chips are added up: from each player's ``low`` to his ``high`` chip."""
+
+    low: int
+    high: int
+    dead: int
+    eligible: tuple[int, ...]
+
+    def chips(self, paid: Sequence[int]) -> int:
+        """What lies in it of these contributions."""
+        return self.dead + sum(min(x, self.high) - self.low for x in paid if x > self.low)
+
+
+def bands(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Band, ...]:
+    """The layers that these contributions make, main pot first, dead money in its own.
+
+    What a folded player put in above all others stays in the last one.
+    """
+    everybody, top = tuple(live), max(paid, default=0)
+    heights = sorted({paid[i] for i in live} - {0}) or ([top] if top else [])
+    if heights:
+        heights[-1] = max(heights[-1], top)
+    made, low = [], 0
+    for high in heights:
+        last = high == heights[-1]
+        most = max((paid[i] for i in live), default=0) if last else high
+        eligible = tuple(i for i in live if paid[i] >= most) if most else everybody
+        made.append(Band(low, high, 0, eligible))
+        low = high
+    if not dead:
+        return tuple(made)
+    if made and made[0].eligible == everybody:
+        return (made[0]._replace(dead=dead), *made[1:])
+    return (Band(0, 0, dead, everybody), *made)
 
 
 def layers(
@@ -33,34 +197,35 @@ def layers(
 
     >>> layers((50, 100, 100), (0, 1, 2))
     (Pot(chips=150, eligible=(0, 1, 2)), Pot(chips=100, eligible=(1, 2)))
+    >>> layers((0, 100, 100), (0, 1, 2), dead=60)
+    (Pot(chips=60, eligible=(0, 1, 2)), Pot(chips=200, eligible=(1, 2)))
     """
-    pots: list[Pot] = []
-    floor = 0
-    heights = {paid[i] for i in live}
-    if len(heights) == 1:  # nobody is all-in for less: one pot, as most are
-        chips = sum(paid) + dead
-        return (Pot(chips, tuple(live)),) if chips else ()
-    for height in sorted(heights):
-        if height == floor:
-            continue
-        chips = sum(min(x, height) - floor for x in paid if x > floor)
-        pots.append(Pot(chips, tuple(i for i in live if paid[i] >= height)))
-        floor = height
-    over = sum(x - floor for x in paid if x > floor)
-    if not pots:
-        return (Pot(dead + over, tuple(live)),) if dead + over else ()
-    if over:  # a folded player put in more than anybody left: it stays in the last pot
-        pots[-1] = Pot(pots[-1].chips + over, pots[-1].eligible)
-    if dead:
-        pots[0] = Pot(pots[0].chips + dead, pots[0].eligible)
-    return tuple(pots)
+    first = paid[live[0]] if live else 0
+    if first and all(paid[i] == first for i in live):
+        return (Pot(sum(paid) + dead, tuple(live)),)  # nobody is all-in for less, as mostly
+    return tuple(Pot(band.chips(paid), band.eligible) for band in bands(paid, live, dead))
+
+
+def contenders(hand: Hand) -> tuple[int, ...]:
+    """Who contends for the pots: all who did not fold; mucking at the showdown gives up later."""
+    return tuple([i for i, out in enumerate(hand.folded) if not out])
+
+
+def made_of(hand: Hand, paid: Sequence[int]) -> tuple[Pot, ...]:
+    """The pots of these contributions, before any levy."""
+    made = layers(paid, contenders(hand), hand.dead)
+    if not hand.edition and hand.dead and (
+        made[0].chips == hand.dead and len(made) > 1
+    ):
+        return (Pot(made[0].chips + made[1].chips, made[1].eligible), *made[2:])  # as it was then
+    return made
 
 
 def pots_now(hand: Hand) -> tuple[Pot, ...]:
     """The pots as they stand, bets in front of the seats not counted."""
     if hand.pots:
         return hand.pots
-    made = layers(hand.paid, hand.live, hand.dead)
+    made = made_of(hand, hand.paid)
     return levied(made, hand.levy, hand.stakes) if hand.levy else made
 
 
@@ -68,11 +233,8 @@ def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
     """The pots as they will be once the bets in front of the seats are collected."""
     if hand.pots:
         return hand.pots
-    paid = [p + b for p, b in zip(hand.paid, hand.bets, strict=True)]
-    back = uncalled(hand)
-    if back is not None:
-        paid[back[0]] -= back[1]
-    return levied(layers(paid, hand.live, hand.dead), hand.levy, hand.stakes)
+    hand = gathered(hand)
+    return levied(made_of(hand, hand.paid), hand.levy, hand.stakes)
 
 
 # --- who gets what ---------------------------------------------------------------------------
@@ -121,7 +283,7 @@ def shares(
     out: list[Share] = []
     order = range(len(pots))
     for k in reversed(order) if hand.rules["pots.order"] == "side_first" else order:
-        won = winners(pots[k], strengths, hand.live)
+        won = winners(hand, pots[k], strengths)
         out.extend(
             Share(k, i, chips) for i, chips in _parts(hand, pots[k].chips, won).items() if chips
         )
@@ -167,14 +329,17 @@ def odd_shares(
     return tuple(Share(pot, i, part) for i, part in parts.items() if part)
 
 
-def winners(
-    pot: Pot, strengths: Mapping[int, int], live: Sequence[int]
-) -> tuple[int, ...]:
+def winners(hand: Hand, pot: Pot, strengths: Mapping[int, int]) -> tuple[int, ...]:
     """The positions that win the pot, in order from the button's left.
 
-    When everybody who could win it has mucked, the best tabled hand of all takes it: whoever
-    mucks gives up every claim.
+    When everybody who could win it has given up, it is the last one's: alone in it he had won it.
+    Nobody who couldn't win it takes it.
     """
-    claims = [i for i in pot.eligible if i in live] or list(live)
+    live = hand.live
+    claims = [i for i in pot.eligible if i in live]
+    if not claims and not hand.edition:
+        claims = list(live)
+    if not claims:
+        return (max(pot.eligible, key=hand.muck_order.index),)
     best = max(strengths.get(i, -1) for i in claims)
     return tuple(i for i in claims if strengths.get(i, -1) == best)

@@ -12,6 +12,7 @@ Sources: Grand Cercle 122-129, Groupe Tranchant 105 and 127, NLPC 20-38, the lea
 from collections.abc import Callable
 from typing import Any, Final
 
+from dealer_assist.events import Post
 from dealer_assist.games import Structure
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand
@@ -144,8 +145,30 @@ def pot_raise_to(hand: Hand, i: int) -> int:
 
     What the levy took counts: the most may not hang on the moment at which it is taken.
     """
-    pot = sum(hand.paid) + hand.dead + sum(hand.bets)
+    pot = sum(hand.paid) + hand.dead + sum(hand.bets) + _blinds_not_there(hand)
     return hand.level + pot + (hand.level - hand.bets[i])
+
+
+def _blinds_not_there(hand: Hand) -> int:
+    """What counts in the pot before the flop though nobody put it there (``pot_limit.blinds``).
+
+    TDA 54-B: a dead or short blind counts in full. WSOP 187: the small blind counts as a big one
+    until the big blind has acted.
+    """
+    rule, stakes = hand.rules["pot_limit.blinds"], hand.stakes
+    if hand.street or rule == "posted":
+        return 0
+    at = {owed.post: hand.position.get(owed.seat, -1) for owed in hand.posted}
+    small, big = at.get(Post.SMALL_BLIND, -1), at.get(Post.BIG_BLIND, -1)
+    if rule == "small_as_big":
+        waits = small >= 0 and big >= 0 and not hand.acted[big]
+        return max(0, stakes.big_blind - hand.bets[small]) if waits else 0
+    # Who posted and left before the cards is in the hand no more: his blind lies in the pot.
+    left = sum(owed.chips for owed in hand.posted if owed.seat not in hand.position and (
+        owed.post in (Post.SMALL_BLIND, Post.BIG_BLIND)))
+    there = [hand.bets[i] if i >= 0 else 0 for i in (small, big)]
+    full = (stakes.small_blind, stakes.big_blind)
+    return max(0, sum(max(0, due - put) for due, put in zip(full, there, strict=True)) - left)
 
 
 def _as_posted(hand: Hand, to_chips: int) -> int:
@@ -217,6 +240,15 @@ def after_raise(hand: Hand, to_chips: int) -> dict[str, Any]:
     if 2 * (to_chips - hand.full) >= bet_unit(hand):
         return {"level": to_chips, "raises": raises, "full": to_chips, "shorts": ()}
     return {**short, "raises": hand.raises}  # under half a bet it doesn't count (TDA 47)
+
+
+def opening_increment(hand: Hand, level: int) -> int:
+    """The largest full increment as the first round begins at this price.
+
+    A straddle is a full bet of its own where the house doubles it: the increment is its height.
+    """
+    doubled = hand.straddled and hand.rules["straddle.min_raise"] == "double_straddle"
+    return level if doubled and not hand.street else 0
 
 
 # --- too small -------------------------------------------------------------------------------

@@ -27,7 +27,14 @@ def why_not_reopened(hand: Hand, i: int) -> Reason | None:
         return Reason("why.floor_reopens", hand.house.source(silent), faces, setting=silent)
     if faces > 0 and _reopened(hand, faces, hand.bets[i], hand.rules["short_allin.cumulative"]):
         return None
-    return Reason("why.not_reopened", hand.house.source("short_allin.reopens"), faces)
+    return Reason("why.not_reopened", hand.house.source(_reopening_setting(hand)), faces)
+
+
+def _reopening_setting(hand: Hand) -> str:
+    """The setting by which a short all-in opens nothing: at fixed limit half a bet has its own."""
+    fixed = hand.game.structure is Structure.FIXED_LIMIT
+    half = fixed and hand.rules["limit.short_allin"] == "half_bet"
+    return "limit.short_allin" if half else "short_allin.reopens"
 
 
 def _silent(hand: Hand, faces: int) -> str:

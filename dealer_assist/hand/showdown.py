@@ -5,12 +5,17 @@ all of its cards lie open. What a player says of it changes nothing.
 """
 
 from collections.abc import Mapping
+from typing import Final
 
+from dealer_assist.games import Structure
 from dealer_assist.hand import pots
 from dealer_assist.hand.ranking import strength
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Phase, Share
+
+#: The values of ``showdown.first`` by which whoever bet last shows first.
+_BY_LAST_BET: Final = frozenset({"last_aggressor_last_round", "last_aggressor_or_pusher"})
 
 
 def due_to_show(hand: Hand) -> tuple[int, ...]:
@@ -42,13 +47,33 @@ def _asked(hand: Hand) -> tuple[int, ...]:
     Whoever last bet or raised on the last street, then clockwise (GC:138, TDA 17-A); or those who
     raised in the first round, in the order of their first raise, then the others (GT:115).
     """
-    size, rule = hand.size, hand.rules["showdown.first"]
+    size = hand.size
     first = size - 1 if hand.rules["showdown.no_bet"] == "button_first" else 0
-    if rule == "last_aggressor_last_round" and hand.aggressor >= 0:
-        first = hand.aggressor
+    if _last_to_bet(hand) >= 0:
+        first = _last_to_bet(hand)
     circle = tuple((first + k) % size for k in range(size))
     named = _first_raisers(hand)
     return (*named, *(i for i in circle if i not in named))
+
+
+def _last_to_bet(hand: Hand) -> int:
+    """The position whose last bet or raise has it show first; -1 nobody, or the house asks others.
+
+    On the last street; where no betting was left for it at no limit, who pushed the other all-in
+    before (WSOP 145).
+    """
+    rule = hand.rules["showdown.first"]
+    if rule not in _BY_LAST_BET:
+        return -1
+    return hand.pusher if _was_pushed(hand) else hand.aggressor
+
+
+def _was_pushed(hand: Hand) -> bool:
+    """Whether the betting was over before the last street, where the house then asks the pusher."""
+    asked = hand.rules["showdown.first"] == "last_aggressor_or_pusher"
+    return asked and hand.bettors < 2 and hand.game.structure is Structure.NO_LIMIT and (
+        hand.aggressor < 0
+    )
 
 
 def _first_raisers(hand: Hand) -> tuple[int, ...]:
@@ -64,13 +89,15 @@ def _shows_first_by_a_bet(hand: Hand) -> int:
     if not due:
         return -1
     rule = hand.rules["showdown.first"]
-    if rule == "last_aggressor_last_round":
-        return due[0] if due[0] == hand.aggressor else -1
+    if rule in _BY_LAST_BET:
+        return due[0] if due[0] == _last_to_bet(hand) else -1
     return due[0] if rule == "first_raiser_first_round" and due[0] in hand.first_raisers else -1
 
 
 def _first_by(hand: Hand) -> str:
-    """Why he shows first: he bet last, or he raised in the first round (GT:115)."""
+    """Why he shows first: he bet last, pushed all-in, or raised in the first round (GT:115)."""
+    if _was_pushed(hand):
+        return "why.shows_first_pusher"
     by_first_round = hand.rules["showdown.first"] == "first_raiser_first_round"
     return "why.shows_first_raiser" if by_first_round else "why.shows_first"
 
@@ -117,8 +144,7 @@ def why_shows_now(hand: Hand) -> Reason | None:
     if due[0] == _shows_first_by_a_bet(hand):
         return Reason(_first_by(hand), source("showdown.first"), seat=seat)
     if due[0] == next(i for i in _asked(hand) if i in due):
-        by_bet = hand.rules["showdown.first"] == "last_aggressor_last_round" and (
-            hand.aggressor >= 0)
+        by_bet = _last_to_bet(hand) >= 0
         key = "showdown.first" if by_bet else "showdown.no_bet"
         return Reason("why.shows_in_order", source(key), seat=seat)
     if hand.rules["showdown.allin_first"] and not hand.stacks[due[0]]:
@@ -142,7 +168,20 @@ def is_settled(hand: Hand) -> bool:
 
 def all_must_table(hand: Hand) -> bool:
     """Whether all live hands are to be tabled now: somebody is all-in, no betting left (TDA 16)."""
-    if not hand.rules["showdown.allin_tabled"] or len(hand.live) < 2:
+    return bool(hand.rules["showdown.allin_tabled"]) and not hand.allins_closed and (
+        _is_all_in_and_called(hand))
+
+
+def allins_wait(hand: Hand) -> bool:
+    """Whether hands stay closed and no card comes until the floor says so (TDA RP-8).
+
+    Hand for hand, once somebody is all-in and called: who goes out is seen at all tables together.
+    """
+    return hand.allins_closed and _is_all_in_and_called(hand)
+
+
+def _is_all_in_and_called(hand: Hand) -> bool:
+    if len(hand.live) < 2:
         return False
     with_chips = sum(1 for i in hand.live if hand.stacks[i])
     if hand.phase is Phase.SHOWDOWN:
@@ -188,6 +227,10 @@ def _compared(hand: Hand) -> Mapping[int, int]:
     return strengths(hand) if len(hand.live) > 1 else {}
 
 
+def _winners(hand: Hand, pot: int) -> tuple[int, ...]:
+    return pots.winners(hand, hand.pots[pot], _compared(hand))
+
+
 def odd_chips_left(hand: Hand) -> tuple[tuple[int, int], ...]:
     """The odd chips that lie in a pot and are nobody's until the floor has said: (pot, chips)."""
     if hand.phase is not Phase.PUSHING or hand.levy_due:
@@ -203,7 +246,7 @@ def due_odd_shares(hand: Hand) -> tuple[Share, ...]:
         share
         for k, chips in odd_chips_left(hand)
         for share in pots.odd_shares(
-            hand, k, chips, pots.winners(hand.pots[k], _compared(hand), hand.live)
+            hand, k, chips, _winners(hand, k)
         )
     )
 
@@ -213,7 +256,7 @@ def is_odd_push(hand: Hand, share: Share) -> bool:
     left = dict(odd_chips_left(hand)).get(share.pot, 0)
     if not 0 < share.chips <= left:
         return False
-    return share.position in pots.winners(hand.pots[share.pot], _compared(hand), hand.live)
+    return share.position in _winners(hand, share.pot)
 
 
 def due_part(hand: Hand, push: Share) -> Share | None:

@@ -30,7 +30,16 @@ def due_floor(hand: Hand) -> tuple[Reason, ...]:
         return ()
     key = "odd_chip.multi"
     source = hand.house.source(key)
-    return tuple(
+    return (*_unmatched(hand), *(
         Reason("why.floor_odd_chip", source, chips, name=str(pot), setting=key)
         for pot, chips in odd_chips_left(hand)
+    ))
+
+
+def _unmatched(hand: Hand) -> tuple[Reason, ...]:
+    """Chips that no live hand matched: whose they are (``pots.unmatched``)."""
+    return tuple(
+        Reason("why.floor_unmatched", hand.house.source(one.setting), one.chips,
+               hand.seats[one.position], setting=one.setting)
+        for one in hand.aside
     )

@@ -1,10 +1,11 @@
 """The straddle (option): who may put one down, how much it is, and why somebody may not.
 
 One player may post twice the big blind before the first card (GC:89-93; GT:195 where the sign on
-the table allows it; WSOP 161 also on the button). Two players play without one.
+the table allows it; WSOP 161 also on the button, whose goes first). Two players play without one.
 """
 
-from dealer_assist.events import Post
+from dealer_assist.events import Owed, Post
+from dealer_assist.games import Structure
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Phase
@@ -35,7 +36,7 @@ def why_not_straddle(hand: Hand, seat: int) -> Reason | None:
         return Reason("why.straddle_not_on_sign", source, 0, seat)
     if hand.size < 3:
         return Reason("why.straddle_heads_up", source, 0, seat)
-    late = _why_too_late(hand)
+    late = _why_too_late(hand, seat)
     if late is not None:
         return late
     places = _places(hand)
@@ -47,14 +48,15 @@ def why_not_straddle(hand: Hand, seat: int) -> Reason | None:
     return None
 
 
-def _why_too_late(hand: Hand) -> Reason | None:
+def _why_too_late(hand: Hand, seat: int) -> Reason | None:
     """The cards have begun to come (GC:91), or somebody was first."""
     open_ = hand.phase in (Phase.POSTING, Phase.DEALING)
     if hand.dealt or not open_:
         silent = hand.rules["straddle.until"] == FLOOR and open_
         id = "why.straddle_late_floor" if silent else "why.straddle_too_late"
         return Reason(id, hand.house.source("straddle.until"))
-    if hand.straddled or any(o.post is Post.STRADDLE for o in hand.owed):
+    taken = hand.straddled and displaced(hand, seat) is None
+    if taken or any(o.post is Post.STRADDLE for o in hand.owed):
         return Reason("why.straddle_taken", hand.house.source("straddle.seat"))
     return None
 
@@ -64,10 +66,45 @@ def _places(hand: Hand) -> tuple[int, ...]:
     big = next((o.seat for o in hand.posted + hand.owed if o.post is Post.BIG_BLIND), 0)
     if big not in hand.position:
         return ()
-    third = hand.seats[(hand.position[big] + 1) % hand.size]
-    if hand.rules["straddle.seat"] != "utg_or_button" or hand.button not in hand.position:
+    third, rule = hand.seats[(hand.position[big] + 1) % hand.size], hand.rules["straddle.seat"]
+    fixed = hand.game.structure is Structure.FIXED_LIMIT
+    at_button = rule == "utg_or_button" or (rule == "button_or_utg" and not fixed)
+    if not at_button or hand.button not in hand.position or third == hand.button:
         return (third,)
-    return (third,) if third == hand.button else (third, hand.button)
+    return (hand.button, third) if rule == "button_or_utg" else (third, hand.button)
+
+
+def displaced(hand: Hand, seat: int) -> Owed | None:
+    """The straddle that goes back because this seat's goes before it, or None (WSOP 161)."""
+    if hand.rules["straddle.seat"] != "button_or_utg" or _places(hand)[:1] != (seat,):
+        return None
+    return next(
+        (o for o in hand.posted if o.post is Post.STRADDLE and o.seat != seat), None)
+
+
+def is_instead_of_blinds(hand: Hand, seat: int) -> bool:
+    """Whether a straddle of this seat stands for the blinds that it missed (WSOP 156)."""
+    instead = hand.rules["missblind.payment"] == "missed_total_or_straddle"
+    return instead and _places(hand)[-1:] == (seat,)
+
+
+def speaking_order(hand: Hand) -> tuple[int, ...]:
+    """The circle in which positions speak on this street.
+
+    A straddle on the button that has the last word speaks next to the big blind: only his turn
+    moves, and the player under the gun still begins (WSOP 161).
+    """
+    size, last = hand.size, hand.blind_top
+    at_button = hand.straddled and not hand.street and hand.seats[last] == hand.button
+    if not at_button or not _straddled_by(hand, last):
+        return tuple(range(size))
+    big = next((hand.position[o.seat] for o in hand.posted if o.post is Post.BIG_BLIND), last)
+    circle = tuple((big + 1 + k) % size for k in range(size))
+    return (*(i for i in circle if i != last), last)
+
+
+def _straddled_by(hand: Hand, i: int) -> bool:
+    return any(o.post is Post.STRADDLE and o.seat == hand.seats[i] for o in hand.posted)
 
 
 def last_to_speak(hand: Hand) -> int:

@@ -8,13 +8,15 @@ that "player left out" is the entry of before or of after (GC:349-363).
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Place
 from dealer_assist.hand.deck import deck_of, hole_cards
-from dealer_assist.irregularities.covered import is_covered
+from dealer_assist.irregularities.covered import is_covered, is_silent
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.early import BURN_ONLY, early_cards, entry_of_extras
 from dealer_assist.irregularities.exposed import FULL
+from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.table import SEATS, Case, Hand, Phase, Table
 
 #: Entries about hole cards turned up, whichever of them it turns out to be.
@@ -64,13 +66,14 @@ def _lying_open(hand: Hand | None, case: Case) -> Case:
 def _answered(case: Case) -> Case:
     """The answers that are facts of the case itself."""
     if not case.answers:
-        return case._replace(seat=seat_of(case.seat), other=seat_of(case.other))
+        return case._replace(seat=seat_of(case.seat), other=seat_of(case.other),
+                             card=_card_of(case.card))
     seat, other, card, chips, entry = (
         case.answer(name) for name in ("seat", "other", "card", "chips", "entry"))
     return case._replace(
         seat=seat_of(seat) or case.seat,
         other=seat_of(other) or case.other,
-        card=card or case.card,
+        card=_card_of(card) or _card_of(case.card),
         chips=int(chips) if chips.isdecimal() else case.chips,
         entry=entry if entry in ENTRIES else case.entry,
     )
@@ -80,6 +83,11 @@ def seat_of(said: str | int) -> int:
     """The seat that was named; 0 where the table has none of that number."""
     number = int(said) if str(said).isdecimal() else 0
     return number if 1 <= number <= SEATS else 0
+
+
+def _card_of(said: str) -> str:
+    """The card that was named; "" where it is none."""
+    return said if said in DECK else ""
 
 
 # --- whose it is -----------------------------------------------------------------------------
@@ -229,7 +237,20 @@ def _turned_before(hand: Hand) -> Iterator[int]:
 
 def _once_covered(entry: str) -> Callable[[Table, Case], Case]:
     def turned(table: Table, case: Case) -> Case:
-        return case._replace(entry=entry) if is_covered(table) else case
+        return case._replace(entry=entry) if is_covered(at_moment(table, case)) else case
+
+    return turned
+
+
+def _not_covered_yet(entry: str) -> Callable[[Table, Case], Case]:
+    """The other way round: the facts tell which it is, not the word under which it was reported."""
+    def turned(table: Table, case: Case) -> Case:
+        then = at_moment(table, case)
+        hand = then.hand
+        # While cards are due nobody's act counts: who says that it is covered knows it better.
+        told = hand is not None and hand.number == case.hand and hand.phase is Phase.BETTING
+        early = told and not is_covered(then) and not is_silent(then)
+        return case._replace(entry=entry) if early else case
 
     return turned
 
@@ -237,7 +258,7 @@ def _once_covered(entry: str) -> Callable[[Table, Case], Case]:
 def _forgotten_button(table: Table, case: Case) -> Case:
     """The button's missing card may still be given while he hasn't acted (TDA 37)."""
     hand = table.hand
-    if hand is None or not is_covered(table):
+    if hand is None or not is_covered(at_moment(table, case)):
         return case
     waits = hand.rules["count.button_short"] == "given_until_acted"
     acted = hand.acted[hand.position.get(case.seat, -1)] or hand.street > 0
@@ -254,7 +275,9 @@ def _short_of_a_card(table: Table, case: Case) -> Case:
 
 def _absent_dealt(table: Table, case: Case) -> Case:
     hand = table.hand
-    if hand is None or hand.rules["absent.dealt"] != "not_dealt" or not is_covered(table):
+    if hand is None or hand.rules["absent.dealt"] != "not_dealt" or (
+        not is_covered(at_moment(table, case))
+    ):
         return case
     return case._replace(entry="DEAL-15")
 
@@ -284,6 +307,9 @@ _INSTEAD: Final[Mapping[str, Callable[[Table, Case], Case]]] = {
     "DEAL-10": _once_covered("DEAL-22"),
     "DEAL-11": _once_covered("DEAL-22"),
     "DEAL-12": _once_covered("DEAL-13"),
+    "DEAL-13": _not_covered_yet("DEAL-12"),
+    "DEAL-15": _not_covered_yet("DEAL-14"),
+    "DEAL-17": _not_covered_yet("DEAL-16"),
     "DEAL-14": _once_covered("DEAL-15"),
     "DEAL-16": _once_covered("DEAL-17"),
     "DEAL-18": _short_of_a_card,

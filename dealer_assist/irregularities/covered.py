@@ -1,21 +1,71 @@
 """Whether a deal is covered: so much has been said or done that it is no misdeal any more.
 
-Two actions or words at the Grand Cercle (GC:353); under TDA 36 and WSOP 105 two actions of which
-one at least puts chips in, or three of any kind. Where the text is silent only the floor knows.
+Two actions or words at the Grand Cercle (GC:353). TDA 36: two actions in turn, of which one at
+least puts chips in, or three in turn; posts are none. WSOP 105: two actions, but neither two folds
+nor two checks, or three of any kind. Where the text is silent only the floor knows.
 """
 
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+from typing import Final, NamedTuple
 
-from dealer_assist.events import ActedEarly, Bet, Called, Raised
+from dealer_assist.events import Action, Bet, Called, Checked, Folded, HandMucked, Raised
 from dealer_assist.hand.past import of_hand
 from dealer_assist.rules.keys import FLOOR
-from dealer_assist.table import Table
+from dealer_assist.table import Hand, Table
+
+_COULD_BE_ANYTHING: Final = frozenset({"passer", "unclear"})
+#: What an action is for this purpose: two folds or two checks are less than any other two.
+_KIND: Final = {
+    Folded: Action.FOLD, HandMucked: Action.FOLD, Checked: Action.CHECK, Called: Action.CALL,
+    Bet: Action.BET, Raised: Action.RAISE,
+}
+
+
+class Act(NamedTuple):
+    """An action or a word since the deal: what it is ("" not known), and whether in turn."""
+
+    kind: Action | str
+    has_chips: bool
+    in_turn: bool
+
+
+def acts(table: Table) -> tuple[Act, ...]:
+    """Actions and words since the deal, those out of turn and those not ruled on yet included.
+
+    Those by which ``covered.deal_counts`` goes: under TDA 36 those in turn alone.
+    """
+    hand = table.hand
+    if hand is None:
+        return ()
+    early = {act.seat: act for act in table.early}  # words and chips of one player are one act
+    found = [*_done(table), *(Act(act.action, act.to_chips > 0, False) for act in early.values())]
+    seat = spoke_or_put(table)
+    if seat and table.gesture is not None:
+        found.append(Act(table.gesture.said, _chips_lie(table), _is_turn_of(hand, seat)))
+    in_turn_only = hand.rules["covered.deal_counts"] == "chips_or_three"
+    return tuple(act for act in found if act.in_turn or not in_turn_only)
 
 
 def actions(table: Table) -> int:
-    """Actions and words since the deal, those out of turn and those not ruled on yet included."""
-    hand = table.hand
-    return 0 if hand is None else hand.actions + len(table.early) + int(spoke_or_put(table) > 0)
+    """How many there are."""
+    return len(acts(table))
+
+
+def _done(table: Table) -> Iterator[Act]:
+    """The actions that were taken, each by the fact that it was."""
+    past = [*of_hand(table)]
+    for (now, hand), (_, earlier) in pairwise(past):
+        if hand.actions == earlier.actions:
+            continue
+        seat = getattr(now.fact, "seat", 0)
+        kind = _KIND.get(type(now.fact), "")
+        in_turn = not kind or _is_turn_of(earlier, seat)  # a remedy acts for whose turn it is
+        yield Act(kind, kind in (Action.CALL, Action.BET, Action.RAISE), in_turn)
+
+
+def _is_turn_of(hand: Hand, seat: int) -> bool:
+    return hand.actor >= 0 and hand.seats[hand.actor] == seat
 
 
 def spoke_or_put(table: Table) -> int:
@@ -36,20 +86,6 @@ def _chips_lie(table: Table) -> bool:
     return gesture is not None and sum(map(sum, gesture.motions)) > 0
 
 
-_COULD_BE_ANYTHING: Final = frozenset({"passer", "unclear"})
-
-
-def actions_with_chips(table: Table) -> int:
-    """How many of them put chips in."""
-    count = sum(isinstance(was.fact, Called | Bet | Raised) for was, _ in of_hand(table))
-    lying = spoke_or_put(table) > 0 and _chips_lie(table)
-    return count + sum(1 for act in table.early if _has_chips(act)) + int(lying)
-
-
-def _has_chips(act: ActedEarly) -> bool:
-    return act.to_chips > 0
-
-
 def is_covered(table: Table) -> bool:
     """Whether the deal is covered by the house's rule; False where its text is silent.
 
@@ -61,10 +97,25 @@ def is_covered(table: Table) -> bool:
     needed = hand.rules["covered.deal_actions"]
     if needed == FLOOR:
         return False
-    if hand.rules["covered.deal_counts"] == "any":
-        return actions(table) >= int(needed)
-    return actions(table) > int(needed) or (
-        actions(table) == int(needed) and actions_with_chips(table) > 0)
+    count = acts(table)
+    if len(count) != int(needed):
+        return len(count) > int(needed)
+    return _ENOUGH[str(hand.rules["covered.deal_counts"])](count)
+
+
+def _puts_chips_in(count: tuple[Act, ...]) -> bool:
+    return any(act.has_chips for act in count)
+
+
+def _not_two_alike(count: tuple[Act, ...]) -> bool:
+    kinds = {act.kind for act in count}
+    return kinds not in ({Action.FOLD}, {Action.CHECK})
+
+
+#: Whether just as many as are needed are enough, by ``covered.deal_counts``.
+_ENOUGH: Final[Mapping[str, Callable[[tuple[Act, ...]], bool]]] = {
+    "any": lambda _: True, "chips_or_three": _puts_chips_in, "not_two_alike": _not_two_alike,
+}
 
 
 def is_silent(table: Table) -> bool:

@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.hand.meaning.gesture import early_bet
 from dealer_assist.table import Table
 
 #: The pending rulings on a bet, where one reason is one situation.
 BY_DOUBT: Final[Mapping[str, str]] = {
     "string_bet": "BET-01", "two_motions": "BET-01", "two_looks": "BET-01",
-    "taken_back": "BET-03",
-    "raise_said_too_small": "BET-10", "raise_to_or_by": "BET-19", "bet_too_small": "BET-11",
+    "taken_back": "BET-03", "pulled_back": "BET-03",
+    "raise_said_too_small": "BET-10", "raise_to_or_by": "BET-19", "off_unit": "BET-32",
+    "bet_too_small": "BET-11",
     "under_call": "BET-12", "over_limit": "BET-14", "words_against_chips": "BET-15",
     "late_words": "BET-15", "call_of_nothing": "BET-16", "check_facing_bet": "BET-18",
     "passer": "BET-19", "unclear": "BET-31", "fold_unfaced": "BET-27", "over_stack": "BET-30",
@@ -40,7 +42,7 @@ def _raise_too_small(table: Table, doubt: e.BetDoubted) -> str:
 
 def _early_bet(table: Table, doubt: e.BetDoubted) -> str:
     hand = table.hand
-    early = next((act for act in table.early if act.seat == doubt.seat), None)
+    early = early_bet(table, doubt.seat)
     if hand is None or early is None or hand.level == early.level:
         return "TURN-06"
     return "TURN-04" if hand.level <= early.to_chips else "TURN-05"

@@ -85,7 +85,9 @@ def _case(
     known = table.running is not None or entry in _OF_LAST_HAND
     number = hand.number if hand is not None and known else 0
     seat = seat if 1 <= seat <= SEATS else 0
-    return Case(table.number + 1, entry, seat, 0, positions, card, chips, kind, (), number)
+    return Case(
+        table.number + 1, entry, seat, 0, positions, card, chips, kind, (), number,
+        table.number + 1)
 
 
 _OF_LAST_HAND: Final = frozenset({"DECK-01", "DECK-02", "DECK-04", "MONEY-04", "READ-03"})

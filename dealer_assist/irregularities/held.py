@@ -1,26 +1,34 @@
-"""Whether play waits for an irregularity, as everybody at the table is shown it."""
+"""What stands still for open cases, as everybody at the table is shown it; and at which moment.
 
-from dealer_assist import events as e
-from dealer_assist.table import Table
+Each kind of case says in the catalogue what it stops. Only settling it, dismissing it with a
+reason, or the floor's word ("play on, pot held": WSOP 53) releases that; a sheet that is put aside
+releases nothing. What is said, put or shown meanwhile is kept apart (``Table.arrived``) and is
+ruled on afterwards, so that a case is judged on the facts of the moment at which it was noticed.
+"""
+
+from dealer_assist.catalogue import ENTRIES, Stops
+from dealer_assist.irregularities.about import about
+from dealer_assist.table import Case, Table
 
 
 def is_play_held(table: Table) -> bool:
-    """Whether an open case is settled before anybody acts.
+    """Whether nobody acts, no street is opened and no pot is pushed until a case is settled.
 
-    Putting a case aside at the panel is no fact; that play went on beside it is one: a player has
-    acted since, and nothing was reported or answered after that. Cards that are dealt then, and
-    bets that are gathered, hold nobody up again.
+    Hole cards and posts go on: in the deal only the betting waits.
     """
-    if not table.cases:
-        return False
-    numbers = {case.number for case in table.cases}
-    newest, at = max(numbers), table
-    while at.fact_number > newest:
-        if isinstance(at.fact, e.ACTIONS):
-            return False
-        if isinstance(at.fact, e.IrregularityAnswered) and at.fact.case in numbers:
-            return True
-        if at.before is None:
-            return True
-        at = at.before
-    return True
+    return any(not case.is_released and _stops(table, case) is Stops.PLAY for case in table.cases)
+
+
+def are_pushes_held(table: Table) -> bool:
+    """Whether no pot is pushed until a case is settled, also where the floor lets play go on."""
+    return any(_stops(table, case) is not Stops.NOTHING for case in table.cases)
+
+
+def may_be_released(table: Table, case: Case) -> bool:
+    """Whether the floor may let play go on beside this case, the pot held."""
+    return table.running is not None and not case.is_released and (
+        _stops(table, case) is Stops.PLAY)
+
+
+def _stops(table: Table, case: Case) -> Stops:
+    return ENTRIES[about(table, case).entry].stops

@@ -17,6 +17,7 @@ from dealer_assist.irregularities.about import EARLY, round_of
 from dealer_assist.irregularities.covered import actions, is_covered, is_silent
 from dealer_assist.irregularities.early import early_cards
 from dealer_assist.irregularities.effects.hands import has_uncalled_raise
+from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.irregularities.outcomes import acted_after
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Case, Hand, Phase, Table
@@ -71,7 +72,8 @@ def _place(hand: Hand, case: Case) -> int:
 
 
 def _covered(table: Table, hand: Hand, case: Case) -> Known:
-    return Known("covered", "silent") if is_silent(table) else _yes("covered", is_covered(table))
+    then = at_moment(table, case)
+    return Known("covered", "silent") if is_silent(then) else _yes("covered", is_covered(then))
 
 
 def _to_act(table: Table, hand: Hand, case: Case) -> Known:
@@ -104,7 +106,7 @@ def _retrieve(table: Table, hand: Hand, case: Case) -> Known | None:
     needed = hand.rules["covered.retrieve_actions"]
     if needed == FLOOR:
         return Known("retrieve_covered", "silent")
-    return _yes("retrieve_covered", acted_after(table, case.seat) >= int(needed))
+    return _yes("retrieve_covered", acted_after(at_moment(table, case), case.seat) >= int(needed))
 
 
 def _acted(table: Table, hand: Hand, case: Case) -> Known | None:
@@ -197,7 +199,7 @@ _OF_CASE: Final[Mapping[str, Callable[[Table, Case], Known | None]]] = {
 
 _OF_HAND: Final[Mapping[str, Find]] = {
     "deal_complete": lambda t, h, c: _yes("deal_complete", not hole_cards_due(h)),
-    "actions": lambda t, h, c: _number("actions", actions(t)),
+    "actions": lambda t, h, c: _number("actions", actions(at_moment(t, c))),
     "covered": _covered,
     "retrieve_covered": _retrieve,
     "street": lambda t, h, c: Known("street", "street", h.street),

@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 
 from dealer_assist.events import ACTIONS
 from dealer_assist.hand.dealing import is_decided
-from dealer_assist.irregularities.covered import spoke_or_put
+from dealer_assist.hand.missed import newcomer_posts
+from dealer_assist.irregularities.covered import actions, is_covered, spoke_or_put
 from dealer_assist.irregularities.effects.cards import burned_since, plan_of
-from dealer_assist.irregularities.effects.hands import has_uncalled_raise
+from dealer_assist.irregularities.effects.hands import has_uncalled_raise, is_called_in_part
+from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Case, Phase, Table
 
@@ -61,9 +63,13 @@ def retrieve(table: Table, case: Case, setting: str) -> Outcome:
 
 def _retrieved(table: Table, case: Case, setting: str) -> Outcome:
     value = _value(table, setting)
+    if value == "never_but_winner":
+        kept = case.entry == "CARD-05" and case.answer("touched") == "no"
+        return Outcome("kept_for_floor" if kept else "dead", setting)
     if value != "until_covered_or_touching":
         return Outcome("dead" if value == "never" else value, setting)
-    if case.answer("touched") == "yes" or acted_after(table, case.seat) >= _needed(table):
+    acts = acted_after(at_moment(table, case), case.seat)
+    if case.answer("touched") == "yes" or acts >= _needed(table):
         return Outcome("dead", setting)
     return Outcome("given_back", setting)
 
@@ -90,7 +96,7 @@ def acted_after(table: Table, seat: int) -> int:
     fold nobody has entered yet, because he wants his cards back at once, is still in the hand.
     """
     hand = table.hand
-    at, count = table, sum(1 for act in table.early if act.seat == _next_after(table, seat))
+    at, count = table, int(any(act.seat == _next_after(table, seat) for act in table.early))
     count += int(spoke_or_put(table) not in (0, seat))
     if hand is not None and seat in hand.position and not hand.folded[hand.position[seat]]:
         return count
@@ -131,8 +137,8 @@ def killed(table: Table, case: Case, setting: str) -> Outcome:
     hand = table.hand
     if hand is None or not has_uncalled_raise(hand, case.seat):
         return Outcome("lost", setting)
-    back = "lost_raise_back" if value == "uncalled_excess" else "last_bet_back"
-    return Outcome(back, setting)
+    whole = value != "uncalled_excess" and not is_called_in_part(table, hand, case.seat)
+    return Outcome("last_bet_back" if whole else "lost_raise_back", setting)
 
 
 def foul(table: Table, case: Case, setting: str) -> Outcome:
@@ -146,14 +152,54 @@ def foul(table: Table, case: Case, setting: str) -> Outcome:
         kind = "missing" if case.entry == "DECK-02" else "duplicate"
         return Outcome("refund" if kind in str(value) else "stands", setting)
     if value == "refund_if_in_play":
-        value = "stands" if case.answer("where") == "stub" else "refund"
+        unplayed = case.answer("where") == "stub" and is_covered(table)
+        value = "stands" if unplayed else "refund"
     return Outcome(value, setting)
 
 
 def boxed(table: Table, case: Case, setting: str) -> Outcome:
-    """A board card face up in the stub; one that fell off the table no rule means (WSOP 21)."""
+    """A card face up in the deck; one that fell off the table no rule means (WSOP 21).
+
+    Where two of them void the hand they are counted over the deal and the board together.
+    """
     fell = case.answer("how") == "fell"
+    if not fell and _value(table, "deal.boxed_two") == "void" and _boxed_before(table, case):
+        return Outcome("void", "deal.boxed_two")
     return Outcome(FLOOR if fell else _value(table, setting), setting)
+
+
+def _boxed_before(table: Table, case: Case) -> bool:
+    """Whether a boxed card of this hand was set aside already."""
+    return any(
+        ruled.case.hand == case.hand and ruled.case.entry in ("DEAL-08", "BRD-12")
+        and ruled.case.answer("how") != "fell" and ruled.outcome != "dismissed"
+        for ruled in table.ruled
+    )
+
+
+def double_burn(table: Table, case: Case, setting: str) -> Outcome:
+    """Two burns before the flop; once it lies open some shuffle it back (WSOP 164)."""
+    value, hand = _value(table, setting), table.hand
+    if value == "put_back_if_closed":
+        opened = hand is not None and bool(hand.board) and not any(hand.acted)
+        value = "reshuffle" if opened else "put_back"
+    return Outcome(value, setting)
+
+
+def counted(table: Table, case: Case, setting: str) -> Outcome:
+    """A wrong number, not yet covered: an extra card goes back until somebody acts (WSOP 118)."""
+    value = _value(table, setting)
+    if value == "repair_one_until_acted":
+        late = case.entry == "DEAL-16" and actions(table) > 0
+        value = "misdeal" if late else "repair_one"
+    return Outcome(value, setting)
+
+
+def foreign(table: Table, case: Case, setting: str) -> Outcome:
+    """A card that isn't of the deck: a joker is paper, another voids the hand (WSOP 22, 115)."""
+    value = _value(table, setting)
+    other = value == "scrap_joker_only" and case.answer("joker") == "no"
+    return Outcome("refund" if other else value, setting)
 
 
 def skipped(table: Table, case: Case, setting: str) -> Outcome:
@@ -161,6 +207,26 @@ def skipped(table: Table, case: Case, setting: str) -> Outcome:
     value = _value(table, setting)
     late = value == "claimed_in_time" and case.answer("spoke") == "no"
     return Outcome(FLOOR if late else value, setting)
+
+
+def asked(table: Table, case: Case, setting: str) -> Outcome:
+    """A hand that somebody wants to see: a caller may, the hand of who bet last on the river.
+
+    Without a bet there, or for another caller's hand, the director says (TDA 18-B).
+    """
+    value, hand = _value(table, setting), table.hand
+    if value != "caller_may" or hand is None or hand.position.get(case.seat, -1) < 0:
+        return Outcome(value, setting)
+    bet = hand.street == len(hand.game.streets) - 1 and hand.aggressor == hand.position[case.seat]
+    return Outcome(value if bet else FLOOR, setting)
+
+
+def newcomer(table: Table, case: Case, setting: str) -> Outcome:
+    """What a newcomer pays; some houses have him post at fixed limit only (WSOP 100-A)."""
+    value = _value(table, setting)
+    if value == "bb_live_in_limit":
+        value = "one_bb_live" if newcomer_posts(table) else "none"
+    return Outcome(value, setting)
 
 
 _NEXT_DEAL: Final = frozenset({Phase.POSTING, Phase.DEALING, Phase.BETTING})
@@ -187,7 +253,8 @@ Decide = Callable[[Table, Case, str], Outcome]
 
 DECIDE: Final[Mapping[str, Decide]] = {
     "exposed": exposed, "retrieve": retrieve, "opened": opened, "killed": killed, "foul": foul,
-    "boxed": boxed, "skipped": skipped,
+    "boxed": boxed, "skipped": skipped, "newcomer": newcomer, "double_burn": double_burn,
+    "asked": asked, "counted": counted, "foreign": foreign,
 }
 
 

@@ -98,7 +98,8 @@ def other_way(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
 
 def asked_by(table: Table, case: Case, outcome: str) -> Ask | None:
     """What this remedy of the entry still asks: what it changes hangs on the answer."""
-    return _open_ask(table, about(table, case), ENTRIES[case.entry].remedies[outcome].asks)
+    case = about(table, case)
+    return _open_ask(table, case, ENTRIES[case.entry].remedies[outcome].asks)
 
 
 def drawn_among(table: Table, case: Case, outcome: str) -> tuple[str, ...]:
@@ -150,13 +151,16 @@ def _is_idle(table: Table, case: Case, entry: Entry) -> bool:
         return False
     hand = table.hand
     of_button = about(table, case._replace(seat=hand.seats[-1])) if hand is not None else case
-    return _is_misdeal(table, entry) and _is_misdeal(table, ENTRIES[of_button.entry])
+    return _is_misdeal(table, case, entry) and (
+        _is_misdeal(table, of_button, ENTRIES[of_button.entry]))
 
 
-def _is_misdeal(table: Table, entry: Entry) -> bool:
-    """Whether the house's own value for the entry is a misdeal."""
-    remedy = entry.remedies.get(str(house_of(table).values[entry.setting]))
-    return remedy is not None and remedy.does == "misdeal" and not entry.decide
+def _is_misdeal(table: Table, case: Case, entry: Entry) -> bool:
+    """Whether the house's own value for the entry is a misdeal, whatever the answers."""
+    if entry.decide not in ("", "counted"):
+        return False
+    remedy = entry.remedies.get(outcome_of(entry.decide, table, case, entry.setting).name)
+    return remedy is not None and remedy.does == "misdeal"
 
 
 #: Found by a reader: the card may lie closed, and nobody is asked for its name.
@@ -169,6 +173,8 @@ def _is_open(table: Table, case: Case, ask: Ask) -> bool:
         return False
     if case.entry in ("DEAL-04", "DEAL-05") and _are_known(table, case):
         return False
+    if case.entry == "DEAL-08" and not _is_uncounted(table, case):
+        return False  # it is the card that left the stub last
     if ask.wants is Wants.SEAT:
         return not (case.seat if ask.id == "seat" else case.other)
     if ask.id == "round":
@@ -176,6 +182,12 @@ def _is_open(table: Table, case: Case, ask: Ask) -> bool:
     if ask.wants is Wants.CARD:
         return not case.card and case.kind not in _NAMELESS
     return not case.chips if ask.id == "chips" else True
+
+
+def _is_uncounted(table: Table, case: Case) -> bool:
+    """Whether hole cards are being dealt by hand and nobody has counted one of them yet."""
+    hand = table.hand
+    return hand is not None and not hand.dealt and not case.positions
 
 
 def _are_known(table: Table, case: Case) -> bool:

@@ -14,6 +14,8 @@ from dealer_assist.catalogue import ENTRIES, Wants
 from dealer_assist.catalogue import Ask as Question
 from dealer_assist.hand.deck import position_of
 from dealer_assist.irregularities.about import EXPOSED
+from dealer_assist.irregularities.held import may_be_released
+from dealer_assist.irregularities.noticed import acts_of_hand
 from dealer_assist.irregularities.propose import Move, Proposal, house_of, propose
 from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_words import (
@@ -76,10 +78,11 @@ def _view(table: Table, found: Proposal, lang: str) -> CaseView:
             question=told(found.ask.words, table, case, lang),
             answers=_answers(table, case, found.ask, lang),
             seats=_seats(table) if found.ask.wants is Wants.SEAT else (),
-            announce=(word(lang, "say.moment"),), step=_question_step(found.ask, case, lang),
+            announce=(said_of_case(table, found, lang),),
+            step=_question_step(found.ask, case, lang),
             dismiss=dismiss, found=bool(case.kind),
         )
-    steps = steps_told(found.remedy, table, case, lang) if found.remedy is not None else ()
+    steps = steps_of_case(table, found, lang)
     return CaseView(
         case.number, title, happened, facts,
         outcome=_outcome(table, found, lang),
@@ -89,7 +92,7 @@ def _view(table: Table, found: Proposal, lang: str) -> CaseView:
         steps=steps,
         drawing=drawing(found, lang),
         source=cited_sense(found.source, lang) if found.remedy is not None else "",
-        announce=(_said(table, found, lang),), step=_step(table, found, steps, lang),
+        announce=(said_of_case(table, found, lang),), step=_step(table, found, steps, lang),
         keys=_keys(table, found, lang), applies=_applies(table, found),
         dismiss=dismiss, found=bool(case.kind),
     )
@@ -137,7 +140,12 @@ def _steps(found: Proposal) -> Iterable[tuple[str, str]]:
     return found.remedy.steps if found.remedy is not None else ()
 
 
-def _said(table: Table, found: Proposal, lang: str) -> str:
+def steps_of_case(table: Table, found: Proposal, lang: str) -> tuple[str, ...]:
+    """What the remedy that is proposed has the dealer do; nothing while none is."""
+    return steps_told(found.remedy, table, found.case, lang) if found.remedy is not None else ()
+
+
+def said_of_case(table: Table, found: Proposal, lang: str) -> str:
     """The remedy's sentence, once it is sure; till then the table is asked to wait."""
     if found.remedy is None or (found.by_floor and not table.floor):
         return word(lang, "say.moment")
@@ -212,6 +220,7 @@ def case_menus(table: Table, lang: str) -> tuple[Menu, ...]:
         menus.append(_nothing(table, case, lang))
         if table.floor:
             menus.append(_others(table, propose(table, case), lang))
+            menus.append(_of_play(table, case, lang))
     return tuple(menus)
 
 
@@ -224,6 +233,8 @@ def _nothing(table: Table, case: Case, lang: str) -> Menu:
         fact = e.IrregularityAnswered(case.number, "seat", "")
         keys.append(Control(word(lang, "case.other_seat"), Tap(TapKind.FACT, fact=fact),
                             asks=(seat(lang, "to_seat", "answer", _seats(table)),)))
+    if table.floor and (may_be_released(table, case) or any(acts_of_hand(table))):
+        keys.append(_opens(word(lang, "case.play"), f"case.{case.number}.play"))
     return Menu(f"case.{case.number}.nothing", word(lang, "case.dismiss_title", called=words),
                 controls=tuple(keys))
 
@@ -250,6 +261,27 @@ def _others(table: Table, found: Proposal, lang: str) -> Menu:
     return Menu(f"case.{number}.other",
                 word(lang, "case.other_title", floor=table.floor, called=words),
                 controls=tuple(keys), columns=1)
+
+
+def _of_play(table: Table, case: Case, lang: str) -> Menu:
+    """The floor's word on what the case stops, and on when it was noticed."""
+    keys, why = [], reason(lang, REASONS)
+    if may_be_released(table, case):
+        fact = e.CaseReleased(case.number, table.floor, "")
+        keys.append(Control(word(lang, "case.play_on"), Tap(TapKind.FACT, fact=fact), asks=(why,)))
+    acts = tuple(acts_of_hand(table))[:_ACTS_MOST]
+    for number, at in acts:
+        moved = e.MomentCorrected(case.number, number, table.floor, "")
+        keys.append(Control(word(lang, "case.noticed_before", seat=at),
+                            Tap(TapKind.FACT, fact=moved), asks=(why,)))
+    words = ENTRIES[case.entry].called[LANGS.index(lang)]
+    return Menu(f"case.{case.number}.play",
+                word(lang, "case.other_title", floor=table.floor, called=words),
+                controls=tuple(keys), columns=1)
+
+
+#: So many of the last acts may have come after the case was noticed.
+_ACTS_MOST: Final = 3
 
 
 # --- the drawing -----------------------------------------------------------------------------

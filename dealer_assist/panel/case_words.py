@@ -17,7 +17,7 @@ from dealer_assist.rules import shelf
 from dealer_assist.rules.card import in_words
 from dealer_assist.rules.keys import FLOOR, KEYS, Value
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Case, Table
+from dealer_assist.table import Case, Ruled, Table
 from dealer_assist.words import LANGS, card_words, the_card, word
 
 
@@ -130,16 +130,32 @@ def houses_of(key: str, outcome: str) -> str:
 
 def said_of_remedy(table: Table, lang: str) -> tuple[str, ...]:
     """The sentence of the remedy that was just applied; nothing after any other fact."""
-    fact = table.fact
-    if not isinstance(fact, RemedyApplied) or not table.ruled:
+    if not isinstance(table.fact, RemedyApplied):
         return ()
-    ruled = table.ruled[-1]
-    if ruled.number != table.fact_number:
+    return tuple(said_of_ruled(table, one, lang)
+                 for one in applied_since(table, table.fact_number - 1))
+
+
+def applied_since(table: Table, number: int) -> tuple[Ruled, ...]:
+    """The remedies, and the floor's own words, that settled a case after the fact so numbered."""
+    return tuple(one for one in table.ruled if one.number > number and (
+        one.words or one.outcome in ENTRIES[one.case.entry].remedies))
+
+
+def said_of_ruled(table: Table, one: Ruled, lang: str) -> str:
+    """The sentence of a remedy that was applied."""
+    if one.words:
+        return word(lang, "say.ruled_in_words", words=one.words)
+    remedy = ENTRIES[one.case.entry].remedies[one.outcome]
+    return told(remedy.say, table.before or table, one.case, lang)
+
+
+def steps_of_ruled(table: Table, one: Ruled, lang: str) -> tuple[str, ...]:
+    """What a remedy that was applied has the dealer do; the floor's own words have no steps."""
+    if one.words:
         return ()
-    if ruled.words:
-        return (word(lang, "say.ruled_in_words", words=ruled.words),)
-    remedy = ENTRIES[ruled.case.entry].remedies.get(ruled.outcome)
-    return (told(remedy.say, table.before or table, ruled.case, lang),) if remedy else ()
+    remedy = ENTRIES[one.case.entry].remedies[one.outcome]
+    return steps_told(remedy, table.before or table, one.case, lang)
 
 
 def named_case(table: Table, number: int, lang: str) -> str:

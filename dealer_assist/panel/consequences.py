@@ -8,6 +8,7 @@ from typing import Final
 
 from dealer_assist.chips import written
 from dealer_assist.events import FACE_UP, Place
+from dealer_assist.hand.deck import is_shuffle_owed, owed_cards
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.panel.call_view import Change
 from dealer_assist.table import Hand, Phase, Table
@@ -72,14 +73,11 @@ def _pots(hand: Hand, lang: str) -> str:
 
 def _owed(hand: Hand, lang: str) -> str:
     """The cards that a remedy still owes, and whether the stub is to be shuffled first."""
-    deck = hand.deck
-    if deck is None:
-        return ""
     owed = [
         word(lang, "call.owed_hole", seat=card.seat) if card.seat
-        else word(lang, _PLACES.get(card.place, "case.to_extra")) for card in deck.owed
+        else word(lang, _PLACES.get(card.place, "case.to_extra")) for card in owed_cards(hand)
     ]
-    if deck.shuffle:
+    if is_shuffle_owed(hand):
         owed.insert(0, word(lang, "call.owed_shuffle"))
     return ", ".join(owed)
 

@@ -343,6 +343,10 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.IrregularityReported: _reported,
     e.IrregularityAnswered: _answered,
     e.IrregularityDismissed: _dismissed,
+    e.CaseReleased: lambda fact, lang: _by(
+        word(lang, "told.case_released"), fact.by, lang, fact.reason),
+    e.MomentCorrected: lambda fact, lang: _by(
+        word(lang, "told.moment_corrected"), fact.by, lang, fact.reason),
     e.RemedyApplied: _applied,
     e.FloorSignedIn: _signed_in,
     e.DecksRegistered: _registered,

@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.catalogue import CHAPTERS, ENTRIES, Entry, When
+from dealer_assist.catalogue import CHAPTERS, ENTRIES, Entry
 from dealer_assist.irregularities.about import EXPOSED, about, may_turn
+from dealer_assist.irregularities.moment import EARLY_IN, moments
 from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import Case, Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
@@ -20,14 +21,6 @@ ROOT: Final = "incident"
 ALL: Final = "incident.all"
 FIRST_PAGE: Final = 11  # and the key to the others
 
-_PHASES: Final = {
-    Phase.POSTING: (When.POSTING,), Phase.DEALING: (When.DEALING,),
-    Phase.BETTING: (When.BETTING,), Phase.CLOSED: (When.BOARD,), Phase.BOARD: (When.BOARD,),
-    Phase.SHOWDOWN: (When.SHOWDOWN,), Phase.PUSHING: (When.PAYING,),
-    Phase.OVER: (When.PAYING, When.BETWEEN),
-}
-#: The betting round in which a card is early by this entry.
-_EARLY: Final = {"BRD-01": 0, "BRD-07": 1, "BRD-08": 1, "BRD-09": 2}
 _FACING: Final = frozenset({"BET-05", "BET-08", "BET-09", "BET-10", "BET-12", "BET-18", "TURN-03"})
 _UNFACED: Final = frozenset({"BET-06", "BET-11", "BET-16", "BET-17", "BET-27"})
 _BY_ROUND: Final = {**dict.fromkeys(("BET-04", "DEAL-12", "DEAL-14", "DEAL-16", "DEAL-18"), (0,)),
@@ -36,18 +29,6 @@ _BY_ROUND: Final = {**dict.fromkeys(("BET-04", "DEAL-12", "DEAL-14", "DEAL-16", 
 _ONCE_OUTBID: Final = frozenset({"TURN-04", "TURN-05"})
 #: About cards that were let go: the player who folded last is meant, unless another is touched.
 _OF_FOLDED: Final = frozenset({"CARD-04", "HAND-05"})
-
-
-def moments(table: Table) -> tuple[When, ...]:
-    """At which times of the catalogue the table stands."""
-    hand = table.hand
-    if hand is None:
-        return (When.BETWEEN,)
-    if hand.phase is Phase.POSTING and hand.dealt:
-        return (When.POSTING, When.DEALING)
-    if hand.phase is Phase.BETTING and not (hand.street or hand.actions or table.early):
-        return (When.BEFORE_ACTION,)
-    return _PHASES[hand.phase]
 
 
 def fitting(table: Table) -> tuple[str, ...]:
@@ -63,8 +44,8 @@ def _fits(table: Table, id: str) -> bool:
     hand = table.hand
     if hand is None or hand.phase is Phase.OVER:
         return True
-    if id in _EARLY:
-        return hand.phase is Phase.BETTING and hand.street == _EARLY[id]
+    if id in EARLY_IN:
+        return hand.phase is Phase.BETTING and hand.street == EARLY_IN[id]
     if id in _FACING and not hand.level:
         return False
     if id in _UNFACED and hand.level:

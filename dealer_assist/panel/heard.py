@@ -10,6 +10,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
 from dealer_assist.games import Structure
+from dealer_assist.hand.meaning.gesture import early_acts
 from dealer_assist.panel.entering import amount, opener
 from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import Hand, Phase, Table
@@ -63,20 +64,26 @@ def words_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    turn, limit = hand.seats[hand.actor], hand.game.structure is Structure.POT_LIMIT
+    turn, means = hand.seats[hand.actor], _pot_means_something(hand)
     return tuple(
-        _menu(seat, seat != turn, limit, lang) for seat in hand.seats if may_speak(hand, seat)
+        _menu(seat, seat != turn, means, lang) for seat in hand.seats if may_speak(hand, seat)
     )
 
 
+def _pot_means_something(hand: Hand) -> bool:
+    """Whether the word "pot" is worth a key: at pot limit, or where it binds without (TDA 54-D)."""
+    return hand.game.structure is Structure.POT_LIMIT or (
+        hand.game.structure is Structure.NO_LIMIT and hand.rules["words.pot_no_limit"] == "least")
+
+
 @cache
-def _menu(seat: int, early: bool, pot_limit: bool, lang: str) -> Menu:
+def _menu(seat: int, early: bool, has_pot: bool, lang: str) -> Menu:
     return Menu(
         f"words.{seat}",
         word(lang, "sheet.words_early" if early else "sheet.words", seat=seat),
         controls=tuple(
             _key(seat, action, has_amount, lang) for action, has_amount in _WORDS
-            if action is not _A.POT or pot_limit
+            if action is not _A.POT or has_pot
         ),
         back=f"seat.{seat}" if early else "",
     )
@@ -91,10 +98,9 @@ def _key(seat: int, action: e.Action, has_amount: bool, lang: str) -> Control:
 
 def said_at(table: Table, seat: int, lang: str) -> str:
     """What waits at this seat: words without their chips yet, or an act before its turn."""
-    early = next((act for act in table.early if act.seat == seat), None)
-    if early is not None:
-        act = spoken_words(early.action, early.to_chips, lang)
-        return word(lang, "heard.waits", act=act)
+    acts = [spoken_words(act.action, act.to_chips, lang) for act in early_acts(table, seat)]
+    if acts:
+        return word(lang, "heard.waits", act=" · ".join(acts))
     gesture = table.gesture
     if gesture is None or gesture.seat != seat or not gesture.said:
         return ""

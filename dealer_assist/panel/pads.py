@@ -1,6 +1,7 @@
 """The card pad that comes up by itself, where no reader names the cards that are due. No Qt."""
 
 from dealer_assist.advice import Advice, Step, StepKind
+from dealer_assist.hand.deck import cards_held, hole_cards
 from dealer_assist.panel.view import Control, PadView
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
@@ -52,7 +53,7 @@ def _hand_pad(hand: Hand, step: Step, lang: str) -> PadView | None:
     muck = Control(word(lang, "action.muck"), Tap(TapKind.MUCK, step.seat))
     return PadView(
         word(lang, "pad.hand", seat=step.seat),
-        hand.game.hole_cards,
+        cards_held(hand, step.seat),
         gone_cards(hand),
         Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS, step.seat)),
         (muck,) if step.kind is StepKind.SHOW and len(hand.live) > 1 else (),
@@ -67,10 +68,9 @@ def gone_cards(hand: Hand | None) -> tuple[str, ...]:
 
 
 def shoe_knows(table: Table, seat: int) -> bool:
-    """Whether a reader saw both cards go to this seat, so that the vault can open them."""
+    """Whether a reader saw all of its cards go to this seat, so that the vault can open them."""
     hand = table.hand
     if hand is None or seat not in hand.position:
         return False
-    i, n = hand.position[seat], hand.size
-    dealt = hand.tokens[: n * hand.game.hole_cards]
-    return len(dealt) == n * hand.game.hole_cards and all(dealt[i::n])
+    own = hole_cards(hand, seat)
+    return len(own) == cards_held(hand, seat) and all(hand.tokens[n] for n in own)

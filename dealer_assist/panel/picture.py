@@ -10,6 +10,7 @@ from dealer_assist.advice import Advice, Options, Step, StepKind
 from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
 from dealer_assist.hand.betting import may_raise
+from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.held import is_play_held
@@ -212,9 +213,10 @@ def _done(table: Table, step: Step, lang: str) -> Control | None:
     if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
         if shoe_knows(table, step.seat):
             return Control(word(lang, "action.show"), Tap(TapKind.SHOW, step.seat))
+        assert table.hand is not None
         return Control(
             word(lang, "action.enter_cards", seat=step.seat), Tap(TapKind.CARDS, step.seat),
-            needs=Needs.CARDS, cards_needed=2,
+            needs=Needs.CARDS, cards_needed=cards_held(table.hand, step.seat),
         )
     return Control(word(lang, "step.done"), Tap(TapKind.DONE))
 

@@ -168,7 +168,8 @@ def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
 
 def _applied(before: Table, fact: e.RemedyApplied, lang: str) -> _Told:
     case = case_about(before, fact.case)
-    entry = case.entry if case is not None else fact.entry
+    entry = fact.entry or (case.entry if case is not None else "")
+    case = case._replace(entry=entry) if case is not None else None  # as it was ruled on
     remedy = ENTRIES[entry].remedies.get(fact.outcome) if entry in ENTRIES else None
     known_case = case or Case(fact.case, entry)
     steps = remedy.steps if remedy is not None and not fact.words else ()
@@ -179,7 +180,8 @@ def _applied(before: Table, fact: e.RemedyApplied, lang: str) -> _Told:
         ruled=outcome_words(entry, fact.outcome, fact.words, lang),
         steps=tuple(told(step, before, known_case, lang) for step in steps),
         setting=fact.setting, value=fact.value,
-        otherwise=bool(fact.words or fact.outcome != proposed) and proposed not in ("", FLOOR),
+        otherwise=bool(fact.words or (fact.by and fact.outcome != proposed)) and (
+            proposed not in ("", FLOOR)),
         **_of_case(before, case, lang),
     )
 

@@ -11,6 +11,7 @@ from dealer_assist.chips import written
 from dealer_assist.events import Action, BetDoubted, CardDiffered, CountDiffered, Way
 from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
 from dealer_assist.hand.meaning import moves, source_of
+from dealer_assist.hand.meaning.gesture import early_acts, early_bet
 from dealer_assist.hand.meaning.reading import is_count
 from dealer_assist.hand.raises import silent_least
 from dealer_assist.irregularities.doubts import entry_of_doubt
@@ -120,7 +121,7 @@ def _facts(table: Table, hand: Hand | None, doubt: BetDoubted, lang: str) -> tup
     if silent:
         least_id = "doubt.to_call_floor" if level else "doubt.nothing_to_call_floor"
     faces = word(lang, least_id, level_chips=level, chips=least)
-    early = next((act for act in table.early if act.seat == doubt.seat), None)
+    early = early_bet(table, doubt.seat)
     was = early.level if early is not None else level
     id = _UNDER_SURE.get(doubt.why, doubt.why) if silent else doubt.why
     why = word(lang, id, chips=_bound(hand, doubt), seat=actor, level_chips=was)
@@ -155,11 +156,13 @@ def _told(table: Table, doubt: BetDoubted) -> Gesture | None:
     gesture = table.gesture
     if gesture is not None and gesture.seat == doubt.seat:
         return gesture if gesture.said or gesture.motions else None
-    early = next((act for act in table.early if act.seat == doubt.seat), None)
-    if early is None:
+    acts = early_acts(table, doubt.seat)
+    if not acts:
         return None
-    said = (str(early.action), early.to_chips) if early.spoken else ("", 0)
-    return Gesture(early.seat, *said, (early.chips,) if early.chips else (), early.spoken)
+    spoken = next((act for act in acts if act.spoken), None)
+    said = (str(spoken.action), spoken.to_chips) if spoken is not None else ("", 0)
+    motions = tuple(act.chips for act in acts if act.chips)
+    return Gesture(doubt.seat, *said, motions, acts[0].spoken)
 
 
 _SHOWN = 6  # so many chips of a motion are named one by one
@@ -245,8 +248,8 @@ def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
     name = "ask" if way.choice == "wait" and kind in _ASKED else way.choice
     if name == "wait":
         name = "count" if of_camera(doubt) else "set_aside" if _is_strange(doubt) else name
-    tap = Tap(TapKind.CHOOSE, doubt.seat, way.to_chips if way.choice in _AMOUNTS else 0,
-              choice=way.choice)
+    told = way.choice in _AMOUNTS or way.choice == "fold"  # with his chips, or without
+    tap = Tap(TapKind.CHOOSE, doubt.seat, way.to_chips if told else 0, choice=way.choice)
     amount = written(way.to_chips, lang) if way.choice in _AMOUNTS and way.to_chips else ""
     text, moved = word(lang, f"doubt.choose_{name}"), _moves(way, lang)
     idea = _idea(way, lang) if doubt.proposal == FLOOR and way.choice not in _OPEN else ""

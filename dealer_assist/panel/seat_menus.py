@@ -2,11 +2,13 @@
 
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
+from dealer_assist.between.levels import hands_in_rounds
 from dealer_assist.between.seats import stack_at, stands
 from dealer_assist.between.waiting import kept_for
 from dealer_assist.chips import written
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.hand.clock import may_grant
+from dealer_assist.hand.deck import cards_held
 from dealer_assist.panel.entering import Ready, amount, entry, named, opener, seat, signed
 from dealer_assist.panel.guide import seat_incident_key
 from dealer_assist.panel.heard import early_key, released_key
@@ -19,6 +21,7 @@ from dealer_assist.words import word
 CORRECTIONS = ("miscounted", "wrong_pot", "chips_fell", "dealer_error", "reader_error")
 PENALTIES = ("soft_play", "abusive", "exposed_hand", "phone", "late")
 HANDS = (1, 2, 4, 8)
+ROUNDS = (1, 2)
 
 
 def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Control, ...]:
@@ -74,7 +77,7 @@ def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
         controls.append(_control(TapKind.SHOW, number, lang))
         controls.append(
             Control(word(lang, "action.enter_cards", seat=number), Tap(TapKind.CARDS, number),
-                    needs=Needs.CARDS, cards_needed=hand.game.hole_cards)
+                    needs=Needs.CARDS, cards_needed=cards_held(hand, number))
         )
     if can_show and hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
         controls.append(_control(TapKind.MUCK, number, lang))
@@ -190,7 +193,10 @@ def _penalty(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
         by = named(lang, "floor_name", "by", "floor")
         return (entry(table, lang, "penalty_lifted", e.PenaltyLifted(number, ""), by,
                       hands=chair.penalty_hands),)
-    hands = amount(lang, "penalty_hands", "hands", most=99, seat=number, ready=tuple(
-        (word(lang, "ready.hands", hands=count), count) for count in HANDS))
+    ready = [(word(lang, "ready.hands", hands=count), count) for count in HANDS]
+    for rounds in ROUNDS:
+        count = hands_in_rounds(table, rounds)
+        ready.append((word(lang, "ready.rounds", rounds=rounds, hands=count), count))
+    hands = amount(lang, "penalty_hands", "hands", most=99, seat=number, ready=tuple(ready))
     return (entry(table, lang, "penalty", e.PenaltyGiven(number, 0, "", ""), hands,
                   *signed(lang, *PENALTIES)),)

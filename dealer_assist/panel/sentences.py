@@ -4,6 +4,7 @@ from dealer_assist import events as e
 from dealer_assist.advance.taken_back import may_undo
 from dealer_assist.advice import Said, Step, StepKind
 from dealer_assist.cards import DECK
+from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.case_words import named_case
@@ -37,7 +38,7 @@ def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
     """The hand's name, and where somebody lost to it the card that decides."""
     if hand is None or line.id not in _WITH_HAND or len(hand.board) < 5:
         return ""
-    if len(line.cards) != hand.game.hole_cards or len(hand.board) > 5:
+    if len(line.cards) != cards_held(hand, line.seat) or len(hand.board) > 5:
         return ""  # shown card by card: it is no hand yet (GC:140); of three cards it is none
     if len(set(line.cards) | set(hand.board)) < len(line.cards) + 5:
         return ""  # the same card twice: an irregularity, no hand to name

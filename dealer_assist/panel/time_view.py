@@ -27,7 +27,7 @@ def time_view(table: Table, lang: str) -> TimeView | None:
     called, hand = table.time_called, table.hand
     if called is None or hand is None or table.doubt is not None:
         return None
-    if hand.deck is not None and is_mending(hand.deck):
+    if hand.deck is not None and is_mending(hand):
         return None  # a card is owed before anybody acts: its step must be seen
     clock = due_clock(table, called.at_s)
     if clock is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from dealer_assist import events as e
-from dealer_assist.hand.pots import layers
+from dealer_assist.hand.pots import made_of
 from dealer_assist.phh.steps import Step, held
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Hand, Irregularity, Phase
@@ -184,8 +184,7 @@ def _pots(steps: Sequence[Step], moves: Sequence[Move]) -> tuple[PotWon, ...]:
     first = next((hand for hand in pushing if hand is not None), None)
     if first is None:
         return ()
-    contenders = [i for i, out in enumerate(first.folded) if not out]
-    made = [pot.chips for pot in layers(first.paid, contenders, first.dead)]
+    made = [pot.chips for pot in made_of(first, first.paid)]
     made += [0] * (max(won, default=-1) + 1 - len(made))
     return tuple(
         PotWon(chips, chips - sum(won.get(k, {}).values()), tuple(won.get(k, {}).items()))

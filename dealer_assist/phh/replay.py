@@ -222,7 +222,7 @@ def winners(hand: Hand) -> tuple[tuple[int, ...], ...]:
     """The winning positions of each pot, main pot first."""
     strengths = {} if len(hand.live) == 1 else showdown.strengths(hand)
     return tuple(
-        pots.winners(pot, strengths, hand.live) for pot in hand.pots
+        pots.winners(hand, pot, strengths) for pot in hand.pots
     )
 
 
@@ -241,17 +241,17 @@ def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:
         else:
             kind = {small: e.Post.SMALL_BLIND, big: e.Post.BIG_BLIND}.get(i, e.Post.STRADDLE)
         posts.append(e.Owed(recorded.seats[i], kind, abs(chips)))
-    first = house["antes.order"] == "before_blinds"
     per_10000, cap, before_flop = recorded.levy
     return e.HandBegan(
         number=1, button=recorded.seats[-1], seats=recorded.seats, stacks=recorded.stacks,
-        owed=tuple(antes + posts if first else posts + antes),
+        owed=blinds.in_order(antes, posts, house),
         stakes=e.Stakes(
             max(0, blinds_in[small]), max(0, blinds_in[big]) or recorded.min_bet,
             recorded.min_bet, recorded.small_bet, recorded.big_bet, levy_per_10000=per_10000,
             levy_cap=cap, levy_before_flop=before_flop, smallest_chip=recorded.smallest_chip,
         ),
         game=recorded.game, house=house.name, antes_matched=recorded.matched,
+        edition=e.ACCOUNTS,
     )
 
 

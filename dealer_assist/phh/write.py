@@ -175,8 +175,15 @@ def _tabled_early(pen: _Pen, hand: Hand) -> dict[int, str]:
     for step in pen.steps:
         fact = step.fact
         if isinstance(fact, e.HandTabled) and len(step.after.board) < full:
-            out[hand.position[fact.seat]] = "".join(fact.cards)
+            i = hand.position[fact.seat]
+            out[i] = _tabled(step.after, i)
     return out
+
+
+def _tabled(hand: Hand, i: int) -> str:
+    """The hand as it lies open; one of fewer cards than the format deals is none in its words."""
+    shown = hand.shown[i] or hand.part_shown[i]
+    return "".join(shown) if len(shown) == hand.game.hole_cards else _UNKNOWN
 
 
 def _showed(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
@@ -197,7 +204,7 @@ def _showed(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
 
 def _show(pen: _Pen, hand: Hand, i: int) -> None:
     pen.shown.add(i)
-    pen.put(i, "sm " + "".join(hand.shown[i]))
+    pen.put(i, f"sm {_tabled(hand, i)}")
 
 
 # --- what PHH has no word for ----------------------------------------------------------------
@@ -216,6 +223,9 @@ def _own(
         out["_burns"] = burns
     if hand.voided:
         out["_voided"] = hand.voided
+    short = [f"p{i + 1} {''.join(hand.shown[i])}" for i in _short(hand)]
+    if short:
+        out["_short_hands"] = short
     ruled = [" ".join(filter(None, (step.fact.entry, step.fact.outcome, step.fact.by)))
              for step in steps if isinstance(step.fact, e.RemedyApplied)]
     if ruled:
@@ -231,6 +241,11 @@ def _own(
             for note in irregular
         ]
     return out
+
+
+def _short(hand: Hand) -> list[int]:
+    """The positions that tabled a whole hand of fewer cards than the game deals (GC:362)."""
+    return [i for i, shown in enumerate(hand.shown) if 0 < len(shown) < hand.game.hole_cards]
 
 
 def _burns(hand: Hand) -> int:
@@ -255,6 +270,8 @@ def _refused(text: str, hand: Hand) -> list[str]:
         why.append("the deal was void and everybody took his chips back")
     if hand.game.structure is Structure.POT_LIMIT:
         why.append("the format has no code for pot-limit hold'em")
+    if _short(hand):
+        why.append("a hand of one card was tabled, and the format deals two")
     if hand.levy:
         why.append(f"a levy of {hand.levy} was taken")
     recorded = next(read(text, "export"))

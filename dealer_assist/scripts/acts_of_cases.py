@@ -5,6 +5,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind
 from dealer_assist.irregularities.about import about
+from dealer_assist.irregularities.noticed import acts_of_hand
 from dealer_assist.irregularities.propose import propose
 from dealer_assist.scripts.acts_of_dealer import collect, spare_cards
 from dealer_assist.scripts.acts_of_hand import Act, do_step, due, post_all
@@ -73,6 +74,19 @@ def dismiss(live: Live, values: Values) -> None:
     live.enter(e.IrregularityDismissed(case.number, values.get("why", ""), values.get("by", "")))
 
 
+def play_on(live: Live, values: Values) -> None:
+    """The floor lets play go on beside the case; the pot is held."""
+    case = case_of(live, values)
+    live.enter(e.CaseReleased(case.number, values.get("by", ""), values.get("why", "")))
+
+
+def noticed_before(live: Live, values: Values) -> None:
+    """The floor says that it was noticed before this player last acted."""
+    case, seat = case_of(live, values), values["seat"]
+    act = next((number for number, at in acts_of_hand(live.table) if at == seat), 0)
+    live.enter(e.MomentCorrected(case.number, act, values.get("by", ""), values.get("why", "")))
+
+
 def take(live: Live, values: Values) -> None:
     """The dealer takes the card that a remedy owes: by hand, or named as the shoe reads it.
 
@@ -122,6 +136,7 @@ def floor_out(live: Live, values: Values) -> None:
 CASE_ACTS: Final[dict[str, Act]] = {
     "incident": incident, "answer": answer, "apply": applied, "floor_applies": floor_applies,
     "floor_rules_otherwise": floor_rules_otherwise, "dismiss": dismiss, "take": take,
+    "play_on": play_on, "noticed_before": noticed_before,
     "shuffle_stub": shuffle_stub, "deal_some": deal_some, "floor_in": floor_in,
     "floor_out": floor_out,
 }

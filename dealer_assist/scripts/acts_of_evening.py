@@ -6,6 +6,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.between.elimination import due_eliminations
+from dealer_assist.between.levels import hands_in_rounds
 from dealer_assist.between.waiting import free_seats
 from dealer_assist.hand.stakes import at_blinds
 from dealer_assist.scripts.acts_of_hand import Act
@@ -190,6 +191,9 @@ EVENING_ACTS: Final[dict[str, Act]] = {
     "all_released": _enters(lambda live, v: e.NextHandReleased("floor", last=True)),
     "penalty": _enters(lambda live, v: e.PenaltyGiven(
         v["seat"], v["hands"], v.get("by", "floor"), v.get("why", ""))),
+    "penalty_rounds": _enters(lambda live, v: e.PenaltyGiven(
+        v["seat"], hands_in_rounds(live.table, v["rounds"]), v.get("by", "floor"),
+        v.get("why", ""))),
     "penalty_lifted": _enters(lambda live, v: e.PenaltyLifted(v["seat"], v.get("by", "floor"))),
     "device_found": _device_found, "device_lost": _device_lost, "device_noted": _device_noted,
     "reader_right": _settle("seen"), "table_right": _settle("believed"), "card_is": _card_is,

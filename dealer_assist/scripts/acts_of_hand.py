@@ -90,8 +90,12 @@ def deal(live: Live, values: Values) -> None:
 
 def _straddle(live: Live, seat: int) -> None:
     if _begun(live):
-        if not any(o.post is e.Post.BIG_BLIND for o in live.hand.posted):
-            post_all(live, {})
+        # No more than the blinds: a straddle may stand for what the seat itself still owes.
+        for _ in range(_MOST_STEPS):
+            step = due(live, StepKind.POST)
+            is_due = any(o.post is e.Post.BIG_BLIND for o in live.hand.owed)
+            if step is None or not is_due or not do_step(live, step):
+                break
         live.tap(TapKind.STRADDLE, seat)
 
 

@@ -5,7 +5,8 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.events import EffectKind, Place
-from dealer_assist.hand.deck import deck_of, hole_cards
+from dealer_assist.hand.deck import deck_of, hole_cards, owed_cards
+from dealer_assist.irregularities.held import are_pushes_held, is_play_held
 from dealer_assist.irregularities.known import Known
 from dealer_assist.irregularities.propose import Move, Proposal
 from dealer_assist.rules import shelf
@@ -252,8 +253,7 @@ def stub(seen: Seen, values: Values) -> Verdict:
 
 
 def _owed(seen: Seen) -> tuple[OwedCard, ...]:
-    deck = seen.hand.deck if seen.hand is not None else None
-    return deck.owed if deck is not None else ()
+    return owed_cards(seen.hand) if seen.hand is not None else ()
 
 
 def owed(seen: Seen, values: Values) -> Verdict:
@@ -322,6 +322,29 @@ def ruled(seen: Seen, values: Values) -> Verdict:
     return _settled(done, values, "ruled")
 
 
+def holds_play(seen: Seen, values: Values) -> Verdict:
+    """A case is open that stops play."""
+    return None if is_play_held(seen.table) else ("play goes on",)
+
+
+def plays_on(seen: Seen, values: Values) -> Verdict:
+    """No open case stops play."""
+    return ("play held",) if is_play_held(seen.table) else None
+
+
+def pots_held(seen: Seen, values: Values) -> Verdict:
+    """No pot is pushed until a case is settled."""
+    return None if are_pushes_held(seen.table) else ("the pots are pushed",)
+
+
+def arrived(seen: Seen, values: Values) -> Verdict:
+    """These players said or put something while a case held play, and it waits."""
+    found = {one.seat for one in seen.table.arrived}
+    if found == set(values["seats"]):
+        return None
+    return (f"meanwhile {' '.join(map(str, sorted(found))) or 'nobody'}",)
+
+
 def dismissed(seen: Seen, values: Values) -> Verdict:
     """A case of this entry was dismissed."""
     done = [r for r in seen.table.ruled if r.outcome == "dismissed"]
@@ -366,6 +389,8 @@ CASE_CHECKS: Final[dict[str, Check]] = {
     "moves_nothing": moves_nothing, "note": note, "others": others, "holds": holds,
     "positions": positions, "burned": burned, "board_positions": board_positions, "stub": stub,
     "owed": owed, "nothing_owed": nothing_owed, "voided": voided, "not_voided": not_voided,
-    "dead": dead, "not_dead": not_dead, "ruled": ruled, "dismissed": dismissed, "warned": warned,
+    "dead": dead, "not_dead": not_dead, "ruled": ruled, "dismissed": dismissed,
+    "holds_play": holds_play, "plays_on": plays_on, "pots_held": pots_held, "arrived": arrived,
+    "warned": warned,
     "signed_in": signed_in,
 }

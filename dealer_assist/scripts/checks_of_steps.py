@@ -59,20 +59,35 @@ def _is_text(seen: Seen, step: Step, said: str) -> bool:
     return not said or any(flat(said) in flat(seen.step_text(step, lang)) for lang in LANGS)
 
 
+def _is_of_remedy(seen: Seen, parts: Any) -> bool:
+    """Whether a remedy, proposed or just applied, has the dealer do what these words say."""
+    said = flat(parts.get("text", ""))
+    return bool(said) and any(
+        said in flat(words) for lang in LANGS for words in seen.remedy_steps(lang))
+
+
+def _remedy_lines(seen: Seen, parts: Any) -> tuple[str, ...]:
+    """The remedies' steps as a script writes them, where it asked in words."""
+    told = seen.remedy_steps(seen.lang) if "text" in parts else ()
+    return tuple(f'step "{words}"' for words in told)
+
+
 def step(seen: Seen, values: Values) -> Verdict:
-    """This is the dealer's first step."""
-    steps = seen.advice.steps
-    if steps and _is_step(seen, 0, values["step"]):
+    """This is the dealer's first step, or one of a remedy's."""
+    steps, wanted = seen.advice.steps, values["step"]
+    if (steps and _is_step(seen, 0, wanted)) or _is_of_remedy(seen, wanted):
         return None
-    return (f"step {step_line(seen, 0)}" if steps else "no step",)
+    first = () if not steps else (f"step {step_line(seen, 0)}",)
+    return (*_remedy_lines(seen, wanted), *first) or ("no step",)
 
 
 def has_step(seen: Seen, values: Values) -> Verdict:
-    """This is among the dealer's steps."""
-    count = len(seen.advice.steps)
-    if any(_is_step(seen, k, values["step"]) for k in range(count)):
+    """This is among the dealer's steps, or a remedy's."""
+    count, wanted = len(seen.advice.steps), values["step"]
+    if any(_is_step(seen, k, wanted) for k in range(count)) or _is_of_remedy(seen, wanted):
         return None
-    return tuple(f"steps {step_line(seen, k)}" for k in range(count)) or ("no step",)
+    due = tuple(f"steps {step_line(seen, k)}" for k in range(count))
+    return (*_remedy_lines(seen, wanted), *due) or ("no step",)
 
 
 def no_step(seen: Seen, values: Values) -> Verdict:

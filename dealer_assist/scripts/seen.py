@@ -11,10 +11,12 @@ from dealer_assist.hand import blinds
 from dealer_assist.hand.meaning import source_of
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.propose import Proposal, propose
+from dealer_assist.panel.case_view import said_of_case, steps_of_case
+from dealer_assist.panel.case_words import applied_since, said_of_ruled, steps_of_ruled
 from dealer_assist.panel.sentences import said, step_words
 from dealer_assist.rules.model import Source
 from dealer_assist.scripts.live import Cannot
-from dealer_assist.table import Hand, Irregularity, Phase, Table
+from dealer_assist.table import Hand, Irregularity, Phase, Ruled, Table
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,11 @@ class Seen:
         """The irregularities that wait, each with its question or its remedy."""
         return tuple(propose(self.table, case) for case in self.table.cases)
 
+    @property
+    def settled(self) -> tuple[Ruled, ...]:
+        """The remedies that this line applied."""
+        return applied_since(self.table, self.since)
+
     # --- the pending ruling ------------------------------------------------------------------
 
     def ruling_sources(self) -> tuple[Source, ...]:
@@ -104,8 +111,20 @@ class Seen:
     # --- words -------------------------------------------------------------------------------
 
     def announced(self, lang: str) -> tuple[str, ...]:
-        """What the dealer announces now."""
-        return tuple(said(line, self.hand, lang) for line in self.advice.say)
+        """What the dealer announces now: of the cases, of the remedies just applied, of play."""
+        return tuple(dict.fromkeys((
+            *(said_of_case(self.table, found, lang) for found in self.proposals
+              if not found.case.is_released),  # play goes on: it is ruled on later
+            *(said_of_ruled(self.table, one, lang) for one in self.settled),
+            *(said(line, self.hand, lang) for line in self.advice.say),
+        )))
+
+    def remedy_steps(self, lang: str) -> tuple[str, ...]:
+        """What the remedies have the dealer do: those proposed, and those just applied."""
+        return tuple(dict.fromkeys((
+            *(step for one in self.proposals for step in steps_of_case(self.table, one, lang)),
+            *(step for one in self.settled for step in steps_of_ruled(self.table, one, lang)),
+        )))
 
     def step_text(self, step: Step, lang: str) -> str:
         """One of the dealer's steps in words."""

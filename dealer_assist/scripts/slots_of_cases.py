@@ -18,8 +18,12 @@ OTHERWISE: Final = "otherwise"
 #: Every remedy by its name, whichever entry has it.
 OUTCOMES: Final = frozenset(
     name for entry in ENTRIES.values() for name in entry.remedies) | {FLOOR, OTHERWISE}
-#: Every question that an entry asks. Which entry it is ("entry") may be answered to any.
-ASKS: Final = frozenset(ask.id for entry in ENTRIES.values() for ask in entry.asks) | {
+#: Every question that an entry or its remedy asks. Which entry it is ("entry") may be answered to
+#: any.
+ASKS: Final = frozenset(
+    ask.id for entry in ENTRIES.values()
+    for ask in (*entry.asks, *(a for remedy in entry.remedies.values() for a in remedy.asks))
+) | {
     "seat", "other", "round", "card", "chips", "entry", "hands",
 }
 _ASKS_FR: Final = {"siege": "seat", "autre": "other", "tour": "round", "carte": "card",

@@ -19,6 +19,9 @@ _SAYINGS: tuple[tuple[Action, str], ...] = (
     (Action.FOLD, r"(i |je |i'm |je me |me )?(fold|out|couche|folded|jette)"),
     (Action.PASSER, r"(i |je )?(pass|passe|passer)"),
     (Action.POT, r"(i |je )?(bet |raise |mise |relance )?(the |le |au |du )?pot"),
+    (Action.TIME, r"((je |j'|i )?(demande|voudrais|veux|ai besoin|need|want|ask|ask for) )?"
+                  r"(du |de |le |un peu de |some |the |a little )?(temps|time)"
+                  r"( s'il vous plait|,? please)?"),
     (Action.AMOUNT, r"{n}"),
 )
 #: What stands for an amount that a player named without a number.

@@ -20,7 +20,7 @@ from dealer_assist.scripts.run import Told, refusal_words
 from dealer_assist.scripts.script import Line
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.scripts.tokens import quoted_in
-from dealer_assist.scripts.told_of_cases import case_rows, cases_object
+from dealer_assist.scripts.told_of_cases import case_rows, cases_object, remedy_rows, settled_object
 from dealer_assist.table import Phase
 from dealer_assist.words import card_words, catalogue, word
 
@@ -99,7 +99,8 @@ class Printer:
         for name, rows in (
             ("case", case_rows(seen, lang)), ("ruling", ruling_rows(seen, lang)),
             ("turn", turn_rows(seen, lang)), ("floor", floor_rows(seen, lang)),
-            ("say", seen.announced(lang)), ("steps", step_rows(seen, lang)),
+            ("remedy", remedy_rows(seen, lang)), ("say", seen.announced(lang)),
+            ("steps", step_rows(seen, lang)),
             ("pots", pot_rows(seen, lang)),
         ):
             rows = tuple(rows)
@@ -249,6 +250,7 @@ def as_object(told: Told, house: str, lang: str) -> dict[str, Any]:
         "advice": _advice(seen, lang),
         "ruling": _ruling(seen, lang),
         "cases": cases_object(seen, lang),
+        "settled": settled_object(seen, lang),
         "pots": [{"chips": p.chips, "seats": list(p.seats)} for p in seen.advice.pots],
         "stacks": {c.seat: seen.stack(c.seat) for c in seen.table.chairs if c.taken},
         "bets": {s: seen.front(s) for s in (seen.hand.seats if _runs(seen) and seen.hand else ())},

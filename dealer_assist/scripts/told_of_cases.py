@@ -5,9 +5,12 @@ from typing import Any
 
 from dealer_assist.irregularities.known import Known
 from dealer_assist.irregularities.propose import Proposal
+from dealer_assist.panel.case_view import said_of_case, steps_of_case
+from dealer_assist.panel.case_words import said_of_ruled, steps_of_ruled
 from dealer_assist.panel.filled import filled_words, values_of
 from dealer_assist.scripts.checks_of_cases import known_values, move_line
 from dealer_assist.scripts.seen import Seen
+from dealer_assist.table import Table
 from dealer_assist.words import word
 
 
@@ -37,12 +40,27 @@ def _next(found: Proposal, lang: str, known: Mapping[str, str]) -> str:
             f"{f' — {source}' if source else ''}{who}")
 
 
+def remedy_rows(seen: Seen, lang: str) -> Iterator[str]:
+    """What the remedy has the dealer do, step by step: while it is proposed, and once applied."""
+    for number, step in enumerate(seen.remedy_steps(lang), start=1):
+        yield f"{number}. {step}"
+
+
+def settled_object(seen: Seen, lang: str) -> list[dict[str, Any]]:
+    """The remedies that the line applied as ``--json`` prints them."""
+    return [{
+        "entry": one.case.entry, "outcome": one.outcome, "by": one.by,
+        "steps": list(steps_of_ruled(seen.table, one, lang)),
+        "say": said_of_ruled(seen.table, one, lang),
+    } for one in seen.settled]
+
+
 def cases_object(seen: Seen, lang: str) -> list[dict[str, Any]]:
     """The cases as ``--json`` prints them."""
-    return [_object(found, lang) for found in seen.proposals]
+    return [_object(seen.table, found, lang) for found in seen.proposals]
 
 
-def _object(found: Proposal, lang: str) -> dict[str, Any]:
+def _object(table: Table, found: Proposal, lang: str) -> dict[str, Any]:
     case = found.case
     return {
         "entry": case.entry, "seat": case.seat or None,
@@ -54,6 +72,8 @@ def _object(found: Proposal, lang: str) -> dict[str, Any]:
         "moves": [{"take": str(m.take), "position": m.position, "place": str(m.place),
                    "seat": m.seat} for m in found.moves],
         "notes": [id.split(".")[-1] for id in found.notes],
+        "steps": list(steps_of_case(table, found, lang)),
+        "say": said_of_case(table, found, lang),
     }
 
 

@@ -28,6 +28,13 @@ CASE_ACTS: Final = (
         f"{_FLOOR} (rules|rule|tranche|juge) (otherwise|autrement) [{{entry}}] [:] "
         f"{{words:quoted}} {_BY}",
     ), 'floor rules otherwise "he keeps half" by "M. Durand" because "both erred"'),
+    Form("play_on", (
+        f"{_FLOOR} (lets|laisse) [the|le] (play|jeu|jouer) [go|goes] [on] [{{entry}}] {_BY}",
+    ), 'floor lets play go on by "M. Durand" because "it is settled after the hand"',
+        ("CaseReleased",)),
+    Form("noticed_before", (
+        f"[{{entry}}] (noticed|seen|constate|vu) (before|avant) [que] {{seat}} [acted|parle] {_BY}",
+    ), 'noticed before 4 by "M. Durand" because "the camera shows it"', ("MomentCorrected",)),
     Form("dismiss", (
         "(dismiss|dismisses|classe|classez|ecarte|ecartez) [the|l'|l'incident] [incident] "
         f"[{{entry}}] {_BY}",
@@ -57,6 +64,12 @@ _CASES: Final = (
     Form("remedy", (
         "(remedy|remede) [:] [{entry}] {parts:remedy}",
     ), "remedy burn_swap source GC:333"),
+    Form("holds_play", (
+        "(play|jeu) (held|waits|attend|arrete)", "[the|le] (play|jeu) (waits|attend)",
+    ), "play held"),
+    Form("plays_on", ("(play|jeu) (goes on|continue)",), "play goes on"),
+    Form("pots_held", ("(pots|pot) (held|tenus|tenu)",), "pots held"),
+    Form("arrived", ("(meanwhile|entretemps) [:] {seats}",), "meanwhile 4"),
     Form("asks_nothing", ("(asks|ask|demande) (nothing|rien)",), "asks nothing"),
     Form("asks", ("(asks|ask|demande) [:] {what:ask}",), "asks round"),
     Form("known", ("(known|connu|connus) [:] {what:known} [:|=] {values}",), "known covered no"),

@@ -177,6 +177,10 @@ _TOURNAMENT: Final = (
         f"(penalty|penalite) [for|to|a|pour|au] {{seat}} [:|for|de|pour] {{hands:number}} "
         f"(hands|hand|mains|main) {_BY}",
     ), 'penalty 4 for 2 hands by "M. Durand" because "language"', ("PenaltyGiven",)),
+    Form("penalty_rounds", (
+        f"(penalty|penalite) [for|to|a|pour|au] {{seat}} [:|for|de|pour] {{rounds:number}} "
+        f"(rounds|round|tours|tour) {_BY}",
+    ), 'penalty 4 for 1 round by "M. Durand" because "language"', ("PenaltyGiven",)),
     Form("penalty_lifted", (
         "(penalty|penalite) (lifted|over|levee) [for|pour|of|a] {seat} [(by|par) {by:name}]",
     ), 'penalty lifted 4 by "M. Durand"', ("PenaltyLifted",)),

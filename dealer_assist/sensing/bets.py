@@ -5,21 +5,28 @@ other is put to a person as ``BetDoubted``, with all the ways to settle it. One 
 at a time, that on the player whose turn it is first.
 """
 
+from dataclasses import replace
+
 from dealer_assist import events as e
 from dealer_assist.advance import advance, advance_all
 from dealer_assist.advance.rulings import in_play
 from dealer_assist.hand.acting import action_to
+from dealer_assist.hand.dealing import is_decided
 from dealer_assist.hand.meaning import (
     ACTIONS,
     Outcome,
     Ruling,
+    completed,
     early_act,
     has_acted,
     interpret,
+    named,
     of_early,
     of_late,
 )
-from dealer_assist.hand.meaning.gesture import as_it_lies, beside, motion_of
+from dealer_assist.hand.meaning.gesture import as_it_lies, beside, early_acts, motion_of
+from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.sensing.held import way_of
 from dealer_assist.table import Gesture, Hand, Phase, Table
 
 # --- chips -----------------------------------------------------------------------------------
@@ -35,16 +42,17 @@ def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tupl
     if found is None:
         return ()
     hand, i = found
-    put = (single_chip,) if single_chip else (total - hand.bets[i],)
+    lies = hand.bets[i] + sum(sum(act.chips) for act in early_acts(table, seat))
+    put = (single_chip,) if single_chip else (total - lies,)
     said = table.gesture if table.gesture is not None and table.gesture.seat == seat else None
     gesture = (said or Gesture(seat))._replace(
         motions=(put,), is_known=bool(single_chip), words_first=True
     )
     if i == hand.actor:
         return ruled_facts(table, interpret(hand, gesture), hand.bets[i] + sum(put))
-    if has_acted(hand, i):
+    if has_acted(hand, i) or sum(put) <= 0:
         return ()
-    return _early_facts(table, hand, i, gesture)
+    return _early_chips(table, hand, i, gesture)
 
 
 def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
@@ -52,6 +60,9 @@ def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
     hand, seat = table.hand, seen.seat
     if hand is None or seat not in hand.position or hand.folded[hand.position[seat]]:
         return ()
+    if is_play_held(table):  # the chips are seen; what they mean waits until the case is settled
+        bet = hand.bets[hand.position[seat]]
+        return _settled(table, seat) if seen.chips - beside(hand, seat, seen.chips) == bet else ()
     i, stood = hand.position[seat], table.seen[seat]
     if hand.phase is Phase.CLOSED:
         return _late_facts(table, hand, i, seen, stood)
@@ -62,15 +73,10 @@ def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
     if has_acted(hand, i) or seen.chips < stood or seen.chips <= hand.bets[i]:
         return _late_facts(table, hand, i, seen, stood)
     motion, is_known = motion_of(seen, stood)
-    before = _early_of(table, seat)
-    gesture = as_it_lies(
-        hand, Gesture(seat, motions=(motion,), is_known=is_known), seen.chips
-    ) if before is None else Gesture(seat, motions=(motion,), is_known=is_known)
-    if before is not None and before.spoken:
-        gesture = gesture._replace(said=str(before.action), said_chips=before.to_chips)
-    if before is not None:
-        gesture = gesture._replace(motions=(before.chips, motion))
-    return _early_facts(table, hand, i, gesture)
+    gesture = Gesture(seat, motions=(motion,), is_known=is_known)
+    if not any(act.chips for act in early_acts(table, seat)):
+        gesture = as_it_lies(hand, gesture, seen.chips)
+    return _early_chips(table, hand, i, gesture)
 
 
 def _turn_facts(after: Table, seat: int) -> tuple[e.Fact, ...]:
@@ -93,7 +99,7 @@ def _late_facts(
     aside = beside(hand, seat, stood)
     if seen.chips - aside == hand.bets[i]:
         return _settled(table, seat)
-    if _early_of(table, seat) is not None:
+    if early_acts(table, seat):
         return ()  # an act that waits for its turn is bound or free by then
     motion, is_known = motion_of(seen, stood)
     ruling = of_late(hand, Gesture(seat, motions=(motion,), is_known=is_known), stood - aside)
@@ -117,7 +123,11 @@ def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
     found = in_play(table, seat)
     if found is None:
         return ()
+    if declared.action is e.Action.TIME:
+        return (declared,)
     hand, i = found
+    if is_play_held(table):
+        return (declared,)  # kept apart until the case is settled
     if i == hand.actor:
         after = advance(table, declared)
         return (declared, *_turn_facts(after, seat))
@@ -128,39 +138,57 @@ def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
             return (declared, *_doubted(table, ruling, hand.bets[i]))
         if declared.action is not e.Action.FOLD:
             return (declared,)
-    before = _early_of(table, seat)
-    if before is not None and before.chips:
-        spoken = spoken._replace(motions=(before.chips,), words_first=False)
-    return (declared, *_early_facts(table, hand, i, spoken))
+    return (declared, *_early_words(table, hand, i, spoken))
 
 
 # --- out of turn -----------------------------------------------------------------------------
 
 
-def _early_of(table: Table, seat: int) -> e.ActedEarly | None:
-    return next((act for act in table.early if act.seat == seat), None)
-
-
-def _early_facts(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.Fact, ...]:
-    """The act waits; whoever's turn it is goes on."""
-    act = early_act(hand, i, gesture)
-    before = _early_of(table, gesture.seat)
-    if act is None or act == before or (before is not None and _stays(hand, before)):
+def _early_words(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.Fact, ...]:
+    """Words before their turn wait behind what the player did before; an amount completes a raise
+    that he announced without one.
+    """
+    act, before = early_act(hand, i, gesture), early_acts(table, gesture.seat)
+    if act is None or (before and _says_the_same(before[-1], act)):
         return ()
-    if before is not None:
-        act = e.ActedEarly(
-            act.seat, act.action, act.to_chips, before.level, act.chips, act.spoken
-        )
-    return (act,)
+    whole = named(before[-1], act) if before else None
+    return (replace(whole, after=len(before) - 1) if whole else replace(act, after=len(before)),)
 
 
-def _stays(hand: Hand, early: e.ActedEarly) -> bool:
-    """Whether what he said first holds or may hold, so that no second thought replaces it."""
-    setting = {e.Action.FOLD: "oot.fold", e.Action.CHECK: "oot.check"}.get(early.action)
-    return setting is not None and hand.rules[setting] in _HOLDS
+def _says_the_same(last: e.ActedEarly, act: e.ActedEarly) -> bool:
+    """Whether he only repeats himself."""
+    return last.spoken and (last.action, last.to_chips) == (act.action, act.to_chips)
 
 
-_HOLDS = frozenset({"binding", "binding_if_unchanged", "floor"})
+def _early_chips(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.Fact, ...]:
+    """Chips before their turn wait behind what the player did before; those of a bet that he
+    announced belong to it.
+    """
+    before = early_acts(table, gesture.seat)
+    motion = tuple(chip for motion in gesture.motions for chip in motion)
+    whole = completed(hand, i, before[-1], motion) if before and motion else None
+    if whole is not None:
+        return (replace(whole, after=len(before) - 1),)
+    act = early_act(hand, i, gesture)
+    if act is None:
+        return ()
+    lies = sum(sum(one.chips) for one in before)
+    if lies:  # more chips beside his bet: whatever they alone would be
+        act = replace(act, action=e.Action.AMOUNT, to_chips=hand.bets[i] + lies + sum(motion))
+    return (replace(act, after=len(before)),)
+
+
+def released_facts(table: Table, seat: int) -> tuple[e.Fact, ...]:
+    """The facts of cards let go before the turn: a fold; where chips of his lie there out of turn,
+    the ruling on them first.
+    """
+    hand, acts = table.hand, early_acts(table, seat)
+    assert hand is not None
+    lies = _lying(table, hand, seat)
+    if not acts or lies <= hand.bets[hand.position[seat]]:
+        return (e.Folded(seat),)
+    gone = e.ActedEarly(seat, e.Action.FOLD, 0, hand.level)
+    return _doubted(table, of_early(hand, (*acts, gone), lies), lies)
 
 
 def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
@@ -168,13 +196,30 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
 
     An undo brings none: whoever takes a ruling back goes on by hand.
     """
-    early = table.early or any(isinstance(fact, e.ActedEarly) for fact in facts)
+    early = table.early or table.arrived or any(isinstance(fact, e.ActedEarly) for fact in facts)
     if not early or any(isinstance(fact, e.FactUndone) for fact in facts):
         return facts
     after = advance_all(table, facts)
+    if after.hand is not None and is_decided(after.hand) and not after.early:
+        return (*facts, *_given_back(table, after.hand))
     came = _turn(after) != _turn(table) or (
         table.doubt is not None and table.doubt.seat != _turn(after))
-    return (*facts, *waiting_facts(after)) if came else facts
+    released = is_play_held(table) and not is_play_held(after)
+    return (*facts, *waiting_facts(after)) if came or released else facts
+
+
+def _given_back(before: Table, hand: Hand) -> tuple[e.Fact, ...]:
+    """The last player's chips that he put before a turn that never came: they are his again."""
+    was = before.hand
+    if was is None or was.number != hand.number:
+        return ()
+    left = [hand.seats[i] for i in hand.live if early_acts(before, hand.seats[i])]
+    bets = [was.bets[was.position[seat]] for seat in left]
+    return tuple(
+        e.BetRuled(seat, "stand", bet, why="doubt.early_bet", returned=lies - bet)
+        for seat, bet in zip(left, bets, strict=True)
+        if (lies := _lying(before, was, seat)) > bet
+    )
 
 
 def _turn(table: Table) -> int:
@@ -186,23 +231,64 @@ def _turn(table: Table) -> int:
 def waiting_facts(table: Table) -> tuple[e.Fact, ...]:
     """The ruling on an act out of turn whose turn has come; nothing while another is pending."""
     hand = table.hand
-    if hand is None or hand.phase is not Phase.BETTING or table.doubt is not None:
+    if hand is None or hand.phase is not Phase.BETTING or table.doubt is not None or (
+        is_play_held(table)
+    ):
         return ()
-    early = _early_of(table, hand.seats[hand.actor])
-    if early is None:
+    meanwhile = _arrived_facts(table, hand)
+    if meanwhile:
+        return meanwhile
+    acts = early_acts(table, hand.seats[hand.actor])
+    if not acts:
         return ()
-    lies = _lying(table, hand, early)
-    ruling = of_early(hand, early, lies)
+    lies = _lying(table, hand, acts[0].seat)
+    ruling = of_early(hand, acts, lies)
     return () if ruling.unambiguous else _doubted(table, ruling, lies)
 
 
-def _lying(table: Table, hand: Hand, early: e.ActedEarly) -> int:
+def _arrived_facts(table: Table, hand: Hand) -> tuple[e.Fact, ...]:
+    """The rulings on what players said and put while a case held play.
+
+    What the player to act did is ruled on as if he did it now; nothing of it counts by itself. Of
+    those who had acted already it is an afterthought; anybody else's waits for his turn.
+    """
+    facts: list[e.Fact] = []
+    for came in table.arrived:
+        i = hand.position[came.seat]
+        if i == hand.actor:
+            facts += _put_to_a_person(table, hand, came)
+        elif has_acted(hand, i):
+            moved = sum(map(sum, came.motions))
+            stood = table.seen[came.seat] - moved if moved else hand.bets[i]
+            ruling = of_late(hand, came, stood - beside(hand, came.seat, stood))
+            facts += () if ruling.unambiguous else _doubted(table, ruling, table.seen[came.seat])
+    return tuple(facts)
+
+
+def _put_to_a_person(table: Table, hand: Hand, came: Gesture) -> tuple[e.Fact, ...]:
+    """What the player to act did during the case, as a pending ruling: it stands, or he acts anew.
+    """
+    seat, bet = came.seat, hand.bets[hand.actor]
+    made = _turn_facts(table.evolve(gesture=came), seat)
+    act = next((fact for fact in made if isinstance(fact, e.ACTIONS)), None)
+    if act is None:
+        return tuple(fact for fact in made if isinstance(fact, e.BetDoubted))
+    lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
+    seen = max(bet, lies) if came.motions else bet
+    stands = way_of(hand, seen, (act,))
+    ways = (stands, e.Way("wait", bet), e.Way("floor", bet))
+    return (e.BetDoubted(seat, seen, "doubt.during_case", stands.choice, stands.to_chips, "", "",
+                         stands.returned, stands.missing, ways),)
+
+
+def _lying(table: Table, hand: Hand, seat: int) -> int:
     """The chips that lie in front of him now; he may have taken back what he put too early."""
-    bet = hand.bets[hand.position[early.seat]]
-    if not early.chips:
+    bet = hand.bets[hand.position[seat]]
+    put = sum(sum(act.chips) for act in early_acts(table, seat))
+    if not put:
         return bet
-    seen = table.seen[early.seat]
-    return max(bet, seen - beside(hand, early.seat, seen - sum(early.chips)))
+    seen = table.seen[seat]
+    return max(bet, seen - beside(hand, seat, seen - put))
 
 
 def again_facts(table: Table) -> tuple[e.Fact, ...]:
@@ -212,7 +298,7 @@ def again_facts(table: Table) -> tuple[e.Fact, ...]:
         return ()
     if hand.phase is Phase.CLOSED or hand.seats[hand.actor] != doubt.seat:
         return _late_again(table, hand, doubt)
-    if _early_of(table, doubt.seat) is not None:
+    if early_acts(table, doubt.seat):
         return waiting_facts(table.evolve(doubt=None))
     return _turn_facts(table, doubt.seat)
 
@@ -221,7 +307,7 @@ def _late_again(table: Table, hand: Hand, doubt: e.BetDoubted) -> tuple[e.Fact, 
     """The pending ruling on chips that came after an act, once more; words stay as ruled."""
     i = hand.position[doubt.seat]
     more = doubt.chips - hand.bets[i]
-    if not more:
+    if not more or early_acts(table, doubt.seat):
         return ()
     ruling = of_late(hand, Gesture(doubt.seat, motions=((more,),), is_known=False), hand.bets[i])
     return () if ruling.unambiguous else _doubted(table, ruling, doubt.chips)

@@ -7,7 +7,7 @@ can't be read stays due for the pad.
 
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import board_size, due_card
-from dealer_assist.hand.deck import extras
+from dealer_assist.hand.deck import extras, is_shuffle_owed, owed_cards
 from dealer_assist.sensing.naming import board_place, named, opened_facts, was_dealt
 from dealer_assist.sensing.sights import Sight, Sights, lies_elsewhere, position_of, reads
 from dealer_assist.table import Hand, Phase, Table
@@ -41,8 +41,7 @@ _NO_BOARD = frozenset({Phase.POSTING, Phase.DEALING, Phase.PUSHING, Phase.OVER})
 
 def _is_being_mended(hand: Hand) -> bool:
     """Whether a remedy still moves cards: what lies there now is not how it will lie."""
-    deck = hand.deck
-    return deck is not None and bool(deck.shuffle or deck.owed or extras(hand))
+    return bool(is_shuffle_owed(hand) or owed_cards(hand) or extras(hand))
 
 
 def _differing(

@@ -8,12 +8,18 @@ from dataclasses import replace
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance, advance_all
-from dealer_assist.catalogue import ENTRIES
+from dealer_assist.cards import DECK
+from dealer_assist.catalogue import ENTRIES, Ask, Wants
 from dealer_assist.hand.deck import deck_of, extras, index_of
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.about import EARLY, EXPOSED, about, pinned
+from dealer_assist.irregularities.about import EARLY, EXPOSED, about, pinned, seat_of
+from dealer_assist.irregularities.cards_out import cards_said, why_not_out
 from dealer_assist.irregularities.early import BURN_ONLY
+from dealer_assist.irregularities.effects import MOVES_A_CARD
+from dealer_assist.irregularities.held import may_be_released
+from dealer_assist.irregularities.moment import why_not_report
+from dealer_assist.irregularities.noticed import acts_of_hand
 from dealer_assist.irregularities.propose import applied, drawn_among, propose
 from dealer_assist.sensing.chips import missed
 from dealer_assist.sensing.entered import MISSED, Entered, refused
@@ -24,6 +30,7 @@ from dealer_assist.vault import CardVault, NotOpened
 #: The facts that are entered here.
 CASE_FACTS = (
     e.IrregularityReported, e.IrregularityAnswered, e.IrregularityDismissed, e.RemedyApplied,
+    e.CaseReleased, e.MomentCorrected,
 )
 #: Burns made by hand: how many there were is asked, or the board lies as if there had been one.
 _UNCOUNTED = frozenset({"BRD-06", "BRD-10"})
@@ -47,6 +54,8 @@ def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> En
         if not fact.reason.strip():
             return refused(Reason("why.reason_missing"))
         return Entered((replace(fact, by=fact.by or table.floor),))
+    if isinstance(fact, e.CaseReleased | e.MomentCorrected):
+        return _floors(table, case, fact)
     assert isinstance(fact, e.RemedyApplied)
     return _applied(table, case, fact, vault, now_s)
 
@@ -60,14 +69,40 @@ def _reported(table: Table, fact: e.IrregularityReported, vault: CardVault) -> E
     for seat in (fact.seat, fact.other):
         if seat and not 1 <= seat <= SEATS:
             return refused(Reason("why.no_such_seat", None, 0, seat))
-    hand = table.hand
+    wrong = why_not_report(table, fact.entry)
+    if wrong is not None:
+        return refused(wrong)
+    counted = _counted(table, fact)
+    if isinstance(counted, Reason):
+        return refused(counted)
+    now = advance_all(table, counted)
+    hand = now.hand
     if hand is not None and hand.phase is not Phase.OVER:
-        drawn = _cards_out(table, hand, fact, vault)
+        drawn = _cards_out(now, hand, fact, vault)
         if drawn is not None:
-            return drawn
+            return replace(drawn, facts=(*counted, *drawn.facts))
     if not _is_hole_card(hand, fact):
         return refused(Reason("why.no_such_card", None, fact.position))
-    return Entered((_named(table, fact),))
+    return Entered((*counted, _named(now, fact)))
+
+
+def _counted(
+    table: Table, fact: e.IrregularityReported | e.IrregularityAnswered
+) -> tuple[e.CardsUnread, ...] | Reason:
+    """The hole cards dealt by hand that this says have left the stub, though nobody counted them.
+
+    A shoe that tells of the cards is waited for: then the reason why.
+    """
+    told = advance(table, fact)
+    number = fact.case if isinstance(fact, e.IrregularityAnswered) else told.number
+    case = next((one for one in told.cases if one.number == number), None)
+    if case is None:
+        return ()
+    wrong = why_not_out(told, case)
+    if wrong is not None:
+        return wrong
+    count = cards_said(told, case)
+    return (e.CardsUnread(count),) if count else ()
 
 
 def _cards_out(
@@ -165,6 +200,24 @@ def _opened(hand: Hand, position: int, vault: CardVault) -> str:
         return ""
 
 
+# --- the floor's word on what it stops, and on its moment -------------------------------------
+
+
+def _floors(table: Table, case: Case, fact: e.CaseReleased | e.MomentCorrected) -> Entered:
+    """Play goes on, the pot held; or it was noticed before that act. Both are the floor's to say.
+    """
+    named = replace(fact, by=fact.by or table.floor)
+    if not named.by:
+        return refused(Reason("why.floor_only"))
+    if not named.reason.strip():
+        return refused(Reason("why.reason_missing"))
+    if isinstance(named, e.CaseReleased):
+        held = may_be_released(table, case)
+        return Entered((named,)) if held else refused(Reason("why.holds_no_play"))
+    acts = {number for number, _ in acts_of_hand(table)}
+    return Entered((named,)) if named.before in acts else refused(Reason("why.no_such_act"))
+
+
 # --- answered, settled -----------------------------------------------------------------------
 
 
@@ -176,9 +229,25 @@ def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> Entered
         return refused(Reason("why.not_asked", name=fact.ask))
     if fact.ask == "entry" and fact.answer not in ENTRIES:
         return refused(Reason("why.no_such_entry", name=fact.answer))
-    if fact.ask in asks and asks[fact.ask].answers and fact.answer not in asks[fact.ask].answers:
-        return refused(Reason("why.not_asked", name=fact.answer))
-    return Entered((fact,))
+    ask = asks.get(fact.ask)
+    if ask is not None and not _is_answer(ask, fact.answer):
+        choice = f" ({', '.join(ask.answers)})" if ask.answers else ""
+        return refused(Reason(f"why.answer_{ask.wants}", name=f"{fact.answer}{choice}"))
+    counted = _counted(table, fact)
+    if isinstance(counted, Reason):
+        return refused(counted)
+    return Entered((*counted, fact))
+
+
+def _is_answer(ask: Ask, said: str) -> bool:
+    """Whether this is an answer to the question at all; which one is right only a person knows."""
+    if ask.wants is Wants.CARD:
+        return said in DECK
+    if ask.wants is Wants.SEAT:
+        return bool(seat_of(said))
+    if ask.wants is Wants.CHIPS:
+        return said.isdecimal() and int(said) > 0
+    return said in (ask.answers or ("yes", "no"))
 
 
 def _applied(
@@ -197,8 +266,34 @@ def _applied(
                    fact.card)
     if made is None:
         return refused(Reason("why.floor_decides" if found.ask is None else "why.still_asked"))
+    waits = _bet_of_dead(table, made)
+    if waits:
+        return refused(Reason("why.bet_ruled_first", None, 0, waits))
     made = _told_open(table, made, vault)
+    if _is_idle(table, case, made):
+        return refused(Reason("why.remedy_without_object"))
     return Entered((made, *_lies_already(table, made)))
+
+
+def _is_idle(table: Table, case: Case, made: e.RemedyApplied) -> bool:
+    """Whether what the remedy is about isn't there: it would change nothing, or a part of it."""
+    remedy = ENTRIES[about(table, case).entry].remedies.get(made.outcome)
+    if remedy is None:
+        return False  # the floor's own words
+    if not made.effects:
+        return remedy.does in MOVES_A_CARD
+    noted = advance(table, made).irregularities[len(table.irregularities):]
+    return any(one.kind == "irregular.remedy_without_object" for one in noted)
+
+
+def _bet_of_dead(table: Table, made: e.RemedyApplied) -> int:
+    """The seat whose hand this kills while a ruling on its chips waits: what they are comes first,
+    or nobody would know whose they are once the hand is gone (GC:370). 0: none, or they go back.
+    """
+    dead = {one.seat for one in made.effects if one.kind is e.EffectKind.KILL}
+    return next((doubt.seat for doubt in (table.doubt, *table.doubts)
+                 if doubt is not None and doubt.seat in dead and doubt.chips
+                 and doubt.proposal not in ("fold", "back", "check")), 0)
 
 
 def _lies_already(table: Table, made: e.RemedyApplied) -> tuple[e.Fact, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dealer_assist import events as e
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.hand.meaning.gesture import posted_aside
+from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.sensing.bets import bet_facts, chips_facts
 from dealer_assist.table import SEATS, Hand, Phase, Table
 from drivers.devices.reports import SpotChanged
@@ -79,6 +80,8 @@ def meaning_of(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
         return ()
     if hand.phase in (Phase.POSTING, Phase.DEALING):
         return _post(hand, seat, total - table.seen[seat])
+    if hand.phase is Phase.CLOSED and is_play_held(table):
+        return ()
     if hand.phase is Phase.CLOSED:
         others = any(c for s, c in enumerate(table.seen) if s != seat)
         if not total and not others and any(hand.bets):

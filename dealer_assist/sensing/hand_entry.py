@@ -10,12 +10,14 @@ from dealer_assist.cards import UnreadableCard, card
 from dealer_assist.hand.betting import due_call, why_not_fold
 from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
 from dealer_assist.hand.dealing import board_size, due_card
-from dealer_assist.hand.deck import hole_cards
+from dealer_assist.hand.deck import cards_held, hole_cards
+from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.showdown import why_not_tabled
 from dealer_assist.hand.stakes import at_blinds, why_not_stakes
+from dealer_assist.irregularities.held import are_pushes_held, is_play_held
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing import evening_entry
-from dealer_assist.sensing.bets import bet_facts, words_facts
+from dealer_assist.sensing.bets import bet_facts, released_facts, words_facts
 from dealer_assist.sensing.case_entry import CASE_FACTS, case_entered
 from dealer_assist.sensing.entered import MISSED as _MISSED
 from dealer_assist.sensing.entered import Entered, refused
@@ -63,9 +65,39 @@ def _actor(table: Table, tap: Tap) -> tuple[Hand, int] | None:
     return None if _is_old(table, tap) else (hand, hand.actor)
 
 
+def _meanwhile(
+    act: Callable[[Table, Tap, CardVault], Entered], says: Callable[[Hand, int, Tap], e.Declared]
+) -> Callable[[Table, Tap, CardVault], Entered]:
+    """The act; while a case holds play what the player did is kept as he said it, no act yet."""
+    def entered(table: Table, tap: Tap, vault: CardVault) -> Entered:
+        hand = table.hand
+        if hand is None or hand.phase is not Phase.BETTING or not is_play_held(table):
+            return act(table, tap, vault)
+        i = hand.position.get(tap.seat, hand.actor if not tap.seat else -1)
+        if i < 0 or hand.folded[i]:
+            return _MISSED
+        return Entered((says(hand, i, tap),))
+
+    return entered
+
+
+def _says_call(hand: Hand, i: int, tap: Tap) -> e.Declared:
+    action = e.Action.CALL if due_call(hand, i) else e.Action.CHECK
+    return e.Declared(hand.seats[i], action)
+
+
+def _says_amount(hand: Hand, i: int, tap: Tap) -> e.Declared:
+    action = e.Action.RAISE if hand.level else e.Action.BET
+    return e.Declared(hand.seats[i], action, tap.chips)
+
+
+def _says(action: e.Action) -> Callable[[Hand, int, Tap], e.Declared]:
+    return lambda hand, i, tap: e.Declared(hand.seats[i], action)
+
+
 def _fold(table: Table, tap: Tap, vault: CardVault) -> Entered:
     if any(a.seat == tap.seat and a.action is e.Action.FOLD for a in table.early):
-        return Entered((e.Folded(tap.seat),))  # folded out of turn, and the cards are released now
+        return Entered(released_facts(table, tap.seat))  # and the cards are let go of now
     acting = _actor(table, tap)
     if acting is None:
         return _MISSED
@@ -120,7 +152,8 @@ def _done(table: Table, tap: Tap, now_s: int) -> Entered:
         return _MISSED
     steps = advise(table, now_s).steps
     if not steps:
-        return _MISSED
+        held = table.running is not None and are_pushes_held(table)
+        return refused(Reason("why.case_open")) if held else _MISSED
     if steps[0].kind is StepKind.ASSIGN_SEAT:
         return evening_entry.drawn(table)
     facts = facts_for(table, steps[0])
@@ -138,6 +171,8 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> Entered:
         entered = tuple(card(c) for c in tap.cards)
     except UnreadableCard as error:
         return Entered(notice="alert.entry_refused", detail=str(error))
+    if not tap.seat and is_play_held(table):
+        return refused(Reason("why.case_open"))
     lying = {*hand.board, *(c for s in hand.shown for c in s)}
     twice = [c for k, c in enumerate(entered) if c in lying or c in entered[:k]]
     if twice:
@@ -147,8 +182,12 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> Entered:
         closed = why_not_tabled(hand, i) if i >= 0 else None
         if closed is not None:
             return refused(closed)
-        if i < 0 or not 1 <= len(entered) <= hand.game.hole_cards:
-            return _MISSED  # one card alone may be shown (GC:140); it wins nothing yet
+        if i < 0 or not entered:
+            return _MISSED
+        held = cards_held(hand, tap.seat)
+        if len(entered) > held:
+            return refused(Reason("why.fewer_cards", None, held, tap.seat))
+        # One card of two alone may be shown (GC:140); it wins nothing yet.
         tabled = e.HandTabled(tap.seat, entered)
         if is_other_hand(hand, tap.seat, entered, vault):
             return Entered((tabled, e.HandDiffered(tap.seat)))
@@ -175,7 +214,7 @@ def _show(table: Table, tap: Tap, vault: CardVault) -> Entered:
     if closed is not None or hand.shown[i]:
         return refused(closed) if closed is not None else _MISSED
     tokens = tuple(hand.tokens[n] for n in hole_cards(hand, tap.seat))
-    if not all(tokens) or len(tokens) > hand.game.hole_cards:
+    if not tokens or not all(tokens) or len(tokens) > hand.game.hole_cards:
         return Entered(notice="alert.hand_unread", detail=str(tap.seat))
     try:
         return Entered((e.HandTabled(tap.seat, vault.open_tabled(tokens, tap.seat)),))
@@ -210,7 +249,7 @@ def _let_go(table: Table, hand: Hand, tap: Tap, vault: CardVault) -> Entered:
         return _fold(table, tap, vault)
     if hand.rules["oot.fold"] == FLOOR:
         return Entered(words_facts(table, e.Declared(tap.seat, e.Action.FOLD)))
-    return _MISSED if _is_old(table, tap) else Entered((e.Folded(tap.seat),))
+    return _MISSED if _is_old(table, tap) else Entered(released_facts(table, tap.seat))
 
 
 # --- rulings ---------------------------------------------------------------------------------
@@ -242,7 +281,12 @@ def _made_with(table: Table) -> tuple[int, ...]:
         at.fact.seat == fact.seat
     ):
         return (at.fact_number,)
-    numbers = []
+    numbers: list[int] = []
+    last = table.fact_number
+    while at is not None and at.fact_number == last - 1 and _is_brought(fact, at.fact):
+        last = at.fact_number
+        numbers.append(last)
+        fact, at = at.fact, at.before
     if isinstance(fact, e.IrregularityAnswered) and fact.ask == "entry":
         while at is not None and isinstance(at.fact, e.CardSeen) and not at.fact.token and (
             at.fact.place is e.Place.EXTRA  # cards that a report by hand told of
@@ -250,6 +294,18 @@ def _made_with(table: Table) -> tuple[int, ...]:
             numbers.append(at.fact_number)
             at = at.before
     return tuple(numbers)
+
+
+def _is_brought(fact: e.Fact | None, before: e.Fact | None) -> bool:
+    """Whether a touch made the fact before this one, and this one came with it: the ruling on what
+    arrived during the case that it settled, the clock that stands or runs on with the case.
+    """
+    if isinstance(fact, e.TimeHeld | e.TimeResumed):
+        return not fact.by
+    return isinstance(fact, e.BetDoubted) and isinstance(before, _SETTLES)
+
+
+_SETTLES = (e.RemedyApplied, e.IrregularityDismissed, e.CaseReleased)
 
 
 def _stakes(table: Table, tap: Tap, vault: CardVault) -> Entered:
@@ -267,14 +323,14 @@ def _simple(make: Callable[[Tap], e.Fact]) -> Callable[[Table, Tap, CardVault], 
 
 
 _TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], Entered]] = {
-    TapKind.FOLD: _fold,
-    TapKind.CHECK_CALL: _check_call,
-    TapKind.RAISE_TO: _raise_to,
-    TapKind.ALL_IN: _all_in,
+    TapKind.FOLD: _meanwhile(_fold, _says(e.Action.FOLD)),
+    TapKind.CHECK_CALL: _meanwhile(_check_call, _says_call),
+    TapKind.RAISE_TO: _meanwhile(_raise_to, _says_amount),
+    TapKind.ALL_IN: _meanwhile(_all_in, _says(e.Action.ALL_IN)),
     TapKind.STRADDLE: _straddle,
     TapKind.CARDS: _cards,
     TapKind.SHOW: _show,
-    TapKind.MUCK: _muck,
+    TapKind.MUCK: _meanwhile(_muck, _says(e.Action.FOLD)),
     TapKind.CHOOSE: _choose,
     TapKind.UNDO: _undo,
     TapKind.STAKES: _stakes,

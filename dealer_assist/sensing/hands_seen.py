@@ -7,6 +7,7 @@ that was turned up by accident.
 
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import is_decided
+from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.showdown import due_winner, why_not_tabled
 from dealer_assist.sensing.naming import is_other_hand
 from dealer_assist.sensing.sights import Sight, Sights, lies_elsewhere, reads
@@ -60,7 +61,7 @@ def _exposed(
     """
     if hand.phase is Phase.PUSHING or not seen.named:
         return ()
-    whole = len(seen.named) == hand.game.hole_cards
+    whole = len(seen.named) == cards_held(hand, hand.seats[i])
     open_ = whole and hand.phase is Phase.BETTING and not hand.folded[i] and not hand.mucked[i]
     if open_ and (i == hand.actor or _still_to_act(hand) > 1):
         return sights.note(table, seen, "hand_exposed", str(hand.seats[i]))
@@ -87,7 +88,7 @@ def _tabled(
             facts.extend(sights.note(table, seen, "card_seen_twice", card))
         elif not sights.has_tabled(seat, card):
             cards.append(card)
-    if len(seen.cards) == hand.game.hole_cards and len(seen.named) < len(seen.cards):
+    if len(seen.cards) == cards_held(hand, seat) and len(seen.named) < len(seen.cards):
         facts.extend(sights.note(table, seen, "unread_hand", str(seat)))
     if not cards:
         return tuple(facts)

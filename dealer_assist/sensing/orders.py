@@ -24,7 +24,7 @@ from dealer_assist.taps import Tap, TapKind
 #: Rulings on what the floor saw: void as soon as anything is decided at the table.
 _ON_THE_PICTURE: Final = (
     e.RemedyApplied, e.BetRuled, e.IrregularityAnswered, e.IrregularityDismissed, e.PotRuled,
-    e.RuleDecided, e.StackCorrected,
+    e.RuleDecided, e.StackCorrected, e.CaseReleased, e.MomentCorrected,
 )
 #: What else may be ordered; it is judged at the table as it is now.
 _AS_IT_IS: Final = (

@@ -7,7 +7,9 @@ so long (WSOP 81, 181).
 from dataclasses import replace
 
 from dealer_assist import events as e
+from dealer_assist.advance import advance_all
 from dealer_assist.hand.clock import why_too_soon
+from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.table import Hand, Phase, Table
@@ -54,6 +56,25 @@ class Turns:
                 anew = replace(table.time_called, at_s=now_s)
                 return replace(entered, facts=(*entered.facts, anew))
         return entered
+
+
+def stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
+    """The facts, and with them the player's clock: it stands while a case holds play.
+
+    It runs on with the seconds that were left once nothing holds play any more; a clock that the
+    floor holds stays as he left it.
+    """
+    if table.time_called is None or any(isinstance(fact, e.FactUndone) for fact in facts):
+        return facts
+    after = advance_all(table, facts)
+    called, held = after.time_called, after.time_held
+    if called is None:
+        return facts
+    if held is None and is_play_held(after):
+        return (*facts, e.TimeHeld(called.seat, now_s, ""))
+    if held is not None and not held.by and not is_play_held(after):
+        return (*facts, e.TimeResumed(called.seat, now_s, ""))
+    return facts
 
 
 def _gives_time(table: Table, fact: e.RuleDecided) -> bool:

@@ -140,4 +140,4 @@ def test_a_table_plays_on_until_one_player_has_all_the_chips():
         play_out(begun(live, rng), rng)
         assert live.hand.phase is Phase.OVER
     assert sorted(chair.chips for chair in live.table.chairs)[-1] == 4000
-    assert live.steps == [(StepKind.WAIT_FOR_PLAYERS, 0, 0)]
+    assert live.steps[0] == (StepKind.WAIT_FOR_PLAYERS, 0, 0)

@@ -263,6 +263,7 @@ def test_cards_are_held_and_released_in_a_name_with_a_reason(by, reason):
 
 def test_released_cards_are_checked_before_anybody_deals_from_them():
     table = held().put(e.BetsCollected())
+    table.put(*(e.IrregularityDismissed(one.number, "seen to") for one in table.table.cases))
     while table.hand.phase.value != "over":
         table.done()
     table.tap_fact(e.CardsReleased("red", "M. Durand", "Litige réglé"))

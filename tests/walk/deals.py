@@ -21,7 +21,7 @@ class Deals:
         if not self.went_on(seen, SEEN_S):
             self.done(seen)
         if due.id in ("post_ante", "post_big_blind_ante"):
-            self.things.sweep(seat)
+            self.things.sweep_last(seat)
 
     def _lay(self, seat: int, chips: int, values: list[int] | None = None) -> None:
         self.things.put(seat, chips, values)

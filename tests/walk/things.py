@@ -129,6 +129,15 @@ class Things:
         if total:
             self._tells(seat)
 
+    def sweep_last(self, seat: int) -> None:
+        """What the seat put down last goes into the pot: his ante, while his blind stays."""
+        total, pile = self.before[seat].pop()
+        for uid in pile:
+            self._free[self.register.chips[uid]].append(uid)
+        self.pot += total
+        self.paid[seat] = self.paid.get(seat, 0) + total
+        self._tells(seat)
+
     def give_back(self) -> None:
         """The hand is void: everybody takes back what he paid into its pot."""
         for seat, chips in self.paid.items():

@@ -115,7 +115,7 @@ def _more(named: _Named, source: Source | None) -> Iterator[str]:
 
 def _applied(before: Table, fact: e.RemedyApplied) -> _Named:
     case = case_about(before, fact.case)
-    entry = case.entry if case is not None else fact.entry
+    entry = fact.entry or (case.entry if case is not None else "")
     return _Named(entry, case.seat if case is not None else 0, fact.outcome, fact.setting,
                   fact.value, fact.words)
 

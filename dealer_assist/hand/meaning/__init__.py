@@ -8,7 +8,7 @@ A reading that no house has anything to interpret about is ``unambiguous`` and b
 once; everything else waits for a person, with all the ways to settle it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from dealer_assist.events import ActedEarly, Way
@@ -34,7 +34,14 @@ from dealer_assist.hand.meaning.reading import (
     sentence,
     stay,
 )
-from dealer_assist.hand.meaning.turn import early_act, has_acted, read_early, read_late
+from dealer_assist.hand.meaning.turn import (
+    completed,
+    early_act,
+    has_acted,
+    named,
+    read_early,
+    read_late,
+)
 from dealer_assist.hand.meaning.words import read_gesture
 from dealer_assist.rules.keys import FLOOR, KEYS, Value
 from dealer_assist.rules.model import Source
@@ -61,14 +68,14 @@ def interpret(at: Table | Hand, gesture: Gesture) -> Ruling:
     return _ruled(hand, i, seen, lambda other: read_gesture(other, i, gesture))
 
 
-def of_early(hand: Hand, early: ActedEarly, seen: int | None = None) -> Ruling:
-    """What an act before its turn means, now that the turn has come and ``seen`` chips lie there.
+def of_early(hand: Hand, acts: Sequence[ActedEarly], seen: int | None = None) -> Ruling:
+    """What a player's acts before his turn mean, now that it has come and ``seen`` chips lie there.
 
     He may have taken them back meanwhile; what he put binds or not all the same.
     """
-    i = hand.position[early.seat]
-    seen = hand.bets[i] + sum(early.chips) if seen is None else seen
-    return _ruled(hand, i, seen, lambda other: read_early(other, i, early))
+    i = hand.position[acts[0].seat]
+    seen = hand.bets[i] + sum(sum(act.chips) for act in acts) if seen is None else seen
+    return _ruled(hand, i, seen, lambda other: read_early(other, i, acts))
 
 
 def of_late(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
@@ -197,7 +204,7 @@ def _other_values(hand: Hand, setting: str) -> tuple[Value, ...]:
 
 _MAY_COMPLETE = frozenset({
     "raise_too_small", "raise_said_too_small", "bet_too_small", "silent_chip",
-    "words_against_chips", "raise_to_or_by",
+    "words_against_chips", "raise_to_or_by", "pulled_back",
 })
 _MAY_FOLD = frozenset({"under_call", "passer", "unclear", "check_facing_bet", "fold_unfaced"})
 _ASKED = frozenset({
@@ -211,6 +218,9 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way
     most = all_in_to(hand, i)
     if i != hand.actor:
         if kind == "early_fold":
+            if seen > bet:
+                yield _way(hand, i, seen, Outcome.FOLD, bet)
+                yield _way(hand, i, seen, Outcome.FOLD, min(seen, most))
             yield _way(hand, i, seen, Outcome.BACK, bet)
             return
         yield _way(hand, i, seen, Outcome.STAND, bet)
@@ -221,6 +231,8 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way
     early = kind.startswith("early_")
     yield _way(hand, i, seen, *stay(hand, i))
     if kind in _MAY_FOLD or kind == "early_fold":
+        if kind == "early_fold":
+            yield _way(hand, i, seen, Outcome.FOLD, bet)  # what he put goes back; or it is lost
         yield _way(hand, i, seen, Outcome.FOLD, max(bet, min(seen, most)))
     if kind in _MAY_COMPLETE and may_raise(hand, i):
         least = min(least_raise_to(hand), most_raise_to(hand, i))
@@ -242,6 +254,6 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way
 
 __all__ = [
     "ACTIONS", "OPEN", "SILENT", "Outcome", "Reading", "Ruling", "Sentence", "all_in_to",
-    "early_act", "has_acted", "interpret", "moves", "of_early", "of_late", "sentence",
-    "source_of",
+    "completed", "early_act", "has_acted", "interpret", "moves", "named", "of_early", "of_late",
+    "sentence", "source_of",
 ]

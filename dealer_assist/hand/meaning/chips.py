@@ -39,6 +39,8 @@ _REFUSED_BY: Final = {
     "why.stack_too_short": "bet.min_raise",
 }
 
+#: The values of ``string_bet.remedy`` by which a string bet only calls.
+CALL_ONLY: Final = frozenset({"call_only", "call_only_unless_raise_said"})
 #: Reads one motion of position ``i``.
 ReadOne = Callable[[Hand, int, tuple[int, ...]], Reading]
 
@@ -116,6 +118,8 @@ def silent(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
     """What one motion without a word is, its chips known."""
     put = [chip for chip in motion if chip > 0]
     total, owed = hand.bets[i] + sum(motion), due_call(hand, i)
+    if _is_partly_pulled_back(hand, i, motion) and hand.rules["bet.prior_chips"] != FLOOR:
+        return by_amount(hand, i, total)
     if len(put) == 1 and total > max(hand.level, hand.bets[i]):
         if hand.level:
             return _silent_chip(hand, i, total, owed)
@@ -124,6 +128,11 @@ def silent(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
     elif len(put) > 1 and owed and total > hand.level > total - min(put):
         return _several_chips(hand, i, total)
     return by_amount(hand, i, total)
+
+
+def _is_partly_pulled_back(hand: Hand, i: int, motion: tuple[int, ...]) -> bool:
+    """Whether some of the earlier bet was taken away before new chips came (TDA 46-C)."""
+    return 0 < -sum(chip for chip in motion if chip < 0) < hand.bets[i]
 
 
 def _silent_chip(hand: Hand, i: int, total: int, owed: int) -> Reading:
@@ -194,6 +203,8 @@ def read_motions(hand: Hand, i: int, gesture: Gesture, read_one: ReadOne) -> Rea
         return None
     first, total = motions[0], hand.bets[i] + net(gesture)
     if sum(first) <= 0:
+        if hand.level > hand.bets[i] and hand.rules["bet.taken_back"] == "call_or_raise":
+            return Reading("pulled_back", *stay(hand, i), "bet.taken_back")
         return _taken_back(hand, i, Reading("", Outcome.STAND, hand.bets[i]))
     reading = read_one(hand, i, first)
     if len(motions) == 1:
@@ -230,7 +241,7 @@ def _taken_back(hand: Hand, i: int, first: Reading) -> Reading:
 def _string(hand: Hand, i: int, first: Reading) -> Reading:
     """Chips were added in a further motion (Grand Cercle 110-114, A12; TDA 42, 56)."""
     rule, setting = hand.rules["string_bet.remedy"], "string_bet.remedy"
-    if rule == "call_only" and hand.level:
+    if rule in CALL_ONLY and hand.level:
         return Reading("string_bet", *stay(hand, i), setting)
     if rule == FLOOR:
         return floor("string_bet", hand, i, setting, first.setting)

@@ -7,12 +7,24 @@ their way to a bet that was entered before they came.
 
 from typing import Final
 
-from dealer_assist.events import Action, ChipsSeen, Declared, Post
-from dealer_assist.table import Gesture, Hand
+from dealer_assist.events import ActedEarly, Action, ChipsSeen, Declared, Post
+from dealer_assist.table import Gesture, Hand, Table
 
 _ASKED_AGAIN: Final = frozenset({Action.PASSER, Action.UNCLEAR, Action.POT})
 _WITHOUT_AMOUNT: Final = frozenset({Action.BET, Action.RAISE, Action.RAISE_BY})
 _SWEPT: Final = frozenset({Post.ANTE, Post.BIG_BLIND_ANTE, Post.DEAD})
+
+
+def early_acts(table: Table, seat: int) -> tuple[ActedEarly, ...]:
+    """The acts of this seat that wait for its turn, in the order in which they came."""
+    return tuple([act for act in table.early if act.seat == seat])
+
+
+def early_bet(table: Table, seat: int) -> ActedEarly | None:
+    """The first of the acts that wait for this seat's turn by which it bets; else the first."""
+    acts = early_acts(table, seat)
+    bets = (act for act in acts if act.action not in (Action.CHECK, Action.FOLD))
+    return next(bets, acts[0] if acts else None)
 
 
 def after_words(gesture: Gesture | None, words: Declared) -> Gesture:

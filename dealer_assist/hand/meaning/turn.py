@@ -6,10 +6,12 @@ come after a player has acted change nothing but by ruling (Grand Cercle 110-114
 fold out of turn, and no turn may come for it to wait for (TDA 58).
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist.events import ActedEarly, Action
-from dealer_assist.hand.meaning.chips import by_amount, net, silent
+from dealer_assist.hand.meaning.chips import CALL_ONLY, by_amount, net, silent
 from dealer_assist.hand.meaning.reading import (
     OPEN,
     Outcome,
@@ -57,13 +59,67 @@ def early_act(hand: Hand, i: int, gesture: Gesture) -> ActedEarly | None:
     )
 
 
-def read_early(hand: Hand, i: int, early: ActedEarly) -> Reading | None:
-    """What an act before its turn is, now that the turn has come; None where nothing binds."""
+def completed(hand: Hand, i: int, act: ActedEarly, motion: tuple[int, ...]) -> ActedEarly | None:
+    """The act that words made, with the chips that belong to it; None where they are another act.
+
+    A bet that was announced may be put down in several motions (GC:112); one named without an
+    amount is what the first motion makes it.
+    """
+    chips = (*act.chips, *motion)
+    if not act.spoken or act.action in _WITHOUT_CHIPS:
+        return None
+    if act.to_chips:
+        is_paid = bool(act.chips) and hand.bets[i] + sum(act.chips) >= act.to_chips
+        return None if is_paid else replace(act, chips=chips)
+    return None if act.chips else replace(act, chips=chips, to_chips=hand.bets[i] + sum(chips))
+
+
+def named(act: ActedEarly, words: ActedEarly) -> ActedEarly | None:
+    """The bet or raise announced without an amount, once the amount is said too; else None."""
+    is_open = act.spoken and act.action in _OPENED and not act.to_chips
+    if is_open and words.to_chips and words.action in (Action.AMOUNT, act.action):
+        return replace(act, to_chips=words.to_chips)
+    return None
+
+
+_WITHOUT_CHIPS: Final = frozenset({Action.CHECK, Action.FOLD})
+_OPENED: Final = frozenset({Action.BET, Action.RAISE, Action.RAISE_BY})
+
+
+def read_early(hand: Hand, i: int, acts: Sequence[ActedEarly]) -> Reading | None:
+    """What his acts before his turn are, now that it has come; None where nothing binds.
+
+    The first one that binds is his act. What he added to a bet of his, or said after it, while
+    nothing had changed is no act of its own: the bet stays as it was put (GC:113-114, GC:383). A
+    fold that binds too, after a bet that does, no text puts in order: the floor decides.
+    """
+    decided: Reading | None = None
+    released: Reading | None = None
+    put: tuple[int, ...] = ()
+    bet_at = -1  # what a call matched when he bet
+    for act in acts:
+        put = (*put, *act.chips)
+        if act.action is Action.FOLD:
+            fold = _early_fold(hand, i, act)
+            if fold is not None and decided is not None and decided.outcome is not Outcome.FOLD:
+                return floor("early_fold", hand, i, fold.setting, decided.setting)
+            decided = decided or fold
+        elif decided is None and act.level != bet_at:
+            found = _read_one(hand, i, replace(act, chips=put))
+            bet_at = bet_at if act.action is Action.CHECK else act.level
+            is_free = found is not None and found.outcome is Outcome.BACK
+            released = released or (found if is_free else None)
+            decided = None if is_free else found
+    if decided is None and released is None and put:
+        return Reading("early_bet", Outcome.BACK, hand.bets[i], "oot.bet.binding_if")
+    return decided or released
+
+
+def _read_one(hand: Hand, i: int, early: ActedEarly) -> Reading | None:
+    """What this act before his turn is by itself."""
     unchanged = hand.level == early.level
     if early.action is Action.CHECK:
         return _early_check(hand, i, unchanged)
-    if early.action is Action.FOLD:
-        return _early_fold(hand, i)
     if early.action is Action.CALL:
         return _early_call(hand, i, early, unchanged)
     rule, setting, kind = str(hand.rules["oot.bet.binding_if"]), "oot.bet.binding_if", "early_bet"
@@ -95,12 +151,17 @@ def _early_call(hand: Hand, i: int, early: ActedEarly, unchanged: bool) -> Readi
     return Reading(kind, Outcome.BACK, hand.bets[i], setting) if early.chips else None
 
 
-def _early_fold(hand: Hand, i: int) -> Reading | None:
-    """Where cards must be released, a fold that still stands here has released none."""
+def _early_fold(hand: Hand, i: int, act: ActedEarly | None = None) -> Reading | None:
+    """Where cards must be released, words alone have released none.
+
+    A check, a call and a fold don't change the action to him; a bet or raise does (WSOP 17, 132).
+    """
     rule, setting = hand.rules["oot.fold"], "oot.fold"
     if rule == FLOOR:
         return floor("early_fold", hand, i, setting)
-    if rule == "binding":
+    unchanged = act is None or hand.level == act.level
+    let_go = act is not None and not act.spoken
+    if rule == "binding" or let_go or (rule == "binding_if_unchanged" and unchanged):
         return Reading("early_fold", Outcome.FOLD, hand.bets[i], setting)
     return None
 
@@ -178,7 +239,7 @@ def _as_it_was(kind: str, hand: Hand, i: int) -> Reading:
     string = kind in ("string_bet", "late_words") or (kind == "added" and _acted_last(hand, i))
     setting = "string_bet.remedy" if string else "bet.taken_back"
     rule = hand.rules[setting]
-    if rule == FLOOR or (rule == "call_only" and _raised(hand, i)):
+    if rule == FLOOR or (rule in CALL_ONLY and _raised(hand, i)):
         return floor(kind, hand, i, setting)  # a raise that stands can't become a call by itself
     return Reading(kind, Outcome.STAND, hand.bets[i], setting)
 

@@ -16,6 +16,7 @@ from dealer_assist.hand.betting import (
     why_not_raise,
 )
 from dealer_assist.hand.meaning.chips import (
+    ReadOne,
     by_amount,
     motions_of,
     net,
@@ -29,6 +30,7 @@ from dealer_assist.hand.meaning.reading import (
     Reading,
     all_in_to,
     floor,
+    opening,
     stay,
 )
 from dealer_assist.rules.keys import FLOOR
@@ -71,6 +73,8 @@ def read_words(hand: Hand, i: int, said: Action, chips: int) -> Reading:
     if said is Action.PASSER:
         return Reading("passer", Outcome.WAIT, hand.bets[i], "words.passer")
     total = said_total(hand, i, said, chips)
+    if said is Action.POT and not total and hand.rules["words.pot_no_limit"] == "least":
+        return _pot_of_no_limit(hand, i)
     if said is Action.UNCLEAR or (said is Action.POT and not total):
         return _asked(hand, i, "unclear")
     wrong = why_not_raise(hand, i) if said in _RAISES and not total else None
@@ -101,6 +105,15 @@ def _call_of_nothing(hand: Hand, i: int) -> Reading:
     return _asked(hand, i, "call_of_nothing")
 
 
+def _pot_of_no_limit(hand: Hand, i: int) -> Reading:
+    """ "Pot" is no bet at no limit; the player is held to the least bet or raise (TDA 54-D)."""
+    wrong = why_not_raise(hand, i)
+    if wrong is not None:
+        return refused(hand, i, 0, wrong)
+    least = min(least_raise_to(hand), most_raise_to(hand, i))
+    return Reading("pot_no_limit", opening(hand), least, "words.pot_no_limit")
+
+
 _ASKED_BY = {"unclear": "gesture.unclear"}
 
 
@@ -121,11 +134,24 @@ def _amount(
         # He has named more than he has: all of it.
         found = by_amount(hand, i, most)
         return found._replace(kind="over_stack_said", is_plain=False)
+    whole = _in_whole_chips(hand, total)
+    if whole != total:
+        found = by_amount(hand, i, min(whole, most))
+        return found._replace(kind="off_unit", setting="bet.unit", also=found.setting,
+                              is_plain=False)
     found = by_amount(hand, i, total)
     small = found.kind in ("raise_too_small", "under_call")  # to it, or by it: then they differ
     if is_said and said is Action.RAISE and small and hand.rules["declared.raise_amount"] == FLOOR:
         return floor("raise_to_or_by", hand, i, "declared.raise_amount")
     return _declared(hand, i, found) if said in _RAISES else found
+
+
+def _in_whole_chips(hand: Hand, total: int) -> int:
+    """An announced amount that the table's smallest chip can pay (``bet.unit``, WSOP 138)."""
+    unit, rule = hand.stakes.smallest_chip, hand.rules["bet.unit"]
+    over = total % unit
+    up = rule == "rounded_up" or (rule == "nearest" and 2 * over >= unit)
+    return total if not over or rule == FLOOR else total - over + (unit if up else 0)
 
 
 def _declared(hand: Hand, i: int, found: Reading) -> Reading:
@@ -173,7 +199,7 @@ def _raise_then_chips(hand: Hand, i: int, gesture: Gesture, said: Action) -> Rea
     def named(hand: Hand, i: int, motion: tuple[int, ...]) -> Reading:
         return _amount(hand, i, said, sum(motion), hand.bets[i] + sum(motion), is_said=False)
 
-    as_said = read_motions(hand, i, gesture, named)
+    as_said = _call_then_raise(hand, i, gesture, named) or read_motions(hand, i, gesture, named)
     if gesture.words_first:
         return as_said
     chips = read_chips(hand, i, gesture)
@@ -182,6 +208,17 @@ def _raise_then_chips(hand: Hand, i: int, gesture: Gesture, said: Action) -> Rea
         _agreed(chips, as_said) or _too_late(hand, chips, as_said)
         or _against(hand, i, chips, as_said)
     )
+
+
+def _call_then_raise(
+    hand: Hand, i: int, gesture: Gesture, named: ReadOne
+) -> Reading | None:
+    """ "Raise" said, the call put down, then the raise in one motion (WSOP 174); else None."""
+    motions, allowed = motions_of(gesture), "call_only_unless_raise_said"
+    if hand.rules["string_bet.remedy"] != allowed or not gesture.words_first or len(motions) != 2:
+        return None
+    called = hand.level and hand.bets[i] + sum(motions[0]) == hand.level
+    return named(hand, i, (*motions[0], *motions[1])) if called and sum(motions[1]) > 0 else None
 
 
 def _chips_fit(hand: Hand, i: int, gesture: Gesture, words: Reading, said: Action) -> bool:

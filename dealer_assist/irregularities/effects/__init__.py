@@ -17,6 +17,13 @@ DOES: Final[Mapping[str, Does]] = {
     **cards.DOES, **odd_cards.DOES, **board.DOES, **burns.DOES, **hands.DOES, **posts.DOES,
 }
 
+#: Remedies that move a card wherever they mean anything: without effects they have no object.
+MOVES_A_CARD: Final = frozenset({
+    "replace_exposed", "as_exposed", "replace_again", "set_aside", "take_again",
+    "early_antepenultimate", "early_top", "early_reshuffle", "reflop", "burn_stays",
+    "one_short_replaced", "four_flop_burn",
+})
+
 
 def effects_of(does: str, table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
     """The effects of the remedy of this outcome for this case; none for one that changes nothing.

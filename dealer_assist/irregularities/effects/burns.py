@@ -88,6 +88,27 @@ def scrambled_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     return _this_is_the_burn(deck, flop, (drawn or flop)[0]) if flop else ()
 
 
+def reflop_with_burn(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The flop without a burn goes back into the stub, which is shuffled; burn and flop anew.
+
+    The burn that was counted goes back too: it was never made, or it is the shoe's first card of
+    the flop (WSOP 164).
+    """
+    hand = table.hand
+    if hand is None:
+        return ()
+    deck = deck_of(hand)
+    flop = _open_cards(deck, 1)
+    burn = _burn_before(deck, flop[0]) if flop else -1
+    if not flop:
+        return ()
+    gone = sorted({*flop, *extras(hand), *((burn,) if burn >= 0 else ())}, reverse=True)
+    return (
+        *[Effect(_K.TO_STUB, position=name_of(deck, n)) for n in gone],
+        Effect(_K.BURNED, street=1, number=-1), Effect(_K.SHUFFLE),
+    )
+
+
 def burn_missing(table: Table, case: Case) -> tuple[Effect, ...]:
     """The board stands as it lies; only the count of the stub is put right (TDA 39-B, WSOP 165).
 
@@ -103,7 +124,7 @@ def _stands(hand: Hand, street: int) -> tuple[Effect, ...]:
     burn = _burn_before(deck, opened[0]) if opened else len(deck.lying) - 1
     if burn < 0 or deck.lying[burn].place is not Place.BURN:
         return ()
-    if _is_short(hand):
+    if hand.street < street and _is_short(hand):
         return (_laid(deck, burn, _OF_STREET[street]),)
     return (Effect(_K.UNBURN, position=name_of(deck, burn)),)
 
@@ -198,6 +219,7 @@ def _two_burns(hand: Hand, street: int) -> tuple[Effect, ...]:
 DOES: Final = {
     "burn_from_flop": burn_from_flop,
     "scrambled_flop_burn": scrambled_flop_burn,
+    "reflop_with_burn": reflop_with_burn,
     "burn_missing": burn_missing,
     "four_flop_burn": four_flop_burn,
     "burn_back": burn_back,

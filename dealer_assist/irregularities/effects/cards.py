@@ -3,13 +3,21 @@
 from typing import Final
 
 from dealer_assist.events import Effect, EffectKind, Place, Take
-from dealer_assist.hand.dealing import hole_cards_due
-from dealer_assist.hand.deck import deck_of, index_of, name_of, position_of
+from dealer_assist.hand.dealing import board_size, hole_cards_due
+from dealer_assist.hand.deck import (
+    deck_of,
+    hole_cards,
+    index_of,
+    name_of,
+    owed_cards,
+    position_of,
+)
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.irregularities.button_due import button_due
+from dealer_assist.irregularities.effects.odd_cards import set_aside
 from dealer_assist.irregularities.exposed import Plan, Replacement, plan, plan_as
 from dealer_assist.rules.keys import FLOOR
-from dealer_assist.table import Case, Deck, Hand, Table
+from dealer_assist.table import Case, Deck, Hand, Phase, Table
 
 _K = EffectKind
 
@@ -40,7 +48,7 @@ def replace_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
     """The exposed cards are burned and shown; each player gets another (GC:333-339).
 
     The whole plan is made anew with each further card: what earlier ones were to get and haven't
-    got yet is taken back first.
+    got yet is taken back first. A dead hand gets none, so that the burn before the flop stays due.
     """
     hand = table.hand
     if hand is None or not exposed_positions(hand, case):
@@ -49,14 +57,16 @@ def replace_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
     out = [Effect(_K.BURN, position=at, card=case.card if len(case.positions) == 1 else "")
            for at in case.positions]
     out.append(Effect(_K.UNOWE, place=Place.HOLE.value))
-    for one in found.replacements:
+    due = [one for one in found.replacements
+           if one.place in hand.live or _has_got(deck, hand, one.position)]
+    for one in due:
         if _is_burn_of_flop(deck, hand, one):
             out.append(Effect(_K.LAID, seat=hand.seats[one.place], position=one.position,
                               place=Place.HOLE.value))
         elif not _has_got(deck, hand, one.position):
             out.append(Effect(_K.OWE, seat=hand.seats[one.place], place=Place.HOLE.value,
                               take=one.take.value, position=one.position))
-    if any(one.take is Take.TOP for one in found.replacements):
+    if any(one.take is Take.TOP for one in due):
         out.append(Effect(_K.BURNED, street=1))
     return tuple(out)
 
@@ -86,6 +96,8 @@ def as_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None or not exposed_positions(hand, case):
         return ()
+    if any(at > hand.size * hand.game.hole_cards for at in case.positions):
+        return set_aside(table, case)  # no hole card: nothing of the deal is to be replaced
     found = plan_of(hand, case)
     if found.outcome == "misdeal":
         return misdeal(table, case)
@@ -124,10 +136,25 @@ def deal_missing_card(table: Table, case: Case) -> tuple[Effect, ...]:
     if not hole_cards_due(hand) and hand.dealt == counted and not hand.tokens[counted - 1]:
         return moved
     return (
-        *moved,
+        *(moved if hole_cards_due(hand) else _not_given(hand, case.seat)),
         Effect(_K.DEALT),
         Effect(_K.OWE, seat=case.seat, place=Place.HOLE.value, take=Take.TOP.value),
     )
+
+
+def _not_given(hand: Hand, seat: int) -> tuple[Effect, ...]:
+    """The seat has one of the cards that were counted for it, and not the other.
+
+    Counted by hand it never left the stub; a card that a reader told of lies somewhere else, out of
+    play.
+    """
+    deck, own = deck_of(hand), hole_cards(hand, seat)
+    if len(own) < hand.game.hole_cards:
+        return ()
+    name = name_of(deck, own[-1])
+    if any(hand.tokens[own[-1] : hand.size * hand.game.hole_cards]):
+        return (Effect(_K.LAID, position=name, place=Place.BURN.value), Effect(_K.UNREAD))
+    return (Effect(_K.UNDEALT, position=name),)
 
 
 def as_dealt_without(hand: Hand, seat: int) -> tuple[Effect, ...]:
@@ -149,9 +176,9 @@ def plays_short(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    owed = hand.deck is not None and any(o.place is Place.HOLE for o in hand.deck.owed)
+    owed = any(o.place is Place.HOLE for o in owed_cards(hand))
     if not owed and not hole_cards_due(hand):
-        return ()
+        return _not_given(hand, case.seat) if case.seat in hand.position else ()
     moved = as_dealt_without(hand, case.seat) if case.seat in hand.position else ()
     return (*moved, Effect(_K.DEALT))
 
@@ -192,8 +219,16 @@ def void_hand_but_seat(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
-    """The stub is shuffled before another card leaves it (GC:367)."""
-    return (Effect(_K.SHUFFLE),)
+    """The stub is shuffled before another card leaves it (GC:367), if one still does."""
+    hand = table.hand
+    return (Effect(_K.SHUFFLE),) if hand is not None and _is_drawn_from(hand) else ()
+
+
+def _is_drawn_from(hand: Hand) -> bool:
+    """Whether a card may still leave the stub in this hand."""
+    owed = bool(owed_cards(hand))
+    whole = board_size(hand, len(hand.game.streets) - 1)
+    return hand.phase is not Phase.OVER and (owed or len(hand.board) < whole)
 
 
 def rebuild_or_shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
@@ -202,7 +237,7 @@ def rebuild_or_shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None or case.answer("order") == "yes":
         return ()
     if case.answer("mixed") != "yes":
-        return (Effect(_K.SHUFFLE),)
+        return shuffle_stub(table, case)
     deck = deck_of(hand)
     gone = [n for n, card in enumerate(deck.lying) if card.place is Place.BURN or (
         card.place is Place.HOLE and _is_mucked(hand, card.seat))]

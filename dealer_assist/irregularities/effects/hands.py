@@ -79,7 +79,7 @@ def uncalled_excess(hand: Hand, seat: int) -> int:
 
 
 def has_uncalled_raise(hand: Hand, seat: int) -> bool:
-    """Whether the seat made the last bet or raise and nobody has called it yet (GC:370)."""
+    """Whether a part of the seat's bet, the last one or raise, is called by nobody yet (GC:370)."""
     i = hand.position.get(seat, -1)
     return i >= 0 and hand.phase in (Phase.BETTING, Phase.CLOSED) and (
         hand.aggressor == i and uncalled_excess(hand, seat) > 0
@@ -97,20 +97,34 @@ def return_raise(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def return_last_bet(table: Table, case: Case) -> tuple[Effect, ...]:
-    """The hand is lost; the whole of his last bet that nobody called goes back (A16)."""
+    """The hand is lost; the whole of his last bet goes back, unless a part of it was called (A16).
+
+    Then it is the part that nobody called.
+    """
     hand = table.hand
-    if hand is None or not has_uncalled_raise(hand, case.seat):
+    if hand is None or is_called_in_part(table, hand, case.seat):
+        return return_raise(table, case)
+    if not has_uncalled_raise(hand, case.seat):
         return kill_hand(table, case)
-    chips = hand.bets[hand.position[case.seat]]
-    before = _bet_before(table, hand, case.seat)
-    return (Effect(_K.RETURN, seat=case.seat, chips=chips - before), *kill_hand(table, case))
+    i = hand.position[case.seat]
+    chips = hand.bets[i] - _bets_before(table, hand, i)[i]
+    return (Effect(_K.RETURN, seat=case.seat, chips=chips), *kill_hand(table, case))
 
 
-def _bet_before(table: Table, hand: Hand, seat: int) -> int:
-    """What the seat had in on this street before its last bet."""
-    i = hand.position[seat]
-    street = (was.bets[i] for _, was in earlier(table) if was.street == hand.street)
-    return next((bet for bet in street if bet < hand.bets[i]), 0)
+def is_called_in_part(table: Table, hand: Hand, seat: int) -> bool:
+    """Whether somebody has put chips in since the seat's last bet: as far as his stack reached."""
+    i = hand.position.get(seat, -1)
+    if i < 0:
+        return False
+    then = _bets_before(table, hand, i)
+    return any(now > bet for k, (now, bet) in enumerate(zip(hand.bets, then, strict=True))
+               if k != i)
+
+
+def _bets_before(table: Table, hand: Hand, i: int) -> tuple[int, ...]:
+    """Everybody's bets of this street before the last one of this position."""
+    street = (was.bets for _, was in earlier(table) if was.street == hand.street)
+    return next((bets for bets in street if bets[i] < hand.bets[i]), (0,) * hand.size)
 
 
 def must_act(table: Table, case: Case) -> tuple[Effect, ...]:

@@ -226,7 +226,7 @@ def _seat(
     if hand is not None and i >= 0:
         bet, shown = hand.bets[i], _tabled(hand, i)
         chips = hand.stacks[i] if hand.phase is not Phase.OVER else chips
-    acting = advice.seat == seat
+    acting = seat == (advice.seat or _halted_seat(table))
     return SeatLine(
         seat=seat, place=place, acting=acting,
         word=word(lang, "seat.acting") if acting else _place_word(
@@ -235,6 +235,13 @@ def _seat(
         stack=written(chips, lang) if stacks and chips and place is not Place.EMPTY else "",
         marks=_marks(table, hand, seat, lang), shown=shown,
     )
+
+
+def _halted_seat(table: Table) -> int:
+    """The seat whose turn waits until a case is settled; 0 for none."""
+    hand = table.hand
+    waits = hand is not None and hand.phase is Phase.BETTING and is_play_held(table)
+    return hand.seats[hand.actor] if hand is not None and waits else 0
 
 
 def _halted(seat: SeatLine, lang: str) -> SeatLine:
@@ -271,7 +278,7 @@ def _winners(hand: Hand) -> frozenset[int]:
     if hand.phase not in (Phase.PUSHING, Phase.OVER) or showdown.due_winner(hand):
         return frozenset()
     strengths = showdown.strengths(hand)
-    return frozenset(i for pot in hand.pots for i in pots.winners(pot, strengths, hand.live))
+    return frozenset(i for pot in hand.pots for i in pots.winners(hand, pot, strengths))
 
 
 def _tabled(hand: Hand, i: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dealer_assist import events as e
 from dealer_assist.advice import advise
 from dealer_assist.hand.meaning import Ruling, interpret, of_early
+from dealer_assist.hand.meaning.gesture import early_acts
 from dealer_assist.irregularities.propose import propose
 from dealer_assist.panel.case_words import capital, told
 from dealer_assist.panel.picture import Surroundings, picture
@@ -86,10 +87,10 @@ def read_under(table: Table, doubt: e.BetDoubted, house: HouseRules) -> Ruling |
     if gesture is not None and gesture.seat == doubt.seat and (gesture.said or gesture.motions):
         found = interpret(hand, gesture)
     else:
-        early = next((one for one in table.early if one.seat == doubt.seat), None)
-        if early is None:
+        acts = early_acts(table, doubt.seat)
+        if not acts:
             return None
-        found = of_early(hand, early)
+        found = of_early(hand, acts)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.rules.keys.key import Group, Key, number, switch, words
+from dealer_assist.rules.keys.key import NO, YES, Group, Key, number, switch, words
 
 _BETS: Final[dict[str, Key]] = {
     "bet.min_raise": words(
@@ -128,9 +128,12 @@ _LIMIT: Final[dict[str, Key]] = {
         "avant le flop, le gros blind est la première des mises comptées",
         "before the flop the big blind is the first of the bets that count",
     ),
-    "limit.cap_heads_up": switch(
+    "limit.cap_heads_up": Key(
         "le plafond vaut aussi entre les deux derniers joueurs",
         "the cap holds also between the last two players",
+        {True: YES, False: NO, "round_begins": (
+            "non, dans un tour qui commence à deux joueurs",
+            "no, on a round that begins between two players")},
     ),
     "limit.short_allin": words(
         "un tapis de moins d'une mise pleine en limite fixe",
@@ -140,8 +143,21 @@ _LIMIT: Final[dict[str, Key]] = {
     ),
 }
 
+_POT_LIMIT: Final[dict[str, Key]] = {
+    "pot_limit.blinds": words(
+        "les blinds dans le pot que compte une relance avant le flop",
+        "the blinds in the pot by which a raise before the flop is counted",
+        floor=False,
+        posted=("tels qu'ils ont été posés", "as they were posted"),
+        full=("entiers, même morts ou courts", "in full, even dead or short ones"),
+        small_as_big=("le petit compte comme un gros tant que le gros blind n'a pas parlé",
+                      "the small one as a big one until the big blind has acted"),
+    ),
+}
+
 GROUPS: Final = (
     Group("Mises et relances", "Bets and raises", _BETS),
     Group("Tapis", "All-ins", _ALL_INS),
     Group("Limite fixe", "Fixed limit", _LIMIT),
+    Group("Pot limit", "Pot limit", _POT_LIMIT),
 )

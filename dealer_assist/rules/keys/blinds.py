@@ -33,8 +33,8 @@ _BLINDS: Final[dict[str, Key]] = {
         "no small blind for who hasn't paid a big blind before",
     ),
     "antes.order": words(
-        "l'ordre de l'ante et du blind",
-        "the order of ante and blind",
+        "l'ordre de l'ante qu'un joueur paie pour tous et de son blind",
+        "the order of the ante that one player pays for all and his blind",
         floor=False,
         before_blinds=("l'ante, puis le blind", "the ante, then the blind"),
         after_blinds=("le blind, puis l'ante", "the blind, then the ante"),
@@ -54,6 +54,10 @@ _STRADDLE: Final[dict[str, Key]] = {
         utg=("le joueur après le gros blind", "the player after the big blind"),
         utg_or_button=("le joueur après le gros blind, ou le bouton",
                        "the player after the big blind, or the button"),
+        button_or_utg=("le bouton d'abord, sinon le joueur après le gros blind ; en limite fixe, "
+                       "lui seul",
+                       "the button first, else the player after the big blind; at fixed limit "
+                       "only he"),
         if_allowed=("le joueur après le gros blind, si la table l'autorise",
                     "the player after the big blind, if the table allows it"),
     ),
@@ -138,6 +142,9 @@ _PRESENCE: Final[dict[str, Key]] = {
         one_bb_live=("un gros blind, en jeu", "one big blind, live"),
         missed_total_sb_dead=("tous les blinds manqués, le petit étant mort",
                               "all blinds missed, the small one dead"),
+        missed_total_or_straddle=(
+            "tous les blinds manqués, le petit étant mort, ou l'option sous le feu à leur place",
+            "all blinds missed, the small one dead, or the straddle under the gun in their place"),
         none=("rien", "nothing"),
     ),
     "missblind.position": words(
@@ -151,6 +158,8 @@ _PRESENCE: Final[dict[str, Key]] = {
         "what a newcomer owes for his first hand",
         none=("rien", "nothing"),
         one_bb_live=("un gros blind, en jeu", "one big blind, live"),
+        bb_live_in_limit=("rien, sauf en limite fixe un gros blind, en jeu",
+                          "nothing, but at fixed limit one big blind, live"),
         waits_for_bb=("il attend son gros blind", "he waits for his big blind"),
     ),
     "newcomer.between_blinds": words(

@@ -55,6 +55,15 @@ _SEATS: Final[dict[str, Key]] = {
         allow=("permis", "allowed"),
         refuse=("refusé", "refused"),
     ),
+    "seats.change_cost": words(
+        "ce que doit un joueur qui a changé de place",
+        "what a player owes who has changed seats",
+        floor=False,
+        nothing=("rien", "nothing"),
+        big_blind_past_two=(
+            "un gros blind, en jeu, s'il a dépassé plus de deux joueurs ; ou il attend le sien",
+            "one big blind, live, if he moved past more than two players; or he waits for his"),
+    ),
     "seats.standing_may_act": switch(
         "un joueur debout peut parler et miser",
         "a player who is standing may act",
@@ -92,6 +101,13 @@ _MONEY: Final[dict[str, Key]] = {
         between_hands=("entre deux mains", "between two hands"),
         never=("jamais", "never"),
     ),
+    "rebuy.over_most": words(
+        "une recave qui mène au-delà de la cave maximale affichée",
+        "a rebuy that makes more than the posted maximum buy-in",
+        allow=("permise", "allowed"),
+        refuse=("refusée, on ne complète que jusqu'au maximum",
+                "refused, chips are added up to the maximum only"),
+    ),
     "rebuy.announced": switch(
         "la recave est annoncée avec son montant",
         "a rebuy is announced with its amount",
@@ -102,9 +118,21 @@ _MONEY: Final[dict[str, Key]] = {
         refuse=("refusé", "refused"),
         allow=("permis", "allowed"),
     ),
+    "stack.return_minutes": number(
+        "en combien de temps qui est parti reprend au moins les jetons emportés",
+        "how soon who left and is back buys in for at least the chips he took along",
+        1, 1440, ("en moins de {n} minutes", "within {n} minutes"), floor=True,
+    ),
     "chips.sold_at_table": words(
         "acheter des jetons à la table",
         "buying chips at the table",
+        allow=("permis", "allowed"),
+        refuse=("refusé, seulement à la caisse", "refused, at the cash desk only"),
+    ),
+    "chips.changed_at_table": words(
+        "changer des jetons contre d'autres à la table",
+        "changing chips into other values at the table",
+        floor=False,
         allow=("permis", "allowed"),
         refuse=("refusé, seulement à la caisse", "refused, at the cash desk only"),
     ),

@@ -50,6 +50,11 @@ _CHIPS: Final[dict[str, Key]] = {
         first_motion_stands=("le premier geste compte, le reste est rendu",
                              "the first motion stands, the rest goes back"),
         call_only=("elle ne fait que suivre", "it is a call only"),
+        call_only_unless_raise_said=(
+            "elle ne fait que suivre, sauf « relance » dite, le suivi posé, puis la relance en un "
+            "geste",
+            "it is a call only, unless “raise” was said, the call put down, then the raise in one "
+            "motion"),
     ),
     "undercall.remedy": words(
         "trop peu de jetons pour suivre, sans être à tapis",
@@ -65,6 +70,10 @@ _CHIPS: Final[dict[str, Key]] = {
         "des jetons ajoutés à une mise faite, ou repris",
         "chips added to a bet once made, or taken back",
         stands=("la mise reste telle quelle", "the bet stays as it was"),
+        call_or_raise=("la mise reste telle quelle ; repris face à une relance, ils obligent à "
+                       "suivre ou relancer",
+                       "the bet stays as it was; taken back facing a raise they bind to a call or "
+                       "a raise"),
     ),
     "declared.against_chips": words(
         "une chose dite, une autre posée",
@@ -98,6 +107,13 @@ _CHIPS: Final[dict[str, Key]] = {
                       "the player calls or folds and may not raise"),
         ask=("le croupier demande ce que veut le joueur", "the dealer asks what the player means"),
     ),
+    "words.pot_no_limit": words(
+        "annoncer « pot » à une table sans limite",
+        "saying “pot” at a no-limit table",
+        floor=False,
+        least=("c'est la mise ou la relance minimale", "it is the least bet or raise"),
+        unclear=("comme un mot que l'on ne comprend pas", "as a word that isn't clear"),
+    ),
     "gesture.unclear": words(
         "un geste ou un mot que l'on ne comprend pas",
         "a gesture or a word that isn't clear",
@@ -119,6 +135,8 @@ _TURN: Final[dict[str, Key]] = {
         "couché dit avant son tour",
         "a fold out of turn",
         binding=("il engage", "it binds"),
+        binding_if_unchanged=("il engage si l'enchère n'a pas changé à son tour",
+                              "it binds if the action hasn't changed when his turn comes"),
         released=("sans effet, le joueur parlera à son tour",
                   "of no effect, the player speaks when it's his turn"),
         binding_if_released_cards=("il engage dès que les cartes sont lâchées",

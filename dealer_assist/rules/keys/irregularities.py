@@ -15,8 +15,10 @@ _COVERED: Final[dict[str, Key]] = {
         "the actions that count for that",
         floor=False,
         any=("toute action ou parole", "any action or word"),
-        chips_or_three=("toutes, si l'une met des jetons ; sinon une de plus",
-                        "all, if one of them puts chips in; else one more"),
+        chips_or_three=("celles faites à leur tour, si l'une met des jetons ; sinon une de plus",
+                        "those in turn, if one of them puts chips in; else one more"),
+        not_two_alike=("toutes, sauf deux couchés ou deux paroles ; sinon une de plus",
+                       "all, save two folds or two checks; else one more"),
     ),
     "covered.retrieve_actions": number(
         "combien d'actions après lesquelles des cartes jetées ne se reprennent plus",
@@ -86,6 +88,9 @@ _DEAL: Final[dict[str, Key]] = {
         misdeal=("mal donne", "misdeal"),
         repair_one=("une seule carte en trop ou en moins se corrige, au-delà mal donne",
                     "a single card too many or too few is put right, beyond that a misdeal"),
+        repair_one_until_acted=(
+            "de même, mais une carte en trop seulement tant que nul n'a parlé",
+            "the same, but a card too many only as long as nobody has acted"),
     ),
     "count.extra_card_after_covered": words(
         "une carte de trop, vue une fois couvert",
@@ -209,6 +214,10 @@ _HANDS: Final[dict[str, Key]] = {
                                    "possible as long as they touched no other card and nobody "
                                    "has spoken since"),
         never=("jamais", "never"),
+        never_but_winner=("jamais, sauf qui croyait avoir gagné : le chef de partie, tant qu'elles "
+                          "se reconnaissent",
+                          "never, but for who thought he had won: the floor, as long as they can "
+                          "be told"),
     ),
 }
 

@@ -41,14 +41,14 @@ class Key:
 
     @property
     def switch(self) -> bool:
-        """Whether it is simply on or off."""
+        """Whether it may be on or off."""
         return True in self.values
 
     def expected(self, lang: str = "en") -> str:
         """What a book may write here, for the error message."""
         range_ = word(lang, "book.whole_number", low=self.low, high=self.high)
         said = [] if self.number is None else [range_]
-        said += [str(value).lower() if self.switch else f'"{value}"' for value in self.values]
+        said += [f'"{v}"' if isinstance(v, str) else str(v).lower() for v in self.values]
         return ", ".join(said)
 
     def allows(self, value: object) -> bool:

@@ -11,6 +11,11 @@ _SHOWDOWN: Final[dict[str, Key]] = {
         floor=False,
         last_aggressor_last_round=("le dernier à avoir misé ou relancé au dernier tour",
                                    "whoever last bet or raised on the last round"),
+        last_aggressor_or_pusher=(
+            "le dernier à avoir misé ou relancé au dernier tour ; en sans limite, sans enchères à "
+            "la rivière, celui qui a poussé l'autre à tapis",
+            "whoever last bet or raised on the last round; at no limit, without betting on the "
+            "river, who pushed the other all-in"),
         first_raiser_first_round=("les premiers à avoir relancé au premier tour",
                                   "the first to have raised on the first round"),
         first_left_of_button=("le premier à gauche du bouton", "the first left of the button"),
@@ -59,6 +64,18 @@ _POTS: Final[dict[str, Key]] = {
                     "the last side pot, then back to the main pot"),
         main_first=("le pot principal, puis les pots extérieurs",
                     "the main pot, then the side pots"),
+    ),
+    "pots.unmatched": words(
+        "à qui est la part d'une relance que nul n'a suivie, quand sa main est morte",
+        "whose the part of a raise is that nobody called, once its hand is dead",
+        returned=("à son joueur", "its owner"),
+        last_pot=("au dernier pot", "the last pot"),
+    ),
+    "pots.only_dead": words(
+        "à qui sont les jetons de mains mortes qu'aucune main en jeu n'a pu suivre",
+        "whose chips of dead hands are that no live hand could match",
+        returned=("à leurs joueurs", "their owners"),
+        last_pot=("au dernier pot", "the last pot"),
     ),
     "odd_chip.multi": words(
         "les jetons d'un pot qui ne se partage pas exactement",

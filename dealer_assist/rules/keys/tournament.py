@@ -76,6 +76,14 @@ _TABLES: Final[dict[str, Key]] = {
         redraw=("toutes tirées au sort", "all drawn by lot"),
         stay=("qui y est assis garde la sienne", "who sits there keeps his"),
     ),
+    "tournament.allin_hand_for_hand": words(
+        "les mains d'un tapis payé, main par main",
+        "hands of a called all-in, hand for hand",
+        floor=False,
+        tabled=("abattues comme dans toute main", "tabled as in any hand"),
+        closed=("fermées, et aucune carte donnée, jusqu'au mot du directeur",
+                "kept closed, and no card dealt, until the director says so"),
+    ),
     "tournament.place_tie_tables": words(
         "deux joueurs éliminés à deux tables, main par main",
         "two players out at two tables, hand for hand",

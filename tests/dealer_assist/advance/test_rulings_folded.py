@@ -76,7 +76,7 @@ def test_gc_316_tda_29_the_clock_counts_down_and_the_hand_is_burned(
 @pytest.mark.parametrize(("name", "outcome", "fact"), [
     (GC, Outcome.FOLD, e.Folded(1)),  # A15: burned also without a bet to face
     (TDA, Outcome.CHECK, e.Checked(1)),
-    ("wsop_live_2024", Outcome.FLOOR, None),
+    ("wsop_live_2024", Outcome.FOLD, e.Folded(1)),
 ])
 def test_a15_the_clock_runs_out_with_no_bet_to_face(name, outcome, fact):
     live = betting(name).call(3, 4, 1).check(2).collect().board("2c7dTh")

@@ -98,7 +98,7 @@ def test_a_fold_out_of_turn_counts_and_the_turn_stays():
 def test_a_raise_below_the_minimum_stands_until_the_floor_rules():
     live = dealt().to(3, 150)
     assert (live.hand.level, live.hand.full) == (150, 100)
-    assert live.options.min_to == 200
+    assert live.settled().options.min_to == 200
 
 
 def test_who_has_folded_can_not_act_or_show():
@@ -132,7 +132,7 @@ def test_an_open_card_that_nobody_knows_stays_due_until_it_is_named():
 def test_pots_are_pushed_only_as_due():
     live = dealt().fold(3, 1).collect().put(e.PotPushed(0, 3, 100))
     assert live.notes == ["push_not_due"]
-    assert live.push().hand.phase is Phase.OVER
+    assert live.settled().push().hand.phase is Phase.OVER
 
 
 @pytest.mark.parametrize("chips", [-5, 0])

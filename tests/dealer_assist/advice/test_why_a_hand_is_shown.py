@@ -71,7 +71,7 @@ def test_gc_137_the_side_pots_contenders_go_before_the_order():
     assert (step.seat, step.why.id, step.why.source.line) == (2, "why.shows_side_pot", "GC:137")
 
 
-def test_wsop_145_an_all_in_goes_before_the_order():
+def test_an_all_in_goes_before_the_order_where_a_house_says_so():
     live = table_of(WSOP, showdown__allin_first=True, showdown__allin_tabled=False)
     live.begin((5000, 5000, 900)).deal().to(3, 900).call(1, 2).collect()
     for street in BOARD:

@@ -85,6 +85,9 @@ def on_with_it(table: EveningTable, rng: random.Random, deal) -> None:
     if advice.options is not None:
         table.put(rng.choice(list(legal_actions(advice.options))))
         return
+    if not advice.steps and table.table.cases:  # what a case stops stands still until it is settled
+        table.put(*(e.IrregularityDismissed(c.number, "settled") for c in table.table.cases))
+        return
     if not advice.steps:
         table.put(e.TableReopened())
         return

@@ -9,7 +9,6 @@ from dealer_assist.field.due import chips_differ
 from dealer_assist.field.places import BY_HAND_S
 from dealer_assist.field.state import Leg
 from dealer_assist.field.steps import Until
-from dealer_assist.rules.shelf import house
 
 SAID = changed("tda2024", ("tournament.place_tie_tables", "same_place"))
 
@@ -129,7 +128,7 @@ def test_hand_for_hand_nobody_has_a_place_before_all_tables_have_ended():
 
 
 def test_hand_for_hand_where_the_text_is_silent_the_floor_says_the_places():
-    floor = hand_for_hand(house("tda2024"))
+    floor = hand_for_hand(changed("tda2024", ("tournament.place_tie_tables", "floor")))
     one, other = at(floor, "T1")[0].entry, at(floor, "T2")[0].entry
     hand(floor, "T1", {one: 900})
     hand(floor, "T2", {other: 300})
@@ -198,7 +197,8 @@ def test_hand_for_hand_by_hand_no_two_steps_or_ways_are_named_alike():
     floor.carry(floor.find("hand_for_hand"))
     here, other = at(floor, "T1"), at(floor, "T3")[0].entry
     floor.tables["T2"].begin()
-    floor.rules = changed("tda2024", ("tournament.place_tie", "floor"))
+    floor.rules = changed("tda2024", ("tournament.place_tie", "floor"),
+                          ("tournament.place_tie_tables", "floor"))
     hand(floor, "T1", {here[0].entry: 300, here[1].entry: 400}, floor.now_s)
     hand(floor, "T3", {other: 900}, floor.now_s)
     floor.now_s += BY_HAND_S

@@ -133,7 +133,7 @@ def test_antes_come_before_the_blinds_so_a_short_blind_is_shorter():
 def test_the_big_blind_ante_is_dead_money_for_the_table():
     live = room(TDA, (1, 2, 3), stakes=e.Stakes(50, 100, 100, big_blind_ante=100))
     live.done()
-    assert live.hand.owed[0] == e.Owed(3, Post.BIG_BLIND_ANTE, 100)
+    assert live.hand.owed[-1] == e.Owed(3, Post.BIG_BLIND_ANTE, 100)
     live.deal()
     assert live.hand.dead == 100
     assert live.options.call == 100

@@ -52,7 +52,7 @@ def test_a_big_blind_ante_is_owed_by_the_big_blind_alone():
     live = room(TDA, (1, 3, 6), 3)
     live.put(e.StakesChanged(Stakes(50, 100, 100, big_blind_ante=100)))
     owed = blinds.due_hand(live.table).owed
-    assert owed[0] == Owed(1, Post.BIG_BLIND_ANTE, 100)
+    assert owed[-1] == Owed(1, Post.BIG_BLIND_ANTE, 100)  # after the blinds: TDA RP-11
 
 
 def test_gc_81_the_dealer_is_told_when_nobody_present_has_earned_the_button():

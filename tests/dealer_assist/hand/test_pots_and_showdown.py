@@ -152,7 +152,7 @@ def test_another_levy_than_due_is_noted_and_counted():
     river(live.call(3, 1).check(2)).show(1, "AsAd").show(2, "4s5d").show(3, "8s9d")
     live.put(e.LevyTaken(20))
     assert live.notes == ["levy_differs"]
-    assert live.push().hand.stacks[0] == 4900 + 280
+    assert live.settled().push().hand.stacks[0] == 4900 + 280
 
 
 # --- the showdown ------------------------------------------------------------------------------
@@ -209,14 +209,15 @@ def test_the_last_hand_can_not_be_mucked():
     assert live.steps == [("show", 2, 0), ("push", 2, 300)]
 
 
-def test_when_everybody_who_could_win_a_side_pot_has_mucked_the_best_hand_tabled_takes_it():
+def test_when_everybody_who_could_win_a_side_pot_has_mucked_it_is_the_last_ones():
     live = LiveTable(GC).begin((1000, 300, 1000)).deal().to(3, 1000).call(1, 2)
     run_out(live).show(2, "AsAd").put(e.HandMucked(1))
     live.show(3, "4s5d").push()
     assert live.hand.stacks == (0, 900, 1400)
     other = LiveTable(GC).begin((1000, 300, 1000)).deal().to(3, 1000).call(1, 2)
     run_out(other).show(2, "AsAd").put(e.HandMucked(1), e.HandMucked(3)).push()
-    assert other.hand.stacks == (0, 2300, 0)
+    # Seat 2 could win 900 at most (GC:137); once seat 1 had mucked the side pot was seat 3's alone.
+    assert other.hand.stacks == (0, 900, 1400)
 
 
 def test_cards_pushed_away_while_facing_a_bet_are_a_fold():

@@ -69,7 +69,7 @@ def test_a_first_raiser_who_has_folded_is_not_asked():
 
 
 @pytest.mark.parametrize(("first", "asked"), [(True, [2, 1]), (False, [1, 2])])
-def test_wsop_145_who_is_all_in_shows_first(first, asked):
+def test_who_is_all_in_shows_first_where_a_house_says_so(first, asked):
     live = table_of(WSOP, showdown__allin_first=first).begin((5000, 900, 5000)).deal()
     live.fold(3).to(1, 900).call(2).collect()
     for street in BOARD:
@@ -236,8 +236,8 @@ def test_where_no_text_says_whether_the_winner_shows_the_floor_is_asked_before_t
 
 
 def test_a_pot_pushed_before_the_winner_has_shown_is_noted():
-    live = bet_on_the_river(TDA).put(e.HandMucked(3), e.HandMucked(2))
-    live.put(e.PotPushed(0, 1, 900))
+    shows = bet_on_the_river(TDA, showdown__winner_shows="all_cards")
+    live = shows.put(e.HandMucked(3), e.HandMucked(2)).put(e.PotPushed(0, 1, 900))
     assert live.notes == ["winner_not_shown"]
     assert live.hand.phase is Phase.OVER
 

@@ -61,7 +61,7 @@ def test_wsop_161_the_button_may_straddle_too_but_only_one_of_them():
     assert blinds.straddle_seats(live.hand) == (3, 4)
     put_down(live, 4)
     assert why(live, 3) == "straddle_taken"
-    assert live.deal().actor == 1  # from the button's left, and the button last
+    assert live.deal().actor == 3  # under the gun all the same: only the button's turn moves
 
 
 def test_gc_91_after_the_first_card_it_is_too_late():
@@ -138,3 +138,10 @@ def test_a_late_post_is_credited_to_the_straddle_of_the_same_player():
     live = LiveTable(GC).begin(FOUR, owed=owed).post()
     assert blinds.straddle_chips(live.hand, 3) == 100
     assert put_down(live).hand.bets[2] == 200
+
+
+def test_a_straddle_that_a_record_has_owed_is_taken_though_a_card_came_first():
+    live = LiveTable(GC).begin(FOUR, straddle=200).put(e.CardSeen(e.Place.EXTRA, 0, "x"))
+    live.post()
+    assert live.hand.phase is Phase.DEALING and not live.hand.owed
+    assert live.hand.bets == (50, 100, 200, 0)

@@ -117,17 +117,21 @@ def test_an_option_that_was_called_goes_back_and_the_call_still_has_its_price():
 # --- players left out, hands of too few -------------------------------------------------------
 
 
+def short_deal_covered() -> Ruled:
+    """The big blind was left out, and two players have acted since."""
+    return new().post().put(e.CardsUnread(8)).call(3, 4)
+
+
 def test_a_player_left_out_takes_his_blind_back_and_its_price_stands():
-    t = new().post().put(e.CardsUnread(6)).report("DEAL-13", seat=2).rules("no_hand_post_back")
+    t = short_deal_covered().report("DEAL-13", seat=2).rules("no_hand_post_back")
     assert t.hand.phase is Phase.BETTING
     assert t.hand.stacks[1] == 10_000 and t.hand.folded[1]
-    assert (t.actor, t.options.call) == (3, 100)
-    assert [len(hole_cards(t.hand, seat)) for seat in (1, 2, 3, 4)] == [2, 0, 2, 2]
+    assert (t.actor, t.options.call) == (1, 50)
 
 
 def test_a_player_left_out_leaves_his_blind_in_the_pot_where_the_floor_says_so():
-    t = new().post().put(e.CardsUnread(6)).report("DEAL-13", seat=2).rules("no_hand")
-    assert t.hand.bets == (50, 100, 0, 0) and t.hand.folded[1]
+    t = short_deal_covered().report("DEAL-13", seat=2).rules("no_hand")
+    assert t.hand.bets == (50, 100, 100, 100) and t.hand.folded[1]
 
 
 def test_a_hand_of_one_card_plays_and_the_deal_is_over():
@@ -142,9 +146,22 @@ def test_a_hand_of_one_card_that_is_dead_ends_the_deal_too():
     assert t.actor == 4
 
 
-def test_a_hand_of_one_card_seen_late_changes_nothing_of_the_deck():
-    t = flop().report("DEAL-19", seat=4).rules("live")
-    assert t.hand.deck is None
+def test_the_card_that_a_hand_of_one_lacks_never_left_the_deck_where_nobody_read_it():
+    t = flop().report("DEAL-19", seat=3).rules("live")
+    lying = deck_of(t.hand).lying
+    assert [len(hole_cards(t.hand, seat)) for seat in (1, 2, 3, 4)] == [2, 2, 1, 2]
+    assert [c.position for c in lying if c.place is Place.FLOP] == [9, 10, 11]
+    assert t.hand.dealt == 11 and len(deck_of(t.hand).stub) == 41
+
+
+def test_a_card_that_a_reader_told_of_and_a_player_lacks_lies_out_of_play():
+    t = new().post()
+    for k in range(8):
+        t.put(e.CardSeen(Place.HOLE, t.hand.seats[k % 4], f"token {k}"))
+    t.call(3, 4).report("DEAL-19", seat=3).rules("live")
+    assert [len(hole_cards(t.hand, seat)) for seat in (1, 2, 3, 4)] == [2, 2, 1, 2]
+    assert (t.hand.dealt, len(deck_of(t.hand).stub)) == (8, 44)
+    assert not any(t.hand.tokens)
 
 
 def test_the_button_gets_the_last_card_that_he_lacks():
@@ -168,6 +185,10 @@ def test_a_hand_dealt_in_by_mistake_is_dead_unless_its_player_acted(entry, looke
     t = dealt()
     if acts:
         t.call(3)
+    elif entry == "DEAL-15":  # covered by two acts behind him
+        t.fold(4).fold(1)
+    if entry == "DEAL-15":
+        t.call(4) if acts else None
     t.report(entry, seat=3, **looked).rules("dead_unless_acted")
     assert t.hand.folded[2] is dead
 
@@ -180,7 +201,7 @@ def test_a_fouled_hand_is_dead_unless_it_can_be_told(entry, answer, dead):
 
 
 def test_a_hand_that_is_dead_is_not_killed_again_nor_is_the_last_one():
-    t = dealt().fold(3).report("DEAL-17", seat=3)
+    t = dealt().fold(3, 4).report("DEAL-17", seat=3)
     assert not propose(t.table, t.table.cases[-1]).effects
     t = dealt().fold(3, 4, 1).report("DEAL-17", seat=2)
     assert not propose(t.table, t.table.cases[-1]).effects

@@ -57,19 +57,24 @@ def test_the_players_display_says_on_hold_and_a_moment(desk: DeskTable) -> None:
     assert at_the_players(desk)[0] == [3]
 
 
+def released(desk: DeskTable) -> DeskTable:
+    """The floor lets play go on beside the case."""
+    return desk.put(e.CaseReleased(desk.table.cases[-1].number, "M. Durand", "after the hand"))
+
+
 def test_the_players_display_goes_on_with_a_hand_that_goes_on_beside_the_case(
     desk: DeskTable
 ) -> None:
-    desk.put(THROWN, e.Called(3, 100))
+    released(desk.put(THROWN)).put(e.Called(3, 100))
     acting, _, lines = at_the_players(desk)
     assert acting == [4]
     assert word(desk.lang, "players.moment") not in lines
-    desk.put(e.IrregularityAnswered(desk.table.cases[-1].number, "round", "1"))
+    desk.put(THROWN)
     assert at_the_players(desk)[0] == []
 
 
 def test_the_cards_of_the_next_street_hold_nobody_up_again(desk: DeskTable) -> None:
-    street(desk.put(THROWN), "Ah", "Kd", "2c")
+    street(released(desk.put(THROWN)), "Ah", "Kd", "2c")
     assert desk.table.cases and at_the_players(desk)[0] == at_the_floor(desk) == [1]
     assert view_of(desk).aloud == view_of(desk).announce
 

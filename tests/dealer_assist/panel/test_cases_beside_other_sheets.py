@@ -50,6 +50,8 @@ def test_the_guide_goes_before_the_pad_that_asks_for_the_flop(desk: DeskTable) -
     desk.tap("Main non protégée ramassée", "Siège 2")
     assert case_of(desk).outcome and not desk.window.desk.pad.isVisible()
     desk.tap("De côté")
+    assert not desk.window.desk.pad.isVisible()  # no street is opened while the case is open
+    desk.put(e.IrregularityDismissed(desk.table.cases[-1].number, "settled"))
     assert desk.window.desk.pad.isVisible()
 
 

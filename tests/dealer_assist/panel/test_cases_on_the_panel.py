@@ -88,7 +88,7 @@ def test_what_cant_be_now_stands_in_its_chapter_only(desk: DeskTable) -> None:
     keys = desk.in_sight()
     assert "Rivière ouverte trop tôt" not in keys and "Flop ouvert trop tôt" not in keys
     desk.tap("AUTRES…", "Tableau et talon", "Rivière ouverte trop tôt")
-    assert case_of(desk).title
+    assert desk.notice == "why.report_once_turn" and not view_of(desk).cases
 
 
 def test_the_guide_offers_what_is_commonest_at_each_time(desk: DeskTable) -> None:
@@ -178,7 +178,7 @@ def test_gc_333_the_remedy_stands_in_words_steps_and_with_its_passage(desk: Desk
     assert drawn.accessibleName() == (
         "Carte n° 10 : Brûlées. la carte du dessus du talon : Siège 4")
     said = desk.window.desk.announce.accessibleName()
-    assert said == "Carte retournée : elle est brûlée, le siège 4 reçoit une carte à la fin."
+    assert said == "Carte retournée : on brûle la carte, le siège 4 reçoit une carte à la fin."
     assert desk.window.desk.step.accessibleName().startswith("À faire. Annoncez la carte")
 
 
@@ -186,7 +186,7 @@ def test_applied_it_is_said_done_and_named_by_undo(desk: DeskTable) -> None:
     dealing(desk).tap("INCIDENT", "Carte retournée à la donne", "APPLIQUER")
     assert isinstance(desk.last, e.RemedyApplied) and desk.last.outcome == "burn_swap"
     assert not view_of(desk).cases
-    assert view_of(desk).announce[0].startswith("Carte retournée : elle est brûlée")
+    assert view_of(desk).announce[0].startswith("Carte retournée : on brûle la carte")
     assert view_of(desk).undo.text == "ANNULER : remède, « Carte retournée à la donne »"
     assert view_of(desk).seats[3].closed_cards == 1
     for n in (10, 11):
@@ -241,14 +241,13 @@ def test_the_floors_word_has_his_name(desk: DeskTable) -> None:
     assert isinstance(desk.last, e.IrregularityDismissed) and desk.last.by == "JD"
 
 
-def test_put_aside_the_hand_goes_on_and_a_tab_counts(desk: DeskTable) -> None:
+def test_put_aside_it_still_stops_play_and_a_tab_counts(desk: DeskTable) -> None:
     bet(desk).tap("INCIDENT", "Main non protégée ramassée", "De côté")
     window = desk.window.desk
     assert window.side.case is None and window.side.play.isVisible()
     assert window.waiting.isVisible() and window.waiting.amount == "1"
-    assert "Siège 3" in window.announce.accessibleName()
-    desk.put(e.Folded(3))
-    assert window.side.case is None
+    assert "Siège 3" not in window.announce.accessibleName()
+    assert desk.window.desk.felt.seats[2].view.acting is False
     desk.tap("à régler")
     assert case_of(desk).question and not window.waiting.isVisible()
     desk.close()

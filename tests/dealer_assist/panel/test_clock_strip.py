@@ -130,7 +130,7 @@ def test_the_countdown_is_told_by_words_dots_and_shape_not_by_colour_alone(make)
 @pytest.mark.parametrize(("house", "come_to", "seat", "words", "line"), [
     (GC, "at_the_turn", 3, "brûlée", "GC:316"), (TDA, "at_the_turn", 3, "brûlée", "TDA 29"),
     (GC, "on_the_flop", 1, "brûlée", "GC:316"), (TDA, "on_the_flop", 1, "parole", "TDA 29"),
-    (WSOP, "on_the_flop", 1, "texte muet, appelez le chef de partie", ""),
+    (WSOP, "on_the_flop", 1, "brûlée", "WSOP 181"),
 ])
 def test_what_happens_at_zero_stands_there_from_the_start_with_its_source(
     make, house, come_to, seat, words, line
@@ -160,7 +160,8 @@ def test_at_zero_one_key_notes_what_the_house_does(make, house, come_to, seat, k
 
 
 def test_where_the_text_is_silent_at_zero_there_is_no_such_key(make):
-    desk = make(WSOP).on_the_flop().on_the_clock(1).passes(80)
+    desk = make(WSOP).put(e.RuleDecided("clock.expiry_no_bet", "floor", "M. Durand", "not said"))
+    desk.on_the_flop().on_the_clock(1).passes(80)
     assert desk.strip.stand is Stand.OVER and not desk.strip.expire.isVisible()
     desk.show()
     page = desk.window.desk.side.sheet.page

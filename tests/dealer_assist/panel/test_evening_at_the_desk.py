@@ -1,6 +1,6 @@
 """A whole evening by fingers alone, on a real window: nothing but taps makes the facts."""
 
-from desk_table import DeskTable
+from desk_table import NOW, DeskTable
 from fingers import press
 from PyQt6.QtCore import Qt
 
@@ -65,7 +65,7 @@ def test_the_cave_stays_within_the_sign(desk: DeskTable) -> None:
         sheet.keypad.type_key(digit)
     assert not sheet.confirm.isEnabled() and "5 000" in sheet.confirm.why.replace("\u00a0", " ")
     desk.tap("minimum", "VALIDER")
-    assert desk.last == e.PlayerSat(4, 5_000)
+    assert desk.last == e.PlayerSat(4, 5_000, at_s=NOW)
 
 
 def test_a_recave_between_hands(desk: DeskTable) -> None:
@@ -115,7 +115,7 @@ def test_from_the_waiting_list_to_the_seat(desk: DeskTable) -> None:
     desk.tap("PLACE POUR Bernard", "Siège 7")
     assert desk.last == e.SeatAssigned("Bernard", 7, (3, 4, 5, 6, 7, 8, 9, 10))
     desk.close().seat(7).tap("Bernard S'ASSIED AVEC…").amount(10_000)
-    assert desk.last == e.PlayerSat(7, 10_000, name="Bernard")
+    assert desk.last == e.PlayerSat(7, 10_000, name="Bernard", at_s=NOW)
     assert desk.table.evening.assigned == ()
 
 
@@ -168,7 +168,7 @@ def test_standing_sitting_and_leaving(desk: DeskTable) -> None:
     desk.seat(3).tap("SA PLACE…", "SE LÈVE")
     assert desk.window.desk.felt.seats[2].view.status == "DEBOUT"  # type: ignore[union-attr]
     desk.seat(3).tap("SA PLACE…", "SE RASSIED").seat(3).tap("SA PLACE…", "QUITTE LA TABLE")
-    assert desk.facts[-3:] == [e.PlayerStood(3), e.PlayerSatDown(3), e.PlayerLeft(3)]
+    assert desk.facts[-3:] == [e.PlayerStood(3), e.PlayerSatDown(3), e.PlayerLeft(3, NOW)]
 
 
 def test_where_no_seat_is_changed_the_key_says_so(gt_desk: DeskTable) -> None:

@@ -12,6 +12,7 @@ from pictured import playing, texts, view_of
 from reader_table import ReaderTable
 
 from dealer_assist import demo_hands
+from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advice import advise
 from dealer_assist.cards import DECK
@@ -131,6 +132,8 @@ def test_no_picture_names_a_card_that_does_not_lie_open(seed, players, shows):
         for _ in range(street or 2 * players):
             table.draw(stack.pop(0))
             look()
+        for case in table.table.cases:  # a card too many: play waits until it is settled
+            table.put(e.IrregularityDismissed(case.number, "seen to"))
         while table.hand.phase is Phase.BETTING:
             table.tap(TapKind.CHECK_CALL)
             look()

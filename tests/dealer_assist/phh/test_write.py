@@ -184,7 +184,7 @@ def test_a_short_big_blind_that_others_pay_in_full_is_told():
 
 def test_what_went_wrong_is_listed():
     live = LiveTable(GC).begin((5000,) * 3).deal().put(e.FloorCalled("dispute"))
-    live.to(3, 120).fold(1, 2)
+    live.to(3, 120).settled().fold(1, 2)
     fields = written(ended(live))
     assert fields["_irregular"] == [
         "irregular.floor_called dispute", "irregular.under_the_minimum seat 3",

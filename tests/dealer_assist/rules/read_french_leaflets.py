@@ -28,12 +28,14 @@ GROUPE_TRANCHANT_CITED = {
     "absence.then": ("consign", "GT:95-97"),
     "rebuy.when": ("between_hands", "GT:199"),
     "chips.sold_at_table": ("refuse", "GT:79"),
+    "chips.changed_at_table": ("refuse", "GT:79"),
     "levy.when": ("pot", "GT:119"),
     "closing.last_hands": (3, "GT:119"),
 }
 
 #: Where the text is silent and the house chose, with its reason.
 GROUPE_TRANCHANT_CHOSEN = {
+    "seats.change_cost": "nothing",
     "bet.pointless_raise": "refuse",
     "bet.covered_decision": "end",
     "half_raise.threshold": 50,
@@ -42,9 +44,11 @@ GROUPE_TRANCHANT_CHOSEN = {
     "limit.bets_per_street": 4,
     "limit.blind_counts": True,
     "limit.cap_heads_up": False,
+    "pot_limit.blinds": "posted",
     "words.passer": "ask",
     "words.call_of_nothing": "ask",
     "words.check_facing_bet": "ask",
+    "words.pot_no_limit": "unclear",
     "gesture.unclear": "ask",
     "oot.bet.then_half_raise": True,
     "blinds.sb_absent": "shift_both",
@@ -66,6 +70,7 @@ GROUPE_TRANCHANT_CHOSEN = {
     "deck.cut_card_counts": False,
     "rebuy.announced": False,
     "tournament.equal_stacks": False,
+    "tournament.allin_hand_for_hand": "tabled",
     "covered.deal_counts": "any",
     "deal.multi_exposed.order": "deal_order",
     "deal.multi_exposed.antepenultimate": "recomputed",
@@ -76,6 +81,8 @@ GROUPE_TRANCHANT_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 GROUPE_TRANCHANT_LEFT = {
+    "rebuy.over_most",
+    "pots.unmatched", "pots.only_dead",
     "bet.under_minimum",
     "half_raise.base", "half_raise.declared_raise", "short_allin.reopens",
     "short_allin.cumulative", "limit.short_allin", "silent_chip.preflop", "silent_chip.option",
@@ -84,7 +91,8 @@ GROUPE_TRANCHANT_LEFT = {
     "declared.against_chips", "declared.raise_amount", "oot.check", "oot.fold", "oot.call",
     "oot.bet.binding_if", "blinds.short_bb_call", "absent.dealt", "absent.at_turn",
     "missblind.payment", "missblind.position", "newcomer.payment", "odd_chip.multi", "deck.check",
-    "stack.going_south", "float.check", "clock.wait_seconds", "clock.seconds", "clock.countdown",
+    "stack.going_south", "stack.return_minutes", "float.check", "clock.wait_seconds",
+    "clock.seconds", "clock.countdown",
     "clock.expiry", "clock.expiry_no_bet", "tournament.level_change", "tournament.break",
     "tournament.place_tie", "tournament.reentry", "tournament.penalty",
     "tournament.seat_draw", "tournament.balance", "tournament.moved_player",
@@ -119,6 +127,8 @@ NLPC_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 NLPC_CHOSEN = {
+    "seats.change_cost": "nothing",
+    "chips.changed_at_table": "allow",
     "bet.pointless_raise": "refuse",
     "bet.covered_decision": "end",
     "half_raise.threshold": 50,
@@ -127,8 +137,10 @@ NLPC_CHOSEN = {
     "limit.bets_per_street": 4,
     "limit.blind_counts": True,
     "limit.cap_heads_up": False,
+    "pot_limit.blinds": "posted",
     "words.passer": "ask",
     "words.check_facing_bet": "ask",
+    "words.pot_no_limit": "unclear",
     "gesture.unclear": "ask",
     "oot.bet.then_half_raise": True,
     "blinds.sb_absent": "shift_both",
@@ -158,6 +170,7 @@ NLPC_CHOSEN = {
     "rebuy.announced": False,
     "tournament.level_change": "next_hand",
     "tournament.break": "after_hand",
+    "tournament.allin_hand_for_hand": "tabled",
     "levy.when": "none",
     "covered.deal_counts": "any",
     "deal.multi_exposed.order": "deal_order",
@@ -169,6 +182,8 @@ NLPC_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 NLPC_LEFT = {
+    "rebuy.over_most",
+    "pots.unmatched", "pots.only_dead",
     "bet.under_minimum",
     "bet.min_raise_after_short_allin", "half_raise.base", "half_raise.declared_raise",
     "short_allin.reopens", "short_allin.cumulative", "limit.short_allin", "silent_chip.preflop",
@@ -178,7 +193,8 @@ NLPC_LEFT = {
     "oot.bet.binding_if", "button.first", "absent.dealt", "absent.at_turn", "missblind.payment",
     "missblind.position", "newcomer.payment", "odd_chip.multi", "deck.check", "seats.change",
     "waiting.assigned_by", "absence.max_minutes", "absence.then", "rebuy.when",
-    "stack.going_south", "chips.sold_at_table", "float.check", "closing.last_hands",
+    "stack.going_south", "stack.return_minutes", "chips.sold_at_table", "float.check",
+    "closing.last_hands",
     "clock.wait_seconds", "clock.seconds", "clock.countdown", "clock.expiry",
     "clock.expiry_no_bet", "tournament.place_tie",
     "tournament.reentry", "tournament.penalty",
@@ -215,6 +231,8 @@ BASIC_SHEET_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 BASIC_SHEET_CHOSEN = {
+    "seats.change_cost": "nothing",
+    "chips.changed_at_table": "allow",
     "bet.pointless_raise": "refuse",
     "bet.fold_unfaced": "warn",
     "bet.covered_decision": "end",
@@ -224,9 +242,11 @@ BASIC_SHEET_CHOSEN = {
     "limit.bets_per_street": 4,
     "limit.blind_counts": True,
     "limit.cap_heads_up": False,
+    "pot_limit.blinds": "posted",
     "words.passer": "ask",
     "words.call_of_nothing": "ask",
     "words.check_facing_bet": "ask",
+    "words.pot_no_limit": "unclear",
     "gesture.unclear": "ask",
     "oot.bet.then_half_raise": True,
     "blinds.sb_absent": "shift_both",
@@ -252,6 +272,7 @@ BASIC_SHEET_CHOSEN = {
     "seats.standing_may_act": True,
     "rebuy.announced": False,
     "levy.when": "none",
+    "tournament.allin_hand_for_hand": "tabled",
     "covered.deal_counts": "any",
     "deal.multi_exposed.order": "deal_order",
     "deal.multi_exposed.antepenultimate": "recomputed",
@@ -262,6 +283,8 @@ BASIC_SHEET_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 BASIC_SHEET_LEFT = {
+    "rebuy.over_most",
+    "pots.unmatched", "pots.only_dead",
     "bet.under_minimum",
     "half_raise.base", "half_raise.declared_raise", "short_allin.reopens",
     "short_allin.cumulative", "limit.short_allin", "silent_chip.preflop", "silent_chip.option",
@@ -272,7 +295,8 @@ BASIC_SHEET_LEFT = {
     "absent.at_turn", "missblind.payment", "missblind.position", "newcomer.payment",
     "odd_chip.multi", "deck.check", "seats.change", "waiting.assigned_by", "absence.max_minutes",
     "absence.then", "rebuy.when", "stack.going_south", "chips.sold_at_table", "float.check",
-    "closing.last_hands", "clock.wait_seconds", "clock.seconds", "clock.countdown",
+    "closing.last_hands", "stack.return_minutes", "clock.wait_seconds", "clock.seconds",
+    "clock.countdown",
     "clock.expiry", "clock.expiry_no_bet", "tournament.level_change", "tournament.break",
     "tournament.place_tie", "tournament.reentry", "tournament.penalty",
     "tournament.seat_draw", "tournament.balance", "tournament.moved_player",

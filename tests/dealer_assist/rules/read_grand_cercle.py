@@ -46,6 +46,7 @@ GRAND_CERCLE_CITED = {
     "showdown.all_show": (False, "GC:138-140"),
     "showdown.winner_shows": ("all_cards", "GC:138-140"),
     "pots.order": ("side_first", "GC:137"),
+    "pots.unmatched": ("returned", "GC:369-370"),
     "odd_chip.multi": ("one_each", "GC:282"),
     "odd_chip.button_is_last": (True, "GC:282"),
     "deck.count": (2, "GC:19-20"),
@@ -57,6 +58,7 @@ GRAND_CERCLE_CITED = {
     "rebuy.when": ("between_hands", "GC:296"),
     "rebuy.announced": (True, "GC:296"),
     "stack.going_south": ("refuse", "GC:298"),
+    "stack.return_minutes": ("floor", "GC:298"),
     "float.check": ("each_relief", "GC:19"),
     "levy.when": ("street", "GC:63"),
     "clock.wait_seconds": ("floor", "GC:314"),
@@ -88,6 +90,8 @@ GRAND_CERCLE_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 GRAND_CERCLE_CHOSEN = {
+    "seats.change_cost": "nothing",
+    "chips.changed_at_table": "allow",
     "bet.min_open": "big_blind",
     "bet.pointless_raise": "refuse",
     "bet.fold_unfaced": "warn",
@@ -97,8 +101,10 @@ GRAND_CERCLE_CHOSEN = {
     "limit.bets_per_street": 4,
     "limit.blind_counts": True,
     "limit.cap_heads_up": False,
+    "pot_limit.blinds": "posted",
     "words.call_of_nothing": "ask",
     "words.check_facing_bet": "ask",
+    "words.pot_no_limit": "unclear",
     "gesture.unclear": "ask",
     "oot.bet.then_half_raise": True,
     "blinds.bb_range": "any",
@@ -112,6 +118,7 @@ GRAND_CERCLE_CHOSEN = {
     "deck.cut_card_counts": False,
     "seats.min_players": 2,
     "tournament.equal_stacks": False,
+    "tournament.allin_hand_for_hand": "tabled",
     "deal.multi_exposed.button_first": "antepenultimate",
     "deal.same_player_two_exposed": "top_then_antepenultimate",
     "count.dead_hand_refund": "none",
@@ -122,11 +129,14 @@ GRAND_CERCLE_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 GRAND_CERCLE_LEFT = {
+    "rebuy.over_most",
+    "pots.only_dead",
     "bet.under_minimum",
     "oot.call",
     "limit.short_allin", "newcomer.payment", "seats.change", "waiting.assigned_by",
     "absence.max_minutes", "absence.then", "chips.sold_at_table", "closing.last_hands",
-    "clock.wait_seconds", "tournament.level_change", "tournament.break", "tournament.place_tie",
+    "clock.wait_seconds", "stack.return_minutes", "tournament.level_change", "tournament.break",
+    "tournament.place_tie",
     "tournament.reentry", "tournament.penalty",
     "tournament.seat_draw", "tournament.balance", "tournament.moved_player",
     "tournament.moved_seat", "tournament.break_order", "tournament.final_redraw",

@@ -14,7 +14,7 @@ FILES = files("dealer_assist.rules")
 #: How a house marks its lines, and its text's last line (for numbered rules: the last number).
 MARKS = {
     "grand_cercle": ("GC:", 498), "groupe_tranchant": ("GT:", 199), "nlpc": ("NLPC:", 73),
-    "basic_sheet": ("BRS:", 136), "tda2024": ("TDA ", 71), "wsop_live_2024": ("WSOP ", 181),
+    "basic_sheet": ("BRS:", 136), "tda2024": ("TDA ", 71), "wsop_live_2024": ("WSOP ", 213),
 }
 #: Lines that reasons name, beside those that settings stand on.
 IN_REASONS = {

@@ -261,12 +261,19 @@ def test_json_has_the_cases_with_question_remedy_facts_and_moves():
     assert json.loads(json.dumps(case)) == case
 
 
+#: A hand by its moments, each going on from the one before.
+MOMENTS = ("deal", "all call", "flop Ah Kd 2c", "all check\nturn 7s", "all check\nriver Jh",
+           "all check")
+
+
 @pytest.mark.parametrize("entry", sorted(ENTRIES))
-def test_every_entry_may_be_reported_and_is_printed_in_both_languages(entry):
+def test_every_entry_may_be_reported_at_some_moment_and_is_printed_in_both_languages(entry):
     for lang in ("en", "fr"):
-        printer = Printer(lang)
-        rows = [row for told in played(f"deal\nincident {entry} seat 3") for row in
-                printer.lines(told)]
+        printer, rows = Printer(lang), []
+        for k in range(1, len(MOMENTS) + 1):
+            text = "\n".join(MOMENTS[:k])
+            rows += [row for told in played(f"{text}\nincident {entry} seat 3") for row in
+                     printer.lines(told)]
         assert any("INCIDENT" in row for row in rows)
 
 

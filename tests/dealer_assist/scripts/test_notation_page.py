@@ -63,7 +63,7 @@ def test_the_example_script_of_the_page_holds():
 
 
 def test_the_fields_of_json_stand_on_the_page():
-    script = read(HEAD + "deal\nincident DEAL-01 3 round 2\n3 puts 100+50")
+    script = read(HEAD + "deal\n3 puts 100+50\nincident DEAL-01 3 round 2")
     *_, told = run(script, houses_of(script)[0])
     made = as_object(told, "grand_cercle", "en")
     (case,) = made["cases"]

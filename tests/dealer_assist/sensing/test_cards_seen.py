@@ -170,6 +170,7 @@ def test_two_hole_cards_in_one_motion_take_two_places_and_nobody_is_shown_the_wr
     table.draw("As").draw_two("Ks", "Qs")
     assert table.made == (e.CardsUnread(2), e.DeviceNoted("shoe", "double_draw", "#2 #3"))
     table.draw("Ad", "Kd", "Qd")
+    table.put(e.IrregularityDismissed(table.table.cases[0].number, "both lie where they belong"))
     shown = show_all(table)
     assert shown == {1: ("As", "Ad"), 2: "alert.hand_unread", 3: "alert.hand_unread"}
 

@@ -278,6 +278,8 @@ def test_a_difference_left_open_over_the_street_costs_the_seat_nothing_when_it_i
     table.tells_all()
     table.catch_up("scanner")
     assert table.table.differences == (e.CountDiffered("scanner", 3, 0, 100),)
+    (case,) = table.table.cases  # play waits for the two counts, unless the floor lets it go on
+    table.put(e.CaseReleased(case.number, "M. Durand", "counted after the hand"))
     for _ in range(3):
         table.tap(TapKind.CHECK_CALL)
     table.put(e.BetsCollected()).board("2c7dTh")

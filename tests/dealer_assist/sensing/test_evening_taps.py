@@ -27,7 +27,7 @@ def enter(table: ReaderTable, fact):
     e.ChipsBought(2, 5_000), e.StackCorrected(1, 9_000, "miscounted", "Anne"),
     e.ChangeMade(1, 500), e.TipGiven(1, 25), e.WaitJoined("Léa"),
     e.DeckChecked("1", 51, missing=("7h",)),
-    e.RuleDecided("oot.check", "released", "Anne", "silence"), e.PlayerSat(4, 500),
+    e.RuleDecided("oot.check", "released", "Anne", "silence"), e.PlayerSat(4, 500, at_s=5),
 ])
 def test_what_makes_sense_is_entered_as_it_is(fact):
     assert enter(seated(), fact).facts == (fact,)

@@ -162,12 +162,12 @@ def test_nobody_is_taken_off_with_another_stack_than_the_floor_saw():
     table = OrderedTable().put(*(e.PlayerSat(seat, 5_000) for seat in (1, 2, 3)))
     seen = table.table.number
     table.put(e.WaitJoined("Paul"))
-    assert table.ordered(e.PlayerLeft(3), seen=seen) == (e.PlayerLeft(3),)
+    assert table.ordered(e.PlayerLeft(3), seen=seen) == (e.PlayerLeft(3, NOW),)
     table.put(e.PlayerSat(3, 5_000), e.ButtonMoved(3))
     seen = table.table.number
     table.begin((5_000,) * 3).deal().fold(3, 1).collect().push()
     assert table.ordered(e.PlayerLeft(3), seen=seen) == () and table.why == "why.table_went_on"
-    assert table.ordered(e.PlayerLeft(3)) == (e.PlayerLeft(3),)
+    assert table.ordered(e.PlayerLeft(3)) == (e.PlayerLeft(3, NOW),)
 
 
 def test_nobody_is_penalised_or_taken_off_for_whoever_sat_there_before():
@@ -315,7 +315,8 @@ def test_a_tournaments_facts_are_ordered_too():
     assert table.ordered(e.LevelBegan(1, BEGAN_S)) == (e.LevelBegan(1, BEGAN_S),)
     assert table.ordered(e.PenaltyGiven(2, 2, "", "language")) == (
         e.PenaltyGiven(2, 2, BY, "language"),)
-    assert table.ordered(e.PlayerSat(5, 12_300, True)) == (e.PlayerSat(5, 12_300, True),)
+    assert table.ordered(e.PlayerSat(5, 12_300, True)) == (
+        e.PlayerSat(5, 12_300, True, at_s=BEGAN_S),)
 
 
 def test_the_order_is_as_the_wire_has_it():

@@ -142,7 +142,8 @@ def test_other_blinds_than_the_structures_are_refused(hall):
     hall.unit.handle(Tap(TapKind.SIT, seat=2, chips=9_000))
     assert len(hall.facts()) == before
     hall.unit.handle(Tap(TapKind.SIT, seat=2, chips=10_000))
-    assert hall.facts()[-1] == e.PlayerSat(2, 10_000)
+    sat = hall.facts()[-1]
+    assert sat == e.PlayerSat(2, 10_000, at_s=sat.at_s)
 
 
 def test_a_pause_takes_the_time_of_the_tap_and_no_level_begins_in_it(hall):

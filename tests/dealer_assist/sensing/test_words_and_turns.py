@@ -9,6 +9,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import rebuild
 from dealer_assist.advice import advise
 from dealer_assist.events import Action
+from dealer_assist.irregularities.covered import actions
 from dealer_assist.taps import Tap, TapKind
 
 
@@ -332,3 +333,56 @@ def test_a_decision_of_the_floor_gives_the_pending_ruling_its_proposal():
     assert source.cited("fr") == "Chef de partie Mme Roux"
     assert not source.silent
     rebuilt_is_the_same(table)
+
+
+# --- several acts out of turn ----------------------------------------------------------------
+
+
+def early(table):
+    return [(act.action, act.to_chips, act.chips) for act in table.table.early]
+
+
+def test_acts_out_of_turn_wait_one_behind_the_other():
+    table = at()
+    hears(table, 4, Action.FOLD)
+    table.amount(4, 300)
+    hears(table, 4, Action.CHECK)
+    assert [act.action for act in table.table.early] == [
+        Action.FOLD, Action.RAISE, Action.CHECK]
+    assert [act.after for act in table.table.early] == [0, 1, 2]
+
+
+def test_one_undo_takes_the_last_act_out_of_turn_back_alone():
+    table = at()
+    hears(table, 4, Action.FOLD)
+    hears(table, 4, Action.RAISE, 300)
+    table.tap(TapKind.UNDO)
+    assert early(table) == [(Action.FOLD, 0, ())]
+
+
+def test_a_seat_that_says_the_same_again_says_nothing_new():
+    table = at()
+    hears(table, 4, Action.RAISE, 300)
+    assert [type(fact) for fact in hears(table, 4, Action.RAISE, 300)] == [e.Declared]
+    assert len(table.table.early) == 1
+
+
+def test_an_amount_said_out_of_turn_completes_the_raise_announced_without_one():
+    table = at()
+    hears(table, 4, Action.RAISE)
+    hears(table, 4, Action.AMOUNT, 300)
+    assert early(table) == [(Action.RAISE, 300, ())]
+
+
+def test_an_older_journal_s_act_out_of_turn_takes_the_place_of_the_one_before():
+    table = at()
+    before = e.ActedEarly(4, Action.RAISE, 300, 100, (100, 200))
+    table.put(before, e.ActedEarly(4, Action.AMOUNT, 500, 100, (100, 200, 200)))
+    assert early(table) == [(Action.AMOUNT, 500, (100, 200, 200))]
+
+
+def test_a_covered_deal_counts_a_player_out_of_turn_once():
+    table = at()
+    table.amount(4, 300)
+    hears(table, 4, Action.FOLD)
+    assert actions(table.table) == 1

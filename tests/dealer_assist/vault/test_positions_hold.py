@@ -42,7 +42,7 @@ def goes_on(live, act, pick, stub):
         if isinstance(fact, e.CardSeen):  # the dealer puts it back on top
             stub.insert(0, next(card for card in DECK if live.vault.token(
                 REGISTER.uid_of(card)) == fact.token))
-    elif act == "acts" and hand.actor >= 0:
+    elif act == "acts" and hand.actor >= 0 and not live.table.cases:
         seat = live.actor
         owed = live.options.call
         live.put(e.Called(seat, owed) if owed else e.Checked(seat))

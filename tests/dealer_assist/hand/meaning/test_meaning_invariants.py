@@ -112,7 +112,7 @@ def test_an_act_out_of_turn_has_a_ruling_whatever_has_come_in_between(
         return
     chips = tuple(chip for motion in gesture.motions for chip in motion if chip > 0)
     act = ActedEarly(hand.seats[hand.actor], action, to_chips, level, chips, spoken)
-    holds(hand, act.seat, hand.bets[hand.actor] + sum(chips), of_early(hand, act))
+    holds(hand, act.seat, hand.bets[hand.actor] + sum(chips), of_early(hand, (act,)))
 
 
 @given(betting(), st.sampled_from(HOUSES))

@@ -234,7 +234,7 @@ def test_gc_122_a_raise_that_a_short_all_in_does_not_reopen_is_a_call_with_chang
 
 
 @pytest.mark.parametrize(("house", "outcome", "add"), [
-    (GC, ("call", 100), 40), (TDA, ("call", 100), 40), (WSOP, ("floor", 60), 0),
+    (GC, ("call", 100), 40), (TDA, ("call", 100), 40), (WSOP, ("call", 100), 40),
     (SHEET, ("floor", 60), 0),
 ])
 def test_an_undercall_is_completed_or_put_to_the_floor(house, outcome, add):

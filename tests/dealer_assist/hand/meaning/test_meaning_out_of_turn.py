@@ -23,7 +23,7 @@ def turn_of_3(house: str, act: ActedEarly, skipped: int | None) -> Ruling:
     """Seats 1 and 2 check, or seat 2 bets this much; then the turn of seat 3 has come."""
     live = at_flop(house).check(1)
     live = live.check(2) if skipped is None else live.to(2, skipped)
-    return of_early(live.hand, act)
+    return of_early(live.hand, (act,))
 
 
 def bet_of(chips: int) -> ActedEarly:
@@ -88,17 +88,17 @@ def test_gc_383_100_out_of_turn_against_what_was_skipped(skipped, expected):
 def test_gc_100_out_of_turn_over_a_skipped_80_is_a_false_raise_and_20_go_back():
     live = LiveTable(GC).begin((10_000,) * 4, 20, 40).deal().call(3, 4, 1).check(2)
     live.collect().board("2c7dTh").check(1).to(2, 80)
-    ruling = of_early(live.hand, bet_of(100))
+    ruling = of_early(live.hand, (bet_of(100),))
     assert short(ruling) == ("call", 80, 20, 0)
     assert (ruling.setting, ruling.also) == ("oot.bet.binding_if", "half_raise.base")
-    half = of_early(live.hand, bet_of(120))
+    half = of_early(live.hand, (bet_of(120),))
     assert short(half) == ("raise", 160, 0, 40)
 
 
 def test_where_the_half_raise_rule_is_not_applied_the_floor_says():
     live = at_flop(GC).check(1).to(2, 100)
     hand = live.hand.evolve(rules={**live.hand.rules, "oot.bet.then_half_raise": False})
-    assert str(of_early(hand, bet_of(120)).outcome) == "floor"
+    assert str(of_early(hand, (bet_of(120),)).outcome) == "floor"
 
 
 def test_a_bound_bet_says_what_stands_and_offers_to_free_him():
@@ -122,7 +122,7 @@ def test_a_call_out_of_turn_binds_where_the_text_speaks_of_it(house, raised, out
     live = LiveTable(house).begin((10_000,) * 4).deal()
     act = early(live.hand, 4, 50, 50)
     live = live.to(3, 300) if raised else live.call(3)
-    ruling = of_early(live.hand, act)
+    ruling = of_early(live.hand, (act,))
     assert asked(ruling)[:2] == ("early_call", outcome)
     assert ruling.setting == "oot.call"
     assert (ruling.source is not None and ruling.source.silent) == (house == GC)
@@ -141,12 +141,13 @@ def test_gc_380_tda_53_a_check_out_of_turn(house, skipped, outcome):
     assert (None if ruling.unambiguous else str(ruling.outcome)) == outcome
 
 
-@pytest.mark.parametrize(("house", "outcome"), [
-    (GC, None),  # without his cards released it has no effect (A11)
-    (TDA, "fold"), (WSOP, "fold"), (SHEET, "floor"),
+@pytest.mark.parametrize(("house", "skipped", "outcome"), [
+    (GC, 200, None),  # without his cards released it has no effect (A11)
+    (TDA, 200, "fold"), (SHEET, 200, "floor"),
+    (WSOP, None, "fold"), (WSOP, 200, None),  # a bet before him sets him free (WSOP 132)
 ])
-def test_gc_381_tda_58_a_fold_out_of_turn(house, outcome):
-    ruling = turn_of_3(house, ActedEarly(3, A.FOLD, 0, 0, (), True), 200)
+def test_gc_381_tda_58_a_fold_out_of_turn(house, skipped, outcome):
+    ruling = turn_of_3(house, ActedEarly(3, A.FOLD, 0, 0, (), True), skipped)
     assert (None if ruling.unambiguous else str(ruling.outcome)) == outcome
 
 
@@ -231,5 +232,5 @@ def test_tda_58_a_fold_by_one_who_has_acted(house, outcome):
 def test_a_house_says_whether_a_call_out_of_turn_binds(value, put, outcome):
     live = LiveTable(GC).begin((10_000,) * 4).deal().call(3)
     hand = live.hand.evolve(rules={**live.hand.rules, "oot.call": value})
-    ruling = of_early(hand, ActedEarly(4, A.CALL, 100, 100, put, not put))
+    ruling = of_early(hand, (ActedEarly(4, A.CALL, 100, 100, put, not put),))
     assert (None if ruling.unambiguous else str(ruling.outcome)) == outcome

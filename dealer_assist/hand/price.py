@@ -1,0 +1,68 @@
+"""The price of a round: what its live bets make a call cost, whatever hands have died since.
+
+While every hand that bet is alive the price is kept step by step (raises.after_raise). When a hand
+dies, or chips of a bet go back, all of it is derived again from what was done on the street, in
+its order: a raise counts as far as a live hand has put in as much. So nobody is asked for more or
+less than the largest live bet, and an all-in for less than a raise that died is the bet to call.
+The blinds' price stands without their hands (TDA 30, 71-C).
+"""
+
+from dealer_assist.hand.betting import opening_level
+from dealer_assist.hand.raises import after_raise, opening_increment
+from dealer_assist.table import Hand, Phase
+
+_BEFORE_BETTING = frozenset({Phase.POSTING, Phase.DEALING})
+
+
+def without(hand: Hand, i: int) -> Hand:
+    """The hand with the cards of position ``i`` dead: folded, swept in, killed. Its bet stays."""
+    folded = (*hand.folded[:i], True, *hand.folded[i + 1 :])
+    new = hand.evolve(folded=folded)
+    top = hand.edition and hand.bets[i] and hand.bets[i] >= hand.level
+    return priced(new) if top else new
+
+
+def alive_again(hand: Hand, i: int) -> Hand:
+    """The hand with the cards of position ``i`` live once more, and its chips in play again."""
+    paid = list(hand.paid)
+    for one in hand.aside:
+        paid[one.position] += one.chips if one.position == i else 0
+    return priced(hand.evolve(
+        paid=tuple(paid), aside=tuple(one for one in hand.aside if one.position != i),
+        folded=(*hand.folded[:i], False, *hand.folded[i + 1 :]),
+        mucked=(*hand.mucked[:i], False, *hand.mucked[i + 1 :]),
+        muck_order=tuple(j for j in hand.muck_order if j != i),
+    ))
+
+
+def priced(hand: Hand) -> Hand:
+    """The hand with its price as the live bets of the street make it: level, raises, who bet last.
+
+    Nothing costs anything before the betting: the posts make the price as it begins.
+    """
+    if hand.phase in _BEFORE_BETTING:
+        return hand
+    base = 0 if hand.street else opening_level(hand)
+    top = max([base, *(hand.bets[i] for i in hand.live)])
+    new = hand.evolve(
+        level=base, full=base, increment=opening_increment(hand, base), raises=0, shorts=(),
+        aggressor=-1, acted_full=(-1,) * hand.size,
+        first_raisers=hand.first_raisers if hand.street else (),
+    )
+    for i, bet in hand.acts:
+        new = _acted(new, i, bet if bet <= top else 0)
+    if new.level < top:  # chips went back out of the bet that it is
+        new = _acted(new, next(i for i in hand.live if hand.bets[i] == top), top)
+    return new
+
+
+def _acted(hand: Hand, i: int, bet: int) -> Hand:
+    """The hand after position ``i`` made its bet of the street so much."""
+    changes: dict[str, object] = {}
+    if bet > hand.level:
+        changes = {**after_raise(hand, bet), "aggressor": i}
+        if not hand.street and i not in hand.first_raisers:
+            changes["first_raisers"] = (*hand.first_raisers, i)
+    full = hand.acted_full
+    seen = changes.get("full", hand.full)
+    return hand.evolve(**changes, acted_full=(*full[:i], seen, *full[i + 1 :]))
