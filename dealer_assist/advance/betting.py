@@ -10,6 +10,7 @@ from dealer_assist.hand.absence import kills_due, why_must_sit
 from dealer_assist.hand.betting import (
     due_actor,
     due_actor_from,
+    due_call,
     opening_level,
     why_not_act,
     why_not_check,
@@ -123,6 +124,8 @@ def called(table: Table, fact: e.Called) -> Table:
     chips = max(0, min(fact.chips, hand.stacks[i]))
     if hand.bets[i] + chips != hand.level and chips != hand.stacks[i]:
         table = irregular(table, "irregular.call_not_exact", fact.seat)
+    if hand.edition:
+        chips = min(chips, due_call(hand, i))  # more than the price is no part of a call
     return _passed_on(
         table, hand, i,
         stacks=replaced(hand.stacks, i, hand.stacks[i] - chips),

@@ -8,7 +8,7 @@ ruled on afterwards, so that a case is judged on the facts of the moment at whic
 
 from dealer_assist.catalogue import ENTRIES, Stops
 from dealer_assist.irregularities.about import about
-from dealer_assist.table import Case, Table
+from dealer_assist.table import Case, Phase, Table
 
 
 def is_play_held(table: Table) -> bool:
@@ -17,6 +17,14 @@ def is_play_held(table: Table) -> bool:
     Hole cards and posts go on: in the deal only the betting waits.
     """
     return any(not case.is_released and _stops(table, case) is Stops.PLAY for case in table.cases)
+
+
+def halted_seat(table: Table) -> int:
+    """The seat whose turn waits until a case is settled; 0 for none."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or not is_play_held(table):
+        return 0
+    return hand.seats[hand.actor]
 
 
 def are_pushes_held(table: Table) -> bool:

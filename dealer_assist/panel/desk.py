@@ -185,7 +185,6 @@ class Desk(Surface):
             return
         if case is None and view.is_held:
             case = view.due_case  # put aside it still stops what it stops
-        self.felt.halt(self.side.play_waits)
         lines = view.announce if case is None else case.announce
         lines = self.call.says(lines) if self.called else lines
         self.announce.show_lines(lines)

@@ -17,10 +17,9 @@ from dealer_assist.panel.board import Board
 from dealer_assist.panel.drawn import Drawn, Surface
 from dealer_assist.panel.pots import Pots, Total
 from dealer_assist.panel.seat import Seat
-from dealer_assist.panel.seats import halted
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import Theme, colour
-from dealer_assist.panel.view import SeatView, View
+from dealer_assist.panel.view import View
 
 WIDTH, HEIGHT = LANDSCAPE.felt.width, LANDSCAPE.felt.height
 
@@ -44,8 +43,6 @@ class Felt(Surface):
         self.places = LANDSCAPE.felt
         self.in_corners: dict[str, tuple[Drawn, ...]] = {}
         self._lang = "fr"
-        self._is_halted = False
-        self._shown: tuple[SeatView, ...] = ()
         self.seats = tuple(Seat(self, number) for number in range(1, 11))
         self.bets = tuple(Bet(self) for _ in range(10))
         self.board = Board(self)
@@ -73,12 +70,9 @@ class Felt(Surface):
                 piece.put(*place)
 
     def show_table(self, view: View) -> None:
-        """Show seats, chips, board and pots; each repaints only if it changed.
-
-        Nobody is told to act while a case is settled, until ``halt`` says that play goes on.
-        """
-        self._shown, self._is_halted = view.seats, view.is_held
-        for chips, seen in zip(self.bets, view.seats, strict=True):
+        """Show seats, chips, board and pots; each repaints only if it changed."""
+        for seat, chips, seen in zip(self.seats, self.bets, view.seats, strict=True):
+            seat.show_seat(seen)
             chips.show_amount(seen.bet)
         self.board.show_board(view.board, view.lang)
         self.total.show_total(view.total)
@@ -86,18 +80,7 @@ class Felt(Surface):
         if view.lang != self._lang:
             self._lang = view.lang
             self.update()
-        self._show_seats()
         self.tick()
-
-    def halt(self, is_halted: bool) -> None:
-        """Something is to be settled before anybody acts, or play goes on."""
-        if is_halted is not self._is_halted:
-            self._is_halted = is_halted
-            self._show_seats()
-
-    def _show_seats(self) -> None:
-        for one, seen in zip(self.seats, self._shown, strict=False):
-            one.show_seat(halted(seen, self._lang) if self._is_halted else seen)
 
     def tick(self) -> None:
         """Count down the minutes that absent players have left."""

@@ -31,7 +31,7 @@ from dealer_assist.panel.paper import paper_question, paper_sign, stood_question
 from dealer_assist.panel.pot_views import pot_views
 from dealer_assist.panel.rulings import choice_view
 from dealer_assist.panel.screen_menus import with_screen
-from dealer_assist.panel.seats import seat_views
+from dealer_assist.panel.seats import halted, seat_views
 from dealer_assist.panel.sentences import (
     reason_words,
     said,
@@ -74,12 +74,14 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         menus = with_screen(menus, around.screen, lang)
     alert, level = alert_of(table, around)
     question = _question(table, advice, around)
+    is_held = question is not None or is_play_held(table)
+    seats = seat_views(table, advice, all_sheets.seats, lang)
     return View(
         lang=lang,
         number=table.number,
         house=table.house.title(lang),
         title=_title(table, lang),
-        seats=seat_views(table, advice, all_sheets.seats, lang),
+        seats=tuple(halted(one, lang) for one in seats) if is_held else seats,
         board=_board(hand),
         pots=pot_views(hand, advice, lang),
         total=_total(hand, lang),
@@ -112,7 +114,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         incident=incident_key(lang),
         cases=case_views(table, lang),
         owed=owed_view(table, advice, lang),
-        is_held=question is not None or is_play_held(table),
+        is_held=is_held,
     )
 
 

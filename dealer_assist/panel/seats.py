@@ -9,6 +9,7 @@ from dealer_assist.between.seats import stands
 from dealer_assist.chips import written
 from dealer_assist.hand.deck import hole_cards
 from dealer_assist.hand.showdown import all_must_table, due_to_show
+from dealer_assist.irregularities.held import halted_seat
 from dealer_assist.panel.heard import said_at
 from dealer_assist.panel.rulings import open_differences
 from dealer_assist.panel.view import Control, SeatState, SeatView
@@ -40,7 +41,7 @@ def _seat(
     chair, hand = table.chair(seat), table.hand
     i = hand.position.get(seat, -1) if hand is not None else -1
     state = _state(chair, hand, i)
-    acting = bool(advice.seat == seat)
+    acting = seat == (advice.seat or halted_seat(table))
     bet = hand.bets[i] if hand is not None and i >= 0 else 0
     stack = hand.stacks[i] if hand is not None and i >= 0 and hand.phase is not Phase.OVER else (
         chair.chips)

@@ -166,13 +166,6 @@ class Side(Surface):
             self._aside = (*waiting[1:], *in_sight)
         self.close_sheet()
 
-    @property
-    def play_waits(self) -> bool:
-        """Whether a case that isn't put aside, or a question to the floor, is settled first."""
-        view = self._view
-        return view is not None and (
-            view.question is not None or self._due_case(view) is not None)
-
     def _due_case(self, view: View) -> CaseView | None:
         """The newest case that isn't put aside; one found by the machine waits for a ruling."""
         left = (case for case in view.cases if case.number not in self._aside)

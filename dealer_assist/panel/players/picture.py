@@ -13,7 +13,7 @@ from dealer_assist.between.levels import blinds_level, level_name, winner
 from dealer_assist.chips import written
 from dealer_assist.games import game
 from dealer_assist.hand import pots, showdown
-from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.irregularities.held import halted_seat, is_play_held
 from dealer_assist.panel.floor_card import due_question
 from dealer_assist.panel.players.clock import level_clock
 from dealer_assist.panel.players.view import (
@@ -226,7 +226,7 @@ def _seat(
     if hand is not None and i >= 0:
         bet, shown = hand.bets[i], _tabled(hand, i)
         chips = hand.stacks[i] if hand.phase is not Phase.OVER else chips
-    acting = seat == (advice.seat or _halted_seat(table))
+    acting = seat == (advice.seat or halted_seat(table))
     return SeatLine(
         seat=seat, place=place, acting=acting,
         word=word(lang, "seat.acting") if acting else _place_word(
@@ -235,13 +235,6 @@ def _seat(
         stack=written(chips, lang) if stacks and chips and place is not Place.EMPTY else "",
         marks=_marks(table, hand, seat, lang), shown=shown,
     )
-
-
-def _halted_seat(table: Table) -> int:
-    """The seat whose turn waits until a case is settled; 0 for none."""
-    hand = table.hand
-    waits = hand is not None and hand.phase is Phase.BETTING and is_play_held(table)
-    return hand.seats[hand.actor] if hand is not None and waits else 0
 
 
 def _halted(seat: SeatLine, lang: str) -> SeatLine:

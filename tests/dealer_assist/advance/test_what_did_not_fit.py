@@ -101,6 +101,12 @@ def test_a_raise_below_the_minimum_stands_until_the_floor_rules():
     assert live.settled().options.min_to == 200
 
 
+def test_a_call_of_more_than_the_price_moves_only_the_price():
+    live = dealt().put(e.Called(3, 160))
+    assert live.notes == ["call_not_exact"]
+    assert (live.hand.level, live.hand.bets[live.hand.position[3]]) == (100, 100)
+
+
 def test_who_has_folded_can_not_act_or_show():
     live = dealt().fold(3).put(e.Folded(3), e.HandTabled(3, ("As", "Ad")), e.HandMucked(3))
     assert live.notes == ["folded_already"] * 3

@@ -66,6 +66,7 @@ def test_a_difference_that_is_none_any_more_is_not_shown():
     view = view_of(table.table, "en")
     assert view.choice.facts == ("The reader counts: 0", "Entered: 100")
     assert view.seats[2].differs == "reader: 0"
+    table.put(e.CaseReleased(table.table.cases[-1].number, "M. Durand", "counted later"))
     for _ in range(3):
         table.tap(TapKind.CHECK_CALL)
     table.put(e.BetsCollected())

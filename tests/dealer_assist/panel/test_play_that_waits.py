@@ -1,4 +1,8 @@
-"""While a case is settled the felt tells nobody to act; put aside, or settled, play goes on."""
+"""While a case is open nobody is told to act; settled or released by the floor, play goes on.
+
+Putting its sheet aside makes room on the screen and releases nothing: what is done meanwhile would
+turn a misdeal into a dead hand (GC:348-354, TDA 35-36).
+"""
 
 import pytest
 from case_moments import TDA, dealt
@@ -40,14 +44,20 @@ def test_whose_turn_it_was_is_still_seen_and_heard(at_work: DeskTable) -> None:
     assert word(at_work.lang, "seat.acting").lower() not in seat.accessibleName()
 
 
-def test_a_case_put_aside_lets_the_hand_go_on(at_work: DeskTable) -> None:
+def test_a_case_put_aside_still_stops_what_it_stops(at_work: DeskTable) -> None:
     at_work.put(THROWN)
     side = at_work.window.desk.side
     assert side.case is not None
     side.put_case_aside(side.case.number)
-    assert acting(at_work) == [3]
+    assert acting(at_work) == []
     side.bring_case_back()
     assert acting(at_work) == []
+
+
+def test_the_floors_word_to_play_on_lets_the_hand_go_on(at_work: DeskTable) -> None:
+    at_work.put(THROWN)
+    at_work.put(e.CaseReleased(at_work.table.cases[-1].number, "M. Durand", "the pot waits"))
+    assert acting(at_work) == [3]
 
 
 def test_a_sheet_that_a_finger_opens_over_the_case_changes_nothing(at_work: DeskTable) -> None:
