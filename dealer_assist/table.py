@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dealer_assist.evening import Alarm, Call, Copies, Evening, Held, TurnedAway, quiet_evening
 from dealer_assist.events import (
@@ -47,6 +47,10 @@ class Phase(StrEnum):
     SHOWDOWN = "showdown"  # hands are to be tabled or mucked
     PUSHING = "pushing"  # levy and pots
     OVER = "over"  # everything is paid
+
+
+#: Before the first action: posts and hole cards come in, and nothing has a price yet.
+OF_THE_DEAL: Final = frozenset({Phase.POSTING, Phase.DEALING})
 
 
 class Lying(NamedTuple):

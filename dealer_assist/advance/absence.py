@@ -8,7 +8,7 @@ from dealer_assist.advance.note import Fold, noted, with_chair, with_hand
 from dealer_assist.events import Owed, Post
 from dealer_assist.hand.missed import may_owe_small
 from dealer_assist.hand.straddle import last_to_speak
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
 
 def player_away(table: Table, fact: e.PlayerAway) -> Table:
@@ -61,7 +61,7 @@ def _is_left_out(hand: Hand, seat: int) -> bool:
     Who has posted already is dealt in where the house says so; his hand is burned at his turn
     (A06, GC:304).
     """
-    preparing = hand.phase in (Phase.POSTING, Phase.DEALING) and not hand.dealt
+    preparing = hand.phase in OF_THE_DEAL and not hand.dealt
     if not preparing or seat not in hand.position or hand.size < 3:
         return False
     if hand.rules["absent.dealt"] != "not_dealt":

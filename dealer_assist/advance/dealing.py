@@ -10,7 +10,7 @@ from dealer_assist.advance.note import Fold, irregular, with_cards, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
 from dealer_assist.hand.deck import deck_of, owed_cards, set_aside, taken
-from dealer_assist.table import DueCard, Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, DueCard, Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _DEALING = Phase.DEALING
@@ -145,7 +145,7 @@ def _dealt_odd(
         return opened(table, hand.evolve(board=(*hand.board, card)))
     if hand.owed and hand.dealt == 1:
         table = irregular(table, "irregular.card_before_blinds")
-    if hand.owed or hand.phase not in _OF_THE_DEAL:
+    if hand.owed or hand.phase not in OF_THE_DEAL:
         return with_cards(table, hand)
     return deal_ended(table, hand)
 
@@ -168,7 +168,6 @@ def begun_if_dealt(table: Table) -> Table:
     return deal_ended(table, hand)
 
 
-_OF_THE_DEAL = frozenset({Phase.POSTING, Phase.DEALING})
 
 
 def opened(table: Table, hand: Hand) -> Table:

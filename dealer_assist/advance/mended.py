@@ -26,11 +26,9 @@ from dealer_assist.hand.betting import due_actor, due_actor_from, needs_to_act, 
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.hand.past import earlier
 from dealer_assist.hand.price import alive_again, priced, without
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
 _BETS_STAND = frozenset({Phase.BETTING, Phase.CLOSED})
-#: A hand that dies here changes nothing but itself: posts and cards come in as before.
-_OF_THE_DEAL = frozenset({Phase.POSTING, Phase.DEALING})
 #: What a fold that ends the round brings about; it comes about again once he has acted.
 _FOLLOWS = (BetsCollected, CardSeen, CardsUnread, StubShuffled, RuleDecided)
 
@@ -60,7 +58,7 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
     for was, before in earlier(table):
         if not before.folded[i] and not before.mucked[i]:
             others = [seat for seat in _changed_since(table, was) if seat != effect.seat]
-            if not others and before.board == hand.board and before.phase not in _OF_THE_DEAL:
+            if not others and before.board == hand.board and before.phase not in OF_THE_DEAL:
                 return with_hand(table, before.evolve(
                     deck=hand.deck, dealt=hand.dealt, tokens=hand.tokens, rules=hand.rules))
             break

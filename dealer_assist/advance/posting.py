@@ -19,7 +19,7 @@ from dealer_assist.hand.straddle import (
     straddle_chips,
     why_not_straddle,
 )
-from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, SEATS, Chair, Hand, Phase, Table
 
 _NOTHING_SEEN = (0,) * (SEATS + 1)
 #: What holds of every hand that has just begun.
@@ -126,7 +126,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
     # An option comes before the cards, unless a record has it owed: that one is still to be taken.
     chosen = fact.post is e.Post.STRADDLE and due is None
     late = bool(hand.dealt) and (not hand.owed or chosen)
-    if hand.phase not in (Phase.POSTING, Phase.DEALING) or late:
+    if hand.phase not in OF_THE_DEAL or late:
         return irregular(table, "irregular.post_too_late", fact.seat)
     i = hand.position[fact.seat]
     chips = max(0, min(fact.chips, hand.stacks[i]))

@@ -15,7 +15,7 @@ from dealer_assist.advance.note import irregular, with_cards, with_chair
 from dealer_assist.events import Effect, EffectKind, Place, Take
 from dealer_assist.hand import deck as cards
 from dealer_assist.hand.dealing import board_size, due_card
-from dealer_assist.table import SEATS, Deck, Hand, OwedCard, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, SEATS, Deck, Hand, OwedCard, Phase, Table
 
 Carried = Callable[[Table, Hand, Effect], Table | None]  # None: it means nothing here
 
@@ -183,7 +183,7 @@ def _dealt(table: Table, hand: Hand, effect: Effect) -> Table | None:
     deck = cards.deck_of(hand)
     owed = tuple(o for o in deck.owed if o.place is not Place.HOLE)
     hand = hand.evolve(deck=deck.evolve(holes=hand.size * hand.game.hole_cards, owed=owed))
-    if hand.owed or hand.phase not in (Phase.POSTING, Phase.DEALING):
+    if hand.owed or hand.phase not in OF_THE_DEAL:
         return with_cards(table, hand)
     return deal_ended(table, hand)
 
@@ -191,7 +191,7 @@ def _dealt(table: Table, hand: Hand, effect: Effect) -> Table | None:
 def _again(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The last hole card of the ordinary round counts as not dealt: its place is due again."""
     deck = cards.deck_of(hand)
-    if hand.phase not in (Phase.POSTING, Phase.DEALING) or not deck.holes:
+    if hand.phase not in OF_THE_DEAL or not deck.holes:
         return None
     return _with_deck(table, hand, deck.evolve(holes=deck.holes - 1))
 

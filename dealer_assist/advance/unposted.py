@@ -13,10 +13,9 @@ from dealer_assist.hand.betting import due_actor, due_actor_from
 from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.price import priced
 from dealer_assist.hand.straddle import last_to_speak
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
-_BEFORE_BETTING = (Phase.POSTING, Phase.DEALING)
-_FIRST_ROUND = (*_BEFORE_BETTING, Phase.BETTING, Phase.CLOSED)
+_FIRST_ROUND = (*OF_THE_DEAL, Phase.BETTING, Phase.CLOSED)
 
 
 def unposted(table: Table, hand: Hand, effect: Effect) -> Table | None:
@@ -37,7 +36,7 @@ def unposted(table: Table, hand: Hand, effect: Effect) -> Table | None:
     left = tuple(one for one in hand.posted if one is not post)
     new = new.evolve(posted=left, straddled=any(o.post is e.Post.STRADDLE for o in left))
     new = new.evolve(blind_top=last_to_speak(new))
-    if hand.phase in _BEFORE_BETTING:
+    if hand.phase in OF_THE_DEAL:
         return _before_the_cards(table, new, effect)
     forced = replaced(new.forced, i, max(0, new.forced[i] - effect.chips))
     return _priced_anew(table, new.evolve(forced=forced))

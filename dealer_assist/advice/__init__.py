@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dealer_assist.advice.done import facts_for
 from dealer_assist.advice.options import Options, options_of
 from dealer_assist.advice.speech import Said, announcement
-from dealer_assist.advice.steps import OF_THE_DEAL, Step, StepKind, due_steps
+from dealer_assist.advice.steps import Step, StepKind, due_steps
 from dealer_assist.between.absences import Absence, due_absences
 from dealer_assist.between.closing import why_no_hand
 from dealer_assist.between.elimination import due_eliminations
@@ -22,7 +22,7 @@ from dealer_assist.hand.deck import owed_cards
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
 from dealer_assist.irregularities.held import is_play_held
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
 #: Read off its Enum once: at every decision the search for it would be felt.
 _BETTING = Phase.BETTING

@@ -20,12 +20,11 @@ from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_
 from dealer_assist.hand.deck import is_shuffle_owed, owed_cards
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.held import are_pushes_held, is_play_held
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _BETTING = Phase.BETTING
 _OVER = Phase.OVER
-OF_THE_DEAL = frozenset({Phase.POSTING, Phase.DEALING})
 
 
 class StepKind(StrEnum):

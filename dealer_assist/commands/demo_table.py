@@ -20,7 +20,7 @@ from dealer_assist.panel.pads import shoe_knows
 from dealer_assist.phh.read import RecordedHand
 from dealer_assist.phh.replay import began
 from dealer_assist.sensing.register import PRACTICE_CHIPS, Register
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
 
 
@@ -244,5 +244,5 @@ def standing(table: Table) -> object:
     return (
         table.fact_number, table.doubt, table.differences,
         hand and (hand.phase, hand.dealt, hand.bets),
-        sum(table.seen) if hand and hand.phase in (Phase.POSTING, Phase.DEALING) else 0,
+        sum(table.seen) if hand and hand.phase in OF_THE_DEAL else 0,
     )

@@ -7,12 +7,11 @@ cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
 from dealer_assist.events import Place
 from dealer_assist.hand.deck import due_of, holes_left
 from dealer_assist.hand.order import is_burned_before
-from dealer_assist.table import SEATS, Deck, DueCard, Hand, Phase
+from dealer_assist.table import OF_THE_DEAL, SEATS, Deck, DueCard, Hand, Phase
 
 _HOLE = {seat: DueCard(Place.HOLE, seat) for seat in range(1, SEATS + 1)}
 _BURN = DueCard(Place.BURN)
 _OPEN = {place: DueCard(place) for place in (Place.FLOP, Place.TURN, Place.RIVER)}
-_OF_HOLE_CARDS = frozenset({Phase.POSTING, Phase.DEALING})
 _OF_BOARD = frozenset({Phase.CLOSED, Phase.BOARD})
 
 
@@ -24,7 +23,7 @@ def due_card(hand: Hand) -> DueCard | None:
     if hand.deck is not None:
         return None if hand.phase in _OF_BOARD and is_decided(hand) else due_of(hand, hand.deck)
     phase = hand.phase
-    if phase in _OF_HOLE_CARDS:
+    if phase in OF_THE_DEAL:
         if not hole_cards_due(hand):
             return None  # all hole cards are out, a blind is still owed
         return _HOLE[hand.seats[hand.dealt % len(hand.seats)]]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from dealer_assist.events import Place, Take
 from dealer_assist.hand.order import board_before, is_burned_before, ordinary
-from dealer_assist.table import Deck, DueCard, Hand, Lying, OwedCard, Phase
+from dealer_assist.table import OF_THE_DEAL, Deck, DueCard, Hand, Lying, OwedCard, Phase
 
 FULL = 52
 
@@ -83,7 +83,7 @@ def is_shuffle_owed(hand: Hand) -> bool:
 
 def _is_dealing(hand: Hand, deck: Deck) -> bool:
     """Whether the ordinary round of hole cards goes on; replacements come after it (GC:333)."""
-    return hand.phase in (Phase.POSTING, Phase.DEALING) and holes_left(hand, deck) > 0
+    return hand.phase in OF_THE_DEAL and holes_left(hand, deck) > 0
 
 
 def holes_left(hand: Hand, deck: Deck) -> int:
@@ -149,7 +149,7 @@ def taken(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> Dec
 def is_last_of_round(hand: Hand, n: int) -> bool:
     """Whether the card with this index is the last one so far of the round of hole cards."""
     deck = deck_of(hand)
-    going = hand.phase in (Phase.POSTING, Phase.DEALING) and deck.holes > 0
+    going = hand.phase in OF_THE_DEAL and deck.holes > 0
     return going and n == len(deck.lying) - 1 and deck.lying[n].place is Place.HOLE
 
 

@@ -3,9 +3,7 @@
 from dealer_assist.events import Post, Posted
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.straddle import straddle_chips, why_not_straddle
-from dealer_assist.table import Hand, Phase, Table
-
-_OPEN = frozenset({Phase.POSTING, Phase.DEALING})
+from dealer_assist.table import OF_THE_DEAL, Hand, Table
 
 
 def why_not_post(table: Table, fact: Posted) -> Reason | None:
@@ -15,7 +13,7 @@ def why_not_post(table: Table, fact: Posted) -> Reason | None:
     same comes as a fact, and is noted.
     """
     hand = table.hand
-    if hand is None or hand.phase not in _OPEN:
+    if hand is None or hand.phase not in OF_THE_DEAL:
         return Reason("why.post_not_now", None, 0, fact.seat)
     if fact.seat not in hand.position:
         return Reason("why.not_in_play", None, 0, fact.seat)

@@ -9,9 +9,7 @@ The blinds' price stands without their hands (TDA 30, 71-C).
 
 from dealer_assist.hand.betting import opening_level
 from dealer_assist.hand.raises import after_raise, opening_increment
-from dealer_assist.table import Hand, Phase
-
-_BEFORE_BETTING = frozenset({Phase.POSTING, Phase.DEALING})
+from dealer_assist.table import OF_THE_DEAL, Hand
 
 
 def without(hand: Hand, i: int) -> Hand:
@@ -40,7 +38,7 @@ def priced(hand: Hand) -> Hand:
 
     Nothing costs anything before the betting: the posts make the price as it begins.
     """
-    if hand.phase in _BEFORE_BETTING:
+    if hand.phase in OF_THE_DEAL:
         return hand
     base = 0 if hand.street else opening_level(hand)
     top = max([base, *(hand.bets[i] for i in hand.live)])

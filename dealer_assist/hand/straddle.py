@@ -8,7 +8,7 @@ from dealer_assist.events import Owed, Post
 from dealer_assist.games import Structure
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
-from dealer_assist.table import Hand, Phase
+from dealer_assist.table import OF_THE_DEAL, Hand
 
 
 def straddle_seats(hand: Hand) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ def why_not_straddle(hand: Hand, seat: int) -> Reason | None:
 
 def _why_too_late(hand: Hand, seat: int) -> Reason | None:
     """The cards have begun to come (GC:91), or somebody was first."""
-    open_ = hand.phase in (Phase.POSTING, Phase.DEALING)
+    open_ = hand.phase in OF_THE_DEAL
     if hand.dealt or not open_:
         silent = hand.rules["straddle.until"] == FLOOR and open_
         id = "why.straddle_late_floor" if silent else "why.straddle_too_late"

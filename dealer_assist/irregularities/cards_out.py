@@ -11,9 +11,8 @@ from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.deck import deck_of
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.about import EXPOSED, about, position_of_hole
-from dealer_assist.table import Case, Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Case, Hand, Table
 
-_OF_THE_DEAL: Final = frozenset({Phase.POSTING, Phase.DEALING})
 #: Entries about single hole cards, by their position.
 _BY_POSITION: Final = EXPOSED | {"DEAL-07", "DEAL-08"}
 #: A card short: the deal is over, and one card of it was not given.
@@ -24,7 +23,7 @@ _ONE_TOO_MANY: Final = frozenset({"DEAL-16", "DEAL-17"})
 def cards_said(table: Table, case: Case) -> int:
     """How many more hole cards have left the stub, by what the case says of them."""
     hand = table.hand
-    if hand is None or hand.number != case.hand or hand.phase not in _OF_THE_DEAL:
+    if hand is None or hand.number != case.hand or hand.phase not in OF_THE_DEAL:
         return 0
     case, left = about(table, case), hole_cards_due(hand)
     if case.entry in _ONE_SHORT:
@@ -56,7 +55,7 @@ def why_not_out(table: Table, case: Case) -> Reason | None:
     if hand is None or shoe is None or not shoe.up:
         return None
     missing, case = cards_said(table, case), about(table, case)
-    if case.entry == "DEAL-08" and not hand.dealt and hand.phase in _OF_THE_DEAL:
+    if case.entry == "DEAL-08" and not hand.dealt and hand.phase in OF_THE_DEAL:
         return Reason("why.card_not_out", chips=1)
     if not missing:
         return None

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from dealer_assist.hand.deck import deck_of, extras, set_aside
 from dealer_assist.hand.order import is_burned_before
-from dealer_assist.table import Hand, Phase
+from dealer_assist.table import OF_THE_DEAL, Hand, Phase
 
 #: The entry for board cards of so many streets dealt early, by the street that is being bet on.
 _ONE = {0: "BRD-01", 1: "BRD-07", 2: "BRD-09"}
@@ -56,7 +56,7 @@ def entry_of_extras(hand: Hand) -> str:
     if not count:
         return ""
     untouched = not any(hand.acted)
-    if hand.phase in (Phase.POSTING, Phase.DEALING) or (untouched and not hand.street):
+    if hand.phase in OF_THE_DEAL or (untouched and not hand.street):
         return "DEAL-16" if count < hand.game.streets[1].cards else "BRD-01"
     if untouched and count == 1:
         return "BRD-02" if hand.street == 1 else "BRD-10"

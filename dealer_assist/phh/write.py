@@ -22,7 +22,7 @@ from dealer_assist.phh.replay import HandStuck, replay
 from dealer_assist.phh.steps import Step, held, posts
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.shelf import shipped
-from dealer_assist.table import Hand, Irregularity, Phase
+from dealer_assist.table import OF_THE_DEAL, Hand, Irregularity, Phase
 
 #: Where the reference program of the format (PokerKit 0.7.7) answers otherwise than TDA 2024.
 _REFERENCE: Final[dict[str, str | bool]] = {
@@ -32,7 +32,6 @@ _REFERENCE: Final[dict[str, str | bool]] = {
     "showdown.first": "first_left_of_button", "showdown.winner_shows": "floor",
 }
 _BLINDS: Final = (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE, e.Post.LATE)
-_BEFORE_BETTING: Final = (Phase.POSTING, Phase.DEALING)
 _UNKNOWN: Final = "????"
 
 
@@ -117,7 +116,7 @@ def _actions(hand: Hand, steps: Sequence[Step]) -> list[str]:
 
 
 def _dealt(pen: _Pen, before: Hand, after: Hand) -> None:
-    if before.phase in _BEFORE_BETTING and after.phase not in _BEFORE_BETTING:
+    if before.phase in OF_THE_DEAL and after.phase not in OF_THE_DEAL:
         pen.actions += [f"d dh p{i + 1} {_UNKNOWN}" for i in range(after.size)]
     if after.street > before.street:
         opened = after.board[board_size(after, before.street) :]

@@ -12,7 +12,7 @@ from dealer_assist.hand import blinds
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.spoken import DOUBLE, MINIMUM
-from dealer_assist.table import Phase
+from dealer_assist.table import OF_THE_DEAL, Phase
 from dealer_assist.taps import TapKind
 
 Act = Callable[[Live, Values], None]
@@ -78,9 +78,7 @@ def post_all(live: Live, values: Values) -> None:
 
 def deal(live: Live, values: Values) -> None:
     """Begin the hand if none runs, take the posts, deal the hole cards."""
-    if not blinds.is_between_hands(live.table) and live.phase not in (
-        Phase.POSTING, Phase.DEALING
-    ):
+    if not blinds.is_between_hands(live.table) and live.phase not in OF_THE_DEAL:
         raise Cannot("script.hand_running")
     post_all(live, {})
     step = due(live, StepKind.DEAL) if not blinds.is_between_hands(live.table) else None

@@ -11,7 +11,7 @@ from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.hand.meaning.gesture import posted_aside
 from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.sensing.bets import bet_facts, chips_facts
-from dealer_assist.table import SEATS, Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, SEATS, Hand, Phase, Table
 from drivers.devices.reports import SpotChanged
 
 
@@ -78,7 +78,7 @@ def meaning_of(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
     hand, seat, total = table.hand, seen.seat, seen.chips
     if hand is None or seat not in hand.position:
         return ()
-    if hand.phase in (Phase.POSTING, Phase.DEALING):
+    if hand.phase in OF_THE_DEAL:
         return _post(hand, seat, total - table.seen[seat])
     if hand.phase is Phase.CLOSED and is_play_held(table):
         return ()
@@ -121,7 +121,7 @@ def missed(table: Table) -> tuple[e.Fact, ...]:
     if hand is None:
         return ()
     seen = table.seen
-    if hand.phase in (Phase.POSTING, Phase.DEALING):
+    if hand.phase in OF_THE_DEAL:
         for i, seat in enumerate(hand.seats):
             posts = _post(hand, seat, seen[seat] - hand.bets[i] - posted_aside(hand, seat))
             if posts:

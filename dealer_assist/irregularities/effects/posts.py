@@ -9,10 +9,9 @@ from dealer_assist.hand.deck import deck_of, name_of
 from dealer_assist.hand.past import of_hand
 from dealer_assist.irregularities.effects.cards import as_dealt_without
 from dealer_assist.irregularities.effects.hands import kill_hand
-from dealer_assist.table import Case, Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Case, Hand, Table
 
 _K = EffectKind
-_BEFORE_BETTING = (Phase.POSTING, Phase.DEALING)
 #: An entry about an option: its post and no other goes back.
 _OF_STRADDLE = "BLD-10"
 
@@ -51,7 +50,7 @@ def return_post(table: Table, case: Case) -> tuple[Effect, ...]:
         wrong = [one for one in found if one.post.post is Post.STRADDLE]
     else:
         wrong = [one for one in found if one.chips != one.asked] or list(found[-1:])
-    again = hand.phase in _BEFORE_BETTING
+    again = hand.phase in OF_THE_DEAL
     return tuple(_unpost(case.seat, one, one.asked if again else 0) for one in wrong[-1:])
 
 

@@ -12,7 +12,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.follow import HandPlayed, Played
-from dealer_assist.table import Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Phase, Table
 
 
 class Mark(StrEnum):
@@ -114,7 +114,7 @@ def _part(facts: tuple[Played, ...], table: Table) -> Part:
         if isinstance(one.fact, e.CardSeen) and one.fact.place in _OPENED:
             return _OPENED[one.fact.place]
     hand = table.hand
-    if hand is None or hand.phase in (Phase.POSTING, Phase.DEALING):
+    if hand is None or hand.phase in OF_THE_DEAL:
         return Part.DEAL
     if hand.phase is Phase.SHOWDOWN:
         return Part.SHOWDOWN
