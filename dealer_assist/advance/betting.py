@@ -16,9 +16,10 @@ from dealer_assist.hand.betting import (
     why_not_check,
     why_not_fold,
     why_not_raise,
+    with_turn,
 )
 from dealer_assist.hand.price import without
-from dealer_assist.hand.raises import after_raise, opening_increment
+from dealer_assist.hand.raises import opening_increment, raised_by
 from dealer_assist.table import Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
@@ -34,9 +35,7 @@ def begin_round(table: Table, hand: Hand) -> Table:
         level=level, full=level, increment=opening_increment(hand, level), bettors=_bettors(hand),
         absent=tuple([seat for seat in hand.seats if table.chair(seat).away]),
     )
-    actor = due_actor(opened, hand.blind_top)
-    phase = _BETTING if actor >= 0 else _CLOSED
-    return with_hand(table, opened.filled(actor=actor, phase=phase))
+    return with_hand(table, with_turn(opened, due_actor(opened, hand.blind_top)))
 
 
 def begin_street(table: Table, hand: Hand, street: int) -> Table:
@@ -47,9 +46,7 @@ def begin_street(table: Table, hand: Hand, street: int) -> Table:
         increment=0, raises=0, bettors=_bettors(hand), shorts=(), aggressor=-1,
         pusher=hand.aggressor if hand.aggressor >= 0 else hand.pusher, forced=(0,) * n, acts=(),
     )
-    actor = due_actor(fresh, n - 1)
-    phase = _BETTING if actor >= 0 else _CLOSED
-    return with_hand(table, fresh.filled(actor=actor, phase=phase))
+    return with_hand(table, with_turn(fresh, due_actor(fresh, n - 1)))
 
 
 def _bettors(hand: Hand) -> int:
@@ -79,7 +76,9 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
 def folded(table: Table, fact: e.Folded) -> Table:
     """The hand is given up; its chips stay in."""
     if fact.seat in kills_due(table):
-        return _killed(table, fact.seat)
+        hand = table.hand
+        assert hand is not None
+        return hand_killed(table, hand, hand.position[fact.seat])
     acting = _acting(table, fact.seat)
     if isinstance(acting, Table):
         return acting
@@ -93,11 +92,8 @@ def folded(table: Table, fact: e.Folded) -> Table:
         acted=replaced(hand.acted, i, True), actions=hand.actions + acted), i)
 
 
-def _killed(table: Table, seat: int) -> Table:
-    """The hand of a player who isn't there is dead: nobody acted, and the turn stays (TDA 30)."""
-    hand = table.hand
-    assert hand is not None
-    i = hand.position[seat]
+def hand_killed(table: Table, hand: Hand, i: int) -> Table:
+    """The hand of position ``i`` is dead: nobody acted by it, its chips stay (TDA 30, GC:359)."""
     new = without(hand, i)
     if hand.phase is not _BETTING:
         return given_up(table.evolve(hand=new))
@@ -147,25 +143,17 @@ def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
     to_chips = min(fact.to_chips, hand.stacks[i] + hand.bets[i])
     if to_chips <= hand.bets[i]:
         return table
-    changes = _raise_changes(hand, i, to_chips) if to_chips > hand.level else {}
     return _passed_on(
         table, hand, i,
         stacks=replaced(hand.stacks, i, hand.stacks[i] - (to_chips - hand.bets[i])),
         bets=replaced(hand.bets, i, to_chips),
-        **changes,
+        **raised_by(hand, i, to_chips),
     )
 
 
 def _ruled_just_now(table: Table, seat: int) -> bool:
     """Whether somebody has ruled on this player's bet, so that nothing about it is open."""
     return isinstance(table.fact, e.BetRuled) and table.fact.seat == seat
-
-
-def _raise_changes(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
-    changes = {**after_raise(hand, to_chips), "aggressor": i}
-    if not hand.street and i not in hand.first_raisers:
-        changes["first_raisers"] = (*hand.first_raisers, i)
-    return changes
 
 
 def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:

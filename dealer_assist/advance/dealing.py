@@ -9,7 +9,7 @@ from dealer_assist.advance.ending import collected, to_showdown
 from dealer_assist.advance.note import Fold, irregular, with_cards, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
-from dealer_assist.hand.deck import deck_of, owed_cards, set_aside, taken
+from dealer_assist.hand.deck import deck_of, owed_holes, set_aside, taken
 from dealer_assist.table import OF_THE_DEAL, DueCard, Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
@@ -162,8 +162,7 @@ def begun_if_dealt(table: Table) -> Table:
     """The table; the first round begins where all that was still owed was a dead hand's card."""
     hand = table.hand
     if hand is None or hand.phase is not _DEALING or hand.owed or not hand.dealt or (
-        hole_cards_due(hand) or any(one.place is _HOLE for one in owed_cards(hand))
-    ):
+            hole_cards_due(hand) or owed_holes(hand)):
         return table
     return deal_ended(table, hand)
 

@@ -7,7 +7,7 @@ it is, who gets odd chips. What was done under the old belief stays done.
 
 from dealer_assist.advance.betting import collected_if_over
 from dealer_assist.advance.ending import aside_decided, odd_chips_decided
-from dealer_assist.hand.betting import due_actor_from
+from dealer_assist.hand.betting import due_actor_from, with_turn
 from dealer_assist.hand.price import priced
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import HouseRules
@@ -28,7 +28,6 @@ def under(table: Table, house: HouseRules) -> Table:
     if old.phase is not Phase.BETTING:
         return table.evolve(hand=hand)
     hand = priced(hand)
-    actor = due_actor_from(hand, hand.actor)
-    hand = hand.evolve(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
+    hand = with_turn(hand, due_actor_from(hand, hand.actor))
     return collected_if_over(table.evolve(hand=hand))
 

@@ -9,7 +9,7 @@ from dealer_assist.advance.decks import with_alarm
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.advance.rulings import chips_moved
 from dealer_assist.cards import DECK
-from dealer_assist.hand.betting import due_actor_from
+from dealer_assist.hand.betting import due_actor_from, with_turn
 from dealer_assist.hand.dealing import board_index
 from dealer_assist.hand.deck import is_shuffle_owed, owed_cards
 from dealer_assist.table import SEATS, Device, Phase, Table
@@ -53,9 +53,7 @@ def count_settled(table: Table, fact: e.CountSettled) -> Table:
         level=max(max(bets), hand.level if bet < hand.level else 0),
     )
     actor = due_actor_from(new, hand.actor if hand.actor >= 0 else i)
-    return with_hand(
-        settled, new, actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED
-    )
+    return with_hand(settled, with_turn(new, actor))
 
 
 def card_differed(table: Table, fact: e.CardDiffered) -> Table:

@@ -6,8 +6,8 @@ table as it was before it: each table holds the one before it within the hand.
 
 from collections.abc import Iterator
 
-from dealer_assist.advance.betting import checked, collected_if_over
-from dealer_assist.advance.ending import given_up, pushed_anew
+from dealer_assist.advance.betting import checked, collected_if_over, hand_killed
+from dealer_assist.advance.ending import pushed_anew
 from dealer_assist.advance.note import replaced, with_hand
 from dealer_assist.events import (
     ACTIONS,
@@ -22,7 +22,13 @@ from dealer_assist.events import (
     RuleDecided,
     StubShuffled,
 )
-from dealer_assist.hand.betting import due_actor, due_actor_from, needs_to_act, why_not_check
+from dealer_assist.hand.betting import (
+    due_actor,
+    due_actor_from,
+    needs_to_act,
+    why_not_check,
+    with_turn,
+)
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.hand.past import earlier
 from dealer_assist.hand.price import alive_again, priced, without
@@ -40,14 +46,9 @@ def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
         return None  # the last hand left is never killed: the pot is its own
     if table.doubt is not None and table.doubt.seat == effect.seat:
         table = table.evolve(doubt=None)  # a dead hand's bet is no question any more
-    new = without(hand, i)
     if hand.phase is Phase.PUSHING:
-        return pushed_anew(table, hand, new)
-    if hand.phase is not Phase.BETTING:
-        return given_up(table.evolve(hand=new))
-    actor = due_actor(new, i) if i == new.actor else due_actor_from(new, new.actor)
-    new = new.evolve(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
-    return collected_if_over(table.evolve(hand=new))
+        return pushed_anew(table, hand, without(hand, i))
+    return hand_killed(table, hand, i)
 
 
 def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
@@ -123,9 +124,7 @@ def returned(table: Table, hand: Hand, effect: Effect) -> Table | None:
         bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + effect.chips)))
     if new.phase is not Phase.BETTING:
         return with_hand(table, new)
-    actor = due_actor_from(new, new.actor)
-    new = new.evolve(actor=actor, phase=Phase.BETTING if actor >= 0 else Phase.CLOSED)
-    return collected_if_over(with_hand(table, new))
+    return collected_if_over(with_hand(table, with_turn(new, due_actor_from(new, new.actor))))
 
 
 def street_again(table: Table, hand: Hand) -> Table:

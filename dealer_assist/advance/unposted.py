@@ -9,7 +9,7 @@ from dealer_assist.advance.betting import collected_if_over
 from dealer_assist.advance.dealing import deal_ended
 from dealer_assist.advance.note import replaced, with_chair, with_hand
 from dealer_assist.events import Effect
-from dealer_assist.hand.betting import due_actor, due_actor_from
+from dealer_assist.hand.betting import due_actor, due_actor_from, with_turn
 from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.price import priced
 from dealer_assist.hand.straddle import last_to_speak
@@ -83,8 +83,7 @@ def _priced_anew(table: Table, hand: Hand) -> Table:
         hand = hand.evolve(level=hand.stakes.big_blind, full=hand.stakes.big_blind)
     begun = any(hand.acted)
     actor = due_actor_from(hand, hand.actor) if begun else due_actor(hand, hand.blind_top)
-    phase = Phase.BETTING if actor >= 0 else Phase.CLOSED
-    return collected_if_over(with_hand(table, hand, actor=actor, phase=phase))
+    return collected_if_over(with_hand(table, with_turn(hand, actor)))
 
 
 def _chair_before(table: Table, hand: Hand, seat: int, post: e.Owed) -> Table:

@@ -16,13 +16,13 @@ from dealer_assist.between.closing import why_no_hand
 from dealer_assist.between.elimination import due_eliminations
 from dealer_assist.between.levels import winner
 from dealer_assist.between.waiting import why_floor_assigns
-from dealer_assist.events import BetDoubted, CountDiffered, Place
+from dealer_assist.events import BetDoubted, CountDiffered
 from dealer_assist.hand import absence, blinds, clock, missed, opening, pots
-from dealer_assist.hand.deck import owed_cards
+from dealer_assist.hand.deck import owed_holes
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
-from dealer_assist.irregularities.held import is_play_held
-from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
+from dealer_assist.irregularities.held import stands_still
+from dealer_assist.table import Hand, Phase, Table
 
 #: Read off its Enum once: at every decision the search for it would be felt.
 _BETTING = Phase.BETTING
@@ -56,11 +56,10 @@ def advise(table: Table, now_s: int = 0) -> Advice:
     ``now_s`` (UTC seconds) is what the shell's clock says; without it no absence runs out.
     """
     hand = table.hand
-    held = bool(table.cases) and hand is not None and hand.phase not in OF_THE_DEAL and (
-        is_play_held(table))
+    held = stands_still(table)
     options = None
-    if hand is not None and hand.phase is _BETTING and table.doubt is None and not held and (
-        hand.deck is None or not is_mending(hand)
+    if hand is not None and hand.phase is _BETTING and table.doubt is None and not (
+        held or owed_holes(hand)
     ):
         options = options_of(hand, hand.actor)
     return Advice(
@@ -74,11 +73,6 @@ def advise(table: Table, now_s: int = 0) -> Advice:
         due_absences(table, now_s) if now_s else (),
         (*(due_floor(hand) if hand is not None else ()), *_absent_or_new(table, now_s)),
     )
-
-
-def is_mending(hand: Hand) -> bool:
-    """Whether a hole card that a remedy owes comes before anybody acts."""
-    return any(o.place is Place.HOLE for o in owed_cards(hand))
 
 
 def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:

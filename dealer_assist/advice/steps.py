@@ -17,10 +17,10 @@ from dealer_assist.between import (
 )
 from dealer_assist.hand import absence, blinds, button, change, clock, missed, pots, showdown
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_decided
-from dealer_assist.hand.deck import is_shuffle_owed, owed_cards
+from dealer_assist.hand.deck import is_shuffle_owed, owed_holes
 from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.held import are_pushes_held, is_play_held
-from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
+from dealer_assist.irregularities.held import are_pushes_held, stands_still
+from dealer_assist.table import Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _BETTING = Phase.BETTING
@@ -102,7 +102,7 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
     hand = table.hand
     if hand is None or hand.phase is _OVER:
         return _between_hands(table)
-    if table.cases and hand.phase not in OF_THE_DEAL and is_play_held(table):
+    if stands_still(table):
         return ()  # what a case stops stands still; in the deal only the betting does
     mending = _mending(hand) if hand.deck is not None else ()
     if mending:
@@ -248,7 +248,7 @@ def _mending(hand: Hand) -> tuple[Step, ...]:
     if hole_cards_due(hand) and hand.phase is not _BETTING:
         return ()  # the deal is finished first
     take = tuple([Step(StepKind.TAKE_CARD, o.seat, cards=1, place=o.place, take=o.take)
-                  for o in owed_cards(hand) if o.place is e.Place.HOLE])
+                  for o in owed_holes(hand)])
     return (*_SHUFFLE, *take) if take and is_shuffle_owed(hand) else take
 
 

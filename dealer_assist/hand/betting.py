@@ -100,6 +100,11 @@ def due_actor_from(hand: Hand, at: int) -> int:
     return due_actor(hand, circle[circle.index(at % hand.size) - 1])
 
 
+def with_turn(hand: Hand, actor: int) -> Hand:
+    """The hand with the turn at this position, or its round over (-1)."""
+    return hand.evolve(actor=actor, phase=_BETTING if actor >= 0 else Phase.CLOSED)
+
+
 # --- may he? ---------------------------------------------------------------------------------
 
 
@@ -296,4 +301,5 @@ __all__ = [
     "why_not_fold",
     "why_not_raise",
     "why_warn_fold",
+    "with_turn",
 ]

@@ -56,7 +56,7 @@ def due_of(hand: Hand, deck: Deck) -> DueCard | None:
         return None
     if _is_dealing(hand, deck):
         return DueCard(Place.HOLE, hand.seats[deck.holes % hand.size])
-    hole = next((o for o in owed_cards(hand) if o.place is Place.HOLE), None)
+    hole = next(iter(owed_holes(hand)), None)
     if hole is not None:
         return DueCard(Place.HOLE, hole.seat, hole.take)
     if hand.phase not in (Phase.CLOSED, Phase.BOARD):
@@ -74,6 +74,11 @@ def owed_cards(hand: Hand) -> tuple[OwedCard, ...]:
         return ()
     live = {hand.seats[i] for i in hand.live}
     return tuple(o for o in deck.owed if o.place is not Place.HOLE or o.seat in live)
+
+
+def owed_holes(hand: Hand) -> list[OwedCard]:
+    """The hole cards that remedies owe: they come before anybody acts."""
+    return [o for o in owed_cards(hand) if o.place is Place.HOLE]
 
 
 def is_shuffle_owed(hand: Hand) -> bool:

@@ -1,6 +1,6 @@
 """The price of a round: what its live bets make a call cost, whatever hands have died since.
 
-While every hand that bet is alive the price is kept step by step (raises.after_raise). When a hand
+While every hand that bet is alive the price is kept step by step (raises.raised_by). When a hand
 dies, or chips of a bet go back, all of it is derived again from what was done on the street, in
 its order: a raise counts as far as a live hand has put in as much. So nobody is asked for more or
 less than the largest live bet, and an all-in for less than a raise that died is the bet to call.
@@ -8,7 +8,7 @@ The blinds' price stands without their hands (TDA 30, 71-C).
 """
 
 from dealer_assist.hand.betting import opening_level
-from dealer_assist.hand.raises import after_raise, opening_increment
+from dealer_assist.hand.raises import opening_increment, raised_by
 from dealer_assist.table import OF_THE_DEAL, Hand
 
 
@@ -56,11 +56,7 @@ def priced(hand: Hand) -> Hand:
 
 def _acted(hand: Hand, i: int, bet: int) -> Hand:
     """The hand after position ``i`` made its bet of the street so much."""
-    changes: dict[str, object] = {}
-    if bet > hand.level:
-        changes = {**after_raise(hand, bet), "aggressor": i}
-        if not hand.street and i not in hand.first_raisers:
-            changes["first_raisers"] = (*hand.first_raisers, i)
+    changes = raised_by(hand, i, bet)
     full = hand.acted_full
     seen = changes.get("full", hand.full)
     return hand.evolve(**changes, acted_full=(*full[:i], seen, *full[i + 1 :]))

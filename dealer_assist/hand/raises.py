@@ -227,7 +227,17 @@ def full_step(hand: Hand) -> int:
     return max(hand.increment, unit) if unit else over_full(hand) - hand.full
 
 
-def after_raise(hand: Hand, to_chips: int) -> dict[str, Any]:
+def raised_by(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
+    """What changes when position ``i`` bets or raises to this amount; nothing if it is no more."""
+    if to_chips <= hand.level:
+        return {}
+    changes = {**_after_raise(hand, to_chips), "aggressor": i}
+    if not hand.street and i not in hand.first_raisers:
+        changes["first_raisers"] = (*hand.first_raisers, i)
+    return changes
+
+
+def _after_raise(hand: Hand, to_chips: int) -> dict[str, Any]:
     """What a bet or raise to this amount makes of the street: its level, last full bet, count."""
     raises = hand.raises + 1
     if is_full_raise(hand, to_chips):

@@ -8,7 +8,7 @@ ruled on afterwards, so that a case is judged on the facts of the moment at whic
 
 from dealer_assist.catalogue import ENTRIES, Stops
 from dealer_assist.irregularities.about import about
-from dealer_assist.table import Case, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Case, Phase, Table
 
 
 def is_play_held(table: Table) -> bool:
@@ -17,6 +17,12 @@ def is_play_held(table: Table) -> bool:
     Hole cards and posts go on: in the deal only the betting waits.
     """
     return any(not case.is_released and _stops(table, case) is Stops.PLAY for case in table.cases)
+
+
+def stands_still(table: Table) -> bool:
+    """Whether nobody is told to act or to do anything: play is held, and the deal is over."""
+    return bool(table.cases) and table.hand is not None and (
+        table.hand.phase not in OF_THE_DEAL and is_play_held(table))
 
 
 def halted_seat(table: Table) -> int:

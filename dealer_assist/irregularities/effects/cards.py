@@ -10,6 +10,7 @@ from dealer_assist.hand.deck import (
     index_of,
     name_of,
     owed_cards,
+    owed_holes,
     position_of,
 )
 from dealer_assist.hand.order import is_burned_before
@@ -176,7 +177,7 @@ def plays_short(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    owed = any(o.place is Place.HOLE for o in owed_cards(hand))
+    owed = bool(owed_holes(hand))
     if not owed and not hole_cards_due(hand):
         return _not_given(hand, case.seat) if case.seat in hand.position else ()
     moved = as_dealt_without(hand, case.seat) if case.seat in hand.position else ()
