@@ -9,7 +9,7 @@ from dealer_assist.advance.note import Fold, irregular, noted, replaced, with_ch
 from dealer_assist.between.places import owes_for_change
 from dealer_assist.between.seats import is_in_hand, stack_at
 from dealer_assist.between.stacks import is_over_most
-from dealer_assist.between.waiting import is_same_name
+from dealer_assist.between.waiting import is_same_name, kept_for, name_at
 from dealer_assist.evening import Gone
 from dealer_assist.hand.button import drawn_button
 from dealer_assist.hand.stakes import why_not_stakes
@@ -48,7 +48,7 @@ def player_sat(table: Table, fact: e.PlayerSat) -> Table:
     table, means = noted(table, fact)
     if not means:
         return table
-    name = fact.name or dict(table.evening.assigned).get(fact.seat, "")
+    name = fact.name or kept_for(table, fact.seat)
     table = _named(unkept(booked(table, bought=fact.chips), fact.seat), fact.seat, name)
     chair = empty_chair(fact.seat).evolve(
         taken=True, chips=fact.chips, paid_big=not table.hands, new=bool(table.hands)
@@ -62,7 +62,7 @@ def player_left(table: Table, fact: e.PlayerLeft) -> Table:
         return irregular(table, "irregular.seat_empty", fact.seat)
     if table.running is not None and fact.seat in table.running.position:
         return irregular(table, "irregular.left_in_hand", fact.seat)
-    chips, name = table.chair(fact.seat).chips, dict(table.evening.named).get(fact.seat, "")
+    chips, name = table.chair(fact.seat).chips, name_at(table, fact.seat)
     table = booked(table, taken_away=chips)
     if name and chips:
         gone = (*table.evening.gone, Gone(name, chips, fact.at_s))
@@ -97,7 +97,7 @@ def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
         seat=fact.to_seat, played=False, paid_small=False,
         missed_big=old.missed_big or owes_for_change(table, fact),
     )
-    name = dict(table.evening.named).get(fact.seat, "")
+    name = name_at(table, fact.seat)
     table = _named(_named(table, fact.seat, ""), fact.to_seat, name)
     return with_chair(with_chair(table, empty_chair(fact.seat)), chair)
 

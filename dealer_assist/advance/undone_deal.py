@@ -14,7 +14,7 @@ from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.decks import out_of_play
 from dealer_assist.advance.note import with_chair, with_hand
 from dealer_assist.advance.tournament import at_level
-from dealer_assist.between.waiting import is_same_name
+from dealer_assist.between.waiting import is_same_name, name_at
 from dealer_assist.evening import Gone
 from dealer_assist.events import Effect, EffectKind, SeatChanged
 from dealer_assist.hand.past import before_hand, of_hand
@@ -81,9 +81,8 @@ def _posted_and_left(table: Table, hand: Hand) -> tuple[_Left, ...]:
             if isinstance(fact, SeatChanged) and fact.seat == seat:
                 found[fact.to_seat] = found.pop(seat)._replace(seat=fact.to_seat)
             elif not at.chair(seat).taken:
-                name = dict(last.evening.named).get(seat, "")
                 gone.append(found.pop(seat)._replace(
-                    seat=0, name=name, at_s=getattr(fact, "at_s", 0)))
+                    seat=0, name=name_at(last, seat), at_s=getattr(fact, "at_s", 0)))
         for seat, i in was.position.items():
             if seat not in now.position and was.start[i] > was.stacks[i]:
                 found[seat] = _Left(was.start[i] - was.stacks[i], seat)
@@ -95,13 +94,14 @@ def _given_back(table: Table, left: _Left) -> Table:
     if left.seat:
         chair = table.chair(left.seat)
         return with_chair(table, chair.evolve(chips=chair.chips + left.chips))
-    evening = booked(table, taken_away=left.chips).evening
-    more = Gone(left.name, left.chips, left.at_s)
-    for one in evening.gone:
-        if left.name and is_same_name(one.name, left.name):
-            more = one._replace(chips=one.chips + left.chips)
-    others = [one for one in evening.gone if one.name != more.name]
-    gone = (*others, more) if left.name else evening.gone
+    table = booked(table, taken_away=left.chips)
+    if not left.name:
+        return table
+    evening = table.evening
+    known = [one for one in evening.gone if is_same_name(one.name, left.name)]
+    last = known[-1] if known else Gone(left.name, 0, left.at_s)
+    others = [one for one in evening.gone if one not in known]
+    gone = (*others, last._replace(chips=last.chips + left.chips))
     return table.evolve(evening=evening.evolve(gone=gone))
 
 

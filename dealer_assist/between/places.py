@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.between.seats import is_seat, stands, why_in_hand, why_nobody
+from dealer_assist.between.waiting import kept_for
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.button import why_not_drawn
 from dealer_assist.hand.missed import is_between
@@ -38,7 +39,7 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
         return Reason("why.no_such_seat", None, 0, fact.to_seat)
     if table.chair(fact.to_seat).taken:
         return Reason("why.seat_taken", None, 0, fact.to_seat)
-    kept = dict(table.evening.assigned).get(fact.to_seat, "")
+    kept = kept_for(table, fact.to_seat)
     if kept:
         return Reason("why.seat_kept", None, 0, fact.to_seat, kept)
     rule, source = table.house["seats.change"], table.house.source("seats.change")

@@ -22,6 +22,11 @@ def kept_for(table: Table, seat: int) -> str:
     return dict(table.evening.assigned).get(seat, "")
 
 
+def name_at(table: Table, seat: int) -> str:
+    """Who sits there, where he is known by name; "" else."""
+    return dict(table.evening.named).get(seat, "")
+
+
 def is_same_name(one: str, other: str) -> bool:
     """Whether two people wrote the same name.
 

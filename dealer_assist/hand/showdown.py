@@ -48,9 +48,9 @@ def _asked(hand: Hand) -> tuple[int, ...]:
     raised in the first round, in the order of their first raise, then the others (GT:115).
     """
     size = hand.size
-    first = size - 1 if hand.rules["showdown.no_bet"] == "button_first" else 0
-    if _last_to_bet(hand) >= 0:
-        first = _last_to_bet(hand)
+    first = _last_to_bet(hand)
+    if first < 0:
+        first = size - 1 if hand.rules["showdown.no_bet"] == "button_first" else 0
     circle = tuple((first + k) % size for k in range(size))
     named = _first_raisers(hand)
     return (*named, *(i for i in circle if i not in named))

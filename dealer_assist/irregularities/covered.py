@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from dealer_assist.events import Action, Bet, Called, Checked, Folded, HandMucked, Raised
+from dealer_assist.hand.meaning.gesture import net
 from dealer_assist.hand.past import of_hand
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Table
@@ -83,7 +84,7 @@ def spoke_or_put(table: Table) -> int:
 def _chips_lie(table: Table) -> bool:
     """Whether chips that are no action yet lie in front of the player."""
     gesture = table.gesture
-    return gesture is not None and sum(map(sum, gesture.motions)) > 0
+    return gesture is not None and net(gesture) > 0
 
 
 def is_covered(table: Table) -> bool:

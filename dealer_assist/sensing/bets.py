@@ -24,7 +24,14 @@ from dealer_assist.hand.meaning import (
     of_early,
     of_late,
 )
-from dealer_assist.hand.meaning.gesture import as_it_lies, beside, early_acts, motion_of
+from dealer_assist.hand.meaning.gesture import (
+    as_it_lies,
+    beside,
+    early_acts,
+    early_chips,
+    motion_of,
+    net,
+)
 from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.sensing.held import way_of
 from dealer_assist.table import Gesture, Hand, Phase, Table
@@ -42,7 +49,7 @@ def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tupl
     if found is None:
         return ()
     hand, i = found
-    lies = hand.bets[i] + sum(sum(act.chips) for act in early_acts(table, seat))
+    lies = hand.bets[i] + early_chips(table, seat)
     put = (single_chip,) if single_chip else (total - lies,)
     said = table.gesture if table.gesture is not None and table.gesture.seat == seat else None
     gesture = (said or Gesture(seat))._replace(
@@ -74,7 +81,7 @@ def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
         return _late_facts(table, hand, i, seen, stood)
     motion, is_known = motion_of(seen, stood)
     gesture = Gesture(seat, motions=(motion,), is_known=is_known)
-    if not any(act.chips for act in early_acts(table, seat)):
+    if not early_chips(table, seat):
         gesture = as_it_lies(hand, gesture, seen.chips)
     return _early_chips(table, hand, i, gesture)
 
@@ -87,7 +94,7 @@ def _turn_facts(after: Table, seat: int) -> tuple[e.Fact, ...]:
     laid = as_it_lies(hand, gesture, after.seen[seat])
     if not any(laid.motions) and not laid.said:
         return _settled(after, seat)
-    total = hand.bets[hand.position[seat]] + sum(map(sum, laid.motions))
+    total = hand.bets[hand.position[seat]] + net(laid)
     return ruled_facts(after, interpret(hand, laid), total)
 
 
@@ -172,7 +179,7 @@ def _early_chips(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.
     act = early_act(hand, i, gesture)
     if act is None:
         return ()
-    lies = sum(sum(one.chips) for one in before)
+    lies = early_chips(table, gesture.seat)
     if lies:  # more chips beside his bet: whatever they alone would be
         act = replace(act, action=e.Action.AMOUNT, to_chips=hand.bets[i] + lies + sum(motion))
     return (replace(act, after=len(before)),)
@@ -258,7 +265,7 @@ def _arrived_facts(table: Table, hand: Hand) -> tuple[e.Fact, ...]:
         if i == hand.actor:
             facts += _put_to_a_person(table, hand, came)
         elif has_acted(hand, i):
-            moved = sum(map(sum, came.motions))
+            moved = net(came)
             stood = table.seen[came.seat] - moved if moved else hand.bets[i]
             ruling = of_late(hand, came, stood - beside(hand, came.seat, stood))
             facts += () if ruling.unambiguous else _doubted(table, ruling, table.seen[came.seat])
@@ -284,7 +291,7 @@ def _put_to_a_person(table: Table, hand: Hand, came: Gesture) -> tuple[e.Fact, .
 def _lying(table: Table, hand: Hand, seat: int) -> int:
     """The chips that lie in front of him now; he may have taken back what he put too early."""
     bet = hand.bets[hand.position[seat]]
-    put = sum(sum(act.chips) for act in early_acts(table, seat))
+    put = early_chips(table, seat)
     if not put:
         return bet
     seen = table.seen[seat]

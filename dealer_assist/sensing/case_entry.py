@@ -270,19 +270,20 @@ def _applied(
     if waits:
         return refused(Reason("why.bet_ruled_first", None, 0, waits))
     made = _told_open(table, made, vault)
-    if _is_idle(table, case, made):
+    after = advance(table, made)
+    if _is_idle(table, case, made, after):
         return refused(Reason("why.remedy_without_object"))
-    return Entered((made, *_lies_already(table, made)))
+    return Entered((made, *_lies_already(table, after)))
 
 
-def _is_idle(table: Table, case: Case, made: e.RemedyApplied) -> bool:
+def _is_idle(table: Table, case: Case, made: e.RemedyApplied, after: Table) -> bool:
     """Whether what the remedy is about isn't there: it would change nothing, or a part of it."""
     remedy = ENTRIES[about(table, case).entry].remedies.get(made.outcome)
     if remedy is None:
         return False  # the floor's own words
     if not made.effects:
         return remedy.does in MOVES_A_CARD
-    noted = advance(table, made).irregularities[len(table.irregularities):]
+    noted = after.irregularities[len(table.irregularities):]
     return any(one.kind == "irregular.remedy_without_object" for one in noted)
 
 
@@ -296,14 +297,12 @@ def _bet_of_dead(table: Table, made: e.RemedyApplied) -> int:
                  and doubt.proposal not in ("fold", "back", "check")), 0)
 
 
-def _lies_already(table: Table, made: e.RemedyApplied) -> tuple[e.Fact, ...]:
+def _lies_already(table: Table, after: Table) -> tuple[e.Fact, ...]:
     """The bet that a player put while the table still waited for a card: the round begins now."""
-    before, after = table.hand, advance(table, made)
-    if before is None or before.phase is Phase.BETTING or after.hand is None or (
-        after.hand.phase is not Phase.BETTING
-    ):
-        return ()
-    return missed(after)
+    before, hand = table.hand, after.hand
+    begins = before is not None and before.phase is not Phase.BETTING and (
+        hand is not None and hand.phase is Phase.BETTING)
+    return missed(after) if begins else ()
 
 
 def _told_open(table: Table, fact: e.RemedyApplied, vault: CardVault) -> e.RemedyApplied:

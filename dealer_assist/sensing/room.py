@@ -18,7 +18,6 @@ from dealer_assist.floor.wire import Order
 from dealer_assist.hand.clock import time_over
 from dealer_assist.registry.chips import ChipRegister
 from dealer_assist.sensing.accounts import account_facts
-from dealer_assist.sensing.bets import with_waiting
 from dealer_assist.sensing.cameras import Cameras, StillLies, Told, is_camera
 from dealer_assist.sensing.cards import card_facts, strangers, unnamed_facts
 from dealer_assist.sensing.chips import doubled_facts, spot_facts
@@ -33,7 +32,7 @@ from dealer_assist.sensing.orders import order_entered
 from dealer_assist.sensing.overtaken import Overtaken
 from dealer_assist.sensing.sign_in import SIGN_TAPS, Door, People
 from dealer_assist.sensing.stated import Stated, Statements
-from dealer_assist.sensing.turns import Turns, stood_still
+from dealer_assist.sensing.turns import Turns, followed
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import CardVault, NotOpened
@@ -166,7 +165,7 @@ class Room:
             entered = self._by_two.named(tap.fact, kept(entered, self._keeper))
         entered = undone(table, entered, self._keeper)
         entered = self._turns.timed(table, entered, self._wall())
-        facts = self._followed(table, self._held(table, tap, entered.facts))
+        facts = followed(table, self._held(table, tap, entered.facts), self._wall())
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
 
     def facts_of_badge(self, table: Table, badge: r.BadgeShown) -> Entered:
@@ -189,11 +188,8 @@ class Room:
         self, table: Table, report: r.Report | CaughtUp | ChipDoubled | StillLies
     ) -> tuple[e.Fact, ...]:
         """The facts that a device's report makes; every numbered report makes at least one."""
-        return self._followed(table, held(table, self._facts_of(table, report), self._wall()))
-
-    def _followed(self, table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
-        """The facts, and what they bring: a ruling that waited, a clock that stands or runs on."""
-        return stood_still(table, with_waiting(table, facts), self._wall())
+        now_s = self._wall()
+        return followed(table, held(table, self._facts_of(table, report), now_s), now_s)
 
     def _facts_of(
         self, table: Table, report: r.Report | CaughtUp | ChipDoubled | StillLies
@@ -312,7 +308,8 @@ class Room:
         if isinstance(report, r.PictureTold):
             return (e.DeviceNoted(
                 report.device, f"picture_{report.what}" if report.what else "sound"),)
-        if (what := _NOTED.get(type(report))) is None:
+        what = _NOTED.get(type(report))
+        if what is None:
             return ()
         if isinstance(report, r.Tampered) and report.cause is TamperCause.FORGED:
             what = _NOTED[r.ForgedHeard]  # the device heard it, at its end of the line
@@ -344,8 +341,8 @@ class Room:
         """Whether somebody is away for too long now who wasn't when last asked (GT:97)."""
         if self._table is None:
             return False
-        known = self._overdue
-        self._overdue = over = tuple(one.seat for one in due_absences(self._table, self._wall()))
+        over = tuple(one.seat for one in due_absences(self._table, self._wall()))
+        known, self._overdue = self._overdue, over
         return not set(over) <= set(known)
 
     def time_over(self) -> bool:
@@ -358,12 +355,13 @@ class Room:
         """The tournament level whose time is over, if it is; the clock goes on by itself."""
         if self._table is None or self._table.tournament is None:
             return []
-        due = due_level(self._table, now_s := self._wall())
-        return [LevelOver(now_s)] if due is not None else []
+        now_s = self._wall()
+        return [LevelOver(now_s)] if due_level(self._table, now_s) is not None else []
 
     def facts_of_time(self, table: Table, over: LevelOver) -> tuple[e.Fact, ...]:
         """The level that runs by now."""
-        return (due,) if (due := due_level(table, over.now_s)) is not None else ()
+        due = due_level(table, over.now_s)
+        return (due,) if due is not None else ()
 
     def statements(self) -> list[Stated]:
         """What the vault states about hands that are over."""
@@ -379,8 +377,9 @@ class Room:
 
     def session_over(self) -> list[SessionOver]:
         """The session of the floor manager who walked away, if one has."""
-        away = self._table is not None and self._door.walked_away(self._table, self._wall())
-        return [SessionOver(self._wall())] if away else []
+        if self._table is None or not self._door.walked_away(self._table, self._wall()):
+            return []
+        return [SessionOver(self._wall())]
 
     def facts_of_session(self, table: Table, over: SessionOver) -> tuple[e.Fact, ...]:
         """He is signed out."""

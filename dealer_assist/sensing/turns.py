@@ -11,6 +11,7 @@ from dealer_assist.advance import advance_all
 from dealer_assist.hand.clock import why_too_soon
 from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.rules.keys import FLOOR
+from dealer_assist.sensing.bets import with_waiting
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.table import Hand, Phase, Table
 
@@ -58,7 +59,12 @@ class Turns:
         return entered
 
 
-def stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
+def followed(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
+    """The facts, and what they bring: a ruling that waited, a clock that stands or runs on."""
+    return _stood_still(table, with_waiting(table, facts), now_s)
+
+
+def _stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
     """The facts, and with them the player's clock: it stands while a case holds play.
 
     It runs on with the seconds that were left once nothing holds play any more; a clock that the

@@ -18,7 +18,7 @@ from dealer_assist.hand.betting import (
     may_raise,
     most_raise_to,
 )
-from dealer_assist.hand.meaning.chips import net
+from dealer_assist.hand.meaning.gesture import net
 from dealer_assist.hand.meaning.reading import (
     ACTIONS,
     OPEN,

@@ -16,6 +16,7 @@ from dealer_assist.hand.betting import (
     most_raise_to,
     why_not_raise,
 )
+from dealer_assist.hand.meaning.gesture import net
 from dealer_assist.hand.meaning.reading import (
     ACTIONS,
     OPEN,
@@ -189,11 +190,6 @@ def motions_of(gesture: Gesture) -> tuple[tuple[int, ...], ...]:
         elif sum(motion):
             out.append(motion)
     return tuple(out)
-
-
-def net(gesture: Gesture) -> int:
-    """The chips that all motions together have put in front of the seat."""
-    return sum(map(sum, gesture.motions))
 
 
 def read_motions(hand: Hand, i: int, gesture: Gesture, read_one: ReadOne) -> Reading | None:

@@ -27,6 +27,16 @@ def early_bet(table: Table, seat: int) -> ActedEarly | None:
     return next(bets, acts[0] if acts else None)
 
 
+def early_chips(table: Table, seat: int) -> int:
+    """The chips beside its bet that wait for this seat's turn."""
+    return sum([sum(act.chips) for act in early_acts(table, seat)])
+
+
+def net(gesture: Gesture) -> int:
+    """The chips that all motions together have put in front of the seat."""
+    return sum(map(sum, gesture.motions))
+
+
 def after_words(gesture: Gesture | None, words: Declared) -> Gesture:
     """The gesture once these words are said too.
 
@@ -95,7 +105,7 @@ def as_it_lies(hand: Hand, gesture: Gesture, seen: int) -> Gesture:
     Where the motions don't account for what lies there, nobody saw which chips it were.
     """
     i = hand.position[gesture.seat]
-    moved = sum(map(sum, gesture.motions))
+    moved = net(gesture)
     stood, bet = seen - moved, hand.bets[i]
     over = seen - beside(hand, gesture.seat, stood) - bet
     if over == moved:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.events import ActedEarly, Action
-from dealer_assist.hand.meaning.chips import CALL_ONLY, by_amount, net, silent
+from dealer_assist.hand.meaning.chips import CALL_ONLY, by_amount, silent
+from dealer_assist.hand.meaning.gesture import net
 from dealer_assist.hand.meaning.reading import (
     OPEN,
     Outcome,

@@ -19,11 +19,11 @@ from dealer_assist.hand.meaning.chips import (
     ReadOne,
     by_amount,
     motions_of,
-    net,
     read_chips,
     read_motions,
     refused,
 )
+from dealer_assist.hand.meaning.gesture import net
 from dealer_assist.hand.meaning.reading import (
     ACTIONS,
     Outcome,
