@@ -5,6 +5,7 @@ other is put to a person as ``BetDoubted``, with all the ways to settle it. One 
 at a time, that on the player whose turn it is first.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from dealer_assist import events as e
@@ -207,26 +208,29 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
     if not early or any(isinstance(fact, e.FactUndone) for fact in facts):
         return facts
     after = advance_all(table, facts)
+    facts = (*facts, *_given_back(table, after, facts))
     if after.hand is not None and is_decided(after.hand) and not after.early:
-        return (*facts, *_given_back(table, after.hand))
+        return facts
     came = _turn(after) != _turn(table) or (
         table.doubt is not None and table.doubt.seat != _turn(after))
     released = is_play_held(table) and not is_play_held(after)
     return (*facts, *waiting_facts(after)) if came or released else facts
 
 
-def _given_back(before: Table, hand: Hand) -> tuple[e.Fact, ...]:
-    """The last player's chips that he put before a turn that never came: they are his again."""
-    was = before.hand
-    if was is None or was.number != hand.number:
-        return ()
-    left = [hand.seats[i] for i in hand.live if early_acts(before, hand.seats[i])]
-    bets = [was.bets[was.position[seat]] for seat in left]
-    return tuple(
-        e.BetRuled(seat, "stand", bet, why="doubt.early_bet", returned=lies - bet)
-        for seat, bet in zip(left, bets, strict=True)
-        if (lies := _lying(before, was, seat)) > bet
-    )
+def _given_back(before: Table, after: Table, facts: tuple[e.Fact, ...]) -> Iterator[e.BetRuled]:
+    """Chips put before a turn that never comes: they were no bet, and are their player's again.
+
+    The last player's; and those of a hand that a remedy killed meanwhile.
+    """
+    was, hand = before.hand, after.hand
+    if was is None or hand is None or was.number != hand.number:
+        return
+    ruled = {fact.seat for fact in facts if isinstance(fact, e.BetRuled)}
+    for seat in dict.fromkeys(act.seat for act in before.early):
+        i = hand.position[seat]
+        bet, lies = was.bets[i], _lying(before, was, seat)
+        if lies > bet and seat not in ruled and (hand.folded[i] or is_decided(hand)):
+            yield e.BetRuled(seat, "stand", bet, why="doubt.early_bet", returned=lies - bet)
 
 
 def _turn(table: Table) -> int:
