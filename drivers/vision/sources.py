@@ -82,9 +82,19 @@ def source_of(
     """
     if text.startswith(_STREAMS):
         return Stream(text)
-    if text.isdigit() or text.startswith("/dev/"):
+    if is_device(text):
         return Device(text, size, settings)
     return Folder(Path(text)) if Path(text).is_dir() else Film(Path(text))
+
+
+def is_device(name: str) -> bool:
+    """Whether this names a camera of this machine: its number, or its path, plugged in or not.
+
+    A file or folder may lie under /dev too: /dev/shm is memory.
+    """
+    path = Path(name)
+    return name.isdecimal() or (
+        name.startswith("/dev/") and not path.is_file() and not path.is_dir())
 
 
 class Device:

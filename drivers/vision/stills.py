@@ -8,6 +8,7 @@ import numpy as np
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable, load_picture
 from drivers.vision.readings import Picture
+from drivers.vision.sources import is_device
 
 _PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp"})
 _EVERY: Final = 15  # frames of a film
@@ -17,8 +18,7 @@ _MOST: Final = 80
 def is_still(source: str) -> bool:
     """Whether this names a file or a folder, and no camera."""
     path = Path(source)
-    return not source.isdecimal() and not source.startswith("/dev/") and "://" not in source and (
-        path.exists() or bool(path.suffix))
+    return not is_device(source) and "://" not in source and (path.exists() or bool(path.suffix))
 
 
 def stills(source: str) -> list[Picture]:

@@ -1,10 +1,14 @@
 """Where frames come from, and what is said where none do."""
 
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
 import numpy as np
 import pytest
 
 from drivers.vision.opencv import cv2
 from drivers.vision.sources import CameraRefused, Device, Film, Folder, Stream, source_of
+from drivers.vision.stills import is_still
 
 
 def picture(shade):
@@ -30,6 +34,14 @@ def test_a_source_is_known_by_its_name(text, kind):
 
 def test_a_folder_is_a_source_of_its_pictures(tmp_path):
     assert type(source_of(str(tmp_path))) is Folder
+
+
+@pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="no memory under /dev here")
+def test_a_file_in_memory_under_dev_is_no_camera():
+    with NamedTemporaryFile(dir="/dev/shm", suffix=".avi") as film:
+        assert isinstance(source_of(film.name), Film)
+        assert is_still(film.name)
+    assert isinstance(source_of("/dev/shm"), Folder)
 
 
 def test_pictures_of_a_folder_come_in_the_order_of_their_names(tmp_path):
