@@ -82,18 +82,25 @@ def _module(name: str) -> Any:
 
 
 def _run(name: str, words: Sequence[str]) -> int:
-    code: int = _module(name).main(words)
-    return code
+    with _module("threads").watched() as fallen:
+        code: int = _module(name).main(words)
+    if fallen:
+        _say(words, "thread_fell", ", ".join(fallen))
+    return code or bool(fallen)
 
 
 def _refused(given: Sequence[str], why: str) -> int:
-    from dealer_assist.words import word
-
-    lang = _module("wrongly_called").language_of(given)
-    says = word(lang, f"called.{why}", given=given[0])
-    print(f"usage: dealer_assist COMMAND ...\ndealer_assist: {says}", file=sys.stderr)
+    print("usage: dealer_assist COMMAND ...", file=sys.stderr)
+    _say(given, why, given[0])
     _say_hint(given)
     return 2
+
+
+def _say(words: Sequence[str], what: str, given: str) -> None:
+    from dealer_assist.words import word
+
+    lang = _module("wrongly_called").language_of(words)
+    print(f"dealer_assist: {word(lang, f'called.{what}', given=given)}", file=sys.stderr)
 
 
 def _say_hint(given: Sequence[str]) -> None:

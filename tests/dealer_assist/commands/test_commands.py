@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,19 @@ def test_a_reader_that_has_enough_is_no_error():
     )
     assert len(done.stdout.splitlines()) == 1
     assert "Traceback" not in done.stderr
+
+
+def test_a_thread_that_an_error_ends_makes_the_command_fail_and_says_so(monkeypatch, capsys):
+    def main(words):
+        thread = threading.Thread(target=lambda: 1 // 0, name="pilot")
+        thread.start()
+        thread.join()
+        return 0
+
+    monkeypatch.setattr(threading, "excepthook", lambda failed: None)
+    monkeypatch.setattr(verify, "main", main)
+    assert __main__.main(["verify", "--lang", "en"]) == 1
+    assert "a thread ended by an error: pilot" in capsys.readouterr().err
 
 
 # --- verify and export ------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Whatever goes wrong while a floor demo starts, nothing of it runs on."""
 
 import argparse
+import io
 
 import pytest
 
@@ -25,6 +26,7 @@ class Server:
 @pytest.fixture
 def demo(tmp_path, monkeypatch):
     monkeypatch.setattr(floor_demo, "FloorServer", Server)
+    monkeypatch.setattr(floor_demo, "open_reader", lambda where: io.StringIO())
     options = floor_demo._parser().parse_args(["--no-window", "--tables", "1"])
     made = Demo(options, tmp_path)
     monkeypatch.setattr(made, "_settle", lambda: None)
