@@ -69,9 +69,13 @@ class Intake:
         if hello.journal not in work.rows and hello.journal not in work.names:
             self._held.pop(hello.journal, None)  # the archive itself is asked at each hello
         held = self._of(hello.journal)
+        # Said again by the broker, of a run whose later rows came meanwhile, it is no older copy.
+        is_again = self._admission.is_heard(topic, hello.journal, hello.session, work.now_s)
         turned = self._admission.why_not(topic, hello, held, work.now_s)
         if turned is None and held is not None:
             turned = self._differs(hello, held)
+            if is_again and turned is not None and turned.why is Why.OLDER:
+                turned = None
         key = hello.journal, hello.session
         last, known = self._barred.get(key, (-1, None))
         if turned is None and known is not None:
@@ -89,7 +93,7 @@ class Intake:
         if held is None:
             held = Held(hello.journal, hello.kind, topic.site, topic.table)
             self._begun[hello.journal] = held
-        self._ends[hello.journal] = hello.last
+        self._ends[hello.journal] = max(hello.last, held.last)
         erased = self._rooms.erased(hello.journal) if held.last else ()
         work.resume(topic, hello, held.last, erased)
         lag = self._lags.setdefault((hello.journal, hello.session), Lag())

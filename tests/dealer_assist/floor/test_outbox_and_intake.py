@@ -247,6 +247,13 @@ TestLine = LineMachine.TestCase
 TestLine.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
 
 
+def test_a_hello_that_comes_again_after_later_rows_is_no_older_copy():
+    line = LineMachine()
+    line.begin(seed=0)
+    line.the_line_works(["twice", "twice"], most=1)
+    line.teardown()
+
+
 def test_a_line_without_trouble_takes_each_row_once_and_commits_many_tables_together():
     machine = LineMachine()
     machine.begin(1)

@@ -11,9 +11,10 @@ from dealer_assist import events as e
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.panel.fact_words import answer_words, fact_words, setting_words
 from dealer_assist.rules.keys import FLOOR, KEYS
-from dealer_assist.words import LANGS, card_words, word
+from dealer_assist.words import LANGS, card_words, catalogue, word
 
 GAP = re.compile(r"{(seat|to_seat|chips|name|cards?|number|count|by|told|device|act|pot)}")
+ID = re.compile(r"\b[a-z]+\.[a-z_]+\b")
 CLOSED = (e.Place.HOLE, e.Place.BURN, e.Place.EXTRA)
 
 
@@ -25,8 +26,9 @@ def test_every_kind_of_fact_has_words_in_both_languages(kind: str, data):
     told = [fact_words(fact, lang) for lang in LANGS]
     for words in told:
         setting = getattr(fact, "setting", "")  # with a value that is none: as it was written
+        ids = [id for id in ID.findall(words) if id in catalogue() or id not in repr(fact)]
         assert words and not GAP.search(words), words
-        assert setting or not re.search(r"\b[a-z]+\.[a-z_]+\b", words), words
+        assert setting or not ids, words
         assert kind not in words, words
         assert words[0] == words[0].upper() and "  " not in words
 
