@@ -43,7 +43,18 @@ class _Figures:
         limit = f"at most {most:g}" if most else f"at least {least:g}"
         print(f"  {'ok  ' if kept else 'MISS'}  {words}: {value:,.4g} {unit} ({limit})", flush=True)
         if not kept:
-            self.missed.append(words)
+            self.missed.append(f"{words}: {value:,.4g} {unit} ({limit})")
+
+    def broke(self, words: str, error: Exception) -> None:
+        """A measurement that broke off has no figure, and is missed."""
+        print(f"  MISS  {words}: broken off: {error}", flush=True)
+        self.missed.append(f"{words}: broken off: {error}")
+
+    def end(self) -> int:
+        """What was missed, in one block; the exit code."""
+        for each in self.missed:
+            print(f"missed: {each}", flush=True)
+        return 1 if self.missed else 0
 
 
 def main(argv: Sequence[str]) -> int:
@@ -60,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
     if options.durability:
         figures = _Figures()
         bench_restart.measure(figures)
-        return 1 if figures.missed else 0
+        return figures.end()
     if options.archive:
         return _archive(options.archive, options.postgres)
     if options.technician:
@@ -83,7 +94,7 @@ def main(argv: Sequence[str]) -> int:
     _byte_to_pixel(figures, options.frames)
     _incident(figures)
     _cold_start(figures)
-    return 1 if figures.missed else 0
+    return figures.end()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -133,7 +144,7 @@ def _camera(cards: int) -> int:
     except FittingWrong as error:
         print(f"dealer_assist bench: {error}", file=sys.stderr)
         return 2
-    return 1 if figures.missed else 0
+    return figures.end()
 
 
 def _floor(tables: Sequence[int]) -> int:
@@ -141,7 +152,7 @@ def _floor(tables: Sequence[int]) -> int:
 
     figures = _Figures()
     bench_floor.floor(figures, tables)
-    return 1 if figures.missed else 0
+    return figures.end()
 
 
 def _vault(cards: int) -> int:
@@ -149,7 +160,7 @@ def _vault(cards: int) -> int:
 
     figures = _Figures()
     bench_vault.vault(figures, cards)
-    return 1 if figures.missed else 0
+    return figures.end()
 
 
 def _archive(hands: int, with_server: bool) -> int:
@@ -163,7 +174,7 @@ def _archive(hands: int, with_server: bool) -> int:
     except (ServerMissing, ArchiveFailed) as error:
         print(f"dealer_assist bench: {error}", file=sys.stderr)
         return 2
-    return 1 if figures.missed else 0
+    return figures.end()
 
 
 def _firmware(boards: Sequence[str]) -> int:
@@ -177,7 +188,7 @@ def _firmware(boards: Sequence[str]) -> int:
     except (FirmwareMissing, FirmwareStopped) as error:
         print(f"dealer_assist bench: {error}", file=sys.stderr)
         return 2
-    return 1 if figures.missed else 0
+    return figures.end()
 
 
 def _no_limit_hands(files: Sequence[str]) -> list[RecordedHand]:
@@ -304,7 +315,11 @@ def _byte_to_pixel(figures: _Figures, frames: int) -> None:
     from dealer_assist.commands.latency import measure
 
     with tempfile.TemporaryDirectory() as folder:
-        result = measure(Path(folder), frames)
+        try:
+            result = measure(Path(folder), frames)
+        except RuntimeError as error:
+            figures.broke("last byte at the pty to the repainted panel", error)
+            return
     figures.note(f"disk sync alone: median {result.sync_median_ms:.2f} ms, "
                  f"p99 {result.sync_p99_ms:.2f} ms")
     figures.note(f"last byte to repainted panel, sync included: median {result.median_ms:.2f} ms, "

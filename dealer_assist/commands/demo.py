@@ -12,8 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,9 @@ from dealer_assist.chips import written
 from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.commands.demo_table import (
+    PATIENCE_S,
     DemoStuck,
+    Latest,
     Players,
     Script,
     opens,
@@ -69,7 +70,6 @@ if TYPE_CHECKING:
     from dealer_assist.commands.demo_camera import CameraShoe
 
 FLOOR_MANAGER = "M. Durand"
-_PATIENCE_S = 20.0
 _PAUSE_S = {"draw": 0.12, "post": 0.4, "collect": 0.8, "": 0.0}
 _USUAL_PAUSE_S = 1.2
 
@@ -150,34 +150,6 @@ class DemoLeft(Exception):
     """The person closed the window or interrupted the demo."""
 
 
-@dataclass
-class _Latest:
-    """The newest table, handed from the unit's thread to the players'."""
-
-    table: Table | None = None
-
-    def __post_init__(self) -> None:
-        self.changed = threading.Condition()
-
-    def listen(self, table: Table, advice: Advice, notice: Notice) -> None:
-        with self.changed:
-            self.table = table
-            self.changed.notify_all()
-
-    def when(self, is_so: Callable[[Table], bool]) -> Table:
-        """The table once that is so. Raises DemoStuck when it never is.
-
-        A device may have its say in between, so a fact's number alone tells nothing.
-        """
-        with self.changed:
-            moved = self.changed.wait_for(
-                lambda: self.table is not None and is_so(self.table), _PATIENCE_S
-            )
-            if not moved or self.table is None:
-                raise DemoStuck(f"nothing reached the table within {_PATIENCE_S:.0f} s")
-            return self.table
-
-
 class Demo:
     """One run: devices, table, players, screen."""
 
@@ -188,7 +160,7 @@ class Demo:
         self.failed: list[str] = []
         self.dealt = 0  # in this run
         self.left = False  # the window was closed, or the run interrupted
-        self.latest = _Latest()
+        self.latest = Latest()
         journal_path = out / "journal.sqlite"
         own = books(journal_path, options.house)
         self.rules = own.rules
@@ -298,7 +270,7 @@ class Demo:
             self._one_hand(number, self.scripts[number - 1])
 
     def _wait_for_devices(self) -> None:
-        deadline = time.monotonic() + _PATIENCE_S
+        deadline = time.monotonic() + PATIENCE_S
         while any(str(p.health.state) != "up" for p in self.house.ports.values()):
             if time.monotonic() > deadline:
                 raise DemoStuck("the simulated devices don't answer")
@@ -320,23 +292,13 @@ class Demo:
                 raise DemoLeft
             before = standing(table)
             word = self.players.move(table, told)
-            self._wait_until_moved(before)
+            self.latest.moved(before)
             self._pause(word)
             self.show.picture(number, self._now())
         self._check(number, told, table)
 
     def _now(self) -> Table:
-        table = self.latest.table
-        assert table is not None
-        return table
-
-    def _wait_until_moved(self, before: object) -> None:
-        """Wait until what people did has reached the table."""
-        with self.latest.changed:
-            if not self.latest.changed.wait_for(
-                lambda: standing(self._now()) != before, _PATIENCE_S
-            ):
-                raise DemoStuck(f"what was done did not reach the table in {_PATIENCE_S:.0f} s")
+        return self.latest.when(lambda table: True)
 
     def _pause(self, word: str) -> None:
         time.sleep(_PAUSE_S.get(word, _USUAL_PAUSE_S) / self.speed)

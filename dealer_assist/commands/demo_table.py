@@ -6,11 +6,12 @@ goes on in mid-hand after a restart as people would.
 """
 
 import hashlib
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dealer_assist import events as e
-from dealer_assist.advice import StepKind, advise
+from dealer_assist.advice import Advice, StepKind, advise
 from dealer_assist.cards import DECK, cards
 from dealer_assist.chips import piles
 from dealer_assist.commands.demo_devices import Scanner, Shoe
@@ -22,6 +23,9 @@ from dealer_assist.phh.replay import began
 from dealer_assist.sensing.register import PRACTICE_CHIPS, Register
 from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
+from dealer_assist.unit import Notice
+
+PATIENCE_S = 20.0
 
 
 class DemoStuck(RuntimeError):
@@ -246,3 +250,35 @@ def standing(table: Table) -> object:
         hand and (hand.phase, hand.dealt, hand.bets),
         sum(table.seen) if hand and hand.phase in OF_THE_DEAL else 0,
     )
+
+
+@dataclass
+class Latest:
+    """The newest table, handed from the unit's thread to the players'."""
+
+    table: Table | None = None
+
+    def __post_init__(self) -> None:
+        self.changed = threading.Condition()
+
+    def listen(self, table: Table, advice: Advice, notice: Notice) -> None:
+        """The unit's listener."""
+        with self.changed:
+            self.table = table
+            self.changed.notify_all()
+
+    def when(self, is_so: Callable[[Table], bool]) -> Table:
+        """The table once that is so. Raises DemoStuck when it never is.
+
+        A device may have its say in between, so a fact's number alone tells nothing.
+        """
+        with self.changed:
+            moved = self.changed.wait_for(
+                lambda: self.table is not None and is_so(self.table), PATIENCE_S)
+            if not moved or self.table is None:
+                raise DemoStuck(f"nothing reached the table within {PATIENCE_S:.0f} s")
+            return self.table
+
+    def moved(self, before: object) -> Table:
+        """The table once what people did has reached it. Raises DemoStuck."""
+        return self.when(lambda table: standing(table) != before)

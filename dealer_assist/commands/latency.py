@@ -10,10 +10,12 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from dealer_assist import demo_hands
-from dealer_assist.commands.demo_table import Players, opens, script
+from dealer_assist.advice import Advice
+from dealer_assist.commands.demo_table import Latest, Players, opens, script, standing
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.commands.screen import Screen
 from dealer_assist.hand.blinds import is_between_hands
@@ -24,7 +26,7 @@ from dealer_assist.panel.view import View
 from dealer_assist.rules import shelf
 from dealer_assist.sensing.register import practice
 from dealer_assist.table import Table
-from dealer_assist.unit import Unit
+from dealer_assist.unit import Notice, Unit
 from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
@@ -71,27 +73,33 @@ def measure(folder: Path, frames: int) -> Latency:
     register = practice()
     journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
     screen = Screen(Surroundings("fr", ("shoe", "scanner")), frozenset)
+    painted, latest = _Painted(), Latest()
+
+    def listen(table: Table, advice: Advice, notice: Notice) -> None:
+        latest.listen(table, advice, notice)
+        screen.listen(table, advice, notice)
+
     house = build(
         journal, shelf.shipped(shelf.DEFAULT), register,
         keys_beside(folder / "journal.sqlite", None),
-        {"shoe": str(folder / "shoe.tty"), "scanner": str(folder / "scanner.tty")}, screen.listen,
+        {"shoe": str(folder / "shoe.tty"), "scanner": str(folder / "scanner.tty")}, listen,
         device_keys=simulator_keys(shoe.core.device_id, scanner.core.device_id),
     )
     stage = Stage("offscreen", house.unit.put, screen.speak)
     screen.show_on(stage.publish)
-    painted = _Painted()
     stage.watch(painted.painted)
     players = Players(register, shoe, scanner, house.unit.put)
     took: list[float] = []
     syncs: list[float] = []
+    broken: list[Exception] = []
 
     def play() -> None:
         try:
-            for seconds in _frames(players, house.unit, painted):
+            for seconds in islice(_frames(players, house.unit, latest, painted), frames):
                 took.append(seconds)
                 syncs.append(sync_s(folder))
-                if len(took) >= frames:
-                    break
+        except Exception as error:  # told by whoever asked for the figures, not by this thread
+            broken.append(error)
         finally:
             stage.end()
 
@@ -105,12 +113,15 @@ def measure(folder: Path, frames: int) -> Latency:
     house.stop()
     for line in lines:
         line.stop()
-    if len(took) < 2:
-        raise RuntimeError("too few frames reached the panel")
+    if len(took) < frames:
+        why = broken[0] if broken else "the window was closed"
+        raise RuntimeError(f"{len(took)} of {frames} frames reached the panel: {why}")
     return Latency(*_median_p99(took), *_median_p99(syncs), len(took))
 
 
-def _frames(players: Players, unit: Unit, painted: _Painted) -> Iterator[float]:
+def _frames(
+    players: Players, unit: Unit, latest: Latest, painted: _Painted
+) -> Iterator[float]:
     """Play one hand after the other; the seconds that each device-driven move took."""
     hands = demo_hands.load()
     time.sleep(0.6)  # the devices are found, and the scanner has caught up
@@ -118,25 +129,15 @@ def _frames(players: Players, unit: Unit, painted: _Painted) -> Iterator[float]:
     while True:
         told = script(hands[number % len(hands)])
         number += 1
-        before = unit.table.number
         unit.put(Entered(opens(unit.table, told, number)))
-        painted.after(before)
-        while not is_between_hands(table := unit.table):
-            begun = time.perf_counter()
+        table = latest.when(lambda table: table.hands >= number)  # noqa: B023
+        while not is_between_hands(table):
+            before, begun = standing(table), time.perf_counter()
             word = players.move(table, told)
             seen = painted.after(table.number)
-            _until_settled(unit, table, word)
+            table = latest.moved(before)
             if word in _OF_DEVICES:
                 yield seen - begun
-
-
-def _until_settled(unit: Unit, before: Table, word: str) -> None:
-    """A sweep of several spots is several frames: wait for the last of them."""
-    deadline = time.monotonic() + _PATIENCE_S
-    while unit.table.hand == before.hand and unit.table.doubt == before.doubt:
-        if word.startswith("sweep") or time.monotonic() > deadline:
-            return
-        time.sleep(0.0005)
 
 
 def sync_s(folder: Path) -> float:

@@ -4,9 +4,10 @@ import sys
 
 import pytest
 
-from dealer_assist.commands import bench_guide
+from dealer_assist.commands import bench, bench_guide
 from dealer_assist.commands.bench_evening import Evening
 from dealer_assist.commands.bench_rulings import situations
+from dealer_assist.commands.demo_table import DemoStuck, Players
 from dealer_assist.rules import shelf
 from dealer_assist.table import Phase
 
@@ -44,3 +45,18 @@ def test_every_situation_that_is_measured_comes_to_a_remedy(tmp_path, monkeypatc
     assert len(list(desk.situations(deal))) >= 8
     assert desk.case is not None and desk.case.outcome and not desk.case.question
     desk.close()
+
+
+def test_a_measurement_that_breaks_off_fails_the_bench_and_prints_no_figure(
+    monkeypatch, tmp_path, capsys
+):
+    def stuck(self, table, told):
+        raise DemoStuck("nobody moves")
+
+    monkeypatch.setattr(Players, "move", stuck)
+    figures = bench._Figures()
+    bench._byte_to_pixel(figures, 3)
+    assert figures.end() == 1
+    told = capsys.readouterr().out
+    assert "0 of 3 frames reached the panel: nobody moves" in told.splitlines()[-1]
+    assert " ms" not in told
