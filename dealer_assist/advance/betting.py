@@ -169,7 +169,7 @@ def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
 
 def _turn_passed(table: Table, new: Hand, i: int, *, moves_chips: bool = False) -> Table:
     """The turn with the next one due after position ``i``, or the round over."""
-    assert not new.edition or all(
+    assert max(new.bets) <= new.level or not new.edition or all(
         out or bet <= new.level for bet, out in zip(new.bets, new.folded, strict=True)
     ), "the price of a call is never below the largest live bet"
     # Out of turn, the turn stays where it was unless that was the last word.

@@ -169,7 +169,8 @@ class Band(NamedTuple):
 
     def chips(self, paid: Sequence[int]) -> int:
         """What lies in it of these contributions."""
-        return self.dead + sum(min(x, self.high) - self.low for x in paid if x > self.low)
+        low, high = self.low, self.high
+        return self.dead + sum([min(x, high) - low for x in paid if x > low])
 
 
 def bands(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Band, ...]:
@@ -206,8 +207,10 @@ def layers(
     (Pot(chips=60, eligible=(0, 1, 2)), Pot(chips=200, eligible=(1, 2)))
     """
     first = paid[live[0]] if live else 0
-    if first and all(paid[i] == first for i in live):
+    if first and [paid[i] for i in live].count(first) == len(live):
         return (Pot(sum(paid) + dead, tuple(live)),)  # nobody is all-in for less, as mostly
+    if not any(paid):
+        return (Pot(dead, tuple(live)),) if dead else ()
     return tuple(Pot(band.chips(paid), band.eligible) for band in bands(paid, live, dead))
 
 
