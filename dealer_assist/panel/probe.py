@@ -21,6 +21,11 @@ OFFSCREEN: Final[tuple[Library, ...]] = (
     ("libxkbcommon.so.0", "libxkbcommon0"),
     ("libfontconfig.so.1", "libfontconfig1"),
 )
+WAYLAND: Final[tuple[Library, ...]] = (
+    ("libwayland-client.so.0", "libwayland-client0"),
+    ("libwayland-cursor.so.0", "libwayland-cursor0"),
+    ("libwayland-egl.so.1", "libwayland-egl1"),
+)
 SCREEN: Final[tuple[Library, ...]] = (
     ("libxcb-cursor.so.0", "libxcb-cursor0"),
     ("libxcb-icccm.so.4", "libxcb-icccm4"),
@@ -29,6 +34,7 @@ SCREEN: Final[tuple[Library, ...]] = (
     ("libxcb-xkb.so.1", "libxcb-xkb1"),
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
 )
+_NEEDS: Final = {"wayland": WAYLAND, "xcb": SCREEN}
 LEFT_BY_CV2: Final = ("QT_QPA_PLATFORM_PLUGIN_PATH", "QT_QPA_FONTDIR")
 
 
@@ -100,11 +106,12 @@ def probe(
         return Probe("none", lacking, _says_missing("No window can be opened", lacking))
     asked = env.get("QT_QPA_PLATFORM", "")
     if asked:
-        return _as_asked(asked, has)
+        name = asked.split(":")[0].split(";")[0]
+        return _on(name, f"QT_QPA_PLATFORM asks for {asked}.", has)
     if wayland_answers(env):
-        return Probe("wayland", (), "The window opens on the Wayland screen.")
+        return _on("wayland", "The window opens on the Wayland screen.", has)
     if x_at(env.get("DISPLAY", "")):
-        return _on_x(has)
+        return _on("xcb", "The window opens on the X screen.", has)
     return Probe(
         "offscreen",
         (),
@@ -112,19 +119,12 @@ def probe(
     )
 
 
-def _as_asked(asked: str, has: Callable[[str], bool]) -> Probe:
-    name = asked.split(":")[0].split(";")[0]
-    lacking = _missing(SCREEN, has) if name == "xcb" else ()
+def _on(platform: str, says: str, has: Callable[[str], bool]) -> Probe:
+    """On this platform, or unseen where this machine lacks a library that Qt needs for it."""
+    lacking = _missing(_NEEDS.get(platform, ()), has)
     if lacking:
         return Probe("offscreen", lacking, _says_missing("The screen can't be used", lacking))
-    return Probe(name, (), f"QT_QPA_PLATFORM asks for {asked}.")
-
-
-def _on_x(has: Callable[[str], bool]) -> Probe:
-    lacking = _missing(SCREEN, has)
-    if lacking:
-        return Probe("offscreen", lacking, _says_missing("The screen can't be used", lacking))
-    return Probe("xcb", (), "The window opens on the X screen.")
+    return Probe(platform, (), says)
 
 
 def _missing(wanted: tuple[Library, ...], has: Callable[[str], bool]) -> tuple[Library, ...]:

@@ -21,7 +21,7 @@ kept() { [ -e "$root$2" ] || put 0644 "$1" "$2"; }
 
 if [ -z "$root" ]; then
     [ "$(id -u)" = 0 ] || { echo "expected root: it makes users and writes to /etc" >&2; exit 2; }
-    more=$([ "$kind" = table ] && echo cage xwayland kbd libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3 || echo mosquitto)
+    more=$([ "$kind" = table ] && echo cage xwayland kbd libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3 libwayland-cursor0 libwayland-egl1 || echo mosquitto)
     # shellcheck disable=SC2086 # several words on purpose
     DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
         python3 python3-venv python3-cryptography $more

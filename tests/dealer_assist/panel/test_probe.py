@@ -39,6 +39,12 @@ def test_missing_screen_libraries_are_named_with_their_packages() -> None:
     assert "sudo apt install libxcb-cursor0 libxcb-xkb1" in found.says
 
 
+def test_a_wayland_screen_without_its_libraries_is_not_used() -> None:
+    found = probe({"QT_QPA_PLATFORM": "wayland"}, lambda name: "cursor" not in name)
+    assert found.platform == "offscreen"
+    assert found.says.endswith("sudo apt install libwayland-cursor0")
+
+
 def test_a_bare_machine_gets_no_window_and_the_line_that_helps() -> None:
     found = probe({"QT_QPA_PLATFORM": "offscreen"}, lambda name: False, lambda display: False)
     assert found.platform == "none" and not found.can_start
