@@ -66,7 +66,7 @@ POOLS = {
     "effects": several(EFFECT), "outcome": st.sampled_from(["misdeal", "dead", "stands", ""]),
     "position": st.integers(-1, 20), "card": CARD, "entered": CARD, "seen": CARD,
     "cards": several(CARD), "added": several(VALUES), "removed": several(VALUES),
-    "out_of": several(SEAT), "twice": several(CARD),
+    "out_of": several(SEAT), "out": several(SEAT), "twice": several(CARD),
     "ways": st.just(()), "denominations": st.just((25, 100, 500)), "game": st.just(NO_LIMIT),
     "device": st.sampled_from(["shoe", "scanner", "board"]),
     "setting": st.sampled_from(sorted(KEYS)),

@@ -84,7 +84,7 @@ def vacated(table: Table, seat: int) -> Table:
     table = _named(with_chair(table, empty_chair(seat)), seat, "")
     if table.tournament is not None or any(chair.taken for chair in table.chairs):
         return table
-    return table.evolve(hand=None, button=0, button_placed=False)
+    return table.evolve(hand=None, button=0, button_placed=False, bomb=None)
 
 
 def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
@@ -173,6 +173,12 @@ def button_moved(table: Table, fact: e.ButtonMoved) -> Table:
     return table.evolve(button=fact.seat, button_placed=True) if means else table
 
 
+def bomb_pot_agreed(table: Table, fact: e.BombPotAgreed) -> Table:
+    """The next hand is a bomb pot, or none after all."""
+    table, means = noted(table, fact)
+    return table.evolve(bomb=fact if fact.chips else None) if means else table
+
+
 def button_drawn(table: Table, fact: e.ButtonDrawn) -> Table:
     """The highest card has the button (GC:31, GT:191); a draw that isn't one is noted."""
     table, means = noted(table, fact)
@@ -197,4 +203,5 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.ChangeMade: change_made,
     e.ButtonMoved: button_moved,
     e.ButtonDrawn: button_drawn,
+    e.BombPotAgreed: bomb_pot_agreed,
 }

@@ -101,6 +101,10 @@ def _of_began(table: Table, fact: e.HandBegan) -> tuple[Said, ...]:
     return (*_markers(table, fact), *_hands_left(table))
 
 
+def _bomb_pot(table: Table, fact: e.BombPotAgreed) -> tuple[Said, ...]:
+    return (Said("say.bomb_pot", chips=fact.chips),) if fact.chips else ()
+
+
 def _hands_left(table: Table) -> tuple[Said, ...]:
     left = table.evening.last_hands
     if left < 0:
@@ -132,6 +136,7 @@ _TOLD_AROUND: dict[type, Callable[[Table, Any], tuple[Said, ...]]] = {
     e.ChipsBought: _recave,
     e.TipGiven: lambda table, f: (Said("say.tip_thanked", f.seat, f.chips),),
     e.LastHandsAnnounced: _last_hands,
+    e.BombPotAgreed: _bomb_pot,
     e.HandBegan: _of_began,
     e.PlayerAway: _markers,
     e.TableClosed: lambda table, f: (Said("say.table_closed"),),
@@ -246,7 +251,7 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
     if phase is Phase.PUSHING and hand.shares:
         held = bool(table.cases) and are_pushes_held(table)  # nobody has won a pot that is held
         return _due_winner(hand) or (() if held else _wins(hand))
-    if phase is Phase.CLOSED and not is_decided(hand):
+    if phase is Phase.CLOSED and not (is_decided(hand) or hand.is_unbet):
         return (Said("say.bets_closed"),)
     return tuple(Said("say.rebuy_asked", seat) for seat in stacks.busted(table))
 

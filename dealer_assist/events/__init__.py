@@ -117,6 +117,7 @@ from dealer_assist.events.rulings import (
 )
 from dealer_assist.events.seals import FloorKeyChanged, HandOpened
 from dealer_assist.events.seats import (
+    BombPotAgreed,
     ButtonDrawn,
     ButtonMoved,
     ChangeMade,
@@ -167,7 +168,7 @@ Fact = (
     | PlayerAway
     | PlayerReturned
     | StackCounted
-    | ButtonMoved
+    | BombPotAgreed | ButtonMoved
     | PlayerStood
     | PlayerSatDown
     | SeatChanged
@@ -274,7 +275,7 @@ KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
 
 __all__ = [
     "ACCOUNTS", "ACTIONS", "FACE_UP", "KINDS", "ActedEarly", "Action", "AlarmAcknowledged",
-    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "ButtonDrawn", "ButtonMoved",
+    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "BombPotAgreed", "ButtonDrawn", "ButtonMoved",
     "CallComing", "CallEnded", "CallHeard", "Called", "CardDiffered", "CardSeen", "CardSettled",
     "CardsHeld", "CardsReleased", "CardsUnread", "CaseReleased", "ChangeExplained",
     "ChangeMade", "Checked", "ChipsBought", "ChipsSeen", "ChoiceKept", "ClockPaused",

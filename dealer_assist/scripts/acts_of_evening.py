@@ -154,6 +154,8 @@ EVENING_ACTS: Final[dict[str, Act]] = {
     "tips": _enters(lambda live, v: e.TipGiven(v["seat"], v["chips"])),
     "button_to": _enters(lambda live, v: e.ButtonMoved(v["seat"])),
     "draw": _enters(lambda live, v: e.ButtonDrawn(v["draws"])),
+    "bomb_pot": _enters(lambda live, v: e.BombPotAgreed(v["chips"], v.get("out", ()))),
+    "no_bomb_pot": _enters(lambda live, v: e.BombPotAgreed(0)),
     "blinds": _enters(_blinds), "sign": _enters(_sign),
     "dealer": _enters(lambda live, v: e.DealerCameOn(v["name"])),
     "float": _enters(lambda live, v: e.FloatCounted(v["chips"])),

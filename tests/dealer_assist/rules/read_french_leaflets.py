@@ -35,6 +35,7 @@ GROUPE_TRANCHANT_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 GROUPE_TRANCHANT_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "bet.pointless_raise": "refuse",
     "bet.covered_decision": "end",
@@ -127,6 +128,7 @@ NLPC_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 NLPC_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "chips.changed_at_table": "allow",
     "bet.pointless_raise": "refuse",
@@ -231,6 +233,7 @@ BASIC_SHEET_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 BASIC_SHEET_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "chips.changed_at_table": "allow",
     "bet.pointless_raise": "refuse",

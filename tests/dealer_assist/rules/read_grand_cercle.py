@@ -90,6 +90,7 @@ GRAND_CERCLE_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 GRAND_CERCLE_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "chips.changed_at_table": "allow",
     "bet.min_open": "big_blind",

@@ -97,6 +97,7 @@ TDA2024_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 TDA2024_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "chips.changed_at_table": "allow",
     "bet.max_raise": "none",
@@ -209,6 +210,7 @@ WSOP_LIVE_2024_CITED = {
     "pots.order": ("side_first", "WSOP 149"),
     "odd_chip.multi": ("one_each", "WSOP 149"),
     "odd_chip.button_is_last": (True, "WSOP 149"),
+    "bomb_pot.played": ("by_agreement", "WSOP 27"),
     "seats.change": ("allow", "WSOP 94"),
     "seats.change_cost": ("big_blind_past_two", "WSOP 159-160"),
     "seats.standing_may_act": (True, "WSOP 79"),
