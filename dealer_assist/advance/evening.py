@@ -157,7 +157,7 @@ def table_closed(table: Table, fact: e.TableClosed) -> Table:
     """No hand begins any more; nobody waits for a seat."""
     if is_closing_silent(table):
         table = irregular(table, "irregular.closing_not_said")
-    return _with(table, closed=True, waiting=(), assigned=())
+    return _with(table, closed=True, waiting=(), assigned=()).evolve(bomb=None)
 
 
 def table_reopened(table: Table, fact: e.TableReopened) -> Table:

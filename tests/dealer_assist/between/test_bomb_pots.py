@@ -191,6 +191,41 @@ def test_who_leaves_after_the_agreement_may_leave_too_few():
     assert not blinds.due_hand(live.table).bomb
 
 
+def test_who_opted_out_is_out_wherever_he_sits_and_no_longer_once_he_is_gone():
+    live = table().put(e.BombPotAgreed(ANTE, (1, 3)), e.SeatChanged(3, 7))
+    assert live.table.bomb.out == (1, 7)
+    live.put(e.PlayerLeft(1))
+    assert live.table.bomb.out == (7,)
+    live.put(e.PlayerSat(1, 5_000))
+    assert set(blinds.due_hand(live.table).seats) == {1, 2, 4}
+
+
+@pytest.mark.parametrize("fact", [
+    e.TableClosed(),
+    e.TournamentOpened(10_000, (e.Level(50, 100, 20),)),
+])
+def test_it_is_over_with_the_evening_and_no_tournament_has_one(fact):
+    live = table().put(e.BombPotAgreed(ANTE), fact)
+    assert live.table.bomb is None
+    live.put(e.BombPotAgreed(ANTE))
+    assert live.table.bomb is None
+
+
+def test_a_button_put_right_keeps_it_a_bomb_pot():
+    live = table(players=5).hands_played(1)
+    bomb(live)
+    live.put(e.IrregularityReported("BTN-01", 0, 0))
+    case = live.table.cases[0].number
+    live.put(e.RemedyApplied(case, "BTN-01", "moved", (e.Effect(e.EffectKind.BUTTON, 3),)))
+    assert live.hand.bomb and live.hand.button == 3 and sum(live.hand.paid) == 0
+    assert [(o.seat, o.post) for o in live.hand.owed] == [
+        (seat, e.Post.ANTE) for seat in (4, 5, 1, 2, 3)]
+    live.post()
+    assert live.hand.phase is Phase.BOARD and live.hand.paid == (ANTE,) * 5
+    live.board("2c7dKh")
+    assert live.actor == 4
+
+
 def test_the_journal_keeps_it_and_rows_from_before_it_are_no_bomb_pots():
     began = blinds.due_hand(table().put(e.BombPotAgreed(ANTE, (2,))).table)
     assert decode("HandBegan", encode(began)) == began and began.bomb
