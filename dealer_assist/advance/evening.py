@@ -177,6 +177,14 @@ def tip_given(table: Table, fact: e.TipGiven) -> Table:
     return booked(with_stack(table, fact.seat, -fact.chips), tipped=fact.chips)
 
 
+def time_collected(table: Table, fact: e.TimeCollected) -> Table:
+    """Each fee left its stack; the next period begins."""
+    for one in fact.fees:
+        table = with_stack(table, one.seat, -one.chips)
+    paid = booked(table, levied=sum([one.chips for one in fact.fees]))
+    return _with(paid, time_s=fact.at_s or table.evening.time_s)
+
+
 def pot_counted(table: Table, fact: e.PotCounted) -> Table:
     """A pot that is not what the table believes waits for the floor; a right one clears that."""
     believed = pot_chips(table, fact.pot)
@@ -222,6 +230,7 @@ _MEANT: Final[Mapping[type, Fold]] = {
     e.TableClosed: table_closed,
     e.TableReopened: table_reopened,
     e.TipGiven: tip_given,
+    e.TimeCollected: time_collected,
     e.PotCounted: pot_counted,
     e.PotRuled: pot_ruled,
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.between import levels, opening, pot_counts, stacks
+from dealer_assist.between import levels, opening, pot_counts, stacks, time_fee
 from dealer_assist.between.noting import SENSELESS
 from dealer_assist.hand import absence, clock, missed, pots, showdown
 from dealer_assist.hand.betting import due_call
@@ -105,6 +105,11 @@ def _bomb_pot(table: Table, fact: e.BombPotAgreed) -> tuple[Said, ...]:
     return (Said("say.bomb_pot", chips=fact.chips),) if fact.chips else ()
 
 
+def _time_fee(table: Table, fact: e.TimeCollected) -> tuple[Said, ...]:
+    """Who didn't pay: of a player who is away or short of the fee the text says nothing."""
+    return tuple(Said("say.time_unpaid", seat) for seat in time_fee.unpaid(table, fact))
+
+
 def _hands_left(table: Table) -> tuple[Said, ...]:
     left = table.evening.last_hands
     if left < 0:
@@ -137,6 +142,7 @@ _TOLD_AROUND: dict[type, Callable[[Table, Any], tuple[Said, ...]]] = {
     e.TipGiven: lambda table, f: (Said("say.tip_thanked", f.seat, f.chips),),
     e.LastHandsAnnounced: _last_hands,
     e.BombPotAgreed: _bomb_pot,
+    e.TimeCollected: _time_fee,
     e.HandBegan: _of_began,
     e.PlayerAway: _markers,
     e.TableClosed: lambda table, f: (Said("say.table_closed"),),

@@ -46,6 +46,8 @@ from dealer_assist.events.evening import (
     StakesUnclaimed,
     TableClosed,
     TableReopened,
+    TimeCollected,
+    TimeFee,
     TipGiven,
     WaitJoined,
     WaitLeft,
@@ -225,7 +227,7 @@ Fact = (
     | LastHandsAnnounced
     | TableClosed
     | TableReopened
-    | TipGiven
+    | TimeCollected | TipGiven
     | PotCounted
     | PotRuled
     | TournamentOpened
@@ -295,6 +297,7 @@ __all__ = [
     "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted", "SoftwareStarted",
     "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",
     "StakesConsigned", "StakesUnclaimed", "StubShuffled", "TableClosed", "TableOpened",
-    "TableReopened", "Take", "TimeCalled", "TimeHeld", "TimeResumed", "TimeStopped", "TipGiven",
+    "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld", "TimeResumed",
+    "TimeStopped", "TipGiven",
     "TournamentOpened", "VaultStated", "WaitJoined", "WaitLeft", "Way",
 ]

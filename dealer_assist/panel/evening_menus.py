@@ -5,6 +5,7 @@ from dataclasses import replace
 from dealer_assist import events as e
 from dealer_assist.between.closing import hands_to_announce
 from dealer_assist.between.opening import due_opening
+from dealer_assist.between.time_fee import takes_time
 from dealer_assist.between.waiting import candidates, free_seats
 from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
@@ -128,6 +129,7 @@ def _sign(table: Table, lang: str) -> Menu:
             line("least_buy_in", sign.least_buy_in), line("most_buy_in", sign.most_buy_in),
             line("absence_minutes", sign.absence_minutes, 1440),
             line("max_raise", sign.max_raise), line("seats", sign.seats, SEATS),
+            *((line("time_chips", sign.time_chips),) if takes_time(table) else ()),
             switch("straddle", sign.straddle), switch("tips_from_stack", sign.tips_from_stack),
         ),
         back="opening", stays=True,

@@ -98,6 +98,11 @@ def _bomb_pot(fact: e.BombPotAgreed, lang: str) -> str:
     return word(lang, f"told.{id}", chips=fact.chips, seats=out)
 
 
+def _time(fact: e.TimeCollected, lang: str) -> str:
+    seats = ", ".join(str(one.seat) for one in fact.fees)
+    return word(lang, "told.time_collected", chips=sum(one.chips for one in fact.fees), seats=seats)
+
+
 def _tabled(fact: e.HandTabled, lang: str) -> str:
     return word(lang, "told.tabled", seat=fact.seat, cards=_cards(fact.cards, lang))
 
@@ -335,6 +340,7 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.Posted: _posted,
     e.HandBegan: _began,
     e.BombPotAgreed: _bomb_pot,
+    e.TimeCollected: _time,
     e.HandTabled: _tabled,
     e.PotPushed: _pushed,
     e.Declared: _declared,

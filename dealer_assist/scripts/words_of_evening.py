@@ -56,6 +56,9 @@ _SEATS: Final = (
         "(draw|draws|tire|tirez|tirage) [clubs|trefles|aux trefles|for the button|"
         "pour le bouton] [:] {draws}",
     ), "draw clubs 1:Ac 2:9c", ("ButtonDrawn",)),
+    Form("collect_time", (
+        "(collect|collects) [the] time", "(encaisse|encaissez|prelevez) le temps",
+    ), "collect time", ("TimeCollected",)),
     Form("bomb_pot", (
         "[a|un] bomb pot [of|at|de|a] {chips} [(without|sans) {out:seats}]",
     ), "bomb pot 20 without 3", ("BombPotAgreed",)),
