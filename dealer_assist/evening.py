@@ -95,7 +95,8 @@ class Evening(Frozen):
     closed: bool
     bought: int  # chips that came to the table in all
     taken_away: int  # chips that left the table with their players
-    levied: int  # levy of all hands
+    levied: int  # levy of all hands, and fees for the time
+    time_s: int  # when the fee for the time was last collected, UTC seconds; 0 never
     tipped: int
     corrected: int  # what counts and corrections found more (or less) than was believed
     pot_counts: tuple[tuple[int, int], ...]  # pot -> chips counted, where the pot should differ
@@ -108,5 +109,5 @@ def quiet_evening() -> Evening:
         sign=Sign(), dealer="", float_due=False, decks_due=(), foul=(), decks=(), unnamed=(),
         out=(), deck="", deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(),
         named=(), gone=(), consigned=(), unclaimed=(), last_hands=-1, closed=False, bought=0,
-        taken_away=0, levied=0, tipped=0, corrected=0, pot_counts=(),
+        taken_away=0, levied=0, time_s=0, tipped=0, corrected=0, pot_counts=(),
     )

@@ -15,6 +15,7 @@ from dealer_assist.evening import Alarm, Call, Copies, Evening, Held, TurnedAway
 from dealer_assist.events import (
     ActedEarly,
     BetDoubted,
+    BombPotAgreed,
     CardDiffered,
     CountDiffered,
     Fact,
@@ -178,12 +179,18 @@ class Hand(Frozen):
     allins_closed: bool  # hand for hand: hands of an all-in and call wait for the floor's word
     deck: Deck | None  # card by card, once something about the cards went wrong
     voided: str  # "misdeal" or "foul" where the hand was made void; else ""
-    replays: "Hand | None"  # of a void hand: the last one before it that counts
+    bomb: bool  # all anted the same, the flop comes at once, and the button stays after it
+    replays: "Hand | None"  # of a void hand or a bomb pot: the last one before it that counts
 
     @property
     def size(self) -> int:
         """How many players were dealt in."""
         return len(self.seats)
+
+    @property
+    def is_unbet(self) -> bool:
+        """Whether this street has no betting: a bomb pot's before its flop (WSOP 27)."""
+        return self.bomb and not self.street
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -282,6 +289,7 @@ class Table(Frozen):
     chairs: tuple[Chair, ...]
     button: int
     button_placed: bool  # it was put there for the hand about to begin
+    bomb: BombPotAgreed | None  # the hand about to begin is a bomb pot
     hand: Hand | None
     hands: int
     number: int  # of the last fact folded in
@@ -334,9 +342,9 @@ class Table(Frozen):
 
     @property
     def last_counted(self) -> Hand | None:
-        """The hand, or the last one before it where it was made void: blinds go on from there."""
+        """The last hand that wasn't made void, nor was a bomb pot: blinds go on from there."""
         hand = self.hand
-        return hand if hand is None or not hand.voided else hand.replays
+        return hand if hand is None or not (hand.voided or hand.bomb) else hand.replays
 
     def doubt_of(self, seat: int) -> BetDoubted | None:
         """The ruling that is pending on this seat, asked now or waiting behind another."""
@@ -371,8 +379,8 @@ def bare_table(house: HouseRules) -> Table:
     return Table(
         name="", house=house, game="holdem_no_limit", stakes=Stakes(0, 0, 0),
         denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
-        button=0, button_placed=False, hand=None, hands=0, number=0, fact=None, fact_number=0,
-        before=None, seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
+        button=0, button_placed=False, bomb=None, hand=None, hands=0, number=0, fact=None,
+        fact_number=0, before=None, seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
         early=(), arrived=(), time_called=None, time_held=None, opened=(),
         evening=_first_evening(house),
         tournament=None, differences=(), card_differences=(), devices={}, irregularities=(),

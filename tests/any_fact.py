@@ -30,7 +30,7 @@ LEVEL = st.builds(
 SIGN = st.builds(
     e.Sign, float_chips=CHIPS, decks=st.integers(-1, 3), least_buy_in=CHIPS, most_buy_in=CHIPS,
     absence_minutes=st.sampled_from([0, 20]), max_raise=CHIPS, straddle=st.booleans(),
-    tips_from_stack=st.booleans(),
+    tips_from_stack=st.booleans(), time_chips=CHIPS,
 )
 
 
@@ -63,10 +63,11 @@ POOLS = {
     "kind": NAME,
     "ask": st.sampled_from(["seat", "other", "round", "card", "chips", "entry", "where", "burns"]),
     "answer": st.sampled_from(["1", "2", "0", "yes", "no", "Kd", "hand", "board", "BRD-07", ""]),
+    "fees": several(st.builds(e.TimeFee, SEAT, CHIPS)),
     "effects": several(EFFECT), "outcome": st.sampled_from(["misdeal", "dead", "stands", ""]),
     "position": st.integers(-1, 20), "card": CARD, "entered": CARD, "seen": CARD,
     "cards": several(CARD), "added": several(VALUES), "removed": several(VALUES),
-    "out_of": several(SEAT), "twice": several(CARD),
+    "out_of": several(SEAT), "out": several(SEAT), "twice": several(CARD),
     "ways": st.just(()), "denominations": st.just((25, 100, 500)), "game": st.just(NO_LIMIT),
     "device": st.sampled_from(["shoe", "scanner", "board"]),
     "setting": st.sampled_from(sorted(KEYS)),

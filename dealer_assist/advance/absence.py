@@ -75,11 +75,13 @@ def _without(table: Table, hand: Hand, seat: int) -> Table:
     i = hand.position[seat]
     seats = (*hand.seats[:i], *hand.seats[i + 1:])
     due = {o.post for o in hand.owed if o.seat == seat}
-    chair = table.chair(seat).evolve(
-        chips=hand.stacks[i], played=False, paid_small=False,
-        missed_small=table.chair(seat).missed_small or Post.SMALL_BLIND in due,
-        missed_big=table.chair(seat).missed_big or Post.BIG_BLIND in due,
-    )
+    chair = table.chair(seat).evolve(chips=hand.stacks[i])
+    if not hand.bomb:
+        chair = chair.evolve(
+            played=False, paid_small=False,
+            missed_small=chair.missed_small or Post.SMALL_BLIND in due,
+            missed_big=chair.missed_big or Post.BIG_BLIND in due,
+        )
     table = with_chair(table, chair)
     owed, places = _passed_on(table, hand, seat, seats)
     if "small_at" in places:  # he owes nothing else, or the small blind would not fall on him

@@ -18,6 +18,7 @@ from dealer_assist.hand.betting import (
     why_not_raise,
     with_turn,
 )
+from dealer_assist.hand.pots import with_over_ante
 from dealer_assist.hand.price import without
 from dealer_assist.hand.raises import opening_increment, raised_by
 from dealer_assist.table import Hand, Phase, Table
@@ -28,13 +29,18 @@ _CLOSED = Phase.CLOSED
 
 
 def begin_round(table: Table, hand: Hand) -> Table:
-    """All hole cards are dealt: the blinds set the price and the first betting round begins."""
+    """All hole cards are dealt: the blinds set the price and the first betting round begins.
+
+    A bomb pot has none: what nobody matched of an ante goes back, and the flop is due.
+    """
     hand = hand.evolve(forced=hand.bets)
     level = opening_level(hand)
     opened = hand.evolve(
         level=level, full=level, increment=opening_increment(hand, level), bettors=_bettors(hand),
         absent=tuple([seat for seat in hand.seats if table.chair(seat).away]),
     )
+    if hand.bomb:
+        return collected_if_over(with_hand(table, with_turn(with_over_ante(opened), -1)))
     return with_hand(table, with_turn(opened, due_actor(opened, hand.blind_top)))
 
 

@@ -157,7 +157,7 @@ def table_closed(table: Table, fact: e.TableClosed) -> Table:
     """No hand begins any more; nobody waits for a seat."""
     if is_closing_silent(table):
         table = irregular(table, "irregular.closing_not_said")
-    return _with(table, closed=True, waiting=(), assigned=())
+    return _with(table, closed=True, waiting=(), assigned=()).evolve(bomb=None)
 
 
 def table_reopened(table: Table, fact: e.TableReopened) -> Table:
@@ -175,6 +175,14 @@ def table_reopened(table: Table, fact: e.TableReopened) -> Table:
 def tip_given(table: Table, fact: e.TipGiven) -> Table:
     """The tip left the stack, in a hand of his too (GC:290)."""
     return booked(with_stack(table, fact.seat, -fact.chips), tipped=fact.chips)
+
+
+def time_collected(table: Table, fact: e.TimeCollected) -> Table:
+    """Each fee left its stack; the next period begins."""
+    for one in fact.fees:
+        table = with_stack(table, one.seat, -one.chips)
+    paid = booked(table, levied=sum([one.chips for one in fact.fees]))
+    return _with(paid, time_s=fact.at_s or table.evening.time_s)
 
 
 def pot_counted(table: Table, fact: e.PotCounted) -> Table:
@@ -222,6 +230,7 @@ _MEANT: Final[Mapping[type, Fold]] = {
     e.TableClosed: table_closed,
     e.TableReopened: table_reopened,
     e.TipGiven: tip_given,
+    e.TimeCollected: time_collected,
     e.PotCounted: pot_counted,
     e.PotRuled: pot_ruled,
 }

@@ -104,7 +104,7 @@ def checked_for(table: Table, hand: Hand, effect: Effect) -> Table | None:
 def reopened(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The seat was skipped: it acts now, on this street (TDA 53-B, WSOP 133)."""
     i = hand.position.get(effect.seat, -1)
-    if i < 0 or hand.folded[i] or not hand.stacks[i] or hand.phase not in (
+    if i < 0 or hand.folded[i] or not hand.stacks[i] or hand.is_unbet or hand.phase not in (
         *_BETS_STAND, Phase.BOARD
     ) or len(hand.live) < 2:
         return None

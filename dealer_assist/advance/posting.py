@@ -29,7 +29,7 @@ _FRESH = Hand(
     pusher=-1, actor=-1, dealt=0, tokens=(), board=(), returned=None,
     pots=(), shares=(), levy=0, levy_due=0, actions=0, small_at=0, big_at=0,
     straddle_allowed=True, penalised=(), absent=(), allins_closed=False, deck=None, voided="",
-    replays=None,
+    bomb=False, replays=None,
 )
 #: Posts that make good a missed blind, or take a newcomer in.
 _ENTRY = frozenset({e.Post.BIG_BLIND, e.Post.LATE, e.Post.DEAD})
@@ -53,6 +53,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         return irregular(table, "irregular.unknown_game", 0, fact.game)
     small_at, big_at = blind_places(table, fact)
     passed = blinds_passed(table, fact, small_at, big_at)
+    waits = fact.bomb and table.button_placed  # the place stays the one of the next hand's blinds
     nothing, nobody = (0,) * n, (False,) * n
     hand = _FRESH.evolve(
         number=fact.number, game=played, stakes=fact.stakes, house=table.house,
@@ -66,15 +67,17 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         penalised=tuple([s for s in fact.seats if table.chair(s).penalty_hands]),
         allins_closed=table.tournament is not None and table.tournament.held > 0 and (
             table.house["tournament.allin_hand_for_hand"] == "closed"),
+        bomb=fact.bomb, replays=table.last_counted if fact.bomb else None,
     )
     dealt_in = dict(zip(fact.seats, fact.stacks, strict=True))
     chairs = tuple([
-        _dealt_in(c, dealt_in[c.seat], fact) if c.seat in dealt_in else _left_out(c, *passed)
+        _dealt_in(c, dealt_in[c.seat], fact) if c.seat in dealt_in else (
+            c if fact.bomb else _left_out(c, *passed))
         for c in table.chairs
     ])
     fresh = began(table, fact).evolve(
-        hand=hand, hands=fact.number, button=fact.button, button_placed=False, chairs=chairs,
-        opened=(),
+        hand=hand, hands=fact.number, button=fact.button, button_placed=waits, bomb=None,
+        chairs=chairs, opened=(),
         doubt=None, doubts=(),
         seen=_NOTHING_SEEN, differences=(), card_differences=(),
         irregularities=not_ready(table),
@@ -85,13 +88,16 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
 
 def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
     """The chair as the hand begins. A marker stays until what it stands for is posted."""
-    dealt = chair.evolve(taken=True, chips=stack, paid_small=False, played=True)
+    left = chair.penalty_hands
+    dealt = chair.evolve(taken=True, chips=stack, penalty_hands=left - 1 if left > 0 else left)
+    if fact.bomb:
+        return dealt  # blinds are neither paid nor missed in it
+    dealt = dealt.evolve(paid_small=False, played=True)
     if (chair.missed or chair.new) and not any(
         o.seat == chair.seat and o.post in _ENTRY for o in fact.owed
     ):
         dealt = dealt.evolve(missed_small=False, missed_big=False, new=False)
-    left = chair.penalty_hands
-    return dealt.evolve(penalty_hands=left - 1) if left > 0 else dealt
+    return dealt
 
 
 def _left_out(chair: Chair, small: frozenset[int], big: frozenset[int]) -> Chair:

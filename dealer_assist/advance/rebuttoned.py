@@ -19,7 +19,9 @@ _BEFORE_ACTION = frozenset({Phase.POSTING, Phase.DEALING, Phase.BETTING})
 def moved(table: Table, hand: Hand, button: int) -> Table | None:
     """The table with the button of the running hand at this seat; None where that is too late."""
     root = before_deal(table, hand)
-    if root is None or hand.actions or hand.street or hand.phase not in _BEFORE_ACTION:
+    if root is None or hand.actions or hand.street:
+        return None
+    if hand.phase not in _BEFORE_ACTION and not hand.is_unbet:
         return None
     root = root.evolve(button=button, button_placed=True)
     began = due_hand(root)

@@ -1,6 +1,7 @@
 """Facts about the table and its chairs, between hands."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist import events as e
@@ -81,10 +82,19 @@ def _named(table: Table, seat: int, name: str) -> Table:
 
 def vacated(table: Table, seat: int) -> Table:
     """The table with this place empty; once all are, the next game draws its button (GC:31)."""
-    table = _named(with_chair(table, empty_chair(seat)), seat, "")
+    table = _out_moved(_named(with_chair(table, empty_chair(seat)), seat, ""), seat)
     if table.tournament is not None or any(chair.taken for chair in table.chairs):
         return table
-    return table.evolve(hand=None, button=0, button_placed=False)
+    return table.evolve(hand=None, button=0, button_placed=False, bomb=None)
+
+
+def _out_moved(table: Table, seat: int, *to_seat: int) -> Table:
+    """The table; who opted out of the bomb pot at this seat is out at his new one, or is gone."""
+    agreed = table.bomb
+    if agreed is None or seat not in agreed.out:
+        return table
+    others = tuple([one for one in agreed.out if one != seat])
+    return table.evolve(bomb=replace(agreed, out=(*others, *to_seat)))
 
 
 def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
@@ -99,6 +109,7 @@ def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
     )
     name = name_at(table, fact.seat)
     table = _named(_named(table, fact.seat, ""), fact.to_seat, name)
+    table = _out_moved(table, fact.seat, fact.to_seat)
     return with_chair(with_chair(table, empty_chair(fact.seat)), chair)
 
 
@@ -173,6 +184,12 @@ def button_moved(table: Table, fact: e.ButtonMoved) -> Table:
     return table.evolve(button=fact.seat, button_placed=True) if means else table
 
 
+def bomb_pot_agreed(table: Table, fact: e.BombPotAgreed) -> Table:
+    """The next hand is a bomb pot, or none after all."""
+    table, means = noted(table, fact)
+    return table.evolve(bomb=fact if fact.chips else None) if means else table
+
+
 def button_drawn(table: Table, fact: e.ButtonDrawn) -> Table:
     """The highest card has the button (GC:31, GT:191); a draw that isn't one is noted."""
     table, means = noted(table, fact)
@@ -197,4 +214,5 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.ChangeMade: change_made,
     e.ButtonMoved: button_moved,
     e.ButtonDrawn: button_drawn,
+    e.BombPotAgreed: bomb_pot_agreed,
 }

@@ -28,7 +28,7 @@ def tournament_opened(table: Table, fact: e.TournamentOpened) -> Table:
         entered=len(sitting), chips=sum(sitting), out=(), held=0, released=0, dealt=0,
     )
     first = levels.level_stakes(table.stakes, fact.levels[0])
-    return table.evolve(tournament=played, stakes=first)
+    return table.evolve(tournament=played, stakes=first, bomb=None)
 
 
 def level_began(table: Table, fact: e.LevelBegan) -> Table:

@@ -2,7 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.advice.steps import Step, StepKind
-from dealer_assist.between import colour_up, decks, levels
+from dealer_assist.between import colour_up, decks, levels, time_fee
 from dealer_assist.hand import blinds
 from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.table import Table
@@ -51,6 +51,8 @@ def _evening_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
     """
     if step.kind is StepKind.COUNT_FLOAT:
         return (e.FloatCounted(step.chips),)
+    if step.kind is StepKind.COLLECT_TIME:
+        return (e.TimeCollected(time_fee.fees(table)),)
     if step.kind is StepKind.CHECK_DECK:
         return (e.DeckChecked(step.name, decks.WHOLE),)
     if step.kind in (StepKind.SHUFFLE, StepKind.CUT):

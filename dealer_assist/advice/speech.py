@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.between import levels, opening, pot_counts, stacks
+from dealer_assist.between import levels, opening, pot_counts, stacks, time_fee
 from dealer_assist.between.noting import SENSELESS
 from dealer_assist.hand import absence, clock, missed, pots, showdown
 from dealer_assist.hand.betting import due_call
@@ -101,6 +101,15 @@ def _of_began(table: Table, fact: e.HandBegan) -> tuple[Said, ...]:
     return (*_markers(table, fact), *_hands_left(table))
 
 
+def _bomb_pot(table: Table, fact: e.BombPotAgreed) -> tuple[Said, ...]:
+    return (Said("say.bomb_pot", chips=fact.chips),) if fact.chips else ()
+
+
+def _time_fee(table: Table, fact: e.TimeCollected) -> tuple[Said, ...]:
+    """Who didn't pay: of a player who is away or short of the fee the text says nothing."""
+    return tuple(Said("say.time_unpaid", seat) for seat in time_fee.unpaid(table, fact))
+
+
 def _hands_left(table: Table) -> tuple[Said, ...]:
     left = table.evening.last_hands
     if left < 0:
@@ -132,6 +141,8 @@ _TOLD_AROUND: dict[type, Callable[[Table, Any], tuple[Said, ...]]] = {
     e.ChipsBought: _recave,
     e.TipGiven: lambda table, f: (Said("say.tip_thanked", f.seat, f.chips),),
     e.LastHandsAnnounced: _last_hands,
+    e.BombPotAgreed: _bomb_pot,
+    e.TimeCollected: _time_fee,
     e.HandBegan: _of_began,
     e.PlayerAway: _markers,
     e.TableClosed: lambda table, f: (Said("say.table_closed"),),
@@ -246,7 +257,7 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
     if phase is Phase.PUSHING and hand.shares:
         held = bool(table.cases) and are_pushes_held(table)  # nobody has won a pot that is held
         return _due_winner(hand) or (() if held else _wins(hand))
-    if phase is Phase.CLOSED and not is_decided(hand):
+    if phase is Phase.CLOSED and not (is_decided(hand) or hand.is_unbet):
         return (Said("say.bets_closed"),)
     return tuple(Said("say.rebuy_asked", seat) for seat in stacks.busted(table))
 

@@ -13,6 +13,7 @@ from dealer_assist.between import (
     opening,
     pot_counts,
     stacks,
+    time_fee,
     waiting,
 )
 from dealer_assist.hand import absence, blinds, button, change, clock, missed, pots, showdown
@@ -64,6 +65,7 @@ class StepKind(StrEnum):
     ASSIGN_SEAT = "assign_seat"
     SHUFFLE = "shuffle"  # and cut
     CUT = "cut"
+    COLLECT_TIME = "collect_time"  # the house's fee for the time, from each player
     SETTLE_POT = "settle_pot"  # counted otherwise than believed
     ODD_CHIPS = "odd_chips"  # nobody's until the floor has said
     UNMATCHED = "unmatched"  # matched by no live hand: the floor says whose they are
@@ -101,7 +103,7 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
     """
     hand = table.hand
     if hand is None or hand.phase is _OVER:
-        return _between_hands(table)
+        return _between_hands(table, now_s)
     if stands_still(table):
         return ()  # what a case stops stands still; in the deal only the betting does
     mending = _mending(hand) if hand.deck is not None else ()
@@ -171,7 +173,7 @@ def _tournament(table: Table) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _between_hands(table: Table) -> tuple[Step, ...]:
+def _between_hands(table: Table, now_s: int) -> tuple[Step, ...]:
     if table.evening.closed:
         return ()
     checks = _checks(table)
@@ -179,7 +181,8 @@ def _between_hands(table: Table) -> tuple[Step, ...]:
         # No hand is dealt from the decks any more.
         return (*[one for one in checks if not one.name], *_ending(table))
     asked = [Step(StepKind.ASK_REBUY, seat) for seat in stacks.busted(table)]
-    return (*checks, *_assignment(table), *(_tournament(table) or _next_hand(table)), *asked)
+    first = (*checks, *_time_fee(table, now_s), *_assignment(table))
+    return (*first, *(_tournament(table) or _next_hand(table)), *asked)
 
 
 def _checks(table: Table) -> tuple[Step, ...]:
@@ -189,6 +192,14 @@ def _checks(table: Table) -> tuple[Step, ...]:
         else Step(StepKind.COUNT_FLOAT, chips=duty.chips)
         for duty in opening.due_opening(table)
     )
+
+
+def _time_fee(table: Table, now_s: int) -> tuple[Step, ...]:
+    """The house's fee for the time, once a period is over (WSOP 27)."""
+    if not time_fee.is_due(table, now_s) or len(missed.present(table)) < opening.fewest(table):
+        return ()
+    chips = table.evening.sign.time_chips
+    return (Step(StepKind.COLLECT_TIME, chips=chips, number=len(time_fee.fees(table))),)
 
 
 def _ending(table: Table) -> tuple[Step, ...]:

@@ -25,6 +25,7 @@ from dealer_assist.between import (
     presence,
     software,
     stacks,
+    time_fee,
     waiting,
 )
 from dealer_assist.between.seats import why_in_hand, why_nobody
@@ -47,6 +48,7 @@ SENSELESS: Final = frozenset({
     "why.table_closed", "why.no_hand_left", "why.announced_already", "why.hand_running",
     "why.not_closed", "why.no_pot_to_count", "why.no_such_call",
     "why.nothing_proposed",
+    "why.time_fee_in_hand", "why.time_fee_none", "why.time_fee_seats",
     "why.no_such_fault", "why.no_such_change", "why.program_still_wrong",
 }) | places.SENSELESS | presence.SENSELESS
 
@@ -117,6 +119,7 @@ _ASKED: Final[_Asked] = {
     e.StackCorrected: stacks.why_not_correct,
     e.ChangeMade: stacks.why_not_change,
     e.TipGiven: stacks.why_not_tip,
+    e.TimeCollected: time_fee.why_not_collect,
     e.StakesConsigned: absences.why_not_consign,
     e.StakesClaimed: absences.why_not_claim,
     e.StakesUnclaimed: absences.why_not_unclaimed,

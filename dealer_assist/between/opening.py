@@ -9,6 +9,7 @@ from typing import NamedTuple
 from dealer_assist import events as e
 from dealer_assist.between.decks import decks_to_check
 from dealer_assist.between.seats import seated, why_not_named
+from dealer_assist.between.time_fee import why_not_on_sign
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import SEATS, Table
 
@@ -53,7 +54,7 @@ def why_not_post(table: Table, fact: e.SignPosted) -> Reason | None:
     """Why the sign can't say this, or None. The house gives the least number of decks (GC:20)."""
     sign, house = fact.sign, table.house
     amounts = (sign.float_chips, sign.decks, sign.least_buy_in, sign.most_buy_in,
-               sign.absence_minutes, sign.max_raise)
+               sign.absence_minutes, sign.max_raise, sign.time_chips)
     if min(amounts) < 0 or 0 < sign.most_buy_in < sign.least_buy_in:
         return Reason("why.sign_unreadable")
     if sign.seats and not 2 <= sign.seats <= SEATS:
@@ -61,7 +62,7 @@ def why_not_post(table: Table, fact: e.SignPosted) -> Reason | None:
     asked = int(house["deck.count"])
     if 0 < sign.decks < asked:
         return Reason("why.too_few_decks", house.source("deck.count"), asked)
-    return None
+    return why_not_on_sign(table, sign)
 
 
 def why_not_come_on(table: Table, fact: e.DealerCameOn) -> Reason | None:

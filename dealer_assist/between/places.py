@@ -1,4 +1,4 @@
-"""Where players sit and change places, where the button is put, and at what stakes.
+"""Where players sit and change places, where the button is put, and what is played for.
 
 Each question gives the reason against a person's entry, or None; noting.py asks them.
 """
@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dealer_assist import events as e
+from dealer_assist.between.closing import why_no_hand
 from dealer_assist.between.seats import is_seat, stands, why_in_hand, why_nobody
 from dealer_assist.between.waiting import kept_for
-from dealer_assist.hand.blinds import is_between_hands
+from dealer_assist.hand.blinds import is_between_hands, why_too_few_in_bomb_pot
 from dealer_assist.hand.button import why_not_drawn
 from dealer_assist.hand.missed import is_between
 from dealer_assist.hand.reason import Reason
@@ -67,10 +68,36 @@ def why_not_change_stakes(table: Table, fact: e.StakesChanged) -> Reason | None:
     return why_not_stakes(table.house, fact.stakes)
 
 
+def why_not_agree_bomb_pot(table: Table, fact: e.BombPotAgreed) -> Reason | None:
+    """Why the next hand can't be such a bomb pot, or None; without chips it is called off."""
+    if not is_between_hands(table):
+        return Reason("why.bomb_pot_in_hand")
+    if table.tournament is not None:
+        return Reason("why.bomb_pot_in_tournament")
+    if fact.chips < 0 or not (fact.chips or table.bomb):
+        return Reason("why.amount_missing")
+    if not fact.chips:
+        return None
+    over = why_no_hand(table)
+    if over is not None:
+        return over
+    strays = [why for seat in fact.out if (why := why_nobody(table, seat)) is not None]
+    if strays:
+        return strays[0]
+    too_few = why_too_few_in_bomb_pot(table, fact)
+    if too_few is not None:
+        return too_few
+    if table.house["bomb_pot.played"] == "off":
+        return Reason("why.bomb_pot_off", table.house.source("bomb_pot.played"))
+    unit = table.stakes.smallest_chip
+    return Reason("why.bomb_pot_not_in_chips", None, unit) if fact.chips % unit else None
+
+
 #: Reasons for which a fact of this room can't mean anything.
 SENSELESS: Final = frozenset({
     "why.draw_unknown_card", "why.draw_not_a_club", "why.draw_same_card", "why.draw_twice",
-    "why.draw_empty_seat", "why.draw_left_out",
+    "why.draw_empty_seat", "why.draw_left_out", "why.bomb_pot_in_hand",
+    "why.bomb_pot_in_tournament", "why.bomb_pot_too_few",
 })
 
 WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
@@ -78,4 +105,5 @@ WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     e.ButtonDrawn: why_not_draw_button,
     e.ButtonMoved: why_not_move_button,
     e.StakesChanged: why_not_change_stakes,
+    e.BombPotAgreed: why_not_agree_bomb_pot,
 }

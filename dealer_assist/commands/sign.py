@@ -21,6 +21,7 @@ _AMOUNTS: Final = (
     ("--decks", "decks", "N", "decks in rotation, shown to the players and checked"),
     ("--absence", "absence_minutes", "MINUTES", "how long stakes may be left at the table"),
     ("--seats", "seats", "N", "how many chairs stand at the table, 2 to 10 (10)"),
+    ("--time-fee", "time_chips", "CHIPS", "what each player pays for his time, instead of a levy"),
     ("--max-raise", "max_raise", "CHIPS", "the most that one raise may add"),
 )
 

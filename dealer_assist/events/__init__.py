@@ -46,6 +46,8 @@ from dealer_assist.events.evening import (
     StakesUnclaimed,
     TableClosed,
     TableReopened,
+    TimeCollected,
+    TimeFee,
     TipGiven,
     WaitJoined,
     WaitLeft,
@@ -117,6 +119,7 @@ from dealer_assist.events.rulings import (
 )
 from dealer_assist.events.seals import FloorKeyChanged, HandOpened
 from dealer_assist.events.seats import (
+    BombPotAgreed,
     ButtonDrawn,
     ButtonMoved,
     ChangeMade,
@@ -167,7 +170,7 @@ Fact = (
     | PlayerAway
     | PlayerReturned
     | StackCounted
-    | ButtonMoved
+    | BombPotAgreed | ButtonMoved
     | PlayerStood
     | PlayerSatDown
     | SeatChanged
@@ -224,7 +227,7 @@ Fact = (
     | LastHandsAnnounced
     | TableClosed
     | TableReopened
-    | TipGiven
+    | TimeCollected | TipGiven
     | PotCounted
     | PotRuled
     | TournamentOpened
@@ -274,7 +277,7 @@ KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
 
 __all__ = [
     "ACCOUNTS", "ACTIONS", "FACE_UP", "KINDS", "ActedEarly", "Action", "AlarmAcknowledged",
-    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "ButtonDrawn", "ButtonMoved",
+    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "BombPotAgreed", "ButtonDrawn", "ButtonMoved",
     "CallComing", "CallEnded", "CallHeard", "Called", "CardDiffered", "CardSeen", "CardSettled",
     "CardsHeld", "CardsReleased", "CardsUnread", "CaseReleased", "ChangeExplained",
     "ChangeMade", "Checked", "ChipsBought", "ChipsSeen", "ChoiceKept", "ClockPaused",
@@ -294,6 +297,7 @@ __all__ = [
     "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted", "SoftwareStarted",
     "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",
     "StakesConsigned", "StakesUnclaimed", "StubShuffled", "TableClosed", "TableOpened",
-    "TableReopened", "Take", "TimeCalled", "TimeHeld", "TimeResumed", "TimeStopped", "TipGiven",
+    "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld", "TimeResumed",
+    "TimeStopped", "TipGiven",
     "TournamentOpened", "VaultStated", "WaitJoined", "WaitLeft", "Way",
 ]

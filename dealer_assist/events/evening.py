@@ -10,7 +10,8 @@ class Sign:
     Amounts are chips; 0 means "none", "not given" or "not kept". ``decks`` is how many decks are
     in rotation, ``float_chips`` the dealer's float (GC:19), ``absence_minutes`` how long stakes
     may be left (GT:97), ``max_raise`` the most that one raise may add (GT:105), ``seats`` how many
-    chairs stand at this table, numbered from 1.
+    chairs stand at this table, numbered from 1, ``time_chips`` what each player pays the house for
+    his time where that is its levy (WSOP 27).
     """
 
     float_chips: int = 0
@@ -22,6 +23,7 @@ class Sign:
     straddle: bool = True
     tips_from_stack: bool = True
     seats: int = 0
+    time_chips: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,22 @@ class TipGiven:
 
     seat: int
     chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeFee:
+    """What the player at this seat paid the house for his time, out of his stack."""
+
+    seat: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCollected:
+    """The dealer collected the house's fee for the time, between hands (WSOP 27)."""
+
+    fees: tuple[TimeFee, ...]
+    at_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)

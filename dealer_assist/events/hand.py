@@ -80,6 +80,7 @@ class HandBegan:
     seat before an empty button); ``stacks`` go with it, counted before any post. The house, the
     game and the stakes are fixed here for the whole hand. ``edition`` is the one of our accounts
     by which its chips are reckoned (``ACCOUNTS``); a row that doesn't say it is read as it was.
+    In a ``bomb`` pot everybody put in the same ante and the flop comes at once (WSOP 27).
     """
 
     number: int
@@ -92,6 +93,7 @@ class HandBegan:
     house: str
     antes_matched: bool = True
     edition: int = 0
+    bomb: bool = False
 
 
 @dataclass(frozen=True, slots=True)

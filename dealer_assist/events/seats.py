@@ -79,6 +79,17 @@ class StackCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class BombPotAgreed:
+    """The players agreed on a bomb pot as the next hand: each puts in an ante of ``chips``.
+
+    ``out`` are the seats that opted out of it; they aren't dealt in. No chips: it is called off.
+    """
+
+    chips: int
+    out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ButtonMoved:
     """The button stands at this seat now."""
 

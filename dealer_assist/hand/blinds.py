@@ -7,8 +7,9 @@ Sources: Grand Cercle 66-100, TDA 32 and 34, WSOP 151 and 156.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from dealer_assist.events import ACCOUNTS, HandBegan, Owed, Post, Posted
+from dealer_assist.events import ACCOUNTS, BombPotAgreed, HandBegan, Owed, Post, Posted
 from dealer_assist.hand.button import (
     Places,
     due_button,
@@ -62,7 +63,21 @@ def why_not_begin(table: Table) -> Reason | None:
     least = int(table.house["seats.min_players"])
     if len(here) < max(2, least) or all(table.chair(s).away for s in here):
         return Reason("why.too_few_players", table.house.source("seats.min_players"), least)
-    return why_button_unknown(table)
+    unknown = why_button_unknown(table)
+    return unknown or (why_too_few_in_bomb_pot(table, table.bomb) if table.bomb else None)
+
+
+def why_too_few_in_bomb_pot(table: Table, agreed: BombPotAgreed) -> Reason | None:
+    """Why there is no such bomb pot: fewer than two take part in it; or None."""
+    places = due_places(table)
+    if places is None or len(_takes_part(table, places, agreed)) > 1:
+        return None
+    return Reason("why.bomb_pot_too_few", table.house.source("bomb_pot.played"))
+
+
+def _takes_part(table: Table, places: Places, agreed: BombPotAgreed) -> tuple[int, ...]:
+    """Who is dealt in to a bomb pot: of the next hand's players nobody who opted out or is away."""
+    return tuple([s for s in places.seats if s not in agreed.out and not table.chair(s).away])
 
 
 def due_hand(table: Table) -> HandBegan | None:
@@ -72,6 +87,27 @@ def due_hand(table: Table) -> HandBegan | None:
     places = due_places(table)
     if places is None:
         return None
+    began = _ordinary(table, places)
+    return began if table.bomb is None else _as_bomb_pot(table, places, table.bomb, began)
+
+
+def _as_bomb_pot(
+    table: Table, places: Places, agreed: BombPotAgreed, began: HandBegan
+) -> HandBegan:
+    """The next hand as a bomb pot: the same ante of each who takes part, and no blinds (WSOP 27).
+
+    Whoever waits for his big blind waits on, and an ante is matched: each wins as far as his own.
+    """
+    seats = _takes_part(table, places, agreed)
+    return replace(
+        began, seats=seats, stacks=tuple(table.chair(s).chips for s in seats),
+        owed=tuple(Owed(s, Post.ANTE, agreed.chips) for s in seats),
+        stakes=replace(began.stakes, ante=agreed.chips, big_blind_ante=0),
+        antes_matched=True, bomb=True,
+    )
+
+
+def _ordinary(table: Table, places: Places) -> HandBegan:
     return HandBegan(
         number=table.hands + 1,
         button=places.button,

@@ -65,6 +65,18 @@ def _unmatched_bet(hand: Hand) -> tuple[int, int] | None:
     return (i, excess) if excess > 0 else None
 
 
+def with_over_ante(hand: Hand) -> Hand:
+    """The hand with what nobody matched of an ante in front of its seat again, to go back."""
+    over = uncalled(hand.evolve(bets=hand.paid, paid=(0,) * hand.size))
+    if over is None:
+        return hand
+    bets, paid = list(hand.bets), list(hand.paid)
+    i, chips = over
+    bets[i] += chips
+    paid[i] -= chips
+    return hand.evolve(bets=tuple(bets), paid=tuple(paid))
+
+
 def _in_all(hand: Hand) -> list[int]:
     """By position: what each has put in, his bet of the street included."""
     return [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]

@@ -30,6 +30,8 @@ def straddle_chips(hand: Hand, seat: int) -> int:
 def why_not_straddle(hand: Hand, seat: int) -> Reason | None:
     """Why this seat may not straddle now, or None."""
     source = hand.house.source("straddle.seat")
+    if hand.bomb:
+        return Reason("why.straddle_in_bomb_pot", hand.house.source("bomb_pot.played"), 0, seat)
     if hand.rules["straddle.seat"] == "off":
         return Reason("why.straddle_off", source, 0, seat)
     if not hand.straddle_allowed:

@@ -20,7 +20,6 @@ from dealer_assist.phh.read import RecordedHand, Unreadable
 #: What the standard can say of a hand and this program has no rules for.
 _FOREIGN: Final = {
     "Run_It_Twice": "the board was run more than once",
-    "Bomb_Pot": "it is a bomb pot: there was no betting before the flop",
     "Cap": "what a player could bet in it was capped",
 }
 _AMOUNTS: Final = ("amount", "starting_stack", "small_blind_amount", "big_blind_amount",
@@ -112,6 +111,7 @@ class _Reader:
             seats=seats if max(seats) <= 10 and min(seats) else tuple(range(1, n + 1)),
             finishing=(), source=str(self._hand.get("site_name", "")), levy=self._levy(),
             smallest_chip=self._own_number("smallest_chip", 1), unit=self._unit,
+            bomb="Bomb_Pot" in fields.flags(self._hand),
         )
 
     def _check_game(self) -> None:

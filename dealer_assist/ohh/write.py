@@ -85,6 +85,8 @@ class _Teller:
         about, hand = self._about, self._told.hand
         cup = about.tournament
         flags = ["Observed"] if about.names else ["Anonymous", "Observed"]
+        if hand.bomb:
+            flags.append("Bomb_Pot")
         return {
             "spec_version": SPEC, "site_name": about.site, "network_name": about.site,
             "internal_version": about.version,

@@ -5,9 +5,11 @@ from dataclasses import replace
 from dealer_assist import events as e
 from dealer_assist.between.closing import hands_to_announce
 from dealer_assist.between.opening import due_opening
+from dealer_assist.between.time_fee import takes_time
 from dealer_assist.between.waiting import candidates, free_seats
 from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
+from dealer_assist.hand.missed import present
 from dealer_assist.panel.entering import amount, entry, named, opener, seat
 from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import SEATS, Phase, Table
@@ -43,6 +45,7 @@ def evening_menus(table: Table, lang: str, floor: tuple[Control, ...]) -> tuple[
         _opening(table, lang),
         _sign(table, lang),
         _stakes(table, lang),
+        *((_bomb_pot(table, lang),) if _has_bomb_pots(table) else ()),
         _waiting(table, lang),
         _totals(table, lang),
         _closing(table, lang),
@@ -64,6 +67,7 @@ def bar_note(table: Table, lang: str) -> str:
         word(lang, "bar.dealer", name=evening.dealer) if evening.dealer else "",
         word(lang, "bar.deck", name=evening.deck) if evening.deck else "",
         _last_hands(evening.last_hands, lang) if evening.last_hands >= 0 else "",
+        word(lang, "bar.bomb_pot", chips=table.bomb.chips) if table.bomb else "",
         word(lang, "bar.closed") if evening.closed else "",
         word(lang, "paper.note") if table.copies.paper is not None else "",
         word(lang, "started.bar_unsigned") if table.software.result == "unsigned" else "",
@@ -125,6 +129,7 @@ def _sign(table: Table, lang: str) -> Menu:
             line("least_buy_in", sign.least_buy_in), line("most_buy_in", sign.most_buy_in),
             line("absence_minutes", sign.absence_minutes, 1440),
             line("max_raise", sign.max_raise), line("seats", sign.seats, SEATS),
+            *((line("time_chips", sign.time_chips),) if takes_time(table) else ()),
             switch("straddle", sign.straddle), switch("tips_from_stack", sign.tips_from_stack),
         ),
         back="opening", stays=True,
@@ -155,9 +160,36 @@ def _stakes(table: Table, lang: str) -> Menu:
             entry(table, lang, "ante", fact, ante, amount=written(stakes.ante, lang)),
             entry(table, lang, "big_blind_ante", fact, for_all,
                   amount=written(stakes.big_blind_ante, lang)),
+            *((opener(lang, "bomb_pots", "bomb_pot"),) if _has_bomb_pots(table) else ()),
         ),
         back=ROOT, stays=True,
     )
+
+
+def _has_bomb_pots(table: Table) -> bool:
+    return table.house["bomb_pot.played"] != "off"
+
+
+def _bomb_pot(table: Table, lang: str) -> Menu:
+    """The next hand as a bomb pot: its ante, then who opts out of it (WSOP 27)."""
+    agreed = table.bomb or e.BombPotAgreed(0)
+    ante = written(agreed.chips, lang) if agreed.chips else ""
+    controls = [entry(table, lang, "bomb_pot", e.BombPotAgreed(0, agreed.out),
+                      amount(lang, "bomb_pot", "chips"), amount=ante,
+                      like={"chips": table.stakes.smallest_chip})]
+    if agreed.chips:
+        controls += [_taking_part(table, lang, agreed, number) for number in present(table)]
+        controls.append(entry(table, lang, "no_bomb_pot", e.BombPotAgreed(0)))
+    return Menu("bomb_pot", word(lang, "sheet.bomb_pot"),
+                facts=(word(lang, "sheet.bomb_pot_is"),), controls=tuple(controls),
+                back="stakes", stays=True)
+
+
+def _taking_part(table: Table, lang: str, agreed: e.BombPotAgreed, number: int) -> Control:
+    is_out = number in agreed.out
+    out = tuple([s for s in agreed.out if s != number]) if is_out else (*agreed.out, number)
+    return entry(table, lang, "bomb_pot_seat", replace(agreed, out=out), seat=number,
+                 amount=word(lang, "ready.no" if is_out else "ready.yes"))
 
 
 # --- waiting list ----------------------------------------------------------------------------

@@ -92,6 +92,17 @@ def _began(fact: e.HandBegan, lang: str) -> str:
                 seat=fact.button)
 
 
+def _bomb_pot(fact: e.BombPotAgreed, lang: str) -> str:
+    out = ", ".join(map(str, fact.out))
+    id = "no_bomb_pot" if not fact.chips else "bomb_pot_without" if out else "bomb_pot"
+    return word(lang, f"told.{id}", chips=fact.chips, seats=out)
+
+
+def _time(fact: e.TimeCollected, lang: str) -> str:
+    seats = ", ".join(str(one.seat) for one in fact.fees)
+    return word(lang, "told.time_collected", chips=sum(one.chips for one in fact.fees), seats=seats)
+
+
 def _tabled(fact: e.HandTabled, lang: str) -> str:
     return word(lang, "told.tabled", seat=fact.seat, cards=_cards(fact.cards, lang))
 
@@ -328,6 +339,8 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.CardsUnread: _unread,
     e.Posted: _posted,
     e.HandBegan: _began,
+    e.BombPotAgreed: _bomb_pot,
+    e.TimeCollected: _time,
     e.HandTabled: _tabled,
     e.PotPushed: _pushed,
     e.Declared: _declared,

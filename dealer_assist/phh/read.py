@@ -54,6 +54,7 @@ class RecordedHand:
     source: str
     levy: tuple[int, int, bool] = (0, 0, False)  # per 10,000, cap, before a flop: our own _levy
     smallest_chip: int = 1  # our own _smallest_chip
+    bomb: bool = False  # our own _bomb_pot: no betting before the flop
     unit: int = 1  # how many of these chips make one of the file's: 100 where it has cents
 
 
@@ -202,6 +203,7 @@ def _hand(fields: Mapping[str, Any], hand_id: str, where: str, unit: int) -> Rec
         seats=_seats(fields, n), finishing=_finishing(fields, n),
         source=str(fields.get("_source", "")), levy=_levy(fields, unit),
         smallest_chip=_int(fields, "_smallest_chip") * unit if "_smallest_chip" in fields else 1,
+        bomb=fields.get("_bomb_pot") is True,
         unit=unit,
     )
 

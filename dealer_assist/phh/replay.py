@@ -251,7 +251,7 @@ def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:
             levy_cap=cap, levy_before_flop=before_flop, smallest_chip=recorded.smallest_chip,
         ),
         game=recorded.game, house=house.name, antes_matched=recorded.matched,
-        edition=e.ACCOUNTS,
+        edition=e.ACCOUNTS, bomb=recorded.bomb,
     )
 
 

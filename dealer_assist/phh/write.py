@@ -220,6 +220,8 @@ def _own(
     burns = _burns(hand)
     if burns:
         out["_burns"] = burns
+    if hand.bomb:
+        out["_bomb_pot"] = True
     if hand.voided:
         out["_voided"] = hand.voided
     short = [f"p{i + 1} {''.join(hand.shown[i])}" for i in _short(hand)]
@@ -267,6 +269,8 @@ def _refused(text: str, hand: Hand) -> list[str]:
     why: list[str] = []
     if hand.voided:
         why.append("the deal was void and everybody took his chips back")
+    if hand.bomb:
+        why.append("it is a bomb pot: there was no betting before the flop")
     if hand.game.structure is Structure.POT_LIMIT:
         why.append("the format has no code for pot-limit hold'em")
     if _short(hand):

@@ -7,6 +7,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.between.elimination import due_eliminations
 from dealer_assist.between.levels import hands_in_rounds
+from dealer_assist.between.time_fee import fees
 from dealer_assist.between.waiting import free_seats
 from dealer_assist.hand.stakes import at_blinds
 from dealer_assist.scripts.acts_of_hand import Act
@@ -154,6 +155,9 @@ EVENING_ACTS: Final[dict[str, Act]] = {
     "tips": _enters(lambda live, v: e.TipGiven(v["seat"], v["chips"])),
     "button_to": _enters(lambda live, v: e.ButtonMoved(v["seat"])),
     "draw": _enters(lambda live, v: e.ButtonDrawn(v["draws"])),
+    "collect_time": _enters(lambda live, v: e.TimeCollected(fees(live.table), live.now_s)),
+    "bomb_pot": _enters(lambda live, v: e.BombPotAgreed(v["chips"], v.get("out", ()))),
+    "no_bomb_pot": _enters(lambda live, v: e.BombPotAgreed(0)),
     "blinds": _enters(_blinds), "sign": _enters(_sign),
     "dealer": _enters(lambda live, v: e.DealerCameOn(v["name"])),
     "float": _enters(lambda live, v: e.FloatCounted(v["chips"])),

@@ -12,7 +12,7 @@ _FIELDS: Final[dict[str, str]] = {
     "least buy-in": "least_buy_in", "min buy-in": "least_buy_in", "cave min": "least_buy_in",
     "most buy-in": "most_buy_in", "max buy-in": "most_buy_in", "cave max": "most_buy_in",
     "absence": "absence_minutes", "max raise": "max_raise", "relance max": "max_raise",
-    "seats": "seats", "sieges": "seats",
+    "seats": "seats", "sieges": "seats", "time": "time_chips", "temps": "time_chips",
     "straddle": "straddle", "option": "straddle",
     "tips": "tips_from_stack", "pourboires": "tips_from_stack", "pourboire": "tips_from_stack",
 }

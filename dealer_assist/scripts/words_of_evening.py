@@ -56,6 +56,13 @@ _SEATS: Final = (
         "(draw|draws|tire|tirez|tirage) [clubs|trefles|aux trefles|for the button|"
         "pour le bouton] [:] {draws}",
     ), "draw clubs 1:Ac 2:9c", ("ButtonDrawn",)),
+    Form("collect_time", (
+        "(collect|collects) [the] time", "(encaisse|encaissez|prelevez) le temps",
+    ), "collect time", ("TimeCollected",)),
+    Form("bomb_pot", (
+        "[a|un] bomb pot [of|at|de|a] {chips} [(without|sans) {out:seats}]",
+    ), "bomb pot 20 without 3", ("BombPotAgreed",)),
+    Form("no_bomb_pot", ("(no|pas de) bomb pot",), "no bomb pot"),
     Form("blinds", (
         "(blinds|blind) [now|maintenant] {small:chips} / {big:chips} [ante {ante:chips}] "
         "[big blind ante {bba:chips}]",

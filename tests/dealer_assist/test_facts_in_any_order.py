@@ -37,6 +37,7 @@ BEGINNING = st.integers(2, 5).flatmap(lambda n: st.builds(
         st.lists(OWED, max_size=3).map(tuple),
     ),
     STAKES, st.sampled_from([NO_LIMIT, POT_LIMIT, FIXED, "stud"]), st.just(GC), st.booleans(),
+    bomb=st.booleans(),
 ))
 FACT = st.one_of(
     st.builds(e.TableOpened, st.just("T"), st.just(GC), st.just(NO_LIMIT), STAKES,
@@ -71,6 +72,7 @@ FACT = st.one_of(
     st.builds(e.RemedyApplied, st.integers(1, 20), ENTRY, st.just("misdeal"),
               st.lists(EFFECT, max_size=4).map(tuple)),
     st.just(e.StubShuffled()), st.builds(e.HandDiffered, SEAT),
+    st.builds(e.BombPotAgreed, CHIPS, st.lists(SEAT, max_size=3).map(tuple)),
 )
 HOUSE = st.sampled_from([GC, TDA, ORACLE])
 #: In place of a fact: the dealer does what is advised, so that hands get on.

@@ -151,6 +151,7 @@ def _between(rng: random.Random, seats: list[int]) -> Happening:
         ("changes_seat", {"seat": seat, "to": other}),
         ("penalty", {"seat": seat, "hands": rng.randint(1, 2), "by": _BY, "why": _WHY}),
         ("button_to", {"seat": seat}),
+        ("bomb_pot", {"chips": chips}), ("bomb_pot", {"chips": chips, "out": (seat,)}),
     ))
 
 

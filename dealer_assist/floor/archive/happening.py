@@ -9,6 +9,7 @@ from dealer_assist.table import Table
 #: The facts that become a Happened each.
 KINDS: Final = (
     e.TableOpened, e.TableClosed, e.TableReopened, e.DealerCameOn, e.FloatCounted, e.TipGiven,
+    e.TimeCollected,
     e.PlayerSat, e.PlayerLeft, e.ChipsBought, e.ChangeMade, e.PotCounted, e.StackCorrected,
     e.StakesConsigned, e.StakesClaimed, e.StakesUnclaimed, e.DeckChecked, e.DeckLoaded,
     e.DeckTakenOut, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged, e.DeviceFound,
@@ -31,9 +32,11 @@ _BY: Final = ("by", "dealer", "name")
 
 
 def chips_of(before: Table, fact: e.Fact) -> int:
-    """The amount that the fact is about; of a player who left, what he took with him."""
+    """The amount that the fact is about: what a player who left took with him, all fees paid."""
     if isinstance(fact, e.PlayerLeft) and 1 <= fact.seat <= len(before.chairs):
         return before.chair(fact.seat).chips
+    if isinstance(fact, e.TimeCollected):
+        return sum(one.chips for one in fact.fees)
     return next((held for field in _CHIPS if type(held := getattr(fact, field, None)) is int), 0)
 
 

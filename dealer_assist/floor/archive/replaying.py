@@ -27,7 +27,7 @@ _OF_HANDS: Final = frozenset(kind.__name__ for kind in (
     e.CallComing, e.CallEnded, e.OrderRefused, e.FactUndone, e.Declared, e.ActedEarly,
     e.TimeCalled, e.TimeHeld, e.TimeResumed, e.TimeStopped, e.DeckShuffled, e.DeckCut,
     e.HandDiffered, e.IrregularityAnswered, e.IrregularityReported, e.StubShuffled, e.PotCounted,
-    e.TipGiven, e.SignInRefused, e.VaultStated,
+    e.TipGiven, e.SignInRefused, e.VaultStated, e.BombPotAgreed, e.TimeCollected,
 ))
 #: What is asked for all the same: decided settings, and what was taken back.
 _STILL: Final = frozenset({"RuleDecided", "FactUndone"})

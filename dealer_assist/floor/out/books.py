@@ -57,6 +57,7 @@ class Session:
     session: int
     opened_ms: int = 0
     closed_ms: int = 0
+    time_fees: int = 0
     hands: list[HandMade] = field(default_factory=list)
     dealers: dict[str, None] = field(default_factory=dict)  # in the order of their coming
 
@@ -67,8 +68,8 @@ class Session:
 
     @property
     def levy(self) -> int:
-        """The whole levy, without any deduction."""
-        return sum(hand.levy for hand in self.standing)
+        """The whole levy, without any deduction: of the pots, and the fees for the time."""
+        return sum(hand.levy for hand in self.standing) + self.time_fees
 
     def games(self, lang: str) -> str:
         """What was played, by name."""
@@ -115,6 +116,8 @@ def _note(session: Session, one: Happened) -> None:
         session.opened_ms = min(session.opened_ms or one.at_ms, one.at_ms)
     elif one.kind == "TableClosed":
         session.closed_ms = max(session.closed_ms, one.at_ms)
+    elif one.kind == "TimeCollected":
+        session.time_fees += one.chips
     elif one.kind == "DealerCameOn" and one.by:
         session.dealers.setdefault(one.by)
 

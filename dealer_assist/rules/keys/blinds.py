@@ -39,6 +39,14 @@ _BLINDS: Final[dict[str, Key]] = {
         before_blinds=("l'ante, puis le blind", "the ante, then the blind"),
         after_blinds=("le blind, puis l'ante", "the blind, then the ante"),
     ),
+    "bomb_pot.played": words(
+        "une donne où chacun pose la même ante et où le flop vient aussitôt (bomb pot)",
+        "a hand in which all ante the same and the flop comes at once (bomb pot)",
+        floor=False,
+        off=("ne se joue pas", "isn't played"),
+        by_agreement=("quand les joueurs s'accordent ; qui n'en est pas ne reçoit pas de cartes",
+                      "where the players agree; who opts out isn't dealt in"),
+    ),
     "heads_up.button_is_sb": switch(
         "à deux joueurs, le bouton poste le petit blind",
         "with two players the button posts the small blind",

@@ -151,6 +151,11 @@ _MONEY: Final[dict[str, Key]] = {
         pot=("sur le pot, avant le paiement", "on the pot, before it is paid"),
         none=("aucun", "none"),
     ),
+    "levy.time_minutes": number(
+        "tous les combien chaque joueur paie le temps, à une table qui le fait payer",
+        "how often each player pays for the time, at a table that charges for it",
+        1, 1440, ("toutes les {n} minutes", "every {n} minutes"), floor=True,
+    ),
     "closing.last_hands": number(
         "les dernières mains annoncées avant d'arrêter",
         "the last hands announced before closing",

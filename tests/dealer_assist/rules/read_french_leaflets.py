@@ -35,6 +35,7 @@ GROUPE_TRANCHANT_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 GROUPE_TRANCHANT_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "bet.pointless_raise": "refuse",
     "bet.covered_decision": "end",
@@ -91,8 +92,8 @@ GROUPE_TRANCHANT_LEFT = {
     "declared.against_chips", "declared.raise_amount", "oot.check", "oot.fold", "oot.call",
     "oot.bet.binding_if", "blinds.short_bb_call", "absent.dealt", "absent.at_turn",
     "missblind.payment", "missblind.position", "newcomer.payment", "odd_chip.multi", "deck.check",
-    "stack.going_south", "stack.return_minutes", "float.check", "clock.wait_seconds",
-    "clock.seconds", "clock.countdown",
+    "stack.going_south", "levy.time_minutes", "stack.return_minutes", "float.check",
+    "clock.wait_seconds", "clock.seconds", "clock.countdown",
     "clock.expiry", "clock.expiry_no_bet", "tournament.level_change", "tournament.break",
     "tournament.place_tie", "tournament.reentry", "tournament.penalty",
     "tournament.seat_draw", "tournament.balance", "tournament.moved_player",
@@ -127,6 +128,7 @@ NLPC_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 NLPC_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "chips.changed_at_table": "allow",
     "bet.pointless_raise": "refuse",
@@ -193,8 +195,8 @@ NLPC_LEFT = {
     "oot.bet.binding_if", "button.first", "absent.dealt", "absent.at_turn", "missblind.payment",
     "missblind.position", "newcomer.payment", "odd_chip.multi", "deck.check", "seats.change",
     "waiting.assigned_by", "absence.max_minutes", "absence.then", "rebuy.when",
-    "stack.going_south", "stack.return_minutes", "chips.sold_at_table", "float.check",
-    "closing.last_hands",
+    "stack.going_south", "levy.time_minutes", "stack.return_minutes", "chips.sold_at_table",
+    "float.check", "closing.last_hands",
     "clock.wait_seconds", "clock.seconds", "clock.countdown", "clock.expiry",
     "clock.expiry_no_bet", "tournament.place_tie",
     "tournament.reentry", "tournament.penalty",
@@ -231,6 +233,7 @@ BASIC_SHEET_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 BASIC_SHEET_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "chips.changed_at_table": "allow",
     "bet.pointless_raise": "refuse",
@@ -295,8 +298,8 @@ BASIC_SHEET_LEFT = {
     "absent.at_turn", "missblind.payment", "missblind.position", "newcomer.payment",
     "odd_chip.multi", "deck.check", "seats.change", "waiting.assigned_by", "absence.max_minutes",
     "absence.then", "rebuy.when", "stack.going_south", "chips.sold_at_table", "float.check",
-    "closing.last_hands", "stack.return_minutes", "clock.wait_seconds", "clock.seconds",
-    "clock.countdown",
+    "closing.last_hands", "levy.time_minutes", "stack.return_minutes", "clock.wait_seconds",
+    "clock.seconds", "clock.countdown",
     "clock.expiry", "clock.expiry_no_bet", "tournament.level_change", "tournament.break",
     "tournament.place_tie", "tournament.reentry", "tournament.penalty",
     "tournament.seat_draw", "tournament.balance", "tournament.moved_player",

@@ -90,6 +90,7 @@ GRAND_CERCLE_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 GRAND_CERCLE_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "chips.changed_at_table": "allow",
     "bet.min_open": "big_blind",
@@ -135,8 +136,8 @@ GRAND_CERCLE_LEFT = {
     "oot.call",
     "limit.short_allin", "newcomer.payment", "seats.change", "waiting.assigned_by",
     "absence.max_minutes", "absence.then", "chips.sold_at_table", "closing.last_hands",
-    "clock.wait_seconds", "stack.return_minutes", "tournament.level_change", "tournament.break",
-    "tournament.place_tie",
+    "clock.wait_seconds", "levy.time_minutes", "stack.return_minutes", "tournament.level_change",
+    "tournament.break", "tournament.place_tie",
     "tournament.reentry", "tournament.penalty",
     "tournament.seat_draw", "tournament.balance", "tournament.moved_player",
     "tournament.moved_seat", "tournament.break_order", "tournament.final_redraw",

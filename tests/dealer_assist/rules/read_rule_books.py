@@ -97,6 +97,7 @@ TDA2024_CITED = {
 
 #: Where the text is silent and the house chose, with its reason.
 TDA2024_CHOSEN = {
+    "bomb_pot.played": "off",
     "seats.change_cost": "nothing",
     "chips.changed_at_table": "allow",
     "bet.max_raise": "none",
@@ -143,7 +144,7 @@ TDA2024_LEFT = {
     "gesture.unclear", "button.first", "deck.check", "seats.change",
     "tournament.break_order", "tournament.final_redraw",
     "waiting.assigned_by", "waiting.call_minutes", "absence.max_minutes", "absence.then",
-    "stack.going_south", "stack.return_minutes",
+    "levy.time_minutes", "stack.going_south", "stack.return_minutes",
     "chips.sold_at_table", "float.check", "closing.last_hands", "clock.wait_seconds",
     "covered.retrieve_actions", "count.dead_hand_refund",
     "absent.at_turn",
@@ -209,6 +210,7 @@ WSOP_LIVE_2024_CITED = {
     "pots.order": ("side_first", "WSOP 149"),
     "odd_chip.multi": ("one_each", "WSOP 149"),
     "odd_chip.button_is_last": (True, "WSOP 149"),
+    "bomb_pot.played": ("by_agreement", "WSOP 27"),
     "seats.change": ("allow", "WSOP 94"),
     "seats.change_cost": ("big_blind_past_two", "WSOP 159-160"),
     "seats.standing_may_act": (True, "WSOP 79"),
@@ -222,6 +224,7 @@ WSOP_LIVE_2024_CITED = {
     "chips.sold_at_table": ("refuse", "WSOP 55"),
     "levy.when": ("pot", "WSOP 27"),
     "stack.return_minutes": (60, "WSOP 57-58"),
+    "levy.time_minutes": (30, "WSOP 27"),
     "clock.wait_seconds": (120, "WSOP 81, 181"),
     "clock.seconds": (60, "WSOP 81, 181"),
     "clock.countdown": (10, "WSOP 81, 181"),
