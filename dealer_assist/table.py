@@ -179,6 +179,7 @@ class Hand(Frozen):
     deck: Deck | None  # card by card, once something about the cards went wrong
     voided: str  # "misdeal" or "foul" where the hand was made void; else ""
     replays: "Hand | None"  # of a void hand: the last one before it that counts
+    chopped: bool = False  # the two blinds took theirs back (WSOP 67)
 
     @property
     def size(self) -> int:

@@ -207,6 +207,7 @@ _TOLD: dict[type, Callable[[Hand, Any], tuple[Said, ...]]] = {
     e.Called: lambda hand, f: (Said(f"say.called{_all_in(hand, f.seat)}", f.seat, f.chips),),
     e.Bet: lambda hand, f: (Said(f"say.bet{_all_in(hand, f.seat)}", f.seat, f.to_chips),),
     e.Raised: lambda hand, f: (Said(f"say.raised{_all_in(hand, f.seat)}", f.seat, f.to_chips),),
+    e.BlindsChopped: lambda hand, f: (Said("say.chopped"),) if hand.chopped else (),
     e.CardSeen: _card,
     e.HandTabled: lambda hand, f: (Said("say.tabled", f.seat, cards=tuple(f.cards)),),
     e.HandMucked: lambda hand, f: (Said("say.mucked", f.seat),),

@@ -56,6 +56,7 @@ from dealer_assist.events.hand import (
     FACE_UP,
     Bet,
     BetsCollected,
+    BlindsChopped,
     Called,
     CardSeen,
     CardsUnread,
@@ -185,6 +186,7 @@ Fact = (
     | Bet
     | Raised
     | BetsCollected
+    | BlindsChopped
     | HandTabled
     | HandMucked
     | LevyTaken
@@ -274,7 +276,7 @@ KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
 
 __all__ = [
     "ACCOUNTS", "ACTIONS", "FACE_UP", "KINDS", "ActedEarly", "Action", "AlarmAcknowledged",
-    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "ButtonDrawn", "ButtonMoved",
+    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "BlindsChopped", "ButtonDrawn", "ButtonMoved",
     "CallComing", "CallEnded", "CallHeard", "Called", "CardDiffered", "CardSeen", "CardSettled",
     "CardsHeld", "CardsReleased", "CardsUnread", "CaseReleased", "ChangeExplained",
     "ChangeMade", "Checked", "ChipsBought", "ChipsSeen", "ChoiceKept", "ClockPaused",

@@ -7,9 +7,19 @@ from dealer_assist.between.seats import stack_at, stands
 from dealer_assist.between.waiting import kept_for
 from dealer_assist.chips import written
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
+from dealer_assist.hand.chop import why_not_chop
 from dealer_assist.hand.clock import may_grant
 from dealer_assist.hand.deck import cards_held
-from dealer_assist.panel.entering import Ready, amount, entry, named, opener, seat, signed
+from dealer_assist.panel.entering import (
+    Ready,
+    amount,
+    entry,
+    named,
+    opener,
+    seat,
+    signed,
+    silent,
+)
 from dealer_assist.panel.guide import seat_incident_key
 from dealer_assist.panel.heard import early_key, released_key
 from dealer_assist.panel.tournament_menus import sit_key, tournament_seat_keys
@@ -35,10 +45,12 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
     hand = table.running
     is_dealt_in = hand is not None and chair.seat in hand.position
     in_hand = _in_hand(hand, hand.position[chair.seat], lang) if hand and is_dealt_in else ()
+    chops = _chop(table, lang) if chair.seat == advice.seat else ()
     early = early_key(table, chair.seat, lang)
     released = released_key(table, chair.seat, lang)
     return (
         *in_hand,
+        *chops,
         seat_incident_key(chair.seat, lang),
         *of_tournament,
         *((released,) if released is not None else ()),
@@ -82,6 +94,15 @@ def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
     if can_show and hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
         controls.append(_control(TapKind.MUCK, number, lang))
     return tuple(controls)
+
+
+def _chop(table: Table, lang: str) -> tuple[Control, ...]:
+    """Both blinds go back, once nobody else is left; where the text is silent, the floor's card."""
+    wrong = why_not_chop(table)
+    name = word(lang, "action.chop")
+    if wrong is None:
+        return (Control(name, Tap(TapKind.CHOP)),)
+    return (silent(name, wrong, lang),) if wrong.setting else ()
 
 
 def _control(kind: TapKind, number: int, lang: str) -> Control:

@@ -70,7 +70,7 @@ FACT = st.one_of(
     st.builds(e.IrregularityDismissed, st.integers(1, 20), st.just("misread")),
     st.builds(e.RemedyApplied, st.integers(1, 20), ENTRY, st.just("misdeal"),
               st.lists(EFFECT, max_size=4).map(tuple)),
-    st.just(e.StubShuffled()), st.builds(e.HandDiffered, SEAT),
+    st.just(e.StubShuffled()), st.just(e.BlindsChopped()), st.builds(e.HandDiffered, SEAT),
 )
 HOUSE = st.sampled_from([GC, TDA, ORACLE])
 #: In place of a fact: the dealer does what is advised, so that hands get on.

@@ -32,6 +32,12 @@ _BLINDS: Final[dict[str, Key]] = {
         "pas de petit blind pour qui n'a pas payé de gros blind avant",
         "no small blind for who hasn't paid a big blind before",
     ),
+    "blinds.chop": words(
+        "quand tous les autres se sont couchés, petit et gros blind reprennent leur mise",
+        "when all others have folded, small and big blind take their blinds back",
+        allow=("permis, s'ils sont d'accord", "allowed, if both agree"),
+        refuse=("refusé", "refused"),
+    ),
     "antes.order": words(
         "l'ordre de l'ante qu'un joueur paie pour tous et de son blind",
         "the order of the ante that one player pays for all and his blind",
