@@ -211,6 +211,7 @@ class Chair(Frozen):
     away_since_s: int  # UTC seconds; 0 while he is here, or where nobody noted the time
     standing: bool  # at his place, but may not act (GC:306)
     penalty_hands: int  # still dealt in and killed at once
+    entry: str = ""  # how he comes in at the next hand, where he may choose: an EntryWay (WSOP 154)
 
     @property
     def missed(self) -> bool:

@@ -85,7 +85,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
 
 def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
     """The chair as the hand begins. A marker stays until what it stands for is posted."""
-    dealt = chair.evolve(taken=True, chips=stack, paid_small=False, played=True)
+    dealt = chair.evolve(taken=True, chips=stack, paid_small=False, played=True, entry="")
     if (chair.missed or chair.new) and not any(
         o.seat == chair.seat and o.post in _ENTRY for o in fact.owed
     ):
@@ -99,7 +99,7 @@ def _left_out(chair: Chair, small: frozenset[int], big: frozenset[int]) -> Chair
     if not chair.taken:
         return chair
     return chair.evolve(
-        paid_small=False, played=False,
+        paid_small=False, played=False, entry="",
         missed_small=chair.missed_small or chair.seat in small,
         missed_big=chair.missed_big or chair.seat in big,
     )

@@ -249,7 +249,12 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return _due_winner(hand) or (() if held else _wins(hand))
     if phase is Phase.CLOSED and not is_decided(hand):
         return (Said("say.bets_closed"),)
-    return tuple(Said("say.rebuy_asked", seat) for seat in stacks.busted(table))
+    return (
+        *[Said("say.rebuy_asked", seat) for seat in stacks.busted(table)],
+        *[Said("say.button_asked", c.seat) for c in table.chairs
+          if c.new and not c.entry and is_between_hands(table)
+          and missed.may_buy_button(table, c.seat)],
+    )
 
 
 def _absent(hand: Hand, seat: int) -> Said:

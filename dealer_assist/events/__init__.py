@@ -123,6 +123,8 @@ from dealer_assist.events.seats import (
     ChangeMade,
     ChipsBought,
     Drawn,
+    EntryChosen,
+    EntryWay,
     KeysFixed,
     PlayerAway,
     PlayerLeft,
@@ -172,6 +174,7 @@ Fact = (
     | PlayerStood
     | PlayerSatDown
     | SeatChanged
+    | EntryChosen
     | ButtonDrawn
     | ChipsBought
     | StackCorrected
@@ -283,7 +286,8 @@ __all__ = [
     "ClockResumed", "ColouredUp", "Component", "ComponentChanged", "CopyAnchored",
     "CopyDiffered", "CountDiffered", "CountSettled", "DealerCameOn", "DeckChecked", "DeckCut",
     "DeckLoaded", "DeckShuffled", "DeckTakenOut", "DecksRegistered", "Declared", "DeviceFound",
-    "DeviceLost", "DeviceNoted", "Drawn", "Effect", "EffectKind", "Fact", "FactUndone",
+    "DeviceLost", "DeviceNoted", "Drawn", "Effect", "EffectKind", "EntryChosen", "EntryWay",
+    "Fact", "FactUndone",
     "FaultCleared", "FaultStood", "FloatCounted", "FloorCalled", "FloorKeyChanged",
     "FloorSignedIn", "FloorSignedOut", "Folded", "HandBegan", "HandDiffered", "HandMucked",
     "HandOpened", "HandTabled", "IrregularityAnswered", "IrregularityDismissed",

@@ -3,9 +3,11 @@
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.levels import hands_in_rounds
+from dealer_assist.between.places import button_price, why_not_choose_entry
 from dealer_assist.between.seats import stack_at, stands
 from dealer_assist.between.waiting import kept_for
 from dealer_assist.chips import written
+from dealer_assist.events import EntryWay
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.hand.chop import why_not_chop
 from dealer_assist.hand.clock import may_grant
@@ -51,6 +53,7 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
     return (
         *in_hand,
         *chops,
+        *_entries(table, chair, lang),
         seat_incident_key(chair.seat, lang),
         *of_tournament,
         *((released,) if released is not None else ()),
@@ -181,6 +184,22 @@ def _away(table: Table, chair: Chair, lang: str) -> Control:
     if chair.away:
         return entry(table, lang, "returned", e.PlayerReturned(chair.seat))
     return entry(table, lang, "away", e.PlayerAway(chair.seat, 0))
+
+
+def _entries(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
+    """How a newcomer between the button and the small blind comes in: his to choose (WSOP 154)."""
+    ways = {
+        EntryWay.BUTTON: ("buys_button", button_price(table)),
+        EntryWay.BIG_BLIND: ("enters_for_blind", table.stakes.big_blind),
+        EntryWay.WAIT: ("waits_for_button", 0),
+    }
+    if why_not_choose_entry(table, e.EntryChosen(chair.seat, EntryWay.WAIT)) is not None:
+        return ()
+    return tuple(
+        entry(table, lang, id, e.EntryChosen(chair.seat, way),
+              amount=written(chips, lang) if chips else "")
+        for way, (id, chips) in ways.items() if way != chair.entry
+    )
 
 
 def _place(table: Table, chair: Chair, lang: str) -> Menu:

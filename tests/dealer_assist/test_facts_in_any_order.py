@@ -46,6 +46,7 @@ FACT = st.one_of(
     st.builds(e.StackCounted, SEAT, CHIPS), st.builds(e.ButtonMoved, SEAT), BEGINNING,
     st.builds(e.PlayerStood, SEAT), st.builds(e.PlayerSatDown, SEAT),
     st.builds(e.SeatChanged, SEAT, SEAT),
+    st.builds(e.EntryChosen, SEAT, st.sampled_from(e.EntryWay)),
     st.builds(e.ButtonDrawn, st.lists(st.builds(e.Drawn, SEAT, CARD), max_size=4).map(tuple)),
     st.builds(e.Posted, SEAT, POST, CHIPS),
     st.builds(e.CardSeen, PLACE, SEAT, st.sampled_from(["", "a", "b"]), CARD),

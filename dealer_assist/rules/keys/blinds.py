@@ -175,6 +175,10 @@ _PRESENCE: Final[dict[str, Key]] = {
         blinds_pass_over=("les blinds avancent au-delà de lui", "the blinds pass over him"),
         waits=("il attend que le bouton soit derrière lui",
                "he waits until the button is past him"),
+        may_buy_button=(
+            "il achète le bouton, poste le seul gros blind, ou attend que le bouton soit derrière "
+            "lui",
+            "he buys the button, posts the big blind alone, or waits until the button is past him"),
         dealt_in=("il reçoit ses cartes et poste le petit blind",
                   "he is dealt in and posts the small blind"),
     ),
