@@ -143,7 +143,8 @@ def next_dead_button(table: Table, hand: Hand) -> int:
     who bought it, and after him those past whom the blinds went on meanwhile, for each round
     everybody gets the button (WSOP 151, 154). Who came in for the big blind alone is passed.
     """
-    if not _is_button_sold(table):
+    odd = is_between(hand.big_at, hand.button, hand.small_at)  # from two players to three
+    if not _is_button_sold(table) or odd:
         return hand.small_at
     posted = {(o.seat, o.post) for o in hand.posted}
     here = present(table)
