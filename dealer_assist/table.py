@@ -181,6 +181,7 @@ class Hand(Frozen):
     voided: str  # "misdeal" or "foul" where the hand was made void; else ""
     bomb: bool  # all anted the same, the flop comes at once, and the button stays after it
     replays: "Hand | None"  # of a void hand or a bomb pot: the last one before it that counts
+    chopped: bool = False  # the two blinds took theirs back (WSOP 67)
 
     @property
     def size(self) -> int:
@@ -217,6 +218,7 @@ class Chair(Frozen):
     away_since_s: int  # UTC seconds; 0 while he is here, or where nobody noted the time
     standing: bool  # at his place, but may not act (GC:306)
     penalty_hands: int  # still dealt in and killed at once
+    entry: str = ""  # how he comes in at the next hand, where he may choose: an EntryWay (WSOP 154)
 
     @property
     def missed(self) -> bool:

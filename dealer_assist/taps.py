@@ -23,6 +23,7 @@ class TapKind(StrEnum):
     SHOW = "show"  # the seat tables; a reading shoe's vault opens its cards
     MUCK = "muck"
     STRADDLE = "straddle"
+    CHOP = "chop"  # all others having folded, both blinds take theirs back
     UNDO = "undo"
     CHOOSE = "choose"  # choice: one way to settle a pending ruling or a difference
     SIT = "sit"  # chips: the stack brought

@@ -13,6 +13,7 @@ from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.chips import conserved
 from dealer_assist.hand import levy, pots, showdown
+from dealer_assist.hand.chop import why_chop_refused, why_no_chop_now
 from dealer_assist.hand.dealing import board_size, is_decided
 from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.opening import is_opened_early
@@ -277,9 +278,28 @@ def _paid_out(table: Table) -> Table:
     return table.evolve(chairs=tuple(chairs))
 
 
+def blinds_chopped(table: Table, fact: e.BlindsChopped) -> Table:
+    """Both blinds are back in their stacks and the hand is over; where no two lie there, nothing.
+
+    A house that doesn't have it so has it noted.
+    """
+    hand = table.hand
+    if hand is None or why_no_chop_now(table) is not None:
+        return irregular(table, "irregular.chop_not_now")
+    wrong = why_chop_refused(table)
+    if wrong is not None:
+        table = irregular(table, wrong.id.replace("why.", "irregular."))
+    stacks = tuple([stack + bet for stack, bet in zip(hand.stacks, hand.bets, strict=True)])
+    return _paid_out(with_hand(
+        table, hand, stacks=stacks, bets=(0,) * hand.size, level=0, full=0, actor=-1,
+        phase=Phase.OVER, chopped=True,
+    ))
+
+
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.BetsCollected: bets_collected,
+    e.BlindsChopped: blinds_chopped,
     e.HandTabled: hand_tabled,
     e.HandMucked: hand_mucked,
     e.LevyTaken: levy_taken,

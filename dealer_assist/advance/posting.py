@@ -92,7 +92,7 @@ def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
     dealt = chair.evolve(taken=True, chips=stack, penalty_hands=left - 1 if left > 0 else left)
     if fact.bomb:
         return dealt  # blinds are neither paid nor missed in it
-    dealt = dealt.evolve(paid_small=False, played=True)
+    dealt = dealt.evolve(paid_small=False, played=True, entry="")
     if (chair.missed or chair.new) and not any(
         o.seat == chair.seat and o.post in _ENTRY for o in fact.owed
     ):
@@ -105,7 +105,7 @@ def _left_out(chair: Chair, small: frozenset[int], big: frozenset[int]) -> Chair
     if not chair.taken:
         return chair
     return chair.evolve(
-        paid_small=False, played=False,
+        paid_small=False, played=False, entry="",
         missed_small=chair.missed_small or chair.seat in small,
         missed_big=chair.missed_big or chair.seat in big,
     )

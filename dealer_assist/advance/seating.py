@@ -104,13 +104,19 @@ def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
         return table
     old = table.chair(fact.seat)
     chair = old.evolve(
-        seat=fact.to_seat, played=False, paid_small=False,
+        seat=fact.to_seat, played=False, paid_small=False, entry="",
         missed_big=old.missed_big or owes_for_change(table, fact),
     )
     name = name_at(table, fact.seat)
     table = _named(_named(table, fact.seat, ""), fact.to_seat, name)
     table = _out_moved(table, fact.seat, fact.to_seat)
     return with_chair(with_chair(table, empty_chair(fact.seat)), chair)
+
+
+def entry_chosen(table: Table, fact: e.EntryChosen) -> Table:
+    """He comes in so at the next hand (WSOP 154)."""
+    table, means = noted(table, fact)
+    return with_chair(table, table.chair(fact.seat).evolve(entry=fact.way)) if means else table
 
 
 def stack_counted(table: Table, fact: e.StackCounted) -> Table:
@@ -208,6 +214,7 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.PlayerSat: player_sat,
     e.PlayerLeft: player_left,
     e.SeatChanged: seat_changed,
+    e.EntryChosen: entry_chosen,
     e.StackCounted: stack_counted,
     e.StackCorrected: stack_corrected,
     e.ChipsBought: chips_bought,

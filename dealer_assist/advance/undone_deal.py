@@ -130,7 +130,7 @@ def chair_before(chair: Chair, was: Chair, hand: Hand) -> Chair:
     back = chair.evolve(
         paid_small=was.paid_small, missed_small=was.missed_small, missed_big=was.missed_big,
         paid_big=was.paid_big, played=was.played,
-        new=was.new if was.taken else chair.new,
+        new=was.new if was.taken else chair.new, entry=was.entry if was.taken else chair.entry,
     )
     if chair.seat not in hand.position or not chair.taken:
         return back

@@ -218,6 +218,7 @@ _TOLD: dict[type, Callable[[Hand, Any], tuple[Said, ...]]] = {
     e.Called: lambda hand, f: (Said(f"say.called{_all_in(hand, f.seat)}", f.seat, f.chips),),
     e.Bet: lambda hand, f: (Said(f"say.bet{_all_in(hand, f.seat)}", f.seat, f.to_chips),),
     e.Raised: lambda hand, f: (Said(f"say.raised{_all_in(hand, f.seat)}", f.seat, f.to_chips),),
+    e.BlindsChopped: lambda hand, f: (Said("say.chopped"),) if hand.chopped else (),
     e.CardSeen: _card,
     e.HandTabled: lambda hand, f: (Said("say.tabled", f.seat, cards=tuple(f.cards)),),
     e.HandMucked: lambda hand, f: (Said("say.mucked", f.seat),),
@@ -259,7 +260,12 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return _due_winner(hand) or (() if held else _wins(hand))
     if phase is Phase.CLOSED and not (is_decided(hand) or hand.is_unbet):
         return (Said("say.bets_closed"),)
-    return tuple(Said("say.rebuy_asked", seat) for seat in stacks.busted(table))
+    return (
+        *[Said("say.rebuy_asked", seat) for seat in stacks.busted(table)],
+        *[Said("say.button_asked", c.seat) for c in table.chairs
+          if c.new and not c.entry and is_between_hands(table)
+          and missed.may_buy_button(table, c.seat)],
+    )
 
 
 def _absent(hand: Hand, seat: int) -> Said:

@@ -12,7 +12,7 @@ from dealer_assist.between.seats import is_seat, stands, why_in_hand, why_nobody
 from dealer_assist.between.waiting import kept_for
 from dealer_assist.hand.blinds import is_between_hands, why_too_few_in_bomb_pot
 from dealer_assist.hand.button import why_not_drawn
-from dealer_assist.hand.missed import is_between
+from dealer_assist.hand.missed import is_between, may_buy_button
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.stakes import why_not_stakes
 from dealer_assist.table import Table
@@ -49,6 +49,34 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
     if rule == "refuse":
         return Reason("why.seat_change_refused", source, 0, fact.seat)
     return Reason("why.seat_change_not_said", source, 0, fact.seat, setting="seats.change")
+
+
+def why_not_choose_entry(table: Table, fact: e.EntryChosen) -> Reason | None:
+    """Why the player can't come in so, or None: a newcomer behind the button may (WSOP 154)."""
+    wrong = why_nobody(table, fact.seat)
+    if wrong is not None:
+        return wrong
+    if not is_between_hands(table):
+        return Reason("why.entry_between_hands", None, 0, fact.seat)
+    source = table.house.source("newcomer.between_blinds")
+    if not may_buy_button(table, fact.seat):
+        return Reason("why.button_not_for_sale", source, 0, fact.seat)
+    hand, price = table.last_counted, button_price(table)
+    if fact.way is e.EntryWay.BIG_BLIND and hand is not None and fact.seat == hand.big_at:
+        return Reason("why.button_or_wait", source, 0, fact.seat)
+    if fact.way is not e.EntryWay.BUTTON:
+        return None
+    sold = next((c.seat for c in table.chairs
+                 if c.entry == e.EntryWay.BUTTON and c.seat != fact.seat), 0)
+    if sold:
+        return Reason("why.button_sold", source, 0, sold)
+    short = table.chair(fact.seat).chips < price
+    return Reason("why.button_price", source, price, fact.seat) if short else None
+
+
+def button_price(table: Table) -> int:
+    """What the button costs: a big blind, live, and a small one, dead (WSOP 154)."""
+    return table.stakes.big_blind + table.stakes.small_blind
 
 
 def why_not_draw_button(table: Table, fact: e.ButtonDrawn) -> Reason | None:
@@ -97,11 +125,13 @@ def why_not_agree_bomb_pot(table: Table, fact: e.BombPotAgreed) -> Reason | None
 SENSELESS: Final = frozenset({
     "why.draw_unknown_card", "why.draw_not_a_club", "why.draw_same_card", "why.draw_twice",
     "why.draw_empty_seat", "why.draw_left_out", "why.bomb_pot_in_hand",
-    "why.bomb_pot_in_tournament", "why.bomb_pot_too_few",
+    "why.bomb_pot_in_tournament", "why.bomb_pot_too_few", "why.entry_between_hands",
+    "why.button_not_for_sale", "why.button_or_wait", "why.button_price", "why.button_sold",
 })
 
 WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     e.SeatChanged: why_not_change_seat,
+    e.EntryChosen: why_not_choose_entry,
     e.ButtonDrawn: why_not_draw_button,
     e.ButtonMoved: why_not_move_button,
     e.StakesChanged: why_not_change_stakes,

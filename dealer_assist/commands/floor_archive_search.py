@@ -39,7 +39,7 @@ _OF_HANDS: Final = {
     "number": "the hand's number", "seat": "the seat that played it",
     "player": "a guest's name, or a part of it", "pot_from": "at least so many chips in the pot",
     "pot_to": "at most so many", "cards": "hole cards that were shown: AK, AKs, AA, JJ+, As",
-    "board": "cards that lay there: AsKd", "ended": "showdown, folded or voided",
+    "board": "cards that lay there: AsKd", "ended": "showdown, folded, chopped or voided",
 }
 _OF_BOTH: Final = {
     "irregularity": "an entry of the catalogue, or a chapter: DEAL-01, DEAL",

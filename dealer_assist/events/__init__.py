@@ -58,6 +58,7 @@ from dealer_assist.events.hand import (
     FACE_UP,
     Bet,
     BetsCollected,
+    BlindsChopped,
     Called,
     CardSeen,
     CardsUnread,
@@ -125,6 +126,8 @@ from dealer_assist.events.seats import (
     ChangeMade,
     ChipsBought,
     Drawn,
+    EntryChosen,
+    EntryWay,
     KeysFixed,
     PlayerAway,
     PlayerLeft,
@@ -174,6 +177,7 @@ Fact = (
     | PlayerStood
     | PlayerSatDown
     | SeatChanged
+    | EntryChosen
     | ButtonDrawn
     | ChipsBought
     | StackCorrected
@@ -188,6 +192,7 @@ Fact = (
     | Bet
     | Raised
     | BetsCollected
+    | BlindsChopped
     | HandTabled
     | HandMucked
     | LevyTaken
@@ -277,14 +282,16 @@ KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
 
 __all__ = [
     "ACCOUNTS", "ACTIONS", "FACE_UP", "KINDS", "ActedEarly", "Action", "AlarmAcknowledged",
-    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "BombPotAgreed", "ButtonDrawn", "ButtonMoved",
+    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "BlindsChopped", "BombPotAgreed",
+    "ButtonDrawn", "ButtonMoved",
     "CallComing", "CallEnded", "CallHeard", "Called", "CardDiffered", "CardSeen", "CardSettled",
     "CardsHeld", "CardsReleased", "CardsUnread", "CaseReleased", "ChangeExplained",
     "ChangeMade", "Checked", "ChipsBought", "ChipsSeen", "ChoiceKept", "ClockPaused",
     "ClockResumed", "ColouredUp", "Component", "ComponentChanged", "CopyAnchored",
     "CopyDiffered", "CountDiffered", "CountSettled", "DealerCameOn", "DeckChecked", "DeckCut",
     "DeckLoaded", "DeckShuffled", "DeckTakenOut", "DecksRegistered", "Declared", "DeviceFound",
-    "DeviceLost", "DeviceNoted", "Drawn", "Effect", "EffectKind", "Fact", "FactUndone",
+    "DeviceLost", "DeviceNoted", "Drawn", "Effect", "EffectKind", "EntryChosen", "EntryWay",
+    "Fact", "FactUndone",
     "FaultCleared", "FaultStood", "FloatCounted", "FloorCalled", "FloorKeyChanged",
     "FloorSignedIn", "FloorSignedOut", "Folded", "HandBegan", "HandDiffered", "HandMucked",
     "HandOpened", "HandTabled", "IrregularityAnswered", "IrregularityDismissed",

@@ -176,6 +176,11 @@ class BetsCollected:
 
 
 @dataclass(frozen=True, slots=True)
+class BlindsChopped:
+    """All others having folded, small and big blind agreed to take their blinds back (WSOP 67)."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandTabled:
     """The seat's two hole cards lie face up."""
 

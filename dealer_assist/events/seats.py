@@ -1,6 +1,7 @@
 """The facts about the table and its seats: opened, stakes, who sits, stacks, the button."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from dealer_assist.events.hand import Stakes
 
@@ -116,6 +117,22 @@ class SeatChanged:
 
     seat: int
     to_seat: int
+
+
+class EntryWay(StrEnum):
+    """How a newcomer between the button and the small blind comes in (WSOP 154)."""
+
+    BUTTON = "button"  # he buys it: a live big blind and a dead small one, and it is his next hand
+    BIG_BLIND = "big_blind"  # alone: the button passes him next hand
+    WAIT = "wait"  # he is dealt in once the button is past him
+
+
+@dataclass(frozen=True, slots=True)
+class EntryChosen:
+    """The newcomer says how he comes in at the next hand."""
+
+    seat: int
+    way: EntryWay
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ where nobody sits there any more, and each chair knows whether it was dealt into
 
 * **Dead button** (TDA 32, WSOP 151): the big blind goes to the next player after its last place;
   the small blind is due where the big one was, and dead where nobody sits there; the button
-  stands where the small blind was due, with a player or without.
+  stands where the small blind was due, with a player or without. A newcomer may buy it first
+  (WSOP 154): then the blinds go on, and the button to each player in his turn.
 * **Moving button** (GT:191, NLPC:10, BRS:18-23): the button goes to the next player present, and
   the blinds to the two after him.
 * **Moving button that is earned** (GC:72-81): it goes to the next player present who paid his
@@ -34,6 +35,7 @@ from dealer_assist.hand.missed import (
     arriving,
     is_between,
     may_owe_small,
+    next_dead_button,
     passed_over,
     present,
 )
@@ -130,7 +132,8 @@ def _dead(table: Table, hand: Hand, who: Arriving) -> Places:
         return _two(table, hand, seats)
     paid = hand.big_at in seats and may_owe_small(table, hand.big_at)
     # From two players to three: its place is the big blind's now, so the next one back has it.
-    button = hand.small_at if hand.small_at != big else clockwise(hand.big_at, seats)[-2]
+    due = next_dead_button(table, hand)
+    button = due if due != big else clockwise(hand.big_at, seats)[-2]
     return Places(button, hand.big_at if paid else 0, big, clockwise(button, seats))
 
 

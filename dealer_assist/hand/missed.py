@@ -9,11 +9,11 @@ else. Where fewer than two are settled nobody waits, for there would be no hand.
 
 from typing import NamedTuple
 
-from dealer_assist.events import Post
+from dealer_assist.events import EntryWay, Post
 from dealer_assist.games import Structure, game
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
-from dealer_assist.table import Chair, Table
+from dealer_assist.table import Chair, Hand, Table
 
 
 class Arriving(NamedTuple):
@@ -68,9 +68,13 @@ def entry_posts(table: Table, chair: Chair) -> tuple[tuple[Post, int], ...]:
     """What the player posts to be dealt in where the big blind isn't his.
 
     One live big blind whatever he missed (GC:98); or every blind missed, the small one dead
-    (WSOP 156); a newcomer as the house or its floor says.
+    (WSOP 156); a newcomer as the house or its floor says, or as he chose (WSOP 154).
     """
     big = (Post.LATE, table.stakes.big_blind)
+    if chair.entry == EntryWay.BUTTON:
+        return (big, (Post.DEAD, table.stakes.small_blind))
+    if chair.entry == EntryWay.BIG_BLIND:
+        return (big,)
     if chair.missed:
         payment = table.house["missblind.payment"]
         if payment == "one_bb_live":
@@ -103,16 +107,68 @@ def _waits(table: Table, chair: Chair) -> bool:
         return True
     if not _is_behind_the_blinds(table, chair.seat):
         return False
-    if house["newcomer.between_blinds"] == "waits":
-        return True
+    if _is_held_back(table):
+        return chair.entry in ("", EntryWay.WAIT)
     behind = house["missblind.position"] == "behind_the_button"
     return behind and bool(chair.missed and entry_posts(table, chair))
 
 
+def _is_held_back(table: Table) -> bool:
+    """Whether one waits between the next button and the next small blind, unless he buys it."""
+    return table.house["newcomer.between_blinds"] in ("waits", "may_buy_button")
+
+
 def _is_behind_the_blinds(table: Table, seat: int) -> bool:
-    """Whether the seat lies between the next button and the next small blind."""
+    """Whether the seat lies between the next button and the next small blind.
+
+    A newcomer who could buy the button there may sit at the small blind's empty place, too.
+    """
     hand = table.last_counted
-    return hand is not None and bool(hand.big_at) and is_between(seat, hand.small_at, hand.big_at)
+    if hand is None or not hand.big_at:
+        return False
+    if is_between(seat, next_dead_button(table, hand), hand.big_at):
+        return True
+    return seat == hand.big_at and table.chair(seat).new and _is_button_sold(table)
+
+
+def _is_button_sold(table: Table) -> bool:
+    """Whether the house lets a newcomer buy the button."""
+    return table.house["newcomer.between_blinds"] == "may_buy_button"
+
+
+def next_dead_button(table: Table, hand: Hand) -> int:
+    """The seat to which the dead button goes after this hand: where the small blind was due.
+
+    Where one may be bought it goes first to whoever sits before that place and has not had it:
+    who bought it, and after him those past whom the blinds went on meanwhile, for each round
+    everybody gets the button (WSOP 151, 154). Who came in for the big blind alone is passed.
+    """
+    odd = is_between(hand.big_at, hand.button, hand.small_at)  # from two players to three
+    if not _is_button_sold(table) or odd:
+        return hand.small_at
+    posted = {(o.seat, o.post) for o in hand.posted}
+    here = present(table)
+    return next((
+        seat for seat in hand.seats
+        if is_between(seat, hand.button, hand.small_at) and seat in here
+        and table.chair(seat).played
+        and ((seat, Post.LATE) not in posted or (seat, Post.DEAD) in posted)
+    ), hand.small_at)
+
+
+def may_buy_button(table: Table, seat: int) -> bool:
+    """Whether a newcomer sits there who may buy the button, or come in for the big blind alone.
+
+    It could be his next hand: nobody who plays sits between it and him.
+    """
+    hand, chair, here = table.last_counted, table.chair(seat), present(table)
+    if hand is None or not _is_button_sold(table) or seat not in here:
+        return False
+    if chair.missed or chair.played or not chair.new or not _is_behind_the_blinds(table, seat):
+        return False
+    button = next_dead_button(table, hand)
+    playing = [other for other in here if table.chair(other).played]
+    return len(playing) > 1 and not any(is_between(other, button, seat) for other in playing)
 
 
 def passed_over(table: Table, seat: int) -> bool:
@@ -156,8 +212,7 @@ def _silent_setting(table: Table, chair: Chair) -> str:
     if chair.missed:
         if house["missblind.payment"] == FLOOR:
             return "missblind.payment"
-        waits = house["newcomer.between_blinds"] == "waits"
-        if house["missblind.position"] != FLOOR or waits:
+        if house["missblind.position"] != FLOOR or _is_held_back(table):
             return ""
         behind = _is_behind_the_blinds(table, chair.seat)
         return "missblind.position" if behind and entry_posts(table, chair) else ""

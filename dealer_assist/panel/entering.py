@@ -34,17 +34,21 @@ def entry(
     """
     why = wrong or _why_unanswerable(asks) or why_not_note(table, _example(fact, asks, like or {}))
     if why is not None and why.setting and table.house[why.setting] == FLOOR:
-        return Control(
-            word(lang, f"entry.{id}", **values), Tap(TapKind.FACT),
-            word(lang, "sheet.silent_short"), why=short_reason(why, lang),
-            opens=f"floor.{why.setting}",
-        )
+        return silent(word(lang, f"entry.{id}", **values), why, lang)
     holds = not asks and why is None and is_final(fact)
     return Control(
         word(lang, f"entry.{id}", **values), Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact),
         amount if why is None else "", enabled=why is None,
         why=short_reason(why, lang) if why is not None else "", asks=asks,
         note=word(lang, "hold.note") if holds else "", hold=holds,
+    )
+
+
+def silent(name: str, why: Reason, lang: str) -> Control:
+    """The key of this name where only the floor can say: it opens his card."""
+    return Control(
+        name, Tap(TapKind.FACT), word(lang, "sheet.silent_short"), why=short_reason(why, lang),
+        opens=f"floor.{why.setting}",
     )
 
 

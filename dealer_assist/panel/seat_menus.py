@@ -3,13 +3,25 @@
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.levels import hands_in_rounds
+from dealer_assist.between.places import button_price, why_not_choose_entry
 from dealer_assist.between.seats import stack_at, stands
 from dealer_assist.between.waiting import kept_for
 from dealer_assist.chips import written
+from dealer_assist.events import EntryWay
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
+from dealer_assist.hand.chop import why_not_chop
 from dealer_assist.hand.clock import may_grant
 from dealer_assist.hand.deck import cards_held
-from dealer_assist.panel.entering import Ready, amount, entry, named, opener, seat, signed
+from dealer_assist.panel.entering import (
+    Ready,
+    amount,
+    entry,
+    named,
+    opener,
+    seat,
+    signed,
+    silent,
+)
 from dealer_assist.panel.guide import seat_incident_key
 from dealer_assist.panel.heard import early_key, released_key
 from dealer_assist.panel.tournament_menus import sit_key, tournament_seat_keys
@@ -35,10 +47,13 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
     hand = table.running
     is_dealt_in = hand is not None and chair.seat in hand.position
     in_hand = _in_hand(hand, hand.position[chair.seat], lang) if hand and is_dealt_in else ()
+    chops = _chop(table, lang) if chair.seat == advice.seat else ()
     early = early_key(table, chair.seat, lang)
     released = released_key(table, chair.seat, lang)
     return (
         *in_hand,
+        *chops,
+        *_entries(table, chair, lang),
         seat_incident_key(chair.seat, lang),
         *of_tournament,
         *((released,) if released is not None else ()),
@@ -82,6 +97,15 @@ def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
     if can_show and hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
         controls.append(_control(TapKind.MUCK, number, lang))
     return tuple(controls)
+
+
+def _chop(table: Table, lang: str) -> tuple[Control, ...]:
+    """Both blinds go back, once nobody else is left; where the text is silent, the floor's card."""
+    wrong = why_not_chop(table)
+    name = word(lang, "action.chop")
+    if wrong is None:
+        return (Control(name, Tap(TapKind.CHOP)),)
+    return (silent(name, wrong, lang),) if wrong.setting else ()
 
 
 def _control(kind: TapKind, number: int, lang: str) -> Control:
@@ -160,6 +184,22 @@ def _away(table: Table, chair: Chair, lang: str) -> Control:
     if chair.away:
         return entry(table, lang, "returned", e.PlayerReturned(chair.seat))
     return entry(table, lang, "away", e.PlayerAway(chair.seat, 0))
+
+
+def _entries(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
+    """How a newcomer between the button and the small blind comes in: his to choose (WSOP 154)."""
+    ways = {
+        EntryWay.BUTTON: ("buys_button", button_price(table)),
+        EntryWay.BIG_BLIND: ("enters_for_blind", table.stakes.big_blind),
+        EntryWay.WAIT: ("waits_for_button", 0),
+    }
+    if why_not_choose_entry(table, e.EntryChosen(chair.seat, EntryWay.WAIT)) is not None:
+        return ()
+    return tuple(
+        entry(table, lang, id, e.EntryChosen(chair.seat, way),
+              amount=written(chips, lang) if chips else "")
+        for way, (id, chips) in ways.items() if way != chair.entry
+    )
 
 
 def _place(table: Table, chair: Chair, lang: str) -> Menu:

@@ -90,6 +90,8 @@ class HandTold:
         hand = self.hand
         if hand.voided:
             return f"the deal was void ({hand.voided}): everybody took his chips back"
+        if hand.chopped:
+            return "the two blinds took theirs back: the hand has no winner"
         for i, (start, end) in enumerate(zip(hand.start, hand.stacks, strict=True)):
             if start - self.paid(i) + self.won(i) != end:
                 return f"seat {hand.seats[i]}'s stack was set otherwise than by bets and pots"

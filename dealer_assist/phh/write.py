@@ -224,6 +224,8 @@ def _own(
         out["_bomb_pot"] = True
     if hand.voided:
         out["_voided"] = hand.voided
+    if hand.chopped:
+        out["_chopped"] = True
     short = [f"p{i + 1} {''.join(hand.shown[i])}" for i in _short(hand)]
     if short:
         out["_short_hands"] = short
@@ -271,6 +273,8 @@ def _refused(text: str, hand: Hand) -> list[str]:
         why.append("the deal was void and everybody took his chips back")
     if hand.bomb:
         why.append("it is a bomb pot: there was no betting before the flop")
+    if hand.chopped:
+        why.append("the two blinds took theirs back and nobody won the pot")
     if hand.game.structure is Structure.POT_LIMIT:
         why.append("the format has no code for pot-limit hold'em")
     if _short(hand):

@@ -172,6 +172,12 @@ def raise_by(live: Live, values: Values) -> None:
     raise_to(live, {**values, "chips": live.hand.level + values["chips"]})
 
 
+def chop(live: Live, values: Values) -> None:
+    """Both blinds take theirs back."""
+    if live.tap(TapKind.CHOP):
+        live.sweep()
+
+
 def _until_round_ends(act: Callable[[Live, int], None]) -> Act:
     def acts(live: Live, values: Values) -> None:
         for _ in range(_MOST_STEPS):
@@ -320,6 +326,7 @@ HAND_ACTS: Final[dict[str, Act]] = {
     "post": post, "fold": each(fold), "check": each(check), "call": each(call),
     "raise": raise_to, "raise_by": raise_by, "bet": raise_to,
     "all_in": each(_acts(TapKind.ALL_IN, Action.ALL_IN)),
+    "chop": chop,
     "all_fold": _until_round_ends(_fold_unless_free),
     "all_call": _until_round_ends(_check_or_call),
     "all_check": _until_round_ends(check),

@@ -30,6 +30,15 @@ _SEATS: Final = (
     Form("changes_seat", (
         "{seat} (changes seat|moves|change de place|va) (to|a|au|en) {to:seat}",
     ), "4 changes seat to 6", ("SeatChanged",)),
+    Form("buys_button", (
+        "{seat} (buys|achete) (the|le) (button|bouton)",
+    ), "4 buys the button", ("EntryChosen",)),
+    Form("enters_for_blind", (
+        "{seat} (comes in|enters|entre) (for|pour) (the|le) (big blind|gros blind)",
+    ), "4 comes in for the big blind"),
+    Form("waits_for_button", (
+        "{seat} (waits|attend) [for] (the|le) (button|bouton)",
+    ), "4 waits for the button"),
     Form("recaves", (
         "{seat} (recaves|rebuys|recave|se recave|rachete|buys) [for|de|pour] {chips}",
     ), "4 recaves 5000", ("ChipsBought",)),

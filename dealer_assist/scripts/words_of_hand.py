@@ -53,6 +53,10 @@ _ACTIONS: Final = (
     Form("all_in", (
         "{seats} [goes|is|are|go|fait|a|est|a] (all-in|all in|allin|tapis|boite|a tapis)",
     ), "4 all-in"),
+    Form("chop", (
+        "[the|les] [blinds] (chop|chops|chopped) [the|their] [blinds]",
+        "[les] [deux] blinds (reprennent|reprend) [leur|leurs|la] [mise|mises]",
+    ), "chop", ("BlindsChopped",)),
     Form("all_fold", (
         f"{_ALL} (fold|folds|se couche|se couchent|couche) [to {{seat}}]",
     ), "all fold"),

@@ -9,6 +9,7 @@ from dealer_assist.between.levels import why_not_other_stakes
 from dealer_assist.cards import UnreadableCard, card
 from dealer_assist.hand.betting import due_call, why_not_fold
 from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
+from dealer_assist.hand.chop import why_not_chop
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.hand.deck import cards_held, hole_cards
 from dealer_assist.hand.reason import Reason
@@ -44,7 +45,8 @@ def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> Enter
 #: Taps that mean something only at the picture that the person saw.
 OF_THE_MOMENT = frozenset({
     TapKind.FOLD, TapKind.CHECK_CALL, TapKind.RAISE_TO, TapKind.ALL_IN, TapKind.DONE,
-    TapKind.CARDS, TapKind.SHOW, TapKind.MUCK, TapKind.STRADDLE, TapKind.UNDO, TapKind.CHOOSE,
+    TapKind.CARDS, TapKind.SHOW, TapKind.MUCK, TapKind.STRADDLE, TapKind.CHOP, TapKind.UNDO,
+    TapKind.CHOOSE,
 })
 
 
@@ -142,6 +144,13 @@ def _straddle(table: Table, tap: Tap, vault: CardVault) -> Entered:
     if wrong is not None:
         return refused(wrong)
     return Entered((e.Posted(tap.seat, e.Post.STRADDLE, straddle_chips(hand, tap.seat)),))
+
+
+def _chop(table: Table, tap: Tap, vault: CardVault) -> Entered:
+    if _is_old(table, tap):
+        return _MISSED
+    wrong = Reason("why.case_open") if is_play_held(table) else why_not_chop(table)
+    return refused(wrong) if wrong is not None else Entered((e.BlindsChopped(),))
 
 
 # --- steps and cards -------------------------------------------------------------------------
@@ -328,6 +337,7 @@ _TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], Entered]] = {
     TapKind.RAISE_TO: _meanwhile(_raise_to, _says_amount),
     TapKind.ALL_IN: _meanwhile(_all_in, _says(e.Action.ALL_IN)),
     TapKind.STRADDLE: _straddle,
+    TapKind.CHOP: _chop,
     TapKind.CARDS: _cards,
     TapKind.SHOW: _show,
     TapKind.MUCK: _meanwhile(_muck, _says(e.Action.FOLD)),

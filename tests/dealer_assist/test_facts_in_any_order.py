@@ -47,6 +47,7 @@ FACT = st.one_of(
     st.builds(e.StackCounted, SEAT, CHIPS), st.builds(e.ButtonMoved, SEAT), BEGINNING,
     st.builds(e.PlayerStood, SEAT), st.builds(e.PlayerSatDown, SEAT),
     st.builds(e.SeatChanged, SEAT, SEAT),
+    st.builds(e.EntryChosen, SEAT, st.sampled_from(e.EntryWay)),
     st.builds(e.ButtonDrawn, st.lists(st.builds(e.Drawn, SEAT, CARD), max_size=4).map(tuple)),
     st.builds(e.Posted, SEAT, POST, CHIPS),
     st.builds(e.CardSeen, PLACE, SEAT, st.sampled_from(["", "a", "b"]), CARD),
@@ -71,7 +72,7 @@ FACT = st.one_of(
     st.builds(e.IrregularityDismissed, st.integers(1, 20), st.just("misread")),
     st.builds(e.RemedyApplied, st.integers(1, 20), ENTRY, st.just("misdeal"),
               st.lists(EFFECT, max_size=4).map(tuple)),
-    st.just(e.StubShuffled()), st.builds(e.HandDiffered, SEAT),
+    st.just(e.StubShuffled()), st.just(e.BlindsChopped()), st.builds(e.HandDiffered, SEAT),
     st.builds(e.BombPotAgreed, CHIPS, st.lists(SEAT, max_size=3).map(tuple)),
 )
 HOUSE = st.sampled_from([GC, TDA, ORACLE])

@@ -17,7 +17,7 @@ class HandQuery:
     catalogue ("DEAL-01"), a chapter ("DEAL") or a note of the machine ("irregular.card_twice").
     ``source`` is the beginning of a passage's mark ("GC:", "TDA 43") on which a ruling rests,
     ``setting`` the beginning of a setting's key. ``text`` are words of a ruling or of the title of
-    an irregularity. ``ended`` is "showdown", "folded", "voided".
+    an irregularity. ``ended`` is "showdown", "folded", "chopped", "voided".
     """
 
     site: str = ""

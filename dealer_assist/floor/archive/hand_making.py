@@ -106,6 +106,8 @@ class OpenHand:
             return "voided"
         if not self.is_over:
             return ""
+        if hand.chopped:
+            return "chopped"
         return "showdown" if hand.folded.count(False) > 1 else "folded"
 
 

@@ -44,7 +44,8 @@ class Player:
 class HandMade:
     """One hand. ``last`` is the last fact that may tell of it; ``session`` the opening's fact.
 
-    ``ended`` is "" while it runs, else "folded" (all but one gave up), "showdown" or "voided";
+    ``ended`` is "" while it runs, else "folded" (all but one gave up), "chopped" (the blinds
+    were taken back), "showdown" or "voided";
     ``voided`` says whether it was a "misdeal" or "foul". ``pot`` is before the levy. ``took_ms`` is
     the time until the next hand, without a break. ``seats``, ``won`` are bits (seat 1 is bit 1),
     ``board_cards`` bits in the order of cards.DECK. ``players`` is read by hand_making;

@@ -32,6 +32,12 @@ _BLINDS: Final[dict[str, Key]] = {
         "pas de petit blind pour qui n'a pas payé de gros blind avant",
         "no small blind for who hasn't paid a big blind before",
     ),
+    "blinds.chop": words(
+        "quand tous les autres se sont couchés, petit et gros blind reprennent leur mise",
+        "when all others have folded, small and big blind take their blinds back",
+        allow=("permis, s'ils sont d'accord", "allowed, if both agree"),
+        refuse=("refusé", "refused"),
+    ),
     "antes.order": words(
         "l'ordre de l'ante qu'un joueur paie pour tous et de son blind",
         "the order of the ante that one player pays for all and his blind",
@@ -177,6 +183,10 @@ _PRESENCE: Final[dict[str, Key]] = {
         blinds_pass_over=("les blinds avancent au-delà de lui", "the blinds pass over him"),
         waits=("il attend que le bouton soit derrière lui",
                "he waits until the button is past him"),
+        may_buy_button=(
+            "il achète le bouton, poste le seul gros blind, ou attend que le bouton soit derrière "
+            "lui",
+            "he buys the button, posts the big blind alone, or waits until the button is past him"),
         dealt_in=("il reçoit ses cartes et poste le petit blind",
                   "he is dealt in and posts the small blind"),
     ),

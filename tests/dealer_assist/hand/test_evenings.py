@@ -58,7 +58,8 @@ class Evening:
 
     def stir(self):
         for _ in range(self.rng.choice([0, 0, 1, 1, 2, 3])):
-            self.rng.choice([self.sit, self.leave, self.go, self.come_back, self.buy])()
+            self.rng.choice([
+                self.sit, self.leave, self.go, self.come_back, self.buy, self.choose])()
         if not self.can_play():
             for chair in self.table.chairs:
                 if chair.taken and chair.away:
@@ -99,6 +100,12 @@ class Evening:
         seat = self.one_of(lambda c: c.taken and not c.chips)
         if seat:
             self.live.put(e.StackCounted(seat, 2000))
+
+    def choose(self):
+        """A newcomer between button and small blind says how he comes in (WSOP 154)."""
+        seat = self.one_of(lambda c: missed.may_buy_button(self.table, c.seat))
+        if seat:
+            self.live.put(e.EntryChosen(seat, self.rng.choice(list(e.EntryWay))))
 
     # --- a hand
 

@@ -130,7 +130,7 @@ GRAND_CERCLE_CHOSEN = {
 
 #: Where the text is silent, or says so, and the floor decides.
 GRAND_CERCLE_LEFT = {
-    "rebuy.over_most",
+    "rebuy.over_most", "blinds.chop",
     "pots.only_dead",
     "bet.under_minimum",
     "oot.call",

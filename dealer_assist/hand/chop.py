@@ -1,0 +1,50 @@
+"""Chopping the blinds: all others have folded, and the two take their blinds back (WSOP 67)."""
+
+from dealer_assist.events import Post
+from dealer_assist.hand.reason import Reason
+from dealer_assist.rules.keys import FLOOR
+from dealer_assist.table import Hand, Phase, Table
+
+_BLINDS = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND})
+
+
+def why_not_chop(table: Table) -> Reason | None:
+    """Why the blinds can't be chopped now, or None; the house says whether they may be at all."""
+    return why_no_chop_now(table) or why_chop_refused(table)
+
+
+def why_no_chop_now(table: Table) -> Reason | None:
+    """Why there are no two blinds to take back now, or None.
+
+    Before the flop, at least one other having folded, the two stand as they were posted: nobody
+    has checked, called or bet, in turn or before it, and nothing is in doubt. No text speaks of
+    other chips that lie there (antes, a straddle, a missed blind).
+    """
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or hand.street or hand.acts:
+        return Reason("why.chop_not_now")
+    seats = tuple([hand.seats[i] for i in hand.live])
+    moving = table.doubt is not None or table.early or (
+        table.gesture is not None and table.gesture.motions)
+    if moving or hand.size < 3 or set(seats) != _blinds(hand):
+        return Reason("why.chop_not_now")
+    if any(o.post not in _BLINDS for o in hand.posted) or hand.dead or any(hand.paid):
+        return Reason("why.chop_other_chips")
+    away = next((seat for seat in seats if table.chair(seat).away), 0)
+    return Reason("why.chop_away", None, 0, away) if away else None
+
+
+def why_chop_refused(table: Table) -> Reason | None:
+    """Why this house has no blinds taken back, or None; where its text is silent the floor says."""
+    key = "blinds.chop"
+    rule, source = table.house[key], table.house.source(key)
+    if rule == "allow":
+        return None
+    if rule == FLOOR:
+        return Reason("why.chop_not_said", source, setting=key)
+    return Reason("why.chop_refused", source)
+
+
+def _blinds(hand: Hand) -> set[int]:
+    """The seats that posted small and big blind."""
+    return {o.seat for o in hand.posted if o.post in _BLINDS}
