@@ -56,6 +56,7 @@ from dealer_assist.events.hand import (
     FACE_UP,
     Bet,
     BetsCollected,
+    BoardsAgreed,
     Called,
     CardSeen,
     CardsUnread,
@@ -184,6 +185,7 @@ Fact = (
     | Called
     | Bet
     | Raised
+    | BoardsAgreed
     | BetsCollected
     | HandTabled
     | HandMucked
@@ -274,7 +276,7 @@ KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
 
 __all__ = [
     "ACCOUNTS", "ACTIONS", "FACE_UP", "KINDS", "ActedEarly", "Action", "AlarmAcknowledged",
-    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "ButtonDrawn", "ButtonMoved",
+    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "BoardsAgreed", "ButtonDrawn", "ButtonMoved",
     "CallComing", "CallEnded", "CallHeard", "Called", "CardDiffered", "CardSeen", "CardSettled",
     "CardsHeld", "CardsReleased", "CardsUnread", "CaseReleased", "ChangeExplained",
     "ChangeMade", "Checked", "ChipsBought", "ChipsSeen", "ChoiceKept", "ClockPaused",

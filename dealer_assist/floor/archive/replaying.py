@@ -21,10 +21,10 @@ from dealer_assist.table import Table, bare_table
 
 #: Facts of a hand, or of its cards and readers: none of them says how the table stood before.
 _OF_HANDS: Final = frozenset(kind.__name__ for kind in (
-    e.HandBegan, e.Posted, e.CardSeen, e.CardsUnread, *e.ACTIONS, e.BetsCollected, e.HandTabled,
-    e.HandMucked, e.LevyTaken, e.PotPushed, e.ChipsSeen, e.CountDiffered, e.CountSettled,
-    e.CardDiffered, e.CardSettled, e.BetDoubted, *RULINGS, e.FloorCalled, e.CallHeard,
-    e.CallComing, e.CallEnded, e.OrderRefused, e.FactUndone, e.Declared, e.ActedEarly,
+    e.HandBegan, e.Posted, e.CardSeen, e.CardsUnread, *e.ACTIONS, e.BoardsAgreed, e.BetsCollected,
+    e.HandTabled, e.HandMucked, e.LevyTaken, e.PotPushed, e.ChipsSeen, e.CountDiffered,
+    e.CountSettled, e.CardDiffered, e.CardSettled, e.BetDoubted, *RULINGS, e.FloorCalled,
+    e.CallHeard, e.CallComing, e.CallEnded, e.OrderRefused, e.FactUndone, e.Declared, e.ActedEarly,
     e.TimeCalled, e.TimeHeld, e.TimeResumed, e.TimeStopped, e.DeckShuffled, e.DeckCut,
     e.HandDiffered, e.IrregularityAnswered, e.IrregularityReported, e.StubShuffled, e.PotCounted,
     e.TipGiven, e.SignInRefused, e.VaultStated,
