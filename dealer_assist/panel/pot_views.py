@@ -20,6 +20,7 @@ def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ..
             written(pot.chips, lang),
             word(lang, "pot.seats" if len(pot.seats) > 1 else "pot.seat",
                  seats=" ".join(str(seat) for seat in pot.seats)),
+            word(lang, "pot_sum.board", count=hand.boards) if pot.board else
             sum_words(one, pot.chips, lang),
             _cap(one, alone, lang),
         )
