@@ -92,14 +92,18 @@ class Deck(Frozen):
 
 
 class Pot(NamedTuple):
-    """A pot (0 is the main pot): its chips and the positions that may win it."""
+    """A pot (0 is the main pot): its chips and the positions that may win it.
+
+    ``board``: it goes by this one (from 1) of several boards; 0 where one decides.
+    """
 
     chips: int
     eligible: tuple[int, ...]
+    board: int = 0
 
 
 class Share(NamedTuple):
-    """What of which pot goes to which position."""
+    """What of which pot (by its place among ``Hand.pots``) goes to which position."""
 
     pot: int
     position: int
@@ -160,7 +164,10 @@ class Hand(Frozen):
     actor: int  # position to act; -1 nobody
     dealt: int  # cards that left the stub
     tokens: tuple[str, ...]  # per card in dealing order; "" where nothing read it
-    board: tuple[str, ...]
+    board: tuple[str, ...]  # the one being dealt, where several were agreed on
+    boards: int  # how many are dealt; 1 unless the live players agreed on more
+    shared: int  # street that lay open when they agreed: all boards share it
+    earlier: tuple[tuple[str, ...], ...]  # boards dealt to their end before this one
     shown: tuple[tuple[str, ...], ...]  # tabled hole cards, () where not all of them lie open
     part_shown: tuple[tuple[str, ...], ...]  # shown card by card, not all of the hand yet
     mucked: tuple[bool, ...]

@@ -57,6 +57,7 @@ POOLS = {
     "count": st.integers(-1, 25), "number": st.integers(-1, 30), "hands": st.integers(-1, 4),
     "players": st.integers(-1, 6), "tables": st.integers(-1, 2), "place": st.integers(-1, 5),
     "reentry_to_level": st.integers(-1, 3), "chip": st.sampled_from([25, 100, 0, -1]),
+    "boards": st.integers(-1, 4), "board": st.integers(-1, 3),
     "detail": st.sampled_from(["", "#3 #4", "04a1b2c3d4e580", "red", "+3 s", "1-4"]),
     "other": SEAT, "entry": ENTRY, "case": st.integers(1, 20), "round": st.integers(-1, 3),
     "call": st.integers(-1, 20), "order": st.integers(-1, 20), "why_fr": NAME, "why_en": NAME,

@@ -6,8 +6,9 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advance.betting import begin_round, begin_street
 from dealer_assist.advance.ending import collected, to_showdown
-from dealer_assist.advance.note import Fold, irregular, with_cards, with_hand
+from dealer_assist.advance.note import Fold, if_meant, irregular, with_cards, with_hand
 from dealer_assist.cards import DECK
+from dealer_assist.hand.boards import agreed, open_cards
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
 from dealer_assist.hand.deck import deck_of, owed_holes, set_aside, taken
 from dealer_assist.table import OF_THE_DEAL, DueCard, Hand, Phase, Table
@@ -38,7 +39,7 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
     is_top = _is_from_wrong_place(table, hand, due)
     if is_top:
         table = irregular(table, "irregular.card_from_wrong_place", fact.seat, fact.place)
-    if fact.card and fact.card in hand.board:
+    if fact.card and fact.card in open_cards(hand):
         table = irregular(table, "irregular.card_twice", 0, fact.card)
     if due.place in e.FACE_UP and fact.card not in _DECK:
         # It lies open but nobody knows it: the place stays due until the dealer names the card.
@@ -74,6 +75,12 @@ def stub_shuffled(table: Table, fact: e.StubShuffled) -> Table:
     return with_cards(table, hand, deck=deck.evolve(
         shuffle=False, stub=(0,) * len(deck.stub), bottom=-1,
     ))
+
+
+def boards_agreed(table: Table, fact: e.BoardsAgreed) -> Table:
+    """What lies open is shared by so many boards; the first one goes on (WSOP 204-209)."""
+    assert table.hand is not None
+    return with_cards(table, agreed(table.hand, fact.boards))
 
 
 def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
@@ -187,6 +194,7 @@ def opened(table: Table, hand: Hand) -> Table:
 
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {
+    e.BoardsAgreed: if_meant(boards_agreed),
     e.CardSeen: card_seen,
     e.CardsUnread: cards_unread,
     e.StubShuffled: stub_shuffled,

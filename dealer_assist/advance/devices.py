@@ -10,6 +10,7 @@ from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.advance.rulings import chips_moved
 from dealer_assist.cards import DECK
 from dealer_assist.hand.betting import due_actor_from, with_turn
+from dealer_assist.hand.boards import with_card
 from dealer_assist.hand.dealing import board_index
 from dealer_assist.hand.deck import is_shuffle_owed, owed_cards
 from dealer_assist.table import SEATS, Device, Phase, Table
@@ -73,8 +74,7 @@ def card_settled(table: Table, fact: e.CardSettled) -> Table:
         return irregular(settled, "irregular.card_not_due", 0, fact.card)
     if hand.phase in (Phase.PUSHING, Phase.OVER):
         return irregular(settled, "irregular.settled_too_late", 0, fact.card)
-    return settled.evolve(hand=hand.evolve(
-        board=replaced(hand.board, index, fact.card),
+    return settled.evolve(hand=with_card(hand, index, fact.card).evolve(
         tokens=replaced(hand.tokens, fact.position - 1, fact.token),
     ))
 

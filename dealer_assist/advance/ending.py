@@ -12,7 +12,7 @@ from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.chips import conserved
-from dealer_assist.hand import levy, pots, showdown
+from dealer_assist.hand import boards, levy, pots, showdown
 from dealer_assist.hand.chop import why_chop_refused, why_no_chop_now
 from dealer_assist.hand.dealing import board_size, is_decided
 from dealer_assist.hand.deck import cards_held
@@ -51,11 +51,14 @@ def collected(table: Table) -> Table:
 
 
 def to_showdown(table: Table) -> Table:
-    """Hands are to be shown, unless all of them lie open already."""
+    """The next board is due where several are dealt; else hands are shown, unless all lie open."""
     hand = table.hand
     assert hand is not None
     if len(hand.board) < board_size(hand, hand.street):
         return with_hand(table, hand, phase=Phase.BOARD)  # a remedy took a card: it comes first
+    anew = boards.next_board(hand)
+    if anew is not None:
+        return with_hand(table, anew, phase=Phase.BOARD)
     if showdown.is_settled(hand):
         return _to_pushing(table)
     return with_hand(table, hand, phase=Phase.SHOWDOWN)
@@ -93,6 +96,7 @@ def _made(hand: Hand) -> tuple[Pot, ...]:
 
 def _due(table: Table, hand: Hand) -> Table:
     """The shares are fixed; where nothing is left to push (all returned, or levied) it is over."""
+    hand = hand.evolve(pots=boards.divided(hand, hand.pots))
     left = _is_left(hand)
     table = with_hand(
         table, hand, shares=showdown.due_shares(hand),
@@ -127,7 +131,7 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
     if not 1 <= len(cards) <= count or not _DECK.issuperset(cards):
         return irregular(table, "irregular.card_misplaced", fact.seat, "".join(fact.cards))
     others = (*hand.part_shown[:i], *hand.part_shown[i + 1 :])
-    known = [*hand.board, *(c for s in (*hand.shown, *others) for c in s)]
+    known = [*boards.open_cards(hand), *(c for s in (*hand.shown, *others) for c in s)]
     if any(c in known for c in cards) or len(set(cards)) != len(cards):
         table = irregular(table, "irregular.card_twice", fact.seat, "".join(fact.cards))
     if whole and not set(part) <= set(cards):
@@ -207,7 +211,8 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
     if hand is None or hand.phase is not Phase.PUSHING or fact.seat not in hand.position:
         return irregular(table, "irregular.nothing_to_push", fact.seat)
     i = hand.position[fact.seat]
-    share = Share(fact.pot, i, fact.chips)
+    at = boards.pot_index(hand, fact.pot, fact.board)
+    share = Share(at, i, fact.chips)
     shares = list(hand.shares)
     due = share if share in shares else showdown.due_part(hand, share)
     if due is not None:
@@ -216,8 +221,8 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
         return irregular(table, "irregular.push_not_due", fact.seat)
     if showdown.due_winner(hand):
         table = irregular(table, "irregular.winner_not_shown", fact.seat)
-    pot = hand.pots[fact.pot]
-    made = replaced(hand.pots, fact.pot, Pot(pot.chips - fact.chips, pot.eligible))
+    pot = hand.pots[at]
+    made = replaced(hand.pots, at, pot._replace(chips=pot.chips - fact.chips))
     return _ended(with_hand(
         table, hand, stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips), pots=made,
         shares=tuple(shares),
@@ -252,8 +257,9 @@ def _given(hand: Hand, aside: Aside, is_returned: bool) -> Hand:
         return hand.evolve(stacks=stacks, returned=(i, chips))
     if hand.phase is not Phase.PUSHING:
         return hand.evolve(dead=hand.dead + chips)
-    hand = hand.evolve(pots=(*hand.pots, Pot(chips, hand.live)))
-    due = [one for one in showdown.due_shares(hand) if one.pot == len(hand.pots) - 1]
+    first = len(hand.pots)
+    hand = hand.evolve(pots=(*hand.pots, *boards.divided(hand, [Pot(chips, hand.live)])))
+    due = [one for one in showdown.due_shares(hand) if one.pot >= first]
     return hand.evolve(shares=(*hand.shares, *due))
 
 

@@ -13,7 +13,8 @@ from dealer_assist.between.decks import why_not_ready
 from dealer_assist.between.opening import is_relief, relief_silent
 from dealer_assist.between.pot_counts import pot_chips
 from dealer_assist.hand import showdown
-from dealer_assist.table import Irregularity, Pot, Table
+from dealer_assist.hand.boards import pot_index
+from dealer_assist.table import Irregularity, Table
 
 
 def _with(table: Table, **changes: Any) -> Table:
@@ -187,32 +188,35 @@ def time_collected(table: Table, fact: e.TimeCollected) -> Table:
 
 def pot_counted(table: Table, fact: e.PotCounted) -> Table:
     """A pot that is not what the table believes waits for the floor; a right one clears that."""
-    believed = pot_chips(table, fact.pot)
-    others = tuple(count for count in table.evening.pot_counts if count[0] != fact.pot)
+    assert table.hand is not None
+    at = pot_index(table.hand, fact.pot, fact.board)
+    believed = pot_chips(table, at)
+    others = tuple(count for count in table.evening.pot_counts if count[0] != at)
     if fact.chips == believed:
         return _with(table, pot_counts=others)
     table = irregular(
         table, "irregular.pot_differs", chips=fact.chips, expected_chips=believed
     )
-    return _with(table, pot_counts=(*others, (fact.pot, fact.chips)))
+    return _with(table, pot_counts=(*others, (at, fact.chips)))
 
 
 def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
     """The pot holds what the floor says; who wins it gets that."""
     hand = table.hand
     assert hand is not None
-    pot = hand.pots[fact.pot]
+    at = pot_index(hand, fact.pot, fact.board)
+    pot = hand.pots[at]
     more = fact.chips - pot.chips
     ruled = hand.evolve(
-        pots=replaced(hand.pots, fact.pot, Pot(fact.chips, pot.eligible)),
+        pots=replaced(hand.pots, at, pot._replace(chips=fact.chips)),
         total=hand.total + more,
     )
-    others = [share for share in hand.shares if share.pot != fact.pot]
-    fresh = [share for share in showdown.due_shares(ruled) if share.pot == fact.pot]
+    others = [share for share in hand.shares if share.pot != at]
+    fresh = [share for share in showdown.due_shares(ruled) if share.pot == at]
     order = [share.pot for share in hand.shares]
-    first = order.index(fact.pot) if fact.pot in order else len(others)
+    first = order.index(at) if at in order else len(others)
     ruled = ruled.evolve(shares=(*others[:first], *fresh, *others[first:]))
-    left = tuple(count for count in table.evening.pot_counts if count[0] != fact.pot)
+    left = tuple(count for count in table.evening.pot_counts if count[0] != at)
     return booked(_with(with_hand(table, ruled), pot_counts=left), corrected=more)
 
 

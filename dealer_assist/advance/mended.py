@@ -29,6 +29,7 @@ from dealer_assist.hand.betting import (
     why_not_check,
     with_turn,
 )
+from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.hand.past import earlier
 from dealer_assist.hand.price import alive_again, priced, without
@@ -59,7 +60,8 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
     for was, before in earlier(table):
         if not before.folded[i] and not before.mucked[i]:
             others = [seat for seat in _changed_since(table, was) if seat != effect.seat]
-            if not others and before.board == hand.board and before.phase not in OF_THE_DEAL:
+            lay_so = (before.boards, boards_of(before)) == (hand.boards, boards_of(hand))
+            if not others and lay_so and before.phase not in OF_THE_DEAL:
                 return with_hand(table, before.evolve(
                     deck=hand.deck, dealt=hand.dealt, tokens=hand.tokens, rules=hand.rules))
             break
@@ -106,7 +108,7 @@ def reopened(table: Table, hand: Hand, effect: Effect) -> Table | None:
     i = hand.position.get(effect.seat, -1)
     if i < 0 or hand.folded[i] or not hand.stacks[i] or hand.is_unbet or hand.phase not in (
         *_BETS_STAND, Phase.BOARD
-    ) or len(hand.live) < 2:
+    ) or len(hand.live) < 2 or hand.boards > 1:
         return None
     if hand.phase is Phase.BOARD and (len(hand.board) != board_size(hand, hand.street)):
         return None

@@ -26,7 +26,8 @@ _NOTHING_SEEN = (0,) * (SEATS + 1)
 _FRESH = Hand(
     posted=(), street=0, dead=0, aside=(), acts=(), muck_order=(), level=0, full=0, increment=0,
     raises=0, bettors=0, shorts=(), first_raisers=(), blind_top=-1, straddled=False, aggressor=-1,
-    pusher=-1, actor=-1, dealt=0, tokens=(), board=(), returned=None,
+    pusher=-1, actor=-1, dealt=0, tokens=(), board=(), boards=1,
+    shared=0, earlier=(), returned=None,
     pots=(), shares=(), levy=0, levy_due=0, actions=0, small_at=0, big_at=0,
     straddle_allowed=True, penalised=(), absent=(), allins_closed=False, deck=None, voided="",
     bomb=False, replays=None,

@@ -15,6 +15,7 @@ from dealer_assist.advance.note import irregular, with_cards, with_chair
 from dealer_assist.events import Effect, EffectKind, Place, Take
 from dealer_assist.hand import deck as cards
 from dealer_assist.hand.dealing import board_size, due_card
+from dealer_assist.irregularities.effects import is_of_several_boards
 from dealer_assist.table import OF_THE_DEAL, SEATS, Deck, Hand, OwedCard, Phase, Table
 
 Carried = Callable[[Table, Hand, Effect], Table | None]  # None: it means nothing here
@@ -46,7 +47,7 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
         return rebuttoned.moved(table, hand, effect.seat)
     if effect.kind in (EffectKind.MISDEAL, EffectKind.VOID):
         return undone_deal.voided(table, hand, effect)
-    if hand.phase is Phase.OVER:
+    if hand.phase is Phase.OVER or is_of_several_boards(hand, effect):
         return None
     return _EFFECTS[effect.kind](table, hand, effect)
 

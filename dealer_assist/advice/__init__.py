@@ -18,6 +18,7 @@ from dealer_assist.between.levels import winner
 from dealer_assist.between.waiting import why_floor_assigns
 from dealer_assist.events import BetDoubted, CountDiffered
 from dealer_assist.hand import absence, blinds, clock, missed, opening, pots
+from dealer_assist.hand.boards import named_pot
 from dealer_assist.hand.deck import owed_holes
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
@@ -29,10 +30,15 @@ _BETTING = Phase.BETTING
 
 
 class PotLine(NamedTuple):
-    """One pot: its chips and the seats that may win it, main pot first."""
+    """One pot: its chips and the seats that may win it, main pot first.
+
+    ``board``: it goes by this one of several boards; 0 where one is dealt.
+    """
 
     chips: int
     seats: tuple[int, ...]
+    number: int = 0
+    board: int = 0
 
 
 class Advice(NamedTuple):
@@ -103,7 +109,8 @@ def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
         return ()  # before the first collection, as at most decisions
     seats = hand.seats
     return tuple([
-        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible])) for pot in pots.pots_now(hand)
+        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]), *named_pot(hand, k))
+        for k, pot in enumerate(pots.pots_now(hand))
     ])
 
 

@@ -40,7 +40,7 @@ def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
     if step.kind is StepKind.LEVY:
         return (e.LevyTaken(step.chips),)
     if step.kind is StepKind.PUSH:
-        return (e.PotPushed(step.pot, step.seat, step.chips),)
+        return (e.PotPushed(step.pot, step.seat, step.chips, step.board),)
     return _evening_facts(table, step) or _tournament_facts(table, step)
 
 

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from dealer_assist import events as e
 from dealer_assist.between import levels, opening, pot_counts, stacks, time_fee
 from dealer_assist.between.noting import SENSELESS
-from dealer_assist.hand import absence, clock, missed, pots, showdown
+from dealer_assist.hand import absence, clock, missed, showdown
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import is_between_hands
+from dealer_assist.hand.boards import named_pot
 from dealer_assist.hand.dealing import board_size, is_decided
 from dealer_assist.hand.meaning import Sentence, spoken
 from dealer_assist.irregularities.held import are_pushes_held
@@ -31,6 +32,7 @@ class Said(NamedTuple):
     chips: int = 0
     cards: tuple[str, ...] = ()
     pot: int = 0
+    board: int = 0  # by which of several boards the pot goes; 0 where one was dealt
     against: tuple[str, ...] = ()  # the best hand that lost, for the card that decides
     number: int = 0  # of a place, a level, or a break's minutes
     level: e.Level | None = None
@@ -134,7 +136,9 @@ def _counted_pot(table: Table, fact: e.PotCounted) -> tuple[Said, ...]:
     if due is None or hand is None:
         return ()
     pot, counted = due
-    return (Said("say.pot_differs", 0, counted, pot=pot, expected_chips=hand.pots[pot].chips),)
+    number, board = named_pot(hand, pot)
+    return (Said("say.pot_differs", 0, counted, pot=number, board=board,
+                 expected_chips=hand.pots[pot].chips),)
 
 
 _TOLD_AROUND: dict[type, Callable[[Table, Any], tuple[Said, ...]]] = {
@@ -222,7 +226,10 @@ _TOLD: dict[type, Callable[[Hand, Any], tuple[Said, ...]]] = {
     e.CardSeen: _card,
     e.HandTabled: lambda hand, f: (Said("say.tabled", f.seat, cards=tuple(f.cards)),),
     e.HandMucked: lambda hand, f: (Said("say.mucked", f.seat),),
-    e.PotPushed: lambda hand, f: (Said("say.pushed", f.seat, f.chips, pot=f.pot),),
+    e.PotPushed: lambda hand, f: (
+        Said("say.pushed", f.seat, f.chips, pot=f.pot, board=f.board),),
+    e.BoardsAgreed: lambda hand, f: (Said("say.boards_agreed", number=hand.boards),)
+    if hand.boards > 1 else (),
 }
 
 
@@ -255,6 +262,8 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return (Said("say.show", hand.seats[due[0]]),) if due else ()
     if showdown.all_must_table(hand):
         return (Said("say.table_all"),) if any(not hand.shown[i] for i in hand.live) else ()
+    if phase is Phase.BOARD and hand.earlier and len(hand.board) == board_size(hand, hand.shared):
+        return (Said("say.next_board", number=len(hand.earlier) + 1),)
     if phase is Phase.PUSHING and hand.shares:
         held = bool(table.cases) and are_pushes_held(table)  # nobody has won a pot that is held
         return _due_winner(hand) or (() if held else _wins(hand))
@@ -282,13 +291,14 @@ def _due_winner(hand: Hand) -> tuple[Said, ...]:
 def _wins(hand: Hand) -> tuple[Said, ...]:
     share = hand.shares[0]
     seat, chips, pot = hand.seats[share.position], share.chips, share.pot
+    number, board = named_pot(hand, pot)
     shown = hand.shown[share.position]
     # Whose bet nobody called may show before the board is there: it makes no hand yet.
     made = shown and len(hand.board) == board_size(hand, len(hand.game.streets) - 1)
     if len(hand.live) == 1 and not made:
-        return (Said("say.wins_uncalled", seat, chips, pot=pot),)
-    strengths = showdown.strengths(hand)
-    won = pots.winners(hand, hand.pots[pot], strengths)
+        return (Said("say.wins_uncalled", seat, chips, pot=number, board=board),)
+    strengths = showdown.strengths(hand, hand.pots[pot].board)
+    won = showdown.winners(hand, pot)
     lost = [
         i for i in hand.pots[pot].eligible
         if i not in won and hand.shown[i] and not hand.mucked[i]
@@ -296,4 +306,4 @@ def _wins(hand: Hand) -> tuple[Said, ...]:
     best = max(lost, key=lambda i: strengths.get(i, -1), default=-1)
     against = hand.shown[best] if best >= 0 else ()
     kind = "say.splits" if len(won) > 1 else "say.wins"
-    return (Said(kind, seat, chips, shown, pot, against),)
+    return (Said(kind, seat, chips, shown, number, board, against),)

@@ -17,6 +17,7 @@ from dealer_assist.between import (
     waiting,
 )
 from dealer_assist.hand import absence, blinds, button, change, clock, missed, pots, showdown
+from dealer_assist.hand.boards import named_pot
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_decided
 from dealer_assist.hand.deck import is_shuffle_owed, owed_holes
 from dealer_assist.hand.reason import Reason
@@ -82,6 +83,7 @@ class Step(NamedTuple):
     seat: int = 0
     chips: int = 0
     pot: int = 0
+    board: int = 0  # by which of several boards the pot goes; 0 where one was dealt
     cards: int = 0
     place: e.Place | None = None
     post: e.Post | None = None
@@ -230,9 +232,9 @@ def _shuffle(table: Table, began: e.HandBegan) -> tuple[Step, ...]:
 
 def _counted_pot(hand: Hand, pot: int, counted: int) -> Step:
     """A pot that was counted otherwise than believed waits for a recount or for the floor."""
-    return Step(
-        StepKind.SETTLE_POT, chips=counted, pot=pot, expected_chips=hand.pots[pot].chips
-    )
+    number, board = named_pot(hand, pot)
+    return Step(StepKind.SETTLE_POT, chips=counted, pot=number, board=board,
+                expected_chips=hand.pots[pot].chips)
 
 
 def _next_hand(table: Table) -> tuple[Step, ...]:
@@ -382,8 +384,9 @@ def _pushing(hand: Hand) -> tuple[Step, ...]:
     show = [Step(StepKind.SHOW, hand.seats[i]) for i in showdown.due_winner(hand)]
     if hand.levy_due:
         return (*show, *_levy(hand))
-    push = [Step(StepKind.PUSH, hand.seats[s.position], s.chips, pot=s.pot) for s in hand.shares]
-    odd = [Step(StepKind.ODD_CHIPS, chips=chips, pot=pot, floor=True)
+    push = [Step(StepKind.PUSH, hand.seats[s.position], s.chips, *named_pot(hand, s.pot))
+            for s in hand.shares]
+    odd = [Step(StepKind.ODD_CHIPS, 0, chips, *named_pot(hand, pot), floor=True)
            for pot, chips in showdown.odd_chips_left(hand)]
     aside = [Step(StepKind.UNMATCHED, hand.seats[one.position], one.chips, floor=True)
              for one in hand.aside]

@@ -11,6 +11,7 @@ from typing import Any, Final
 from dealer_assist import events as e
 from dealer_assist.between import (
     absences,
+    agreements,
     calls,
     closing,
     colour_up,
@@ -47,8 +48,9 @@ SENSELESS: Final = frozenset({
     "why.tip_takes_all", "why.waits_already", "why.not_waiting", "why.not_consigned",
     "why.table_closed", "why.no_hand_left", "why.announced_already", "why.hand_running",
     "why.not_closed", "why.no_pot_to_count", "why.no_such_call",
-    "why.nothing_proposed",
-    "why.time_fee_in_hand", "why.time_fee_none", "why.time_fee_seats",
+    "why.nothing_proposed", "why.time_fee_in_hand", "why.time_fee_none", "why.time_fee_seats",
+    "why.boards_silent", "why.boards_one", "why.boards_not_now",
+    "why.boards_agreed", "why.boards_pending", "why.boards_number", "why.boards_cards",
     "why.no_such_fault", "why.no_such_change", "why.program_still_wrong",
 }) | places.SENSELESS | presence.SENSELESS
 
@@ -126,6 +128,7 @@ _ASKED: Final[_Asked] = {
     e.LastHandsAnnounced: closing.why_not_announce,
     e.TableClosed: lambda table, fact: closing.why_not_close(table),
     e.TableReopened: lambda table, fact: closing.why_not_reopen(table),
+    e.BoardsAgreed: agreements.why_not_agree,
     e.PotCounted: pot_counts.why_not_count_pot,
     e.PotRuled: pot_counts.why_not_rule_pot,
     e.PaperLeftOut: copies.why_not_leave_out,

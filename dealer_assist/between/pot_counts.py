@@ -4,12 +4,13 @@ from dealer_assist import events as e
 from dealer_assist.between.seats import why_not_written
 from dealer_assist.between.stacks import why_no_amount
 from dealer_assist.hand import showdown
+from dealer_assist.hand.boards import pot_index
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Hand, Phase, Table
 
 
 def pot_chips(table: Table, pot: int) -> int:
-    """The chips that lie in this pot by what the table believes; 0 where it can't be counted.
+    """The chips that the table believes in the pot at this index; 0 where it can't be counted.
 
     A pot is counted whole, without the levy: once a part of it was pushed it's too late.
     """
@@ -19,6 +20,11 @@ def pot_chips(table: Table, pot: int) -> int:
     if not 0 <= pot < len(hand.pots):
         return 0
     return 0 if _is_begun(hand, pot) else hand.pots[pot].chips
+
+
+def _named_chips(table: Table, fact: e.PotCounted | e.PotRuled) -> int:
+    hand = table.hand
+    return pot_chips(table, pot_index(hand, fact.pot, fact.board)) if hand is not None else 0
 
 
 def _is_begun(hand: Hand, pot: int) -> bool:
@@ -40,13 +46,13 @@ def due_recount(table: Table) -> tuple[int, int] | None:
 
 def why_not_count_pot(table: Table, fact: e.PotCounted) -> Reason | None:
     """Why this pot can't have been counted, or None. A difference is noted, not refused."""
-    if not pot_chips(table, fact.pot):
+    if not _named_chips(table, fact):
         return Reason("why.no_pot_to_count")
     return Reason("why.amount_missing") if fact.chips < 0 else None
 
 
 def why_not_rule_pot(table: Table, fact: e.PotRuled) -> Reason | None:
     """Why the floor can't have settled this pot so, or None."""
-    if not pot_chips(table, fact.pot):
+    if not _named_chips(table, fact):
         return Reason("why.no_pot_to_count")
     return why_no_amount(fact.chips) or why_not_written(fact.by, fact.reason)

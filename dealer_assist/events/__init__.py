@@ -59,6 +59,7 @@ from dealer_assist.events.hand import (
     Bet,
     BetsCollected,
     BlindsChopped,
+    BoardsAgreed,
     Called,
     CardSeen,
     CardsUnread,
@@ -191,6 +192,7 @@ Fact = (
     | Called
     | Bet
     | Raised
+    | BoardsAgreed
     | BetsCollected
     | BlindsChopped
     | HandTabled
@@ -282,8 +284,8 @@ KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
 
 __all__ = [
     "ACCOUNTS", "ACTIONS", "FACE_UP", "KINDS", "ActedEarly", "Action", "AlarmAcknowledged",
-    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "BlindsChopped", "BombPotAgreed",
-    "ButtonDrawn", "ButtonMoved",
+    "Bet", "BetDoubted", "BetRuled", "BetsCollected", "BlindsChopped", "BoardsAgreed",
+    "BombPotAgreed", "ButtonDrawn", "ButtonMoved",
     "CallComing", "CallEnded", "CallHeard", "Called", "CardDiffered", "CardSeen", "CardSettled",
     "CardsHeld", "CardsReleased", "CardsUnread", "CaseReleased", "ChangeExplained",
     "ChangeMade", "Checked", "ChipsBought", "ChipsSeen", "ChoiceKept", "ClockPaused",

@@ -177,10 +177,14 @@ class TimeCollected:
 
 @dataclass(frozen=True, slots=True)
 class PotCounted:
-    """The chips of a pot were counted (0 is the main pot) before they were pushed."""
+    """The chips of a pot were counted (0 is the main pot) before they were pushed.
+
+    ``board``: the part of it that goes by this one of several boards; 0 where one was dealt.
+    """
 
     pot: int
     chips: int
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,3 +195,4 @@ class PotRuled:
     chips: int
     by: str
     reason: str
+    board: int = 0

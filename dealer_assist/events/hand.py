@@ -171,6 +171,13 @@ ACTIONS = (Folded, Checked, Called, Bet, Raised)
 
 
 @dataclass(frozen=True, slots=True)
+class BoardsAgreed:
+    """All live players agreed to so many boards, the betting being over (WSOP 204-207)."""
+
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
 class BetsCollected:
     """The dealer returned what nobody called and gathered the bets into the pots."""
 
@@ -204,8 +211,12 @@ class LevyTaken:
 
 @dataclass(frozen=True, slots=True)
 class PotPushed:
-    """The dealer pushed these chips of pot ``pot`` (0 is the main pot) to the seat."""
+    """The dealer pushed these chips of pot ``pot`` (0 is the main pot) to the seat.
+
+    ``board``: for the best hand on this one of several boards (from 1); 0 where one was dealt.
+    """
 
     pot: int
     seat: int
     chips: int
+    board: int = 0

@@ -5,9 +5,10 @@ cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
 """
 
 from dealer_assist.events import Place
+from dealer_assist.hand.boards import index_of
 from dealer_assist.hand.deck import due_of, holes_left
 from dealer_assist.hand.order import is_burned_before
-from dealer_assist.table import OF_THE_DEAL, SEATS, Deck, DueCard, Hand, Phase
+from dealer_assist.table import OF_THE_DEAL, SEATS, DueCard, Hand, Phase
 
 _HOLE = {seat: DueCard(Place.HOLE, seat) for seat in range(1, SEATS + 1)}
 _BURN = DueCard(Place.BURN)
@@ -61,10 +62,11 @@ def _due_board(hand: Hand) -> DueCard | None:
 def board_index(hand: Hand, position: int) -> int:
     """Which board card (0 to 4) the card that left the deck as this one (from 1) is; -1 for none.
 
-    Where the cards went wrong it is asked of what lies there; else also of cards still to come.
+    Where the cards went wrong it is asked of what lies there; else also of cards still to come. Of
+    several boards it is the one being dealt.
     """
     if hand.deck is not None:
-        return _lying_board_index(hand.deck, position - 1)
+        return _lying_board_index(hand, position - 1)
     at = hand.size * hand.game.hole_cards
     index = 0
     for k, street in enumerate(hand.game.streets[1:], 1):
@@ -76,9 +78,10 @@ def board_index(hand: Hand, position: int) -> int:
     return -1
 
 
-def _lying_board_index(deck: Deck, n: int) -> int:
-    opened = [k for k, card in enumerate(deck.lying) if card.place in _OPEN]
-    return opened.index(n) if n in opened else -1
+def _lying_board_index(hand: Hand, n: int) -> int:
+    assert hand.deck is not None
+    opened = [k for k, card in enumerate(hand.deck.lying) if card.place in _OPEN]
+    return index_of(hand, opened.index(n)) if n in opened else -1
 
 
 def hole_cards_due(hand: Hand) -> int:

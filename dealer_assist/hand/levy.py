@@ -28,7 +28,7 @@ def due_levy(hand: Hand) -> int:
     stakes = hand.stakes
     if not stakes.levy_per_10000 or hand.rules["levy.when"] == "none":
         return 0
-    if not hand.board and not stakes.levy_before_flop:
+    if not (hand.board or hand.earlier) and not stakes.levy_before_flop:
         return 0
     # Once the pots are fixed they say what lies there: the floor may have ruled otherwise.
     fixed = sum(pot.chips for pot in hand.pots) + hand.levy
@@ -45,13 +45,13 @@ def levied(pots: Sequence[Pot], levy: int, stakes: Stakes) -> tuple[Pot, ...]:
     """The pots as they are once this levy in all is out of them.
 
     >>> levied((Pot(300, (0, 1)), Pot(1000, (1,))), 52, Stakes(50, 100, 100, levy_per_10000=400))
-    (Pot(chips=288, eligible=(0, 1)), Pot(chips=960, eligible=(1,)))
+    (Pot(chips=288, eligible=(0, 1), board=0), Pot(chips=960, eligible=(1,), board=0))
     """
     if not levy:
         return tuple(pots)
     parts = _parts([pot.chips for pot in pots], levy, stakes)
     return tuple(
-        Pot(pot.chips - part, pot.eligible) for pot, part in zip(pots, parts, strict=True)
+        pot._replace(chips=pot.chips - part) for pot, part in zip(pots, parts, strict=True)
     )
 
 
@@ -63,7 +63,7 @@ def levied_more(
     whole = [pot.chips + part for pot, part in zip(pots, before, strict=True)]
     after = _parts(whole, taken + more, stakes)
     return tuple(
-        Pot(chips - part, pot.eligible)
+        pot._replace(chips=chips - part)
         for pot, chips, part in zip(pots, whole, after, strict=True)
     )
 

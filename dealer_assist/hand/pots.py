@@ -12,7 +12,7 @@ goes back (GC:370, TDA 15-B, 65-A; ``pots.unmatched``); of a blind, and of what 
 matched, no text says whose it is: it lies apart until the floor has said (``pots.only_dead``).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from dealer_assist.hand.levy import levied
@@ -214,9 +214,9 @@ def layers(
     """The pots that these contributions make, main pot first.
 
     >>> layers((50, 100, 100), (0, 1, 2))
-    (Pot(chips=150, eligible=(0, 1, 2)), Pot(chips=100, eligible=(1, 2)))
+    (Pot(chips=150, eligible=(0, 1, 2), board=0), Pot(chips=100, eligible=(1, 2), board=0))
     >>> layers((0, 100, 100), (0, 1, 2), dead=60)
-    (Pot(chips=60, eligible=(0, 1, 2)), Pot(chips=200, eligible=(1, 2)))
+    (Pot(chips=60, eligible=(0, 1, 2), board=0), Pot(chips=200, eligible=(1, 2), board=0))
     """
     first = paid[live[0]] if live else 0
     if first and [paid[i] for i in live].count(first) == len(live):
@@ -292,18 +292,21 @@ def even_part(chips: int, winners: int, smallest_chip: int = 1) -> int:
 
 
 def shares(
-    hand: Hand, pots: Sequence[Pot], strengths: Mapping[int, int]
+    hand: Hand, pots: Sequence[Pot], strengths: Callable[[int], Mapping[int, int]]
 ) -> tuple[Share, ...]:
     """Who gets what of which pot, in the order in which the house settles them.
 
-    ``strengths`` gives the hand strength of each position that tabled known cards. Where the
+    ``strengths`` gives, by a pot's board, the hand strength of each position that tabled known
+    cards. Of a pot that is divided among boards the first board's part comes first. Where the
     house's text doesn't say who gets odd chips, only the equal parts are given out; the odd
     chips lie in the pot until the floor has said (``odd_chips``).
     """
     out: list[Share] = []
     order = range(len(pots))
-    for k in reversed(order) if hand.rules["pots.order"] == "side_first" else order:
-        won = winners(hand, pots[k], strengths)
+    boards = max((pot.board for pot in pots), default=0) or 1
+    side_first = hand.rules["pots.order"] == "side_first"
+    for k in sorted(order, key=lambda k: -(k // boards)) if side_first else order:
+        won = winners(hand, pots[k], strengths(pots[k].board))
         out.extend(
             Share(k, i, chips) for i, chips in _parts(hand, pots[k].chips, won).items() if chips
         )

@@ -9,6 +9,7 @@ from typing import Final
 
 from dealer_assist.games import Structure
 from dealer_assist.hand import pots
+from dealer_assist.hand.boards import board_of
 from dealer_assist.hand.ranking import strength
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
@@ -152,12 +153,10 @@ def why_shows_now(hand: Hand) -> Reason | None:
     return Reason("why.shows_side_pot", source("pots.order"), seat=seat)
 
 
-def strengths(hand: Hand) -> Mapping[int, int]:
-    """The strength of every tabled hand that is still live, by position."""
-    wheel = bool(hand.rules["hand.wheel"])
-    return {
-        i: strength((*hand.shown[i], *hand.board), wheel) for i in hand.live if hand.shown[i]
-    }
+def strengths(hand: Hand, board: int = 0) -> Mapping[int, int]:
+    """The strength of every tabled hand that is still live, by position, on this board."""
+    wheel, lying = bool(hand.rules["hand.wheel"]), board_of(hand, board)
+    return {i: strength((*hand.shown[i], *lying), wheel) for i in hand.live if hand.shown[i]}
 
 
 def is_settled(hand: Hand) -> bool:
@@ -169,7 +168,7 @@ def is_settled(hand: Hand) -> bool:
 def all_must_table(hand: Hand) -> bool:
     """Whether all live hands are to be tabled now: somebody is all-in, no betting left (TDA 16)."""
     return bool(hand.rules["showdown.allin_tabled"]) and not hand.allins_closed and (
-        _is_all_in_and_called(hand))
+        is_all_in_and_called(hand))
 
 
 def allins_wait(hand: Hand) -> bool:
@@ -177,10 +176,11 @@ def allins_wait(hand: Hand) -> bool:
 
     Hand for hand, once somebody is all-in and called: who goes out is seen at all tables together.
     """
-    return hand.allins_closed and _is_all_in_and_called(hand)
+    return hand.allins_closed and is_all_in_and_called(hand)
 
 
-def _is_all_in_and_called(hand: Hand) -> bool:
+def is_all_in_and_called(hand: Hand) -> bool:
+    """Whether somebody is all-in and nobody can bet any more."""
     if len(hand.live) < 2:
         return False
     with_chips = sum(1 for i in hand.live if hand.stacks[i])
@@ -220,15 +220,17 @@ def why_floor_winner(hand: Hand) -> Reason | None:
 
 def due_shares(hand: Hand) -> tuple[Share, ...]:
     """What is to be pushed to whom, pot by pot in the house's order."""
-    return pots.shares(hand, hand.pots, _compared(hand))
+    made = {pot.board: _compared(hand, pot.board) for pot in hand.pots}
+    return pots.shares(hand, hand.pots, made.__getitem__)
 
 
-def _compared(hand: Hand) -> Mapping[int, int]:
-    return strengths(hand) if len(hand.live) > 1 else {}
+def _compared(hand: Hand, board: int) -> Mapping[int, int]:
+    return strengths(hand, board) if len(hand.live) > 1 else {}
 
 
-def _winners(hand: Hand, pot: int) -> tuple[int, ...]:
-    return pots.winners(hand, hand.pots[pot], _compared(hand))
+def winners(hand: Hand, pot: int) -> tuple[int, ...]:
+    """Who wins this pot, by its board, in order from the button's left."""
+    return pots.winners(hand, hand.pots[pot], _compared(hand, hand.pots[pot].board))
 
 
 def odd_chips_left(hand: Hand) -> tuple[tuple[int, int], ...]:
@@ -246,7 +248,7 @@ def due_odd_shares(hand: Hand) -> tuple[Share, ...]:
         share
         for k, chips in odd_chips_left(hand)
         for share in pots.odd_shares(
-            hand, k, chips, _winners(hand, k)
+            hand, k, chips, winners(hand, k)
         )
     )
 
@@ -256,7 +258,7 @@ def is_odd_push(hand: Hand, share: Share) -> bool:
     left = dict(odd_chips_left(hand)).get(share.pot, 0)
     if not 0 < share.chips <= left:
         return False
-    return share.position in _winners(hand, share.pot)
+    return share.position in winners(hand, share.pot)
 
 
 def due_part(hand: Hand, push: Share) -> Share | None:

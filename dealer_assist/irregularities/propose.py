@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dealer_assist.catalogue import ENTRIES, Ask, Entry, Remedy, Wants
 from dealer_assist.events import Effect, EffectKind, RemedyApplied
 from dealer_assist.irregularities.about import about, round_of
-from dealer_assist.irregularities.effects import effects_of
+from dealer_assist.irregularities.effects import effects_of, is_of_several_boards
 from dealer_assist.irregularities.effects.burns import may_be_drawn
 from dealer_assist.irregularities.effects.cards import exposed_positions
 from dealer_assist.irregularities.known import Known, known
@@ -74,6 +74,8 @@ def propose(table: Table, case: Case) -> Proposal:
                         str(house.values[found.setting]), house.source(found.setting), False,
                         (), (), found.notes, found.seats)
     effects = effects_of(remedy.does, table, case, found.name) if remedy is not None else ()
+    if any(is_of_several_boards(table.running, effect) for effect in effects):
+        found, remedy, effects = found._replace(notes=(*found.notes, "note.boards")), None, ()
     if remedy is not None and remedy.does == "void_hand_but_seat":
         found = found._replace(notes=(*found.notes, "note.chips_held"), seats=(case.seat,))
     by_floor = found.by_floor or remedy is None or remedy.floor

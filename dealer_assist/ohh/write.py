@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.games import Structure
+from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.ohh.text import written
 from dealer_assist.phh.moves import Did, HandTold, Move, told
@@ -85,8 +86,8 @@ class _Teller:
         about, hand = self._about, self._told.hand
         cup = about.tournament
         flags = ["Observed"] if about.names else ["Anonymous", "Observed"]
-        if hand.bomb:
-            flags.append("Bomb_Pot")
+        flags += ["Bomb_Pot"] if hand.bomb else []
+        flags += ["Run_It_Twice"] if hand.boards > 1 else []
         return {
             "spec_version": SPEC, "site_name": about.site, "network_name": about.site,
             "internal_version": about.version,
@@ -120,12 +121,12 @@ class _Teller:
                 "starting_stack": self._money(hand.start[i])}
 
     def _rounds(self, hand: Hand) -> list[dict[str, Any]]:
-        """The streets that were dealt, then the showdown where a hand was shown or mucked."""
-        rounds = list[dict[str, Any]]()
+        """The streets of the first board, then the showdown where a hand was shown or mucked."""
+        rounds, board = list[dict[str, Any]](), boards_of(hand)[0]
         for street, name in enumerate(STREETS):
             first, last = board_size(hand, street - 1) if street else 0, board_size(hand, street)
-            cards = [card for card in hand.board[first:last] if card]
-            if street and len(hand.board) < last:
+            cards = [card for card in board[first:last] if card]
+            if street and len(board) < last:
                 break
             moves = [m for m in self._told.moves if m.street == street and _is_bet(m)]
             rounds.append(_round(len(rounds), name, cards, [self._action(m) for m in moves]))
@@ -159,6 +160,8 @@ class _Teller:
         if stakes.levy_per_10000:
             out["levy"] = {"per_10000": stakes.levy_per_10000, "cap": stakes.levy_cap,
                            "before_flop": stakes.levy_before_flop}
+        if hand.boards > 1:
+            out["boards"] = ["".join(one) for one in boards_of(hand)]
         ruled = [" ".join(filter(None, (r.entry, r.outcome))) for r in self._told.rulings]
         return out | ({"rulings": ruled} if ruled else {})
 

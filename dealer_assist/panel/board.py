@@ -1,12 +1,11 @@
-"""The five board places above the pots."""
+"""The five board places above the pots, of each board where several are dealt."""
 
-from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.arrangement import BOARD_GAP
 from dealer_assist.panel.drawn import Said
-from dealer_assist.panel.faces import draw_face, draw_place
+from dealer_assist.panel.faces import draw_boards
 from dealer_assist.panel.texts import text
 from dealer_assist.words import card_words
 
@@ -16,26 +15,23 @@ class Board(Said):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._cards: tuple[str, ...] = ("",) * 5
+        self._boards: tuple[tuple[str, ...], ...] = (("",) * 5,)
         self._lang = ""
 
-    def show_board(self, cards: tuple[str, ...], lang: str) -> None:
-        """Show these cards."""
-        if (cards, lang) == (self._cards, self._lang):
+    def show_board(
+        self, cards: tuple[str, ...], lang: str, earlier: tuple[tuple[str, ...], ...] = ()
+    ) -> None:
+        """Show these cards, below the boards that were dealt before."""
+        boards = (*earlier, cards)
+        if (boards, lang) == (self._boards, self._lang):
             return
-        self._cards, self._lang = cards, lang
-        lying = ", ".join(card_words(card, lang) for card in cards if card)
+        self._boards, self._lang = boards, lang
+        lying = " / ".join(", ".join(card_words(card, lang) for card in board if card)
+                           for board in boards if any(board))
         name = text(lang, "board", cards=lying) if lying else text(lang, "board_empty")
         self.setAccessibleName(name)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Five places."""
-        wide = (self.area.width() - 4 * BOARD_GAP) / 5
-        for at in range(5):
-            box = QRectF(at * (wide + BOARD_GAP), 0, wide, self.area.height())
-            card = self._cards[at] if at < len(self._cards) else ""
-            if card:
-                draw_face(self, painter, box, card)
-            else:
-                draw_place(self, painter, box)
+        """Five places each."""
+        draw_boards(self, painter, self._boards, BOARD_GAP)

@@ -11,6 +11,7 @@ from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
 from dealer_assist.hand.missed import present
 from dealer_assist.panel.entering import amount, entry, named, opener, seat
+from dealer_assist.panel.pot_menus import may_agree
 from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import SEATS, Phase, Table
 from dealer_assist.words import word
@@ -41,6 +42,7 @@ def evening_menus(table: Table, lang: str, floor: tuple[Control, ...]) -> tuple[
             opener(lang, "closing", "closing"),
             *floor,
             *_pots(table, lang),
+            *((opener(lang, "several_boards", "boards"),) if may_agree(table) else ()),
         )),
         _opening(table, lang),
         _sign(table, lang),

@@ -19,11 +19,19 @@ def rank_words(card: str) -> str:
 
 
 def draw_face(piece: Drawn, painter: QPainter, box: QRectF, card: str) -> None:
-    """A card face up: its rank above its suit, both in the suit's colour."""
+    """A card face up: its rank above its suit, both in the suit's colour; a flat one: beside it."""
     theme = piece.theme
-    radius = box.width() * 0.12
+    radius = min(box.width(), box.height()) * 0.12
     piece.block(painter, box, theme.card, theme.card_line, radius)
     ink = theme.suit(card[1])
+    if box.width() > box.height():
+        rank = QRectF(box.left(), box.top(), box.width() * 0.54, box.height())
+        kind = Type(int(box.height() * 0.72), 12, True, 1, "centre")
+        piece.write(painter, rank, rank_words(card), kind, ink, theme.card)
+        side = box.height() * 0.62
+        left, top = box.left() + box.width() * 0.76 - side / 2, box.center().y() - side / 2
+        draw_suit(painter, QRectF(left, top, side, side), card[1], theme)
+        return
     size = int(min(box.width() * 0.62, box.height() * 0.45))
     rank = QRectF(box.left(), box.top() + box.height() * 0.05, box.width(), box.height() * 0.48)
     kind = Type(size, 12, True, 1, "centre")
@@ -31,6 +39,21 @@ def draw_face(piece: Drawn, painter: QPainter, box: QRectF, card: str) -> None:
     side = min(box.width() * 0.5, box.height() * 0.37)
     top = box.top() + box.height() * 0.54
     draw_suit(painter, QRectF(box.center().x() - side / 2, top, side, side), card[1], theme)
+
+
+def draw_boards(
+    piece: Drawn, painter: QPainter, boards: tuple[tuple[str, ...], ...], gap: float
+) -> None:
+    """The five places of each board, the second below the first: cards, and what is still empty."""
+    wide, high = (piece.area.width() - 4 * gap) / 5, piece.area.height()
+    row = (high - (len(boards) - 1) * gap) / len(boards)
+    for k, board in enumerate(boards):
+        for at in range(5):
+            box = QRectF(at * (wide + gap), k * (row + gap), wide, row)
+            if at < len(board) and board[at]:
+                draw_face(piece, painter, box, board[at])
+            else:
+                draw_place(piece, painter, box)
 
 
 def draw_back(piece: Drawn, painter: QPainter, box: QRectF) -> None:

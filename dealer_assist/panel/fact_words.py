@@ -13,7 +13,7 @@ from dealer_assist.catalogue import ENTRIES
 from dealer_assist.panel import software_words
 from dealer_assist.panel.filled import filled_words
 from dealer_assist.panel.heard import spoken_words
-from dealer_assist.panel.sentences import named
+from dealer_assist.panel.sentences import named, named_pot_words
 from dealer_assist.rules.card import in_words, what
 from dealer_assist.rules.keys import KEYS
 from dealer_assist.words import LANGS, card_words, catalogue, word
@@ -108,7 +108,7 @@ def _tabled(fact: e.HandTabled, lang: str) -> str:
 
 
 def _pushed(fact: e.PotPushed, lang: str) -> str:
-    pot = word(lang, "pot.main" if fact.pot <= 0 else "pot.side", pot=fact.pot)
+    pot = named_pot_words(max(0, fact.pot), fact.board, False, lang)
     return word(lang, "told.pushed", seat=fact.seat, chips=fact.chips, pot=pot)
 
 
@@ -343,6 +343,7 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.TimeCollected: _time,
     e.HandTabled: _tabled,
     e.PotPushed: _pushed,
+    e.BoardsAgreed: lambda fact, lang: word(lang, "told.boards_agreed", number=fact.boards),
     e.Declared: _declared,
     e.ActedEarly: _early,
     e.CardDiffered: _card_differed,

@@ -74,7 +74,7 @@ class Felt(Surface):
         for seat, chips, seen in zip(self.seats, self.bets, view.seats, strict=True):
             seat.show_seat(seen)
             chips.show_amount(seen.bet)
-        self.board.show_board(view.board, view.lang)
+        self.board.show_board(view.board, view.lang, view.earlier)
         self.total.show_total(view.total)
         self.pots.show_pots(view.pots, view.lang)
         if view.lang != self._lang:

@@ -1,6 +1,7 @@
 """The card pad that comes up by itself, where no reader names the cards that are due. No Qt."""
 
 from dealer_assist.advice import Advice, Step, StepKind
+from dealer_assist.hand.boards import open_cards
 from dealer_assist.hand.deck import cards_held, hole_cards
 from dealer_assist.panel.view import Control, PadView
 from dealer_assist.table import Hand, Phase, Table
@@ -26,8 +27,11 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
         return None
     whole = {"flop": 3}.get(str(step.place), 1)
     id = f"pad.{step.place}" if step.cards == whole else "pad.board_left"
+    title = word(lang, id, cards=step.cards)
+    if hand.boards > 1:
+        title = word(lang, "pad.on_board", number=len(hand.earlier) + 1, what=title)
     return PadView(
-        word(lang, id, cards=step.cards),
+        title,
         step.cards,
         gone_cards(hand),
         Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS)),
@@ -43,6 +47,8 @@ def _camera_looks(table: Table, hand: Hand, seat: int = 0) -> bool:
     camera = table.devices.get("board")
     if camera is None or not camera.up or camera.picture in PICTURE_ASTRAY:
         return False
+    if hand.boards > 1 and not seat:
+        return False  # it can't tell one board from the other
     return camera.unread != (hand.number, len(hand.board), seat)
 
 
@@ -64,7 +70,7 @@ def gone_cards(hand: Hand | None) -> tuple[str, ...]:
     """Face-up cards, which can't be entered again."""
     if hand is None:
         return ()
-    return (*hand.board, *(c for shown in hand.shown for c in shown))
+    return (*open_cards(hand), *(c for shown in hand.shown for c in shown))
 
 
 def shoe_knows(table: Table, seat: int) -> bool:

@@ -83,6 +83,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         title=_title(table, lang),
         seats=tuple(halted(one, lang) for one in seats) if is_held else seats,
         board=_board(hand),
+        earlier=hand.earlier if hand is not None else (),
         pots=pot_views(hand, advice, lang),
         total=_total(hand, lang),
         announce=(*said_of_remedy(table, lang), *(

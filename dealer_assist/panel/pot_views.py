@@ -3,6 +3,7 @@
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
 from dealer_assist.hand.pot_sums import PotSum, pot_sums
+from dealer_assist.panel.sentences import pot_title
 from dealer_assist.panel.view import PotView
 from dealer_assist.table import Hand
 from dealer_assist.words import word
@@ -15,11 +16,11 @@ def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ..
     alone = len(advice.pots) == 1
     return tuple(
         PotView(
-            word(lang, "pot.only_title" if alone else
-                 "pot.main_title" if k == 0 else "pot.side_title", pot=k),
+            pot_title(advice.pots, k, lang),
             written(pot.chips, lang),
             word(lang, "pot.seats" if len(pot.seats) > 1 else "pot.seat",
                  seats=" ".join(str(seat) for seat in pot.seats)),
+            word(lang, "pot_sum.board", count=hand.boards) if pot.board else
             sum_words(one, pot.chips, lang),
             _cap(one, alone, lang),
         )

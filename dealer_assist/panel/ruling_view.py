@@ -23,6 +23,7 @@ from dealer_assist.panel.case_words import capital, fact_line, told
 from dealer_assist.panel.fact_words import entry_words, outcome_words, setting_words
 from dealer_assist.panel.ruling_changes import bet_changes, changes
 from dealer_assist.panel.rulings import doubt_facts
+from dealer_assist.panel.sentences import named_pot_words
 from dealer_assist.rules.keys import FLOOR, KEYS
 from dealer_assist.rules.model import Source
 from dealer_assist.table import Case, Table
@@ -229,9 +230,8 @@ def _decided(before: Table, fact: e.RuleDecided, lang: str) -> _Told:
 
 def _pot_ruled(before: Table, fact: e.PotRuled, lang: str) -> _Told:
     pots = advise(before).pots
-    alone = len(pots) < 2
-    pot = word(lang, "pot.only" if alone else "pot.main" if fact.pot <= 0 else "pot.side",
-               pot=fact.pot)
+    alone = not pots or not pots[-1].number
+    pot = named_pot_words(max(0, fact.pot), fact.board, alone, lang)
     return _Told(
         title=word(lang, "slip.pot_title"), outcome="pot",
         happened=(word(lang, "slip.pot_happened"),),

@@ -1,9 +1,12 @@
 """Said, Step, Reason, fact -> a sentence in French or English; the words are in words.toml."""
 
+from collections.abc import Sequence
+
 from dealer_assist import events as e
 from dealer_assist.advance.taken_back import may_undo
-from dealer_assist.advice import Said, Step, StepKind
+from dealer_assist.advice import PotLine, Said, Step, StepKind
 from dealer_assist.cards import DECK
+from dealer_assist.hand.boards import board_of
 from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.hand.reason import Reason
@@ -17,7 +20,7 @@ def said(line: Said, hand: Hand | None, lang: str) -> str:
     return word(
         lang, line.id, seat=line.seat, chips=line.chips,
         cards=", ".join(card_words(c, lang) for c in line.cards),
-        pot=pot_words(line.pot, hand, lang, _pot_form(line.id)),
+        pot=pot_words(line.pot, line.board, hand, lang, _pot_form(line.id)),
         hand=_hand_words(line, hand, lang),
         number=line.number, place=ordinal(line.number, lang), level=level_words(line.level, lang),
         name=line.name, expected_chips=line.expected_chips, other_chips=line.other_chips,
@@ -36,29 +39,43 @@ _WITH_HAND = frozenset({"say.wins", "say.splits", "say.tabled"})
 
 def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
     """The hand's name, and where somebody lost to it the card that decides."""
-    if hand is None or line.id not in _WITH_HAND or len(hand.board) < 5:
-        return ""
-    if len(line.cards) != cards_held(hand, line.seat) or len(hand.board) > 5:
+    if hand is None or line.id not in _WITH_HAND or (hand.boards > 1 and not line.board):
+        return ""  # on several boards one hand is several
+    board = board_of(hand, line.board)
+    if len(line.cards) != cards_held(hand, line.seat) or len(board) != 5:
         return ""  # shown card by card: it is no hand yet (GC:140); of three cards it is none
-    if len(set(line.cards) | set(hand.board)) < len(line.cards) + 5:
+    if len(set(line.cards) | set(board)) < len(line.cards) + 5:
         return ""  # the same card twice: an irregularity, no hand to name
     wheel = bool(hand.rules["hand.wheel"])
-    ours = explain(line.cards, hand.board, wheel)
+    ours = explain(line.cards, board, wheel)
     words = f"{name(ours, lang)}."
-    if not line.against or set(line.against) & (set(line.cards) | set(hand.board)):
+    if not line.against or set(line.against) & (set(line.cards) | set(board)):
         return words
-    theirs = explain(line.against, hand.board, wheel)
+    theirs = explain(line.against, board, wheel)
     if theirs.strength > ours.strength:
         return words  # the better hand was given up
     deciding = decides(ours, theirs)
     return f"{words} {decision_text(deciding, lang)}." if deciding else words
 
 
-def pot_words(pot: int, hand: Hand | None, lang: str, form: str = "") -> str:
-    """The pot's name: the only one, the main one, or which side pot."""
+def pot_words(pot: int, board: int, hand: Hand | None, lang: str, form: str = "") -> str:
+    """The pot's name: the only one, the main one, or which side pot; by which board it goes."""
     count = len(hand.pots) if hand is not None else 1
-    which = "only" if count < 2 else "main" if pot == 0 else "side"
-    return word(lang, f"pot.{which}{'_' + form if form else ''}", pot=pot)
+    if hand is not None and board:
+        count //= hand.boards
+    return named_pot_words(pot, board, count < 2, lang, form)
+
+
+def named_pot_words(pot: int, board: int, alone: bool, lang: str, form: str = "") -> str:
+    """The name of a pot; ``alone``: there is no other."""
+    which = "only" if alone else "main" if pot == 0 else "side"
+    said = word(lang, f"pot.{which}{'_' + form if form else ''}", pot=pot)
+    return word(lang, "pot.on_board", pot=said, number=board) if board else said
+
+
+def pot_title(pots: Sequence[PotLine], k: int, lang: str) -> str:
+    """The name of the pot with this index, as it heads a line."""
+    return named_pot_words(pots[k].number, pots[k].board, not pots[-1].number, lang, "title")
 
 
 def step_words(step: Step, hand: Hand | None, lang: str) -> str:
@@ -80,7 +97,7 @@ def step_words(step: Step, hand: Hand | None, lang: str) -> str:
         id = f"step.{step.kind}_by_player"
     return word(
         lang, id, seat=step.seat, chips=step.chips, cards=step.cards,
-        pot=pot_words(step.pot, hand, lang, _pot_form(id)),
+        pot=pot_words(step.pot, step.board, hand, lang, _pot_form(id)),
         number=step.number, place=place_words(step, lang),
         level=level_words(step.level, lang), name=step.name, expected_chips=step.expected_chips,
         reason=reason_words(step.why, lang) if step.why is not None else "",

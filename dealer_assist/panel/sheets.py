@@ -12,7 +12,7 @@ from dealer_assist.panel.evening_menus import evening_menus
 from dealer_assist.panel.floor_card import asked_menu, floor_key, floor_menus, open_questions
 from dealer_assist.panel.guide import guide_menus
 from dealer_assist.panel.heard import words_menus
-from dealer_assist.panel.pot_menus import pot_menus
+from dealer_assist.panel.pot_menus import board_menus, pot_menus
 from dealer_assist.panel.seat_menus import seat_keys, seat_menus
 from dealer_assist.panel.tournament_menus import tournament_keys, tournament_menus
 from dealer_assist.panel.view import Control, Menu
@@ -75,6 +75,7 @@ def _made(table: Table, advice: Advice, lang: str) -> Sheets:
             *tournament_menus(table, lang),
             *deck_menus(table, lang),
             *pot_menus(table, lang),
+            *board_menus(table, lang),
             *guide_menus(table, lang),
             *floor_menus(table.house, lang),
             *((asked_menu(table, questions, lang),) if questions else ()),

@@ -354,6 +354,7 @@ class View:
     incident: Control | None = None  # opens the guide to what may have gone wrong
     cases: tuple[CaseView, ...] = ()  # irregularities that wait, the newest first
     owed: CaseView | None = None  # a card that a remedy asks for, drawn; it has no number
+    earlier: tuple[tuple[str, ...], ...] = ()  # boards dealt before this one, where several are
     is_held: bool = False  # a case or a question is settled before anybody acts
 
     @property

@@ -220,10 +220,7 @@ class _Dealer:
 
 def winners(hand: Hand) -> tuple[tuple[int, ...], ...]:
     """The winning positions of each pot, main pot first."""
-    strengths = {} if len(hand.live) == 1 else showdown.strengths(hand)
-    return tuple(
-        pots.winners(hand, pot, strengths) for pot in hand.pots
-    )
+    return tuple(showdown.winners(hand, pot) for pot in range(len(hand.pots)))
 
 
 def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:

@@ -15,6 +15,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.games import Structure
 from dealer_assist.hand.betting import due_actor
+from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.phh.moves import HandNotOver
 from dealer_assist.phh.read import RecordedHand, read
@@ -118,8 +119,9 @@ def _actions(hand: Hand, steps: Sequence[Step]) -> list[str]:
 def _dealt(pen: _Pen, before: Hand, after: Hand) -> None:
     if before.phase in OF_THE_DEAL and after.phase not in OF_THE_DEAL:
         pen.actions += [f"d dh p{i + 1} {_UNKNOWN}" for i in range(after.size)]
-    if after.street > before.street:
-        opened = after.board[board_size(after, before.street) :]
+    is_open = after.street > before.street or after.earlier != before.earlier
+    if is_open and not before.earlier:  # the format has one board: the first
+        opened = boards_of(after)[0][board_size(after, before.street) :]
         pen.actions.append("d db " + "".join(card or "??" for card in opened))
 
 
@@ -222,6 +224,8 @@ def _own(
         out["_burns"] = burns
     if hand.bomb:
         out["_bomb_pot"] = True
+    if hand.boards > 1:
+        out["_boards"] = ["".join(board) for board in boards_of(hand)]
     if hand.voided:
         out["_voided"] = hand.voided
     if hand.chopped:
@@ -277,6 +281,8 @@ def _refused(text: str, hand: Hand) -> list[str]:
         why.append("the two blinds took theirs back and nobody won the pot")
     if hand.game.structure is Structure.POT_LIMIT:
         why.append("the format has no code for pot-limit hold'em")
+    if hand.boards > 1:
+        why.append(f"{hand.boards} boards were agreed on, and the format has one")
     if _short(hand):
         why.append("a hand of one card was tabled, and the format deals two")
     if hand.levy:

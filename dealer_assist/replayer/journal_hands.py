@@ -15,6 +15,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.follow import HandPlayed, Played, is_of_hand
+from dealer_assist.hand.boards import boards_of
 from dealer_assist.journal import JournalKind, JournalUnusable
 from dealer_assist.journal.codec import UnreadableRecord, decode
 from dealer_assist.journal.names import named
@@ -207,7 +208,7 @@ class JournalHands:
             over = draft.line.over or hand is None or hand.phase is Phase.OVER
             draft.line = replace(
                 draft.line, over=over, voided=bool(hand and hand.voided),
-                board=hand.board if hand is not None else ())
+                board=boards_of(hand)[0] if hand is not None else ())
             self._folded = draft.line.key
         return draft.line.key
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.floor.follow import HandPlayed, Played, is_of_hand
+from dealer_assist.hand.boards import boards_of
 from dealer_assist.panel.replayer.hands import FileUnusable, HandLine, Kind, ReviewedHand
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.scripts.reading import read
@@ -83,7 +84,8 @@ def _hand(
     began = next(fact for fact in facts if isinstance(fact, e.HandBegan))
     line = HandLine(
         key, began.number, script.settings.title, "", sum(one.chips for one in pushed),
-        hand.board if hand is not None else (), tuple(dict.fromkeys(one.seat for one in pushed)),
+        boards_of(hand)[0] if hand is not None else (),
+        tuple(dict.fromkeys(one.seat for one in pushed)),
         began.seats, sum(one.fact >= steps[0].number for one in table.irregularities),
         sum(type(fact).__name__ in _RULINGS for fact in facts), True,
         bool(hand and hand.voided),

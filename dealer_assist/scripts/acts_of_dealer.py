@@ -5,6 +5,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind
 from dealer_assist.cards import DECK
+from dealer_assist.hand.boards import open_cards
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.hand.deck import deck_of, extras
 from dealer_assist.hand.order import is_burned_before
@@ -26,7 +27,7 @@ def spare_cards(script: Script, live: Live, count: int) -> tuple[str, ...]:
         for key in ("cards", "card") for card in line.values.get(key, ())
     }
     hand = live.hand
-    named |= {*hand.board, *(c for shown in hand.shown for c in shown)}
+    named |= {*open_cards(hand), *(c for shown in hand.shown for c in shown)}
     spare = [c for c in _SPARE if c not in named]
     return tuple(spare[:count])
 
@@ -90,6 +91,13 @@ def board(live: Live, values: Values) -> None:
         if live.notice:
             return
         left = left[count:]
+
+
+def boards(live: Live, values: Values) -> None:
+    """All live players agree to so many boards."""
+    if live.phase is Phase.CLOSED:
+        live.sweep()
+    live.enter(e.BoardsAgreed(values["number"]))
 
 
 def burn(live: Live, values: Values) -> None:
@@ -190,7 +198,8 @@ def _muck(live: Live, seat: int) -> None:
 
 
 DEALER_ACTS: Final[dict[str, Act]] = {
-    "board": board, "flop": _street(1), "turn": _street(2), "river": _street(3), "burn": burn,
+    "board": board, "boards": boards, "flop": _street(1), "turn": _street(2), "river": _street(3),
+    "burn": burn,
     "shoe_reads": shoe_reads, "shows": shows, "mucks": each(_muck), "collect": collect,
     "levy": levy, "push": push, "done": done, "finish": finish,
 }

@@ -14,8 +14,14 @@ from dealer_assist.table import Chair, Phase
 
 
 def _pots(seen: Seen) -> tuple[PotLine, ...]:
-    """The pots, none once they are all pushed."""
-    return seen.advice.pots if any(pot.chips for pot in seen.advice.pots) else ()
+    """The pots, their parts by board together; none once they are all pushed."""
+    if not any(pot.chips for pot in seen.advice.pots):
+        return ()
+    whole: dict[int, PotLine] = {}
+    for pot in seen.advice.pots:
+        before = whole[pot.number].chips if pot.number in whole else 0
+        whole[pot.number] = pot._replace(chips=before + pot.chips)
+    return tuple(whole.values())
 
 
 def pots_line(seen: Seen) -> str:

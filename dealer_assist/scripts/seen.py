@@ -8,6 +8,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import Advice, Options, Step, advise
 from dealer_assist.events import HandBegan, Post
 from dealer_assist.hand import blinds
+from dealer_assist.hand.boards import named_pot
 from dealer_assist.hand.meaning import source_of
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.propose import Proposal, propose
@@ -171,7 +172,8 @@ class Seen:
     def wins(self) -> tuple[tuple[int, int, int], ...]:
         """Seat, pot and chips of every share of this hand, pushed already or due."""
         hand = self.hand
-        due = [(hand.seats[s.position], s.pot, s.chips) for s in hand.shares] if hand else []
+        due = [(hand.seats[s.position], named_pot(hand, s.pot).number, s.chips)
+               for s in hand.shares] if hand else []
         return tuple([(p.seat, p.pot, p.chips) for p in self.pushed] + due)
 
     def posts(self) -> Iterator[tuple[int, Post, int]]:

@@ -6,13 +6,13 @@ from textwrap import wrap
 from typing import Any
 
 from dealer_assist import events as e
-from dealer_assist.advice import StepKind
+from dealer_assist.advice import PotLine, StepKind
 from dealer_assist.between.decisions import value_of
 from dealer_assist.chips import written
 from dealer_assist.hand.raises import silent_least
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.fact_words import fact_words as fact_words_at_length
-from dealer_assist.panel.sentences import named, noted_words, reason_words
+from dealer_assist.panel.sentences import named, noted_words, pot_title, reason_words
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.shelf import said_by
 from dealer_assist.scripts.checks import floor_questions
@@ -210,10 +210,8 @@ def pot_rows(seen: Seen, lang: str) -> Iterator[str]:
     for k, pot in enumerate(seen.advice.pots):
         if not pot.chips:
             continue
-        id = "pot.only_title" if len(seen.advice.pots) == 1 else (
-            "pot.main_title" if not k else "pot.side_title")
         seats = " ".join(str(s) for s in sorted(pot.seats))
-        yield f"{word(lang, id, pot=k)} {written(pot.chips, lang)} ({seats})"
+        yield f"{pot_title(seen.advice.pots, k, lang)} {written(pot.chips, lang)} ({seats})"
 
 
 # --- the same as an object ---------------------------------------------------------------------
@@ -234,6 +232,11 @@ def unknown_words(line: Line) -> str:
     return quoted_in(line.text) if meant is e.Action.UNCLEAR else ""
 
 
+def _pot(pot: PotLine) -> dict[str, Any]:
+    on = {"board": pot.board} if pot.board else {}
+    return {"chips": pot.chips, "seats": list(pot.seats), **on}
+
+
 def as_object(told: Told, house: str, lang: str) -> dict[str, Any]:
     """The line as ``--json`` prints it; its fields are written down in the notation."""
     line, seen = told.line, told.seen
@@ -251,7 +254,7 @@ def as_object(told: Told, house: str, lang: str) -> dict[str, Any]:
         "ruling": _ruling(seen, lang),
         "cases": cases_object(seen, lang),
         "settled": settled_object(seen, lang),
-        "pots": [{"chips": p.chips, "seats": list(p.seats)} for p in seen.advice.pots],
+        "pots": [_pot(pot) for pot in seen.advice.pots],
         "stacks": {c.seat: seen.stack(c.seat) for c in seen.table.chairs if c.taken},
         "bets": {s: seen.front(s) for s in (seen.hand.seats if _runs(seen) and seen.hand else ())},
         "source": [s.cited(lang) for s in seen.cited()],

@@ -133,6 +133,10 @@ _CARDS: Final = (
     Form("flop", ("[the|le] flop [:] [{cards}]",), "flop Ah Kd 2c", ("CardSeen",)),
     Form("turn", ("[the|le|la] (turn|tournant) [:] [{cards}]",), "turn 7s"),
     Form("river", ("[the|la] (river|riviere) [:] [{cards}]",), "river Jh"),
+    Form("boards", (
+        "(all|tous) (agree|s'accordent) [on|to|sur] {number} (boards|tableaux)",
+        "{number} (boards|tableaux)",
+    ), "all agree on 2 boards", ("BoardsAgreed",)),
     Form("burn", ("(burn|burns|brule|brulez) [a|one|une] [card|carte]",), "burn"),
     Form("shoe_reads", (
         "[the|le] (shoe|sabot) (reads|read|lit|sort) {cards}",

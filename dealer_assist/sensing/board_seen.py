@@ -19,7 +19,7 @@ def board_facts(table: Table, sights: Sights, vault: CardVault) -> tuple[e.Fact,
     hand, seen = table.hand, sights.board
     if hand is None or seen is None or hand.phase in _NO_BOARD or table.card_differences:
         return ()
-    if _is_being_mended(hand) or sights.is_old:
+    if _is_being_mended(hand) or sights.is_old or hand.boards > 1:  # several lie there
         return ()
     if seen.twice:
         return sights.note(table, seen, "card_seen_twice", seen.twice)

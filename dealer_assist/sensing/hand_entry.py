@@ -9,6 +9,7 @@ from dealer_assist.between.levels import why_not_other_stakes
 from dealer_assist.cards import UnreadableCard, card
 from dealer_assist.hand.betting import due_call, why_not_fold
 from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
+from dealer_assist.hand.boards import open_cards
 from dealer_assist.hand.chop import why_not_chop
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.hand.deck import cards_held, hole_cards
@@ -182,7 +183,7 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> Entered:
         return Entered(notice="alert.entry_refused", detail=str(error))
     if not tap.seat and is_play_held(table):
         return refused(Reason("why.case_open"))
-    lying = {*hand.board, *(c for s in hand.shown for c in s)}
+    lying = {*open_cards(hand), *(c for s in hand.shown for c in s)}
     twice = [c for k, c in enumerate(entered) if c in lying or c in entered[:k]]
     if twice:
         return Entered(notice="alert.same_card", detail=twice[0])

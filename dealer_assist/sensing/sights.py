@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.hand.boards import open_cards
 from dealer_assist.hand.dealing import board_index
 from dealer_assist.table import Hand, Table
 from drivers.devices.reports import CardsShown
@@ -143,4 +144,4 @@ def lies_elsewhere(hand: Hand, card: str, at: int = -1) -> bool:
     others = (
         card for i in range(hand.size) if i != at for card in (*hand.shown[i], *hand.part_shown[i])
     )
-    return (at >= 0 and card in hand.board) or card in others
+    return (at >= 0 and card in open_cards(hand)) or card in others

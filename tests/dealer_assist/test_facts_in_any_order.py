@@ -54,6 +54,7 @@ FACT = st.one_of(
     st.builds(e.CardsUnread, st.integers(-1, 25)), st.builds(e.Folded, SEAT),
     st.builds(e.Checked, SEAT), st.builds(e.Called, SEAT, CHIPS), st.builds(e.Bet, SEAT, CHIPS),
     st.builds(e.Raised, SEAT, CHIPS), st.just(e.BetsCollected()),
+    st.builds(e.BoardsAgreed, st.integers(1, 4)),
     st.builds(e.HandTabled, SEAT, st.lists(CARD, max_size=3).map(tuple)),
     st.builds(e.HandMucked, SEAT), st.builds(e.LevyTaken, CHIPS),
     st.builds(e.PotPushed, st.integers(-1, 3), SEAT, CHIPS), st.builds(e.ChipsSeen, SEAT, CHIPS),

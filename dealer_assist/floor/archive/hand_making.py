@@ -12,6 +12,7 @@ from dealer_assist.floor.archive.records import (
     Sitting,
     ident,
 )
+from dealer_assist.hand.boards import boards_of, open_cards
 from dealer_assist.table import Hand, Phase
 
 #: A pause longer than this is no part of a hand's time, in milliseconds: five minutes.
@@ -60,7 +61,7 @@ class OpenHand:
     def made(self) -> HandMade:
         """The hand as it is searched."""
         hand, players = self.hand, self._players()
-        board = "".join(hand.board)
+        board = "".join(boards_of(hand)[0])
         return HandMade(
             id=ident(self.place.journal, self.first), journal=self.place.journal,
             number=hand.number, first=self.first, last=self.last, site=self.place.site,
@@ -71,7 +72,7 @@ class OpenHand:
             ante=hand.stakes.ante or hand.stakes.big_blind_ante, level=self.level,
             button=hand.button, seats=_seat_bits(hand.seats),
             won=_seat_bits([one.seat for one in players if one.won]), pot=self._pot(),
-            levy=hand.levy, board=board, board_cards=bits(hand.board), ended=self._ended(),
+            levy=hand.levy, board=board, board_cards=bits(open_cards(hand)), ended=self._ended(),
             voided=hand.voided, taken_back=self.taken_back, cases=len(self.cases),
             unread=self.unread, players=written(players),
         )

@@ -22,6 +22,7 @@ from dealer_assist.table import Table, bare_table
 #: Facts of a hand, or of its cards and readers: none of them says how the table stood before.
 _OF_HANDS: Final = frozenset(kind.__name__ for kind in (
     e.HandBegan, e.Posted, e.CardSeen, e.CardsUnread, *e.ACTIONS, e.BetsCollected, e.BlindsChopped,
+    e.BoardsAgreed,
     e.HandTabled, e.HandMucked, e.LevyTaken, e.PotPushed, e.ChipsSeen, e.CountDiffered,
     e.CountSettled, e.CardDiffered, e.CardSettled, e.BetDoubted, *RULINGS, e.FloorCalled,
     e.CallHeard, e.CallComing, e.CallEnded, e.OrderRefused, e.FactUndone, e.Declared, e.ActedEarly,

@@ -7,9 +7,9 @@ once somebody applies the remedy, and advance/remedies.py carries them out.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from dealer_assist.events import Effect
+from dealer_assist.events import Effect, EffectKind
 from dealer_assist.irregularities.effects import board, burns, cards, hands, odd_cards, posts
-from dealer_assist.table import Case, Table
+from dealer_assist.table import Case, Hand, Table
 
 Does = Callable[[Table, Case], tuple[Effect, ...]]
 
@@ -34,3 +34,18 @@ def effects_of(does: str, table: Table, case: Case, outcome: str) -> tuple[Effec
         return ()
     ruled = case._replace(answers=(*case.answers, ("outcome", outcome)))
     return DOES[does](table, ruled)
+
+
+_K = EffectKind
+_OF_CARDS: Final = frozenset({
+    _K.BURN, _K.BURNED, _K.UNBURN, _K.UNDEALT, _K.OVERBURN, _K.LAID, _K.OWE, _K.UNOWE, _K.DEALT,
+    _K.AGAIN, _K.DRAWN, _K.TO_STUB, _K.SHUFFLE,
+})
+
+
+def is_of_several_boards(hand: Hand | None, effect: Effect) -> bool:
+    """Whether this would move a card at a hand of several boards.
+
+    No text says what becomes of the other boards then: the floor rules in his own words (WSOP 206).
+    """
+    return hand is not None and hand.boards > 1 and effect.kind in _OF_CARDS

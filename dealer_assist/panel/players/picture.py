@@ -12,7 +12,7 @@ from dealer_assist.advice import Advice
 from dealer_assist.between.levels import blinds_level, level_name, winner
 from dealer_assist.chips import written
 from dealer_assist.games import game
-from dealer_assist.hand import pots, showdown
+from dealer_assist.hand import showdown
 from dealer_assist.irregularities.held import halted_seat, is_play_held
 from dealer_assist.panel.floor_card import due_question
 from dealer_assist.panel.players.clock import level_clock
@@ -25,7 +25,7 @@ from dealer_assist.panel.players.view import (
     Sign,
     TimeLine,
 )
-from dealer_assist.panel.sentences import level_words, said
+from dealer_assist.panel.sentences import level_words, pot_title, said
 from dealer_assist.panel.time_view import COUNTED, time_view
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 from dealer_assist.words import word
@@ -63,6 +63,7 @@ def players_view(
         hand=_hand_words(table, hand, lang),
         stakes=level_words(_stakes(table, hand), lang),
         board=(*board, *[""] * (BOARD_PLACES - len(board))),
+        earlier=hand.earlier if hand is not None else (),
         pots=_pots(hand, advice, lang) if sign is None else (),
         seats=tuple(_halted(one, lang) for one in seats) if held else seats,
         lines=_lines(table, advice, held, lang) if sign is None else (),
@@ -173,11 +174,9 @@ def _pots(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotLine, ...]:
     if hand is None or hand.phase is Phase.OVER:
         return ()
     lies = [(k, pot) for k, pot in enumerate(advice.pots) if pot.chips]
-    alone = len(advice.pots) == 1
     lines = [
         PotLine(
-            word(lang, "pot.only_title" if alone else
-                 "pot.main_title" if k == 0 else "pot.side_title", pot=k),
+            pot_title(advice.pots, k, lang),
             written(pot.chips, lang), _players(pot.seats, lang), _named(pot.seats))
         for k, pot in lies
     ]
@@ -270,8 +269,7 @@ def _winners(hand: Hand) -> frozenset[int]:
     """Positions that win or won a pot, once that is settled and shown."""
     if hand.phase not in (Phase.PUSHING, Phase.OVER) or showdown.due_winner(hand):
         return frozenset()
-    strengths = showdown.strengths(hand)
-    return frozenset(i for pot in hand.pots for i in pots.winners(hand, pot, strengths))
+    return frozenset(i for pot in range(len(hand.pots)) for i in showdown.winners(hand, pot))
 
 
 def _tabled(hand: Hand, i: int) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.drawn import Surface
-from dealer_assist.panel.faces import draw_face, draw_place
+from dealer_assist.panel.faces import draw_boards
 from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.players.arrangement import LEAST
 from dealer_assist.panel.players.clock import figures, is_news, left_s, minutes_to_break
@@ -140,19 +140,14 @@ class BoardBlock(Piece):
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
         """The cards in words."""
-        return tuple(card_words(card, view.lang) if card else "" for card in view.board)
+        return tuple(card_words(card, view.lang) if card else ""
+                     for board in (*view.earlier, view.board) for card in board)
 
     def draw(self, painter: QPainter) -> None:
         """Five places."""
         if self.view is None:
             return
-        wide = (self.area.width() - 4 * _GAP) / 5
-        for at, card in enumerate(self.view.board):
-            box = QRectF(at * (wide + _GAP), 0, wide, self.area.height())
-            if card:
-                draw_face(self, painter, box, card)
-            else:
-                draw_place(self, painter, box)
+        draw_boards(self, painter, (*self.view.earlier, self.view.board), _GAP)
 
 
 class LinesBlock(Piece):

@@ -113,3 +113,4 @@ class PlayersView:
     time: TimeLine | None = None
     sign: Sign | None = None
     practice: str = ""
+    earlier: tuple[tuple[str, ...], ...] = ()  # boards dealt before this one, where several are

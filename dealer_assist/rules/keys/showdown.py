@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.rules.keys.key import Group, Key, switch, words
+from dealer_assist.rules.keys.key import Group, Key, number, switch, words
 
 _SHOWDOWN: Final[dict[str, Key]] = {
     "showdown.first": words(
@@ -91,7 +91,16 @@ _POTS: Final[dict[str, Key]] = {
     ),
 }
 
+_BOARDS: Final[dict[str, Key]] = {
+    "boards.most": number(
+        "combien de tableaux se partagent le pot, les enchères closes et les joueurs d'accord",
+        "how many boards share the pot, once the betting is over and the players agree",
+        1, 3, ("{n} au plus", "{n} at most"), floor=True,
+    ),
+}
+
 GROUPS: Final = (
     Group("Abattage", "Showdown", _SHOWDOWN),
     Group("Pots", "Pots", _POTS),
+    Group("Plusieurs tableaux", "Several boards", _BOARDS),
 )

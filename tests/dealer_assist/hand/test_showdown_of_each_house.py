@@ -7,7 +7,7 @@ from live_table import GC, TDA, LiveTable
 from dealer_assist import events as e
 from dealer_assist.advice import advise
 from dealer_assist.hand import pots, showdown
-from dealer_assist.table import Phase
+from dealer_assist.table import Phase, Pot
 
 BOARD = ("2c7dKh", "Qs", "3d")
 
@@ -129,7 +129,7 @@ def test_a33_any_number_of_all_ins_makes_as_many_pots():
 def test_a_folded_player_s_chips_stay_in_the_pots_that_he_paid_for():
     live = LiveTable(GC).begin((5000, 200, 5000)).deal().to(3, 400).call(1, 2).collect()
     live.board("2c7dKh").to(1, 300).fold(3)
-    assert pots.pots_with_bets(live.hand) == ((600, (0, 1)), (400, (0,)))
+    assert pots.pots_with_bets(live.hand) == (Pot(600, (0, 1)), Pot(400, (0,)))
 
 
 # --- mucking -----------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ GROUPE_TRANCHANT_CHOSEN = {
 #: Where the text is silent, or says so, and the floor decides.
 GROUPE_TRANCHANT_LEFT = {
     "rebuy.over_most", "blinds.chop",
-    "pots.unmatched", "pots.only_dead",
+    "pots.unmatched", "pots.only_dead", "boards.most",
     "bet.under_minimum",
     "half_raise.base", "half_raise.declared_raise", "short_allin.reopens",
     "short_allin.cumulative", "limit.short_allin", "silent_chip.preflop", "silent_chip.option",
@@ -185,7 +185,7 @@ NLPC_CHOSEN = {
 #: Where the text is silent, or says so, and the floor decides.
 NLPC_LEFT = {
     "rebuy.over_most", "blinds.chop",
-    "pots.unmatched", "pots.only_dead",
+    "pots.unmatched", "pots.only_dead", "boards.most",
     "bet.under_minimum",
     "bet.min_raise_after_short_allin", "half_raise.base", "half_raise.declared_raise",
     "short_allin.reopens", "short_allin.cumulative", "limit.short_allin", "silent_chip.preflop",
@@ -287,7 +287,7 @@ BASIC_SHEET_CHOSEN = {
 #: Where the text is silent, or says so, and the floor decides.
 BASIC_SHEET_LEFT = {
     "rebuy.over_most", "blinds.chop",
-    "pots.unmatched", "pots.only_dead",
+    "pots.unmatched", "pots.only_dead", "boards.most",
     "bet.under_minimum",
     "half_raise.base", "half_raise.declared_raise", "short_allin.reopens",
     "short_allin.cumulative", "limit.short_allin", "silent_chip.preflop", "silent_chip.option",

@@ -131,7 +131,7 @@ GRAND_CERCLE_CHOSEN = {
 #: Where the text is silent, or says so, and the floor decides.
 GRAND_CERCLE_LEFT = {
     "rebuy.over_most", "blinds.chop",
-    "pots.only_dead",
+    "pots.only_dead", "boards.most",
     "bet.under_minimum",
     "oot.call",
     "limit.short_allin", "newcomer.payment", "seats.change", "waiting.assigned_by",

@@ -141,7 +141,7 @@ TDA2024_CHOSEN = {
 #: Where the text is silent, or says so, and the floor decides.
 TDA2024_LEFT = {
     "rebuy.over_most",
-    "pots.only_dead",
+    "pots.only_dead", "boards.most",
     "gesture.unclear", "button.first", "deck.check", "seats.change",
     "tournament.break_order", "tournament.final_redraw",
     "waiting.assigned_by", "waiting.call_minutes", "absence.max_minutes", "absence.then",
@@ -214,6 +214,7 @@ WSOP_LIVE_2024_CITED = {
     "odd_chip.multi": ("one_each", "WSOP 149"),
     "odd_chip.button_is_last": (True, "WSOP 149"),
     "bomb_pot.played": ("by_agreement", "WSOP 27"),
+    "boards.most": (3, "WSOP 204-213"),
     "seats.change": ("allow", "WSOP 94"),
     "seats.change_cost": ("big_blind_past_two", "WSOP 159-160"),
     "seats.standing_may_act": (True, "WSOP 79"),
