@@ -98,6 +98,8 @@ def on_with_it(table: EveningTable, rng: random.Random, deal) -> None:
         table.put(e.PotRuled(step.pot, max(25, ruled), "Anne", "counted again"))
     elif step.kind is StepKind.ODD_CHIPS:
         table.decide("odd_chip.multi", "one_each")
+    elif step.kind is StepKind.UNMATCHED:
+        table.decide(table.table.hand.aside[0].setting, "returned")
     elif facts:
         table.put(*facts)
     elif step.kind is StepKind.OPEN:

@@ -78,7 +78,10 @@ class Evening:
         seat = self.one_of(lambda c: not c.taken)
         if seat:
             self.live.put(e.PlayerSat(seat, self.rng.choice([80, 2000, 5000])))
-            self.has_paid_big.discard(seat)
+            if self.table.hands:  # before the first hand all are equal
+                self.has_paid_big.discard(seat)
+            else:
+                self.has_paid_big.add(seat)
 
     def leave(self):
         seat = self.one_of(lambda c: c.taken)
