@@ -47,9 +47,11 @@ def is_agreed_now(hand: Hand) -> bool:
 
 
 def most_boards(table: Table) -> int:
-    """How many boards the house lets the players agree on; 1 where its text doesn't say."""
+    """How many boards the house lets the players agree on; 1 in a tournament, and where its text
+    doesn't say.
+    """
     most = table.house[SETTING]
-    return most if isinstance(most, int) else 1
+    return most if isinstance(most, int) and table.tournament is None else 1
 
 
 def _is_mended(hand: Hand) -> bool:

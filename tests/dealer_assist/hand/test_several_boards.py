@@ -7,6 +7,7 @@ import tomllib
 import pytest
 from live_table import LiveTable
 from reader_table import ReaderTable, token_of
+from tournament_table import tournament, until
 
 from dealer_assist import events as e
 from dealer_assist.advance import rebuild
@@ -200,3 +201,12 @@ def test_a_house_of_one_board_refuses_more():
     live.put(e.RuleDecided("boards.most", "1", "M. Durand", "posted"), e.BoardsAgreed(2))
     assert live.table.irregularities[-1].kind == "irregular.boards_one"
     assert live.hand.boards == 1 and live.hand.deck is None
+
+
+def test_a_tournament_deals_one_board():
+    live = until(tournament(seats=(1, 2), name=WSOP, stack=1000), Phase.BETTING)
+    while live.hand.phase is Phase.BETTING:
+        live.all_in(live.actor) if live.options.max_to else live.call(live.actor)
+    live.collect().put(e.BoardsAgreed(2))
+    assert live.notes[-1] == "boards_one"
+    assert live.hand.boards == 1
