@@ -34,7 +34,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     n = hand.size
     left = _posted_and_left(table, hand)
     dead = hand.evolve(
-        total=hand.total - sum([one.chips for one in left]), stacks=hand.start,
+        total=sum(hand.start), stacks=hand.start,
         bets=(0,) * n, paid=(0,) * n, dead=0, aside=(), pots=(), shares=(),
         levy=0, levy_due=0, owed=(), actor=-1, phase=Phase.OVER, returned=None,
         voided="misdeal" if effect.kind is EffectKind.MISDEAL else "foul",
@@ -44,7 +44,9 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     chairs = list(table.chairs)
     for seat in range(1, len(chairs) + 1):
         chairs[seat - 1] = chair_before(chairs[seat - 1], root.chair(seat), hand)
-    table = booked(table, levied=-hand.levy) if hand.levy else table
+    ruled = hand.total - sum(hand.start) - sum([one.chips for one in left])
+    if hand.levy or ruled:  # also what the floor said lay in a pot that is none any more
+        table = booked(table, levied=-hand.levy, corrected=-ruled)
     table = table.evolve(
         chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True,
         bomb=root.bomb,
