@@ -55,16 +55,12 @@ OF_THE_DEAL: Final = frozenset({Phase.POSTING, Phase.DEALING})
 
 
 class Lying(NamedTuple):
-    """A card that left the stub: its position in the deck (0 unknown), and where it lies.
-
-    ``card`` is filled only where it lies open. A card of no place (``Place.EXTRA``) left the stub
-    when none was due.
-    """
+    """A card that left the stub: its position in the deck (0 unknown), and where it lies."""
 
     position: int
-    place: Place
+    place: Place  # ``Place.EXTRA``: it left the stub when none was due
     seat: int = 0
-    card: str = ""
+    card: str = ""  # only where it lies open
 
 
 class OwedCard(NamedTuple):
@@ -92,14 +88,11 @@ class Deck(Frozen):
 
 
 class Pot(NamedTuple):
-    """A pot (0 is the main pot): its chips and the positions that may win it.
-
-    ``board``: it goes by this one (from 1) of several boards; 0 where one decides.
-    """
+    """A pot (0 is the main pot): its chips and the positions that may win it."""
 
     chips: int
     eligible: tuple[int, ...]
-    board: int = 0
+    board: int = 0  # it goes by this one (from 1) of several boards; 0 where one decides
 
 
 class Share(NamedTuple):
@@ -390,18 +383,16 @@ def bare_table(house: HouseRules) -> Table:
         denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
         button=0, button_placed=False, bomb=None, hand=None, hands=0, number=0, fact=None,
         fact_number=0, before=None, seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
-        early=(), arrived=(), time_called=None, time_held=None, opened=(),
-        evening=_first_evening(house),
-        tournament=None, differences=(), card_differences=(), devices={}, irregularities=(),
-        cases=(), ruled=(), warned=(), floor="", floor_verified=False, turned_away=(), recent=(),
-        registered=(), held=(), alarms=(), calls=(), copies=Copies(),
+        early=(), arrived=(), time_called=None, time_held=None, opened=(), differences=(),
+        evening=_first_evening(house), tournament=None, card_differences=(), devices={},
+        irregularities=(), cases=(), ruled=(), warned=(), floor="", floor_verified=False,
+        turned_away=(), recent=(), registered=(), held=(), alarms=(), calls=(), copies=Copies(),
         software=Software(),
     )
 
 
 __all__ = [
     "SEATS", "Alarm", "Call", "Case", "Chair", "Copies", "Deck", "Device", "DueCard", "Frozen",
-    "Gesture",
-    "Hand", "Held", "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled", "Share", "Table",
-    "Told", "bare_table", "empty_chair",
+    "Gesture", "Hand", "Held", "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled",
+    "Share", "Table", "Told", "bare_table", "empty_chair",
 ]

@@ -335,15 +335,13 @@ def _closed(hand: Hand) -> tuple[Step, ...]:
 def _table_all(hand: Hand) -> tuple[Step, ...]:
     if not showdown.all_must_table(hand):
         return ()
-    closed = tuple(i for i in hand.live if not hand.shown[i])
-    why = showdown.why_shows_now(hand)
+    why, closed = showdown.why_shows_now(hand), (i for i in hand.live if not hand.shown[i])
     return tuple(Step(StepKind.TABLE_ALL, hand.seats[i], why=why) for i in closed)
 
 
 def _board(hand: Hand) -> tuple[Step, ...]:
-    if showdown.allins_wait(hand):
-        return _levy(hand)
-    return (*_levy(hand), *_table_all(hand), *_board_steps(hand))
+    waits = showdown.allins_wait(hand)
+    return _levy(hand) if waits else (*_levy(hand), *_table_all(hand), *_board_steps(hand))
 
 
 def _levy(hand: Hand) -> tuple[Step, ...]:
@@ -358,9 +356,8 @@ def _board_steps(hand: Hand) -> tuple[Step, ...]:
     place = hand.game.streets[street].place
     left = board_size(hand, street) - len(hand.board)
     opened = Step(StepKind.OPEN, cards=left, place=place, take=_open_take(hand, place))
-    if due.place is e.Place.BURN:
-        return (Step(StepKind.BURN, cards=1, place=e.Place.BURN), opened)
-    return (opened,)
+    burn = (Step(StepKind.BURN, cards=1, place=due.place),) if due.place is e.Place.BURN else ()
+    return (*burn, opened)
 
 
 def _open_take(hand: Hand, place: e.Place | None) -> e.Take:
