@@ -2,7 +2,9 @@
 
 A tag is looked for as its bytes, reversed, in hexadecimal and in base64; a hand as its two cards
 written together in every usual way, in Python's and in Qt's coding of text. A card's name alone is
-no canary: every program that knows poker is full of them.
+no canary: every program that knows poker is full of them. Nor are four letters in the middle of a
+certificate or a compressed picture: "AsKd" counts where text ends, or another card stands, on both
+sides. (In 190 MB of a table's memory 79 of the 2,652 ordered pairs stood without that, 7 with it.)
 """
 
 import base64
@@ -24,6 +26,10 @@ _PIECE: Final = 16 * 1024 * 1024
 _OVERLAP: Final = 64
 #: So many bytes of a needle are looked for at once.
 _HEAD: Final = 4
+#: What stands before and behind two cards that somebody wrote without a gap.
+_CARD: Final = rb"[2-9TJQKA][cdhs]"
+_BEFORE: Final = re.compile(rb"(?:\A|[^0-9A-Za-z+/=_-]|" + _CARD + rb")\Z")
+_BEHIND: Final = re.compile(rb"\Z|[\0\s,;:.'\"\\()\[\]{}]|" + _CARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,8 @@ class Canaries:
         at = at[_known(head[2:] for head in by_head)[pairs[at + 2]]]
         for place in at.tolist():
             for needle in by_head.get(content[place:place + _HEAD], ()):
-                if content.startswith(needle, place):
+                if content.startswith(needle, place) and (
+                        len(needle) > _HEAD or _stands_alone(content, place)):
                     yield self.needles[needle]
 
     def found_in_files(self, folders: Iterable[Path], but: Collection[str] = ()) -> Iterator[str]:
@@ -73,6 +80,13 @@ class Canaries:
                 hits = self.found_in(str(path).encode() + b"\n" + path.read_bytes())
                 if hits:
                     yield f"{path.relative_to(folder)} holds {_told(hits)}"
+
+
+def _stands_alone(content: bytes, place: int) -> bool:
+    """Whether the two cards there are all of a text, or a piece of a row of cards."""
+    behind = place + _HEAD
+    return bool(_BEFORE.search(content[max(0, place - 2):place])
+                and _BEHIND.match(content[behind:behind + 2]))
 
 
 def _known(pairs: Iterable[bytes]) -> npt.NDArray[np.bool_]:

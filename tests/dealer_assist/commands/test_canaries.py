@@ -22,13 +22,17 @@ def test_a_tag_is_found_however_it_is_written_and_which_card_it_is_stays_unsaid(
 
 @pytest.mark.parametrize("leak", [
     b"d dh p3 AsKd", b"KdAs", b"['As', 'Kd']", b'["As","Kd"]', "As Kd".encode("utf-16-le"),
+    b"\0\0AsKd\0", b"2h3cAsKd7d", b"p3 AsKd\n",
 ])
 def test_a_closed_hand_is_found_however_it_is_written(leak):
     assert HAND.found_in(leak) == ["hand 1 seat 3"]
 
 
-@pytest.mark.parametrize("clean", [b"", b"As", b"As ... Kd", b"AsKh", UID[:-1], bytes(10_000)])
-def test_one_card_or_half_a_tag_is_no_leak(clean):
+@pytest.mark.parametrize("clean", [
+    b"", b"As", b"As ... Kd", b"AsKh", UID[:-1], bytes(10_000),
+    b"MIIBAsKdq8w=", b"\x8fAsKd\x91", b"/AsKd ",
+])
+def test_one_card_half_a_tag_or_four_letters_of_a_certificate_are_no_leak(clean):
     assert tags({UID: "As"}).found_in(clean) == [] == HAND.found_in(clean)
 
 
