@@ -67,7 +67,7 @@ def canary(folder: Path, rounds: int, lang: str, seed: int) -> Found:
         people.stop()
         tap.stop()
         if floor is not None:
-            floor.kill()
+            floor.end()
     add_up(found, people)
     _exported(people.held.path)
     shown = closed_hands({f"pair {k}": pair for k, pair in enumerate(open_)}, ())

@@ -77,6 +77,13 @@ class _Evening:
 
     def run(self) -> Found:
         """Play, strike, check."""
+        try:
+            return self._played()
+        finally:
+            if self._floor is not None:
+                self._floor.end()
+
+    def _played(self) -> Found:
         people, options = self._people, self._options
         lasts_s = options.hours * 3600 / options.speed
         between_s = 3600 / options.speed / _MISHAPS_AN_HOUR
@@ -113,7 +120,6 @@ class _Evening:
         people.play_out()
         if self._floor is not None:
             differs = self._floor.differs(people.held.path)
-            self._floor.kill()
             if differs:
                 found.wrong.append(f"the floor's copy: {differs}")
         lost = 0 if people.counted["journals lost"] else acked_by(people.shoe, people)

@@ -15,7 +15,7 @@ from dealer_assist.commands.floor_checked import checked
 from dealer_assist.commands.floor_folder import FloorFolder, Settings
 from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.broker import NoBroker, free_port, mosquitto
+from dealer_assist.floor.broker import NoBroker, end_left_behind, free_port, mosquitto
 from dealer_assist.floor.bundle import Kind
 from dealer_assist.floor.certificates import Authority
 from dealer_assist.words import word
@@ -92,7 +92,7 @@ def broker(folder: Path, rounds: int, lang: str, seed: int) -> Found:
         differs = floor.differs(people.held.path)
         people.stop()
     finally:
-        floor.kill()
+        floor.end()
     add_up(found, people)
     if differs:
         found.wrong.append(f"the floor's copy: {differs}")
@@ -143,11 +143,16 @@ class DrillFloor:
                 stderr=subprocess.DEVNULL)
 
     def kill(self) -> None:
-        """kill -9; its broker goes with it, or is ended by the next one."""
+        """kill -9; its broker is ended by the next start, or at the ``end``."""
         if self._child is not None:
             self._child.kill()
             self._child.wait()
             self._child = None
+
+    def end(self) -> None:
+        """Nothing of it runs any more."""
+        self.kill()
+        end_left_behind(self._folder.broker)
 
     def differs(self, journal: Path) -> str:
         """What the floor's copy of this journal has otherwise; "" once they are the same."""

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.broker_files import ACL, changed_since, put_broker_files
+from dealer_assist.floor.broker_files import ACL, CONF, changed_since, put_broker_files
 from dealer_assist.floor.bundle import Kind, read_bundle
 from dealer_assist.floor.certificates import Authority, HouseUnusable
 from drivers.durable import put_whole
@@ -85,7 +85,7 @@ class Broker:
         program = mosquitto()
         conf = self._put_files()
         try:
-            self._end_left_behind(conf)
+            end_left_behind(self.folder)
             self._check_free()
             self._child = self._started(program, conf)
             put_whole(self.folder / PID, f"{self._child.pid}\n".encode())
@@ -211,19 +211,20 @@ class Broker:
         lines = [line for line in self.said().splitlines() if "rror" in line]
         return lines[-1] if lines else f"see {self.folder / LOG}"
 
-    def _end_left_behind(self, conf: Path) -> None:
-        """A broker that was started with this configuration and outlived its program."""
-        try:
-            pid = int((self.folder / PID).read_text(encoding="ascii"))
-            asked = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-        except (OSError, ValueError):
-            return
-        if str(conf).encode() not in asked:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGTERM)
-            deadline = time.monotonic() + 3.0
-            while time.monotonic() < deadline:
-                os.kill(pid, 0)
-                time.sleep(_STEP_S)
-            os.kill(pid, signal.SIGKILL)
+
+def end_left_behind(folder: Path) -> None:
+    """End the broker of this folder where it outlived the program that started it."""
+    try:
+        pid = int((folder / PID).read_text(encoding="ascii"))
+        asked = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except (OSError, ValueError):
+        return
+    if str(folder.absolute() / CONF).encode() not in asked:
+        return
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGTERM)
+        deadline = time.monotonic() + 3.0
+        while time.monotonic() < deadline:
+            os.kill(pid, 0)
+            time.sleep(_STEP_S)
+        os.kill(pid, signal.SIGKILL)
