@@ -149,6 +149,6 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
         recent=(*table.recent[-_RECENT:], Told(number, fact)),
     )
     back = calls.kept_through(table, decks.kept_through(table, back))
-    back = software.kept_through(table, back)
+    back = rulings.chips_kept(table, software.kept_through(table, back))
     back = irregularities.readers_kept(table, back)
     return devices.dealt_by_hand(table, tournament.clock_kept(table, back))

@@ -61,8 +61,20 @@ def _bettors(hand: Hand) -> int:
 
 
 def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
-    """The hand and position for an action, with what's out of order noted; or just the note."""
+    """The hand and position for an action, with what's out of order noted; or just the note.
+
+    Hands that died with the deal are dead before anybody acts, though nobody has tapped it yet: or
+    one of them would win once all others have folded (TDA 30).
+    """
     hand = table.hand
+    due = kills_due(table) if hand is not None and hand.edition else ()
+    if hand is not None and due and seat not in due:
+        for dead in due:
+            table = hand_killed(table, hand, hand.position[dead])
+            hand = table.hand
+            assert hand is not None
+            if len(hand.live) == 1:
+                break  # the last hand left is never killed
     if hand is None or seat not in hand.position:
         return irregular(table, "irregular.not_in_hand", seat)
     i = hand.position[seat]

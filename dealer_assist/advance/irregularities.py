@@ -10,6 +10,7 @@ from dealer_assist.between.sign_ins import with_wrong, without
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.irregularities.about import EXPOSED, about, seat_of
 from dealer_assist.irregularities.found import found, still_open, told_by_readers
+from dealer_assist.irregularities.moment import ends_with_deal
 from dealer_assist.table import Case, Ruled, Table
 
 
@@ -122,9 +123,12 @@ def kept(table: Table, fact: e.ChoiceKept) -> Table:
 
 
 def followed(before: Table, table: Table, fact: e.Fact) -> Table:
-    """The table with the cases that this fact opens; a new hand leaves those of the last behind."""
+    """The table with the cases that this fact opens; a new hand leaves those of the last behind.
+
+    But not those that aren't about one deal: the deck, a pot pushed wrongly, somebody's conduct.
+    """
     if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
-        left = tuple(case for case in table.cases if not case.hand)
+        left = tuple(case for case in table.cases if not ends_with_deal(case, case.hand))
         table = table.evolve(cases=left) if left != table.cases else table
     table = _tidied(before, table)
     cases = found(before, table, fact)

@@ -60,6 +60,22 @@ def arrived_of(table: Table, seat: int) -> Gesture | None:
     return next((one for one in table.arrived if one.seat == seat), None)
 
 
+def chips_kept(table: Table, back: Table) -> Table:
+    """The table after an undo, with the chips that came during a case: they lie there still."""
+    hand, was = back.hand, table.hand
+    if not table.arrived or hand is None or was is None or (
+        (hand.number, hand.street, hand.phase) != (was.number, was.street, Phase.BETTING)
+    ):
+        return back
+    for came in table.arrived:
+        i = hand.position.get(came.seat, -1)
+        if came.motions and i >= 0 and not hand.folded[i]:
+            said = arrived_of(back, came.seat) or Gesture(came.seat)
+            back = _kept_apart(back, came._replace(
+                said=said.said, said_chips=said.said_chips, words_first=said.words_first))
+    return back
+
+
 def _kept_apart(table: Table, gesture: Gesture) -> Table:
     """The table with what a player did while a case is open: nobody acted by it yet."""
     others = tuple(one for one in table.arrived if one.seat != gesture.seat)
@@ -143,7 +159,8 @@ def acted_early(table: Table, fact: e.ActedEarly) -> Table:
     if in_play(table, fact.seat) is None:
         return irregular(table, "irregular.words_without_turn", fact.seat)
     waiting = early_acts(table, fact.seat)[: max(0, fact.after)]
-    return table.evolve(early=(*_without(table, fact.seat), *waiting, fact))
+    left = tuple(one for one in table.arrived if one.seat != fact.seat)
+    return table.evolve(early=(*_without(table, fact.seat), *waiting, fact), arrived=left)
 
 
 # --- rulings ---------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from dealer_assist.hand.boards import named_pot
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_decided
 from dealer_assist.hand.deck import is_shuffle_owed, owed_holes
 from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.held import are_pushes_held, stands_still
+from dealer_assist.irregularities.held import are_pushes_held, is_next_hand_held, stands_still
 from dealer_assist.table import Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
@@ -238,6 +238,8 @@ def _counted_pot(hand: Hand, pot: int, counted: int) -> Step:
 
 
 def _next_hand(table: Table) -> tuple[Step, ...]:
+    if table.cases and is_next_hand_held(table):
+        return ()
     if len(missed.present(table)) < opening.fewest(table):
         return (Step(StepKind.WAIT_FOR_PLAYERS),)
     if table.registered and not (table.evening.deck or table.evening.sign.decks):

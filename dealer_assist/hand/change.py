@@ -24,7 +24,7 @@ def due_change(table: Table) -> tuple[Change, ...]:
     """The seats whose chips, as the scanner sees them, are not their bet; none without a scanner.
 
     Whoever is to act, waits for a ruling or acted early may still be moving chips; a difference
-    that is put to the dealer is no change.
+    that is put to the dealer is no change. What a player puts in whose hand is dead goes back.
     """
     hand = table.hand
     if hand is None or hand.phase is not _BETTING or not any(table.seen):
@@ -37,8 +37,8 @@ def due_change(table: Table) -> tuple[Change, ...]:
     moving.update(d.seat for d in (table.doubt, *table.doubts) if d is not None)
     return tuple(
         Change(seat, over) for i, seat in enumerate(hand.seats)
-        if table.seen[seat] and seat not in moving and not hand.folded[i]
-        and (over := _over(hand, i, table.seen[seat]))
+        if table.seen[seat] and seat not in moving
+        and (over := _over(hand, i, table.seen[seat])) and (over > 0 or not hand.folded[i])
     )
 
 

@@ -38,6 +38,16 @@ def are_pushes_held(table: Table) -> bool:
     return any(_stops(table, case) is not Stops.NOTHING for case in table.cases)
 
 
+def is_next_hand_held(table: Table) -> bool:
+    """Whether no hand begins until a case of the last one is settled: once it has, the last one's
+    deck, chips and cards are gone.
+    """
+    hand = table.hand
+    return hand is not None and hand.phase is Phase.OVER and any(
+        case.hand == hand.number and _stops(table, case) is not Stops.NOTHING
+        for case in table.cases)
+
+
 def may_be_released(table: Table, case: Case) -> bool:
     """Whether the floor may let play go on beside this case, the pot held."""
     return table.running is not None and not case.is_released and (

@@ -82,6 +82,28 @@ def why_not_report(table: Table, id: str) -> Reason | None:
     return None
 
 
+#: What nobody can have done, or suffered, who holds no cards in this hand.
+_OF_HOLDERS: Final = frozenset(id for id in ENTRIES if id.startswith(
+    ("HAND", "CARD", "TURN", "BET", "SHOW"))) - {"CARD-08"} | frozenset({
+        "DEAL-01", "DEAL-03", "DEAL-04", "DEAL-05", "DEAL-06", "DEAL-07", "DEAL-16", "DEAL-17",
+        "DEAL-18", "DEAL-19", "DEAL-23", "TIME-06"})
+#: What is about the player to act: his absence, his time.
+_OF_TURN: Final = frozenset({"TIME-01", "TIME-02", "TIME-03", "TIME-07"})
+
+
+def why_not_about(table: Table, id: str, seat: int) -> Reason | None:
+    """Why this can't be reported of this seat: it has no cards, or isn't to act; None where it can.
+    """
+    hand = table.running
+    if not seat or hand is None:
+        return None
+    if id in _OF_TURN and hand.phase is Phase.BETTING and hand.seats[hand.actor] != seat:
+        return Reason("why.report_at_turn", None, 0, seat)
+    if id in _OF_HOLDERS | _OF_TURN and seat not in hand.position:
+        return Reason("why.report_no_hand", None, 0, seat)
+    return None
+
+
 def _why_not_early(hand: Hand, street: int) -> Reason | None:
     """Why no card can be early by this entry: its betting round isn't the one that runs."""
     if hand.street < street:

@@ -9,6 +9,8 @@ from dealer_assist.advice import Step, StepKind, facts_for
 from dealer_assist.between import closing
 from dealer_assist.events import Action
 from dealer_assist.hand import blinds
+from dealer_assist.hand.reason import Reason
+from dealer_assist.irregularities.held import is_next_hand_held
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.spoken import DOUBLE, MINIMUM
@@ -56,7 +58,8 @@ def begin(live: Live, values: Values) -> None:
         if not blinds.is_between_hands(live.table):
             return
     if not live.notice:
-        live.why = closing.why_no_hand(live.table) or blinds.why_not_begin(live.table)
+        held = Reason("why.case_open") if is_next_hand_held(live.table) else None
+        live.why = held or closing.why_no_hand(live.table) or blinds.why_not_begin(live.table)
         live.notice = live.why.id if live.why is not None else "script.no_begin"
 
 

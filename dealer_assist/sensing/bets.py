@@ -202,19 +202,25 @@ def released_facts(table: Table, seat: int) -> tuple[e.Fact, ...]:
 def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
     """The facts, and after them the ruling on an act whose turn they bring.
 
-    An undo brings none: whoever takes a ruling back goes on by hand.
+    An undo brings none: whoever takes a ruling back goes on by hand. Unless it takes back the case
+    that held play: the chips that came meanwhile lie there all the same.
     """
     early = table.early or table.arrived or any(isinstance(fact, e.ActedEarly) for fact in facts)
-    if not early or any(isinstance(fact, e.FactUndone) for fact in facts):
+    if not early:
         return facts
     after = advance_all(table, facts)
+    if any(isinstance(fact, e.FactUndone) for fact in facts) and not (
+            is_play_held(table) and not is_play_held(after)):
+        return facts
     facts = (*facts, *_given_back(table, after, facts))
     if after.hand is not None and is_decided(after.hand) and not after.early:
         return facts
     came = _turn(after) != _turn(table) or (
         table.doubt is not None and table.doubt.seat != _turn(after))
-    released = is_play_held(table) and not is_play_held(after)
-    return (*facts, *waiting_facts(after)) if came or released else facts
+    if is_play_held(table) and not is_play_held(after):
+        early = _out_of_turn(after)
+        facts, after, came = (*facts, *early), advance_all(after, early), True
+    return (*facts, *waiting_facts(after)) if came else facts
 
 
 def _given_back(before: Table, after: Table, facts: tuple[e.Fact, ...]) -> Iterator[e.BetRuled]:
@@ -257,11 +263,36 @@ def waiting_facts(table: Table) -> tuple[e.Fact, ...]:
     return () if ruling.unambiguous else _doubted(table, ruling, lies)
 
 
+def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
+    """What players said and put before their turn while a case held play: it waits for it now.
+
+    As the house has an act out of turn at any time (GC:380-385, TDA 53): a case binds nobody more.
+    """
+    hand = table.hand
+    facts: list[e.Fact] = []
+    if hand is None or hand.phase is not Phase.BETTING:
+        return ()
+    for came in table.arrived:
+        i = hand.position[came.seat]
+        if i == hand.actor or has_acted(hand, i):
+            continue
+        words, chips = came._replace(motions=()), came._replace(said="", said_chips=0)
+        for part in (words, chips) if came.words_first else (chips, words):
+            made: tuple[e.Fact, ...] = ()
+            if part.said:
+                made = _early_words(table, hand, i, part)
+            elif net(part) > 0:
+                made = _early_chips(table, hand, i, as_it_lies(hand, part, table.seen[came.seat]))
+            facts += made
+            table = advance_all(table, made)
+    return tuple(facts)
+
+
 def _arrived_facts(table: Table, hand: Hand) -> tuple[e.Fact, ...]:
     """The rulings on what players said and put while a case held play.
 
     What the player to act did is ruled on as if he did it now; nothing of it counts by itself. Of
-    those who had acted already it is an afterthought; anybody else's waits for his turn.
+    those who had acted already it is an afterthought.
     """
     facts: list[e.Fact] = []
     for came in table.arrived:

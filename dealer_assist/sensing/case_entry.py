@@ -10,7 +10,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance, advance_all
 from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES, Ask, Wants
-from dealer_assist.hand.deck import deck_of, extras, index_of
+from dealer_assist.hand.deck import deck_of, extras, index_of, owed_holes
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.about import EARLY, EXPOSED, about, pinned, seat_of
@@ -18,7 +18,7 @@ from dealer_assist.irregularities.cards_out import cards_said, why_not_out
 from dealer_assist.irregularities.early import BURN_ONLY
 from dealer_assist.irregularities.effects import MOVES_A_CARD
 from dealer_assist.irregularities.held import may_be_released
-from dealer_assist.irregularities.moment import why_not_report
+from dealer_assist.irregularities.moment import why_not_about, why_not_report
 from dealer_assist.irregularities.noticed import acts_of_hand
 from dealer_assist.irregularities.propose import applied, drawn_among, propose
 from dealer_assist.sensing.chips import missed
@@ -69,7 +69,7 @@ def _reported(table: Table, fact: e.IrregularityReported, vault: CardVault) -> E
     for seat in (fact.seat, fact.other):
         if seat and not 1 <= seat <= SEATS:
             return refused(Reason("why.no_such_seat", None, 0, seat))
-    wrong = why_not_report(table, fact.entry)
+    wrong = why_not_report(table, fact.entry) or why_not_about(table, fact.entry, fact.seat)
     if wrong is not None:
         return refused(wrong)
     counted = _counted(table, fact)
@@ -118,7 +118,9 @@ def _cards_out(
             if value:
                 facts.append(e.IrregularityAnswered(waiting.number, ask, value))
         return Entered((*_untold(table, hand, fact, vault), *facts))
-    if extras(hand) or hand.phase is not Phase.BETTING or fact.entry in _UNCOUNTED:
+    if extras(hand) or hand.phase is not Phase.BETTING or fact.entry in _UNCOUNTED or (
+        owed_holes(hand)  # the next card that leaves the stub is one of these
+    ):
         return None
     cards = _early_facts(hand, fact, vault)
     told = advance_all(table, cards)
@@ -233,6 +235,10 @@ def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> Entered
     if ask is not None and not _is_answer(ask, fact.answer):
         choice = f" ({', '.join(ask.answers)})" if ask.answers else ""
         return refused(Reason(f"why.answer_{ask.wants}", name=f"{fact.answer}{choice}"))
+    if fact.ask == "seat":
+        wrong = why_not_about(table, about(table, case).entry, seat_of(fact.answer))
+        if wrong is not None:
+            return refused(wrong)
     counted = _counted(table, fact)
     if isinstance(counted, Reason):
         return refused(counted)

@@ -14,9 +14,9 @@ from dealer_assist.hand.chop import why_not_chop
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.hand.deck import cards_held, hole_cards
 from dealer_assist.hand.reason import Reason
-from dealer_assist.hand.showdown import why_not_tabled
+from dealer_assist.hand.showdown import allins_wait, why_not_tabled
 from dealer_assist.hand.stakes import at_blinds, why_not_stakes
-from dealer_assist.irregularities.held import are_pushes_held, is_play_held
+from dealer_assist.irregularities.held import are_pushes_held, is_next_hand_held, is_play_held
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing import evening_entry
 from dealer_assist.sensing.bets import bet_facts, released_facts, words_facts
@@ -162,7 +162,8 @@ def _done(table: Table, tap: Tap, now_s: int) -> Entered:
         return _MISSED
     steps = advise(table, now_s).steps
     if not steps:
-        held = table.running is not None and are_pushes_held(table)
+        held = is_next_hand_held(table) or (
+            table.running is not None and are_pushes_held(table))
         return refused(Reason("why.case_open")) if held else _MISSED
     if steps[0].kind is StepKind.ASSIGN_SEAT:
         return evening_entry.drawn(table)
@@ -183,6 +184,8 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> Entered:
         return Entered(notice="alert.entry_refused", detail=str(error))
     if not tap.seat and is_play_held(table):
         return refused(Reason("why.case_open"))
+    if not tap.seat and allins_wait(hand):
+        return refused(Reason("why.allins_closed"))
     lying = {*open_cards(hand), *(c for s in hand.shown for c in s)}
     twice = [c for k, c in enumerate(entered) if c in lying or c in entered[:k]]
     if twice:

@@ -70,7 +70,9 @@ def _stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e
     It runs on with the seconds that were left once nothing holds play any more; a clock that the
     floor holds stays as he left it.
     """
-    if table.time_called is None or any(isinstance(fact, e.FactUndone) for fact in facts):
+    called_now = any(isinstance(fact, e.TimeCalled) for fact in facts)
+    if not (table.time_called or called_now) or any(
+            isinstance(fact, e.FactUndone) for fact in facts):
         return facts
     after = advance_all(table, facts)
     called, held = after.time_called, after.time_held
