@@ -176,6 +176,7 @@ class Hand(Frozen):
     straddle_allowed: bool  # by the sign on the table
     penalised: tuple[int, ...]  # seats whose hand is killed: the floor took the player off
     absent: tuple[int, ...]  # seats whose player wasn't there when the deal was complete (TDA 30)
+    fouled: tuple[int, ...]  # positions whose hand died of a wrong number of cards
     allins_closed: bool  # hand for hand: hands of an all-in and call wait for the floor's word
     deck: Deck | None  # card by card, once something about the cards went wrong
     voided: str  # "misdeal" or "foul" where the hand was made void; else ""

@@ -12,6 +12,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import mended, rebuttoned, undone_deal, unposted
 from dealer_assist.advance.dealing import cards_unread, deal_ended, opened
 from dealer_assist.advance.note import irregular, with_cards, with_chair
+from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Effect, EffectKind, Place, Take
 from dealer_assist.hand import deck as cards
 from dealer_assist.hand.dealing import board_size, due_card
@@ -49,6 +50,10 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
         return undone_deal.voided(table, hand, effect)
     if hand.phase is Phase.OVER or is_of_several_boards(hand, effect):
         return None
+    if effect.kind is EffectKind.KILL and effect.seat in hand.position and (
+        entry in ENTRIES and ENTRIES[entry].setting.startswith("count.")
+    ):
+        hand = hand.evolve(fouled=(*hand.fouled, hand.position[effect.seat]))
     return _EFFECTS[effect.kind](table, hand, effect)
 
 

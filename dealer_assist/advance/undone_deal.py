@@ -17,7 +17,7 @@ from dealer_assist.advance.tournament import at_level
 from dealer_assist.between.waiting import is_same_name, name_at
 from dealer_assist.evening import Gone
 from dealer_assist.events import Effect, EffectKind, SeatChanged
-from dealer_assist.hand.past import before_hand, of_hand
+from dealer_assist.hand.past import before_hand, left_since, of_hand
 from dealer_assist.irregularities.moment import ends_with_deal
 from dealer_assist.table import Chair, Hand, Phase, Table
 from dealer_assist.tournament import Tournament
@@ -29,7 +29,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     The button is where it was, or at the effect's seat: it had been put elsewhere by mistake.
     """
     root = before_deal(table, hand)
-    if hand.voided or root is None:
+    if hand.voided or root is None or left_since(table):
         return None
     n = hand.size
     left = _posted_and_left(table, hand)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from dealer_assist import events as e
 from dealer_assist.between.seats import is_seat, seated, stands, why_not_named
 from dealer_assist.between.stacks import why_no_amount, why_not_buy_in
+from dealer_assist.evening import Gone
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Table
@@ -134,16 +135,22 @@ def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
     if table.evening.waiting and not kept and _rule(table) != "floor":
         return Reason("why.list_first", house.source("waiting.assigned_by"), 0, seat,
                       table.evening.waiting[0])
-    return why_not_buy_in(table, seat, fact.chips) or _why_not_return(table, fact)
+    gone = _gone(table, fact)
+    if gone is not None and fact.chips == gone.chips:
+        return None  # what he took along is no new buy-in: the sign's most doesn't hold for it
+    return why_not_buy_in(table, seat, fact.chips) or _why_not_return(table, fact, gone)
 
 
-def _why_not_return(table: Table, fact: e.PlayerSat) -> Reason | None:
-    """Why he may not come back with less than he took along, or None (GC:298, WSOP 58).
+def _gone(table: Table, fact: e.PlayerSat) -> Gone | None:
+    """Who left this table and is back; only who is known by name is known to be."""
+    name = fact.name or kept_for(table, fact.seat)
+    return next(
+        (one for one in table.evening.gone if name and is_same_name(one.name, name)), None)
 
-    Only who is known by name is known to be back.
-    """
+
+def _why_not_return(table: Table, fact: e.PlayerSat, gone: Gone | None) -> Reason | None:
+    """Why he may not come back with less than he took along, or None (GC:298, WSOP 58)."""
     house, name = table.house, fact.name or kept_for(table, fact.seat)
-    gone = next((one for one in table.evening.gone if name and is_same_name(one.name, name)), None)
     if gone is None or fact.chips >= gone.chips or house["stack.going_south"] == "allow" or (
         table.tournament is not None
     ):

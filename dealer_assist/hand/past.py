@@ -1,8 +1,10 @@
 """The hand as it was: each table holds the one before it within the hand, back to its beginning."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from dealer_assist.table import Hand, Table
+from dealer_assist.events import PlayerEliminated, PlayerLeft, SeatChanged
+from dealer_assist.table import Hand, Phase, Table
 
 
 def of_hand(table: Table) -> Iterator[tuple[Table, Hand]]:
@@ -20,6 +22,28 @@ def earlier(table: Table) -> Iterator[tuple[Table, Hand]]:
     past = of_hand(table)
     next(past, None)
     return past
+
+
+def left_since(table: Table) -> tuple[int, ...]:
+    """The seats of the hand that is over which were left since by who won or lost in it.
+
+    What he took away, or was owed, is no longer where the hand's chips are.
+    """
+    hand, gone = table.hand, set[int]()
+    if hand is None or hand.phase is not Phase.OVER:
+        return ()
+    for at, was in of_hand(table):
+        if was.phase is not Phase.OVER:
+            break
+        seat = at.fact.seat if isinstance(at.fact, _LEAVES) else 0
+        if seat in hand.position and hand.stacks[hand.position[seat]] != (
+            hand.start[hand.position[seat]]
+        ):
+            gone.add(seat)
+    return tuple(sorted(gone))
+
+
+_LEAVES: Final = (PlayerLeft, PlayerEliminated, SeatChanged)
 
 
 def before_hand(table: Table) -> Table:

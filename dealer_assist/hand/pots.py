@@ -46,9 +46,11 @@ def _setting(hand: Hand, i: int) -> str:
     """Which setting says whose the unmatched bet of a dead hand is.
 
     A blind is no raise: texts that give an uncalled raise back (GC:370, TDA 65-A) let posts lie
-    (TDA 30, 71-C), and nobody who couldn't match it can win it.
+    (TDA 30, 71-C), and nobody who couldn't match it can win it. Nor is what a hand of the wrong
+    number of cards put in: no text gives it back (A42), one forbids it (WSOP 105).
     """
-    return "pots.only_dead" if hand.bets[i] <= hand.forced[i] else "pots.unmatched"
+    apart = hand.bets[i] <= hand.forced[i] or i in hand.fouled
+    return "pots.only_dead" if apart else "pots.unmatched"
 
 
 def _unmatched_bet(hand: Hand) -> tuple[int, int] | None:

@@ -28,6 +28,7 @@ def alive_again(hand: Hand, i: int) -> Hand:
     return priced(hand.evolve(
         paid=tuple(paid), aside=tuple(one for one in hand.aside if one.position != i),
         folded=(*hand.folded[:i], False, *hand.folded[i + 1 :]),
+        fouled=tuple(j for j in hand.fouled if j != i),
         mucked=(*hand.mucked[:i], False, *hand.mucked[i + 1 :]),
         muck_order=tuple(j for j in hand.muck_order if j != i),
     ))

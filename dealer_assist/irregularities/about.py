@@ -274,7 +274,7 @@ def _short_of_a_card(table: Table, case: Case) -> Case:
     """The button a card short is an entry of its own; anybody else's hand goes by the count."""
     hand = table.hand
     if hand is None or case.seat != hand.seats[-1]:
-        return _once_covered("DEAL-19")(table, case)
+        return _once_covered("DEAL-19")(table, _not_covered_yet("DEAL-18")(table, case))
     return _forgotten_button(table, case._replace(entry="DEAL-20"))
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from dealer_assist.catalogue import ENTRIES, Ask, Entry, Remedy, Wants
 from dealer_assist.events import Effect, EffectKind, RemedyApplied
+from dealer_assist.hand.past import left_since
 from dealer_assist.irregularities.about import about, round_of
 from dealer_assist.irregularities.effects import effects_of, is_of_several_boards
 from dealer_assist.irregularities.effects.burns import may_be_drawn
@@ -76,6 +77,9 @@ def propose(table: Table, case: Case) -> Proposal:
     effects = effects_of(remedy.does, table, case, found.name) if remedy is not None else ()
     if any(is_of_several_boards(table.running, effect) for effect in effects):
         found, remedy, effects = found._replace(notes=(*found.notes, "note.boards")), None, ()
+    if any(effect.kind in _VOIDS for effect in effects) and (gone := left_since(table)):
+        found = found._replace(notes=(*found.notes, "note.left_since"), seats=gone)
+        remedy, effects = None, ()
     if remedy is not None and remedy.does == "void_hand_but_seat":
         found = found._replace(notes=(*found.notes, "note.chips_held"), seats=(case.seat,))
     by_floor = found.by_floor or remedy is None or remedy.floor
@@ -84,6 +88,9 @@ def propose(table: Table, case: Case) -> Proposal:
         found.setting, str(house.values[found.setting]), house.source(found.setting), by_floor,
         effects, moves_of(table, effects), found.notes, found.seats,
     )
+
+
+_VOIDS = frozenset({EffectKind.VOID, EffectKind.MISDEAL})
 
 
 def house_of(table: Table) -> HouseRules:

@@ -9,7 +9,9 @@ from dealer_assist.hand.boards import open_cards
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.hand.deck import deck_of, extras
 from dealer_assist.hand.order import is_burned_before
+from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.early import early_cards
+from dealer_assist.irregularities.held import stands_still
 from dealer_assist.scripts.acts_of_hand import Act, do_step, due, each
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
@@ -179,6 +181,10 @@ def finish(live: Live, values: Values) -> None:
         elif phase is Phase.SHOWDOWN:
             raise Cannot("script.show_first", seat=next((s.seat for s in live.advice.steps), 0))
         else:
+            if stands_still(live.table):
+                live.why = Reason("why.case_open")
+                live.notice = live.why.id
+                return
             raise Cannot("script.not_ended", seat=live.advice.seat)
         if live.notice:
             return

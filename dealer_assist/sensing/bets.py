@@ -13,6 +13,7 @@ from dealer_assist.advance import advance, advance_all
 from dealer_assist.advance.rulings import in_play
 from dealer_assist.hand.acting import action_to
 from dealer_assist.hand.dealing import is_decided
+from dealer_assist.hand.deck import owed_holes
 from dealer_assist.hand.meaning import (
     ACTIONS,
     Outcome,
@@ -32,6 +33,7 @@ from dealer_assist.hand.meaning.gesture import (
     early_chips,
     motion_of,
     net,
+    posted_aside,
 )
 from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.sensing.held import way_of
@@ -120,6 +122,36 @@ def _settled(table: Table, seat: int) -> tuple[e.Fact, ...]:
     """Chips that were in doubt are as they should be again."""
     doubt = table.doubt_of(seat)
     return (e.BetRuled(seat, "back", 0, why=doubt.why),) if doubt is not None else ()
+
+
+def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
+    """What the chips are that players had put in by the time the last card was dealt.
+
+    Those of the player to act are his bet, anybody else's wait for his turn. What stands before
+    whoever posted a blind or an option may be a large chip that change is due for.
+    """
+    was, hand = before.hand, table.hand
+    ready = hand is not None and hand.phase is Phase.BETTING and not owed_holes(hand)
+    if hand is None or was is None or not ready or hand.actions or table.gesture is not None:
+        return ()
+    posted = {o.seat for o in hand.posted if not posted_aside(hand, o.seat)}
+    facts: list[e.Fact] = []
+    for i, seat in enumerate(hand.seats):
+        lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
+        known = seat in posted or hand.folded[i] or table.doubt_of(seat) is not None or (
+            bool(early_acts(table, seat)))
+        if known or lies <= hand.bets[i]:
+            continue
+        more = lies - hand.bets[i]
+        gesture = Gesture(seat, motions=((more,),), is_known=more in table.denominations)
+        if i != hand.actor:
+            facts += _early_chips(table, hand, i, gesture)
+    seat = hand.seats[hand.actor]
+    lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
+    if seat not in posted and lies > hand.bets[hand.actor] and table.doubt is None:
+        more = lies - hand.bets[hand.actor]
+        facts += bet_facts(table, seat, lies, more if more in table.denominations else 0)
+    return tuple(facts)
 
 
 # --- words -----------------------------------------------------------------------------------
@@ -220,7 +252,13 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
     if is_play_held(table) and not is_play_held(after):
         early = _out_of_turn(after)
         facts, after, came = (*facts, *early), advance_all(after, early), True
-    return (*facts, *waiting_facts(after)) if came else facts
+    return (*facts, *waiting_facts(after, _level(table))) if came else facts
+
+
+def _level(table: Table) -> int:
+    """What a call matches; -1 where nobody bets."""
+    hand = table.hand
+    return hand.level if hand is not None and hand.phase is Phase.BETTING else -1
 
 
 def _given_back(before: Table, after: Table, facts: tuple[e.Fact, ...]) -> Iterator[e.BetRuled]:
@@ -245,14 +283,17 @@ def _turn(table: Table) -> int:
     return hand.seats[hand.actor] if hand is not None and hand.actor >= 0 else 0
 
 
-def waiting_facts(table: Table) -> tuple[e.Fact, ...]:
-    """The ruling on an act out of turn whose turn has come; nothing while another is pending."""
+def waiting_facts(table: Table, was_level: int = -1) -> tuple[e.Fact, ...]:
+    """The ruling on an act out of turn whose turn has come; nothing while another is pending.
+
+    ``was_level`` is what a call matched before the case was settled.
+    """
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or table.doubt is not None or (
         is_play_held(table)
     ):
         return ()
-    meanwhile = _arrived_facts(table, hand)
+    meanwhile = _arrived_facts(table, hand, was_level not in (-1, hand.level))
     if meanwhile:
         return meanwhile
     acts = early_acts(table, hand.seats[hand.actor])
@@ -288,7 +329,7 @@ def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
     return tuple(facts)
 
 
-def _arrived_facts(table: Table, hand: Hand) -> tuple[e.Fact, ...]:
+def _arrived_facts(table: Table, hand: Hand, is_repriced: bool) -> tuple[e.Fact, ...]:
     """The rulings on what players said and put while a case held play.
 
     What the player to act did is ruled on as if he did it now; nothing of it counts by itself. Of
@@ -298,7 +339,7 @@ def _arrived_facts(table: Table, hand: Hand) -> tuple[e.Fact, ...]:
     for came in table.arrived:
         i = hand.position[came.seat]
         if i == hand.actor:
-            facts += _put_to_a_person(table, hand, came)
+            facts += _put_to_a_person(table, hand, came, is_repriced)
         elif has_acted(hand, i):
             moved = net(came)
             stood = table.seen[came.seat] - moved if moved else hand.bets[i]
@@ -307,8 +348,12 @@ def _arrived_facts(table: Table, hand: Hand) -> tuple[e.Fact, ...]:
     return tuple(facts)
 
 
-def _put_to_a_person(table: Table, hand: Hand, came: Gesture) -> tuple[e.Fact, ...]:
+def _put_to_a_person(
+    table: Table, hand: Hand, came: Gesture, is_repriced: bool
+) -> tuple[e.Fact, ...]:
     """What the player to act did during the case, as a pending ruling: it stands, or he acts anew.
+
+    Where the case changed what a call costs he is asked: what was a call then may be a raise now.
     """
     seat, bet = came.seat, hand.bets[hand.actor]
     made = _turn_facts(table.evolve(gesture=came), seat)
@@ -318,9 +363,11 @@ def _put_to_a_person(table: Table, hand: Hand, came: Gesture) -> tuple[e.Fact, .
     lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
     seen = max(bet, lies) if came.motions else bet
     stands = way_of(hand, seen, (act,))
-    ways = (stands, e.Way("wait", bet), e.Way("floor", bet))
-    return (e.BetDoubted(seat, seen, "doubt.during_case", stands.choice, stands.to_chips, "", "",
-                         stands.returned, stands.missing, ways),)
+    wait = e.Way("wait", bet)
+    first = wait if is_repriced else stands
+    ways = (first, stands if is_repriced else wait, e.Way("floor", bet))
+    return (e.BetDoubted(seat, seen, "doubt.during_case", first.choice, first.to_chips, "", "",
+                         first.returned, first.missing, ways),)
 
 
 def _lying(table: Table, hand: Hand, seat: int) -> int:

@@ -9,11 +9,12 @@ from dataclasses import replace
 from dealer_assist import events as e
 from dealer_assist.advance import advance_all
 from dealer_assist.hand.clock import why_too_soon
+from dealer_assist.hand.deck import owed_holes
 from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.rules.keys import FLOOR
-from dealer_assist.sensing.bets import with_waiting
+from dealer_assist.sensing.bets import lying_facts, with_waiting
 from dealer_assist.sensing.entered import Entered, refused
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
 _Turn = tuple[int, int, tuple[int, ...], tuple[bool, ...]]
 
@@ -61,7 +62,15 @@ class Turns:
 
 def followed(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
     """The facts, and what they bring: a ruling that waited, a clock that stands or runs on."""
-    return _stood_still(table, with_waiting(table, facts), now_s)
+    begun = (*facts, *lying_facts(table, advance_all(table, facts))) if _deals(table) else facts
+    return _stood_still(table, with_waiting(table, begun), now_s)
+
+
+def _deals(table: Table) -> bool:
+    """Whether chips lie there while hole cards are still due."""
+    hand = table.hand
+    dealt = hand is not None and (hand.phase in OF_THE_DEAL or bool(owed_holes(hand)))
+    return dealt and any(table.seen)
 
 
 def _stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
