@@ -1,11 +1,13 @@
 """What the benchmark measures is a real table: facts that fit, and players who are to act."""
 
+import subprocess
 import sys
 
 import pytest
 
 from dealer_assist.commands import bench, bench_guide
 from dealer_assist.commands.bench_evening import Evening
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.commands.bench_rulings import situations
 from dealer_assist.commands.demo_table import DemoStuck, Players
 from dealer_assist.rules import shelf
@@ -54,9 +56,20 @@ def test_a_measurement_that_breaks_off_fails_the_bench_and_prints_no_figure(
         raise DemoStuck("nobody moves")
 
     monkeypatch.setattr(Players, "move", stuck)
-    figures = bench._Figures()
-    bench._byte_to_pixel(figures, 3)
+    figures = Figures()
+    with figures.measured("last byte to panel"):
+        bench._byte_to_pixel(3, figures)
     assert figures.end() == 1
     told = capsys.readouterr().out
     assert "0 of 3 frames reached the panel: nobody moves" in told.splitlines()[-1]
     assert " ms" not in told
+
+
+def test_a_panel_that_does_not_start_is_a_measurement_broken_off(monkeypatch, capsys):
+    fails = subprocess.CompletedProcess([], 1, "", "no display")
+    monkeypatch.setattr(bench.subprocess, "run", lambda *words, **around: fails)
+    figures = Figures()
+    with figures.measured("cold start"):
+        bench._cold_start(figures)
+    assert figures.end() == 1
+    assert "missed: cold start: broken off" in capsys.readouterr().out
