@@ -24,6 +24,7 @@ from dealer_assist.advice import Advice, advise
 from dealer_assist.commands.bench_evening import Evening, Figures
 from dealer_assist.commands.house import build, keys_beside
 from dealer_assist.commands.screen import Screen
+from dealer_assist.commands.threads import counted
 from dealer_assist.journal import Journal, JournalKind, Origin, Row, RowReader
 from dealer_assist.journal.bare import BareInsert
 from dealer_assist.panel.picture import Surroundings
@@ -202,4 +203,4 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(counted(partial(main, sys.argv[1:])))
