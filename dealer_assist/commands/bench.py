@@ -1,60 +1,33 @@
-"""``bench``: speed beside PokerKit in the same run, and the figures that the project promises.
+"""``bench``: speed beside other engines in the same run, and the figures that the project promises.
 
-Every figure is printed with its bound; exit 1 when one is missed. PokerKit is a test dependency:
-without it the comparison is left out and said so.
+Every figure is printed with its bound; exit 1 when one is missed or a measurement breaks off. The
+other engines are PokerKit (extra `test`), texasholdem and clubs (extra `bench`): where one isn't
+installed that comparison is left out and said so.
 """
 
 import argparse
-import gc
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from dealer_assist import demo_hands
 from dealer_assist.advance import advance
 from dealer_assist.advice import advise
-from dealer_assist.commands import bench_evening, bench_restart, bench_rulings
+from dealer_assist.commands import bench_evening, bench_peers, bench_restart, bench_rulings
+from dealer_assist.commands.bench_figures import Figures, timed
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
 from dealer_assist.phh.replay import replay
 from dealer_assist.rules import shelf
 from dealer_assist.table import bare_table
 
-_HANDS = 1000
+_HANDS = 500
 _LINE_BYTES_PER_S = 921_600 / 10  # eight bits, start and stop
-
-
-class _Figures:
-    """Figures as they come, and whether all bounds were kept."""
-
-    def __init__(self) -> None:
-        self.missed: list[str] = []
-
-    def note(self, words: str) -> None:
-        print(f"        {words}", flush=True)
-
-    def bound(self, words: str, value: float, unit: str, most: float = 0, least: float = 0) -> None:
-        """Print a figure with its bound, and remember when it is missed."""
-        kept = (not most or value <= most) and (not least or value >= least)
-        limit = f"at most {most:g}" if most else f"at least {least:g}"
-        print(f"  {'ok  ' if kept else 'MISS'}  {words}: {value:,.4g} {unit} ({limit})", flush=True)
-        if not kept:
-            self.missed.append(f"{words}: {value:,.4g} {unit} ({limit})")
-
-    def broke(self, words: str, error: Exception) -> None:
-        """A measurement that broke off has no figure, and is missed."""
-        print(f"  MISS  {words}: broken off: {error}", flush=True)
-        self.missed.append(f"{words}: broken off: {error}")
-
-    def end(self) -> int:
-        """What was missed, in one block; the exit code."""
-        for each in self.missed:
-            print(f"missed: {each}", flush=True)
-        return 1 if self.missed else 0
 
 
 def main(argv: Sequence[str]) -> int:
@@ -69,7 +42,7 @@ def main(argv: Sequence[str]) -> int:
     if options.vault:
         return _vault(options.vault)
     if options.durability:
-        figures = _Figures()
+        figures = _begun()
         bench_restart.measure(figures)
         return figures.end()
     if options.archive:
@@ -82,18 +55,20 @@ def main(argv: Sequence[str]) -> int:
     if not hands:
         print("dealer_assist bench: no no-limit hand in the given files", file=sys.stderr)
         return 2
-    figures = _Figures()
-    rates = _replay_rates(hands, figures)
-    if rates:
-        figures.bound("replay with full advice, beside PokerKit", rates, "times", least=4)
-    _fact_to_advice(hands, figures)
-    bench_rulings.measure(figures)
-    bench_evening.measure(figures)
-    bench_restart.measure(figures)
-    _decoder(figures)
-    _byte_to_pixel(figures, options.frames)
-    _incident(figures)
-    _cold_start(figures)
+    figures = _begun()
+    for words, measure in (
+        ("hands beside other engines", partial(bench_peers.measure, hands)),
+        ("a fact to its advice", partial(_fact_to_advice, hands)),
+        ("rulings", bench_rulings.measure),
+        ("the evening", bench_evening.measure),
+        ("restart and commits", bench_restart.measure),
+        ("the decoder", _decoder),
+        ("last byte at the pty to the repainted panel", partial(_byte_to_pixel, options.frames)),
+        ("the guide", _incident),
+        ("cold start", _cold_start),
+    ):
+        with figures.measured(words):
+            measure(figures)
     return figures.end()
 
 
@@ -130,6 +105,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _begun() -> Figures:
+    """An empty sheet with the machine at its head."""
+    figures = Figures()
+    figures.around()
+    return figures
+
+
 def _print(line: str) -> None:
     print(line, flush=True)
 
@@ -138,7 +120,7 @@ def _camera(cards: int) -> int:
     from dealer_assist.commands import bench_camera
     from dealer_assist.commands.fitting import FittingWrong
 
-    figures = _Figures()
+    figures = _begun()
     try:
         bench_camera.measure(figures, cards)
     except FittingWrong as error:
@@ -150,7 +132,7 @@ def _camera(cards: int) -> int:
 def _floor(tables: Sequence[int]) -> int:
     from dealer_assist.commands import bench_floor
 
-    figures = _Figures()
+    figures = _begun()
     bench_floor.floor(figures, tables)
     return figures.end()
 
@@ -158,7 +140,7 @@ def _floor(tables: Sequence[int]) -> int:
 def _vault(cards: int) -> int:
     from dealer_assist.commands import bench_vault
 
-    figures = _Figures()
+    figures = _begun()
     bench_vault.vault(figures, cards)
     return figures.end()
 
@@ -168,7 +150,7 @@ def _archive(hands: int, with_server: bool) -> int:
     from dealer_assist.commands.own_postgres import ServerMissing
     from dealer_assist.floor.archive.shape import ArchiveFailed
 
-    figures = _Figures()
+    figures = _begun()
     try:
         bench_archive.archive(figures, hands, with_server)
     except (ServerMissing, ArchiveFailed) as error:
@@ -181,7 +163,7 @@ def _firmware(boards: Sequence[str]) -> int:
     from dealer_assist.commands import bench_firmware
     from drivers.sim.firmware import Board, FirmwareMissing, FirmwareStopped
 
-    figures = _Figures()
+    figures = _begun()
     try:
         for board in boards:
             bench_firmware.measure(figures, Board(board))
@@ -192,7 +174,7 @@ def _firmware(boards: Sequence[str]) -> int:
 
 
 def _no_limit_hands(files: Sequence[str]) -> list[RecordedHand]:
-    """A thousand no-limit hands, the given ones over and over where there are fewer."""
+    """So many no-limit hands, the given ones over and over where there are fewer."""
     found: list[RecordedHand] = []
     for file in files:
         for hand in read(Path(file).read_text(encoding="utf-8"), file):
@@ -205,63 +187,7 @@ def _no_limit_hands(files: Sequence[str]) -> list[RecordedHand]:
 # --- engine ----------------------------------------------------------------------------------
 
 
-def _timed(work: Callable[[], object]) -> float:
-    gc.collect()
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
-
-
-def _replay_rates(hands: list[RecordedHand], figures: _Figures) -> float:
-    """Our rate over PokerKit's on the same hands, the two in turn; 0 without PokerKit."""
-    house = shelf.shipped("grand_cercle")
-
-    def ours() -> None:
-        for hand in hands:
-            replay(hand, house, advise)
-
-    theirs = _pokerkit(hands)
-    ours()
-    best, peer = 1e9, 1e9
-    for _ in range(3):
-        best = min(best, _timed(ours))
-        if theirs is not None:
-            peer = min(peer, _timed(theirs))
-    figures.note(f"{len(hands) / best:,.0f} hands/s with full advice at every decision")
-    if theirs is None:
-        figures.note("PokerKit is not installed: no comparison (pip install pokerkit==0.7.7)")
-        return 0
-    figures.note(f"{len(hands) / peer:,.0f} hands/s PokerKit, without advice")
-    return peer / best
-
-
-def _pokerkit(hands: list[RecordedHand]) -> Callable[[], None] | None:
-    try:
-        from pokerkit import HandHistory
-    except ImportError:
-        return None
-    histories = [
-        HandHistory(
-            variant="NT",
-            ante_trimming_status=h.matched,
-            antes=list(h.antes if len(h.stacks) > 2 else h.antes[::-1]),
-            blinds_or_straddles=list(h.blinds if len(h.stacks) > 2 else h.blinds[::-1]),
-            min_bet=h.min_bet,
-            starting_stacks=list(h.stacks),
-            actions=list(h.actions),
-        )
-        for h in hands
-    ]
-
-    def run() -> None:
-        for history in histories:
-            for _ in history:
-                pass
-
-    return run
-
-
-def _fact_to_advice(hands: list[RecordedHand], figures: _Figures) -> None:
+def _fact_to_advice(hands: list[RecordedHand], figures: Figures) -> None:
     house = shelf.shipped("grand_cercle")
     took: list[float] = []
     for hand in hands[:200]:
@@ -271,12 +197,11 @@ def _fact_to_advice(hands: list[RecordedHand], figures: _Figures) -> None:
             table = advance(table, fact)
             advise(table)
             took.append(time.perf_counter() - begun)
-    median = statistics.median(took) * 1e6
-    figures.bound("a fact to its advice, median", median, "µs", most=200)
+    figures.bound("a fact to its advice, median", statistics.median(took) * 1e6, "µs", most=200)
     figures.note(f"p99 {statistics.quantiles(took, n=100)[98] * 1e6:,.0f} µs of {len(took)} facts")
 
 
-def _decoder(figures: _Figures) -> None:
+def _decoder(figures: Figures) -> None:
     from drivers.wire.events import Card
     from drivers.wire.frame import Decoder, Frame
     from drivers.wire.messages import Event, parse
@@ -297,8 +222,8 @@ def _decoder(figures: _Figures) -> None:
                     events += isinstance(parse(frame.kind, opened), Event)
         assert events == number
 
-    seconds = min(_timed(work) for _ in range(3))
-    figures.bound("decoder, every event unsealed, over the line at 921,600 baud",
+    seconds = min(timed(work)[0] for _ in range(3))
+    figures.bound("decoder by processor time, every event unsealed, over the line at 921,600 baud",
                   len(frames) / seconds / _LINE_BYTES_PER_S, "times", least=20)
     figures.note(f"{number / seconds:,.0f} sealed cards/s, {1e6 * seconds / number:.1f} µs each")
 
@@ -306,7 +231,7 @@ def _decoder(figures: _Figures) -> None:
 # --- from the last byte to the repainted panel -----------------------------------------------
 
 
-def _byte_to_pixel(figures: _Figures, frames: int) -> None:
+def _byte_to_pixel(frames: int, figures: Figures) -> None:
     from dealer_assist.panel.probe import probe
 
     if not probe().can_start:
@@ -315,11 +240,7 @@ def _byte_to_pixel(figures: _Figures, frames: int) -> None:
     from dealer_assist.commands.latency import measure
 
     with tempfile.TemporaryDirectory() as folder:
-        try:
-            result = measure(Path(folder), frames)
-        except RuntimeError as error:
-            figures.broke("last byte at the pty to the repainted panel", error)
-            return
+        result = measure(Path(folder), frames)
     figures.note(f"disk sync alone: median {result.sync_median_ms:.2f} ms, "
                  f"p99 {result.sync_p99_ms:.2f} ms")
     figures.note(f"last byte to repainted panel, sync included: median {result.median_ms:.2f} ms, "
@@ -330,7 +251,7 @@ def _byte_to_pixel(figures: _Figures, frames: int) -> None:
                   max(0.0, result.p99_ms - result.sync_p99_ms), "ms", most=16.7)
 
 
-def _incident(figures: _Figures) -> None:
+def _incident(figures: Figures) -> None:
     from dealer_assist.panel.probe import probe
 
     if probe().can_start:  # else it was said above
@@ -339,7 +260,7 @@ def _incident(figures: _Figures) -> None:
         bench_guide.measure(figures)
 
 
-def _cold_start(figures: _Figures) -> None:
+def _cold_start(figures: Figures) -> None:
     """A new process up to a painted panel, and what it weighs.
 
     As when installed: Python has compiled the modules before, at the first start, which is
@@ -363,8 +284,7 @@ def _cold_start(figures: _Figures) -> None:
             )
             took.append(time.perf_counter() - begun)
             if done.returncode:
-                figures.note(f"no cold start here: {done.stderr.strip()[-200:]}")
-                return
+                raise RuntimeError(f"it did not start: {done.stderr.strip()[-200:]}")
             busy, weight = map(float, done.stdout.split()[-2:])
             cpu.append(busy)
     first, *took = took

@@ -38,6 +38,10 @@ class Figures(Protocol):
         """A figure with its bound."""
         ...
 
+    def broke(self, words: str, why: object) -> None:
+        """A measurement that broke off, which is a miss."""
+        ...
+
 
 def measure(figures: Figures) -> None:
     """All houses loaded, and an evening of 400 hands folded from its journal."""

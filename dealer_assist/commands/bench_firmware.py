@@ -59,6 +59,9 @@ class Figures(Protocol):
     def bound(self, words: str, value: float, unit: str, most: float = 0, least: float = 0) -> None:
         """Prints a figure with its bound, and remembers where it is missed."""
 
+    def broke(self, words: str, why: object) -> None:
+        """A measurement that broke off, which is a miss."""
+
 
 class _Host:
     """A port that commits at once, and when each numbered report came."""

@@ -13,11 +13,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple, Protocol
 
+from dealer_assist.commands.threads import counted
 from dealer_assist.events import Raised
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch
@@ -308,4 +310,4 @@ def number_of(at_s: float) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(counted(partial(main, sys.argv[1:])))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from dealer_assist.commands.threads import counted
 from dealer_assist.floor.state import ArchiveSeen, RoomState, TableSeen, bare_room
 from dealer_assist.floor.wire import CallTold, DeviceTold, Glance, Presence
 
@@ -148,4 +149,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(counted(main))

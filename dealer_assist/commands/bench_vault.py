@@ -194,10 +194,11 @@ def _dealt(
             while drawn < cards and (table := heard.table) is not None and (
                 not is_between_hands(table)
             ):
-                was = standing(table)
                 begun = time.perf_counter()
                 word = players.move(table, told)
-                at = heard.until(lambda table: standing(table) != was)  # noqa: B023 (asked at once)
+                was = standing(table, word)
+                at = heard.until(  # asked at once
+                    lambda table: standing(table, word) != was)  # noqa: B023
                 if word == "draw":
                     took.append(at - begun)
                     syncs.append(sync_s(folder))

@@ -29,7 +29,6 @@ from dealer_assist.commands.demo_table import (
     Script,
     opens,
     script,
-    standing,
 )
 from dealer_assist.commands.fitting import FittingWrong
 from dealer_assist.commands.house import (
@@ -290,9 +289,8 @@ class Demo:
         while not is_between_hands(table := self._now()):
             if self.show.is_left:
                 raise DemoLeft
-            before = standing(table)
             word = self.players.move(table, told)
-            self.latest.moved(before)
+            self.latest.moved(table, word)
             self._pause(word)
             self.show.picture(number, self._now())
         self._check(number, told, table)

@@ -26,6 +26,7 @@ from dealer_assist.taps import Tap, TapKind
 from dealer_assist.unit import Notice
 
 PATIENCE_S = 20.0
+_SWEPT_ANTE = "sweep ante"
 
 
 class DemoStuck(RuntimeError):
@@ -153,7 +154,7 @@ class Players:
         for i, seat in enumerate(hand.seats):
             if table.seen[seat] > hand.bets[i]:  # an ante, swept before the blinds come in
                 self.sweep(seat)
-                return "sweep ante"
+                return _SWEPT_ANTE
         due = due_post(hand)
         if due is None:
             return self._deal(table, hand, told)
@@ -166,7 +167,7 @@ class Players:
         for i, seat in enumerate(hand.seats):
             if not hand.dealt and table.seen[seat] > hand.bets[i]:
                 self.sweep(seat)
-                return "sweep ante"
+                return _SWEPT_ANTE
         return self._draw(hand, told)
 
     def _draw(self, hand: Hand, told: Script) -> str:
@@ -242,13 +243,18 @@ def opens(table: Table, told: Script, number: int) -> tuple[e.Fact, ...]:
     )
 
 
-def standing(table: Table) -> object:
-    """What a move changes: the last decision, the cards dealt, the chips collected."""
+def standing(table: Table, word: str = "") -> object:
+    """What a move changes: the last decision, the cards dealt, the chips collected.
+
+    ``word``: what was done, where it is known. Chips that are seen are all that a swept ante
+    changes; of a post they are only the half, and who took it for done would sweep it.
+    """
     hand = table.hand
+    counts_seen = word in ("", _SWEPT_ANTE) and hand is not None and hand.phase in OF_THE_DEAL
     return (
         table.fact_number, table.doubt, table.differences,
         hand and (hand.phase, hand.dealt, hand.bets),
-        sum(table.seen) if hand and hand.phase in OF_THE_DEAL else 0,
+        sum(table.seen) if counts_seen else 0,
     )
 
 
@@ -279,6 +285,10 @@ class Latest:
                 raise DemoStuck(f"nothing reached the table within {PATIENCE_S:.0f} s")
             return self.table
 
-    def moved(self, before: object) -> Table:
-        """The table once what people did has reached it. Raises DemoStuck."""
-        return self.when(lambda table: standing(table) != before)
+    def moved(self, before: Table, word: str) -> Table:
+        """The table once what people did (``Players.move``'s word) has reached it.
+
+        Raises DemoStuck.
+        """
+        was = standing(before, word)
+        return self.when(lambda table: standing(table, word) != was)

@@ -21,6 +21,7 @@ from dealer_assist.commands.drill_asked import Judge, NotWatchable, Watcher
 from dealer_assist.commands.drill_found import CannotDrill
 from dealer_assist.commands.drill_orders import DayJumps, Stops
 from dealer_assist.commands.drill_table import (
+    FELL,
     HOUSE,
     JOURNAL,
     Opened,
@@ -167,6 +168,8 @@ class HeldTable:
             if self._running.is_alive():
                 self.wrong.append("the table didn't close")
                 self._running.kill()
+            elif self._running.exitcode == FELL:
+                self.wrong.append("a thread of the table ended by an error")
         self._gone()
 
     def _gone(self) -> None:

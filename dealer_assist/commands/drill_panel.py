@@ -68,6 +68,8 @@ class PanelTable(DrilledTable):
         self.end()
 
     def _obey(self) -> None:
-        self.obey()
-        self._ends.set()
-        self._stage.end()
+        try:
+            self.obey()
+        finally:
+            self._ends.set()
+            self._stage.end()

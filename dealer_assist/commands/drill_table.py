@@ -5,6 +5,7 @@ the unit's listener was told goes to the drill at once, so that it knows what wa
 """
 
 import os
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ from dealer_assist.commands.house import (
 )
 from dealer_assist.commands.house import opening as opened
 from dealer_assist.commands.house_vault import met_vault, register_of
+from dealer_assist.commands.threads import watched
 from dealer_assist.events import Fact
 from dealer_assist.games import Structure
 from dealer_assist.hand.stakes import stakes_for
@@ -50,6 +52,8 @@ JOURNAL: Final = "journal.sqlite"
 HOUSE: Final = "grand_cercle"
 #: Every so many pictures the process says what it weighs.
 _WEIGHED: Final = 200
+#: Its exit code where a thread of it ended by an error.
+FELL: Final = 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +157,17 @@ class Day:
 
 
 def run_table(way: Connection, setup: Setup) -> None:
-    """The whole process: open, tell, obey, until it is killed or stopped."""
+    """The whole process: open, tell, obey, until it is killed or stopped; exit code FELL where a
+    thread ended by an error.
+    """
     os.setpgid(0, 0)  # Ctrl-C is the drill's
+    with watched() as fallen:
+        _run(way, setup)
+    if fallen:
+        sys.exit(FELL)
+
+
+def _run(way: Connection, setup: Setup) -> None:
     try:
         if setup.watched:
             listener = ask_first()

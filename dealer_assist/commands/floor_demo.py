@@ -140,8 +140,10 @@ class Demo:
 
     def _until_over(self, began: float, end: Callable[[], None]) -> None:
         """With a window: it closes by itself when the time is over."""
-        self._wait(began)
-        end()
+        try:
+            self._wait(began)
+        finally:
+            end()
 
     def _draw(self) -> None:
         """The floor's window as it looks now, in PNG files."""
@@ -208,6 +210,7 @@ class Demo:
                 worker.child.stdin.close()
                 worker.child.stdin = None
         reports = [one for worker in self.workers for one in worker.ended(_PATIENCE_S)]
+        self._look_after()
         return {one["table"]: one for one in reports}
 
     def _settle(self) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from dealer_assist import demo_hands
 from dealer_assist.advice import Advice
-from dealer_assist.commands.demo_table import Latest, Players, opens, script, standing
+from dealer_assist.commands.demo_table import Latest, Players, opens, script
 from dealer_assist.commands.house import Entered, build, keys_beside
 from dealer_assist.commands.screen import Screen
 from dealer_assist.hand.blinds import is_between_hands
@@ -48,22 +48,31 @@ class Latency:
 
 
 class _Painted:
-    """The number of the newest fact on the window, and when it was painted."""
+    """The numbers of the newest facts on the window, and when each picture was painted."""
 
     def __init__(self) -> None:
         self.changed = threading.Condition()
-        self.number, self.at = -1, 0.0
+        self._pictures: list[tuple[int, float]] = []
 
     def painted(self, view: View) -> None:
+        """The window's watcher."""
         with self.changed:
-            self.number, self.at = view.number, time.perf_counter()
+            self._pictures.append((view.number, time.perf_counter()))
             self.changed.notify_all()
 
-    def after(self, number: int) -> float:
+    def forget(self) -> None:
+        """What was painted up to now, but for the picture that hangs there."""
         with self.changed:
-            if not self.changed.wait_for(lambda: self.number > number, _PATIENCE_S):
+            del self._pictures[:-1]
+
+    def shown(self, number: int) -> float:
+        """When the first picture with this fact was painted. Raises RuntimeError."""
+        with self.changed:
+            if not self.changed.wait_for(
+                lambda: any(one >= number for one, _ in self._pictures), _PATIENCE_S
+            ):
                 raise RuntimeError("the panel did not show what the device sent")
-            return self.at
+            return next(at for one, at in self._pictures if one >= number)
 
 
 def measure(folder: Path, frames: int) -> Latency:
@@ -132,10 +141,11 @@ def _frames(
         unit.put(Entered(opens(unit.table, told, number)))
         table = latest.when(lambda table: table.hands >= number)  # noqa: B023
         while not is_between_hands(table):
-            before, begun = standing(table), time.perf_counter()
+            painted.forget()
+            begun = time.perf_counter()
             word = players.move(table, told)
-            seen = painted.after(table.number)
-            table = latest.moved(before)
+            table = latest.moved(table, word)
+            seen = painted.shown(table.number)
             if word in _OF_DEVICES:
                 yield seen - begun
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dealer_assist import __version__
 from dealer_assist.commands.saved_looks import looks_of
 from dealer_assist.commands.table_settings import Remembered
+from dealer_assist.commands.threads import aside
 from dealer_assist.panel.millimetres import ScreenSize, fingers
 from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.settings import Settings
@@ -125,7 +126,7 @@ class OwnScreen:
             self._voice_why = "" if name == "voice" else self._voice_why
             self._turns[name](value)
         self._tell(self.shown())
-        self._writes.submit(self._keep, name, value)
+        aside(self._writes, self._keep, name, value)
 
     def _keep(self, name: str, value: object) -> None:
         file, lang = self._remembered.file, self.settings.lang

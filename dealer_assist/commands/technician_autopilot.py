@@ -77,6 +77,13 @@ class Autopilot:
         return self._states.get(self._until) in (State.ACCEPTED, State.WARNED)
 
     def _fly(self) -> None:
+        try:
+            self._flown()
+        finally:  # whatever goes wrong: whoever waits for him, and the window, must not for ever
+            self._over.set()
+            self.on_end()
+
+    def _flown(self) -> None:
         begun = last = monotonic()
         pause = threading.Event()
         while monotonic() - last < _IDLE_S and not self.has_arrived:
@@ -88,8 +95,6 @@ class Autopilot:
                 moved = self._do(self._pilot.move(shown, is_busy, monotonic()))
                 last = monotonic() if moved or is_busy else last
             pause.wait(_LOOK_S)
-        self._over.set()
-        self.on_end()
 
     def _look(self, shown: BenchShown) -> None:
         """Notes what came to its end, and keeps a picture of each step's beginning and end."""

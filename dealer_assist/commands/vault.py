@@ -22,6 +22,7 @@ from dealer_assist.commands.house_keys import Keys, KeyUnusable, check_live
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.start_check import add_release_key, why_not_run
+from dealer_assist.commands.threads import watched
 from dealer_assist.commands.vault_chips import pieces_of
 from dealer_assist.commands.vault_compare import compared
 from dealer_assist.commands.vault_folder import FolderUnusable, VaultFolder
@@ -33,7 +34,7 @@ from dealer_assist.sensing.register import of as registered
 from dealer_assist.vault import Vault
 from dealer_assist.vault import wire as w
 from dealer_assist.vault.attached import Attached, Deliver, Send
-from dealer_assist.vault.hardened import harden, said
+from dealer_assist.vault.hardened import Hardened, harden, said
 from dealer_assist.vault.kept import KeptVault, Make
 from dealer_assist.vault.packing import Unfit
 from dealer_assist.vault.peers import Allowed
@@ -56,10 +57,18 @@ _CALLERS_MISTAKES = (
 
 
 def main(argv: Sequence[str]) -> int:
-    """0 when it was ended; 1: --compare found a difference; 2: wrongly called; 3: the program
-    isn't what its maker signed.
+    """0 when it was ended; 1: --compare found a difference, or a thread fell; 2: wrongly called;
+    3: the program isn't what its maker signed.
     """
     hard = harden()
+    with watched() as fallen:  # once more: hardening has put in its own teller
+        code = _run(argv, hard)
+    if fallen:
+        said(f"a thread ended by an error: {', '.join(fallen)}")
+    return code or int(bool(fallen))
+
+
+def _run(argv: Sequence[str], hard: Hardened) -> int:
     options = _parser().parse_args(argv)
     if options.compare:
         return _compared(options)

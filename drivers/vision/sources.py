@@ -6,6 +6,7 @@ Blocking calls, for the thread of `drivers.vision.cameras.CameraPort`; a refusal
 
 import errno
 import os
+import stat
 from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,6 +30,8 @@ OVER: Final = "recording over"
 _FPS: Final = 120.0
 _FOLDER_FPS: Final = 30.0
 _PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp"})
+#: Where Linux keeps files in memory, beside its devices.
+_MEMORY: Final = "/dev/shm/"
 _STREAMS: Final = ("rtsp://", "rtsps://", "http://", "https://", "udp://", "rtp://")
 _LAST_GOOD: Final = 3  # frames in a row that a camera may fail to give before it counts as gone
 _OPEN_MS: Final = 4_000
@@ -90,11 +93,15 @@ def source_of(
 def is_device(name: str) -> bool:
     """Whether this names a camera of this machine: its number, or its path, plugged in or not.
 
-    A file or folder may lie under /dev too: /dev/shm is memory.
+    What the file is decides, not where it lies: films and folders may lie in /dev/shm, which is
+    memory, and a camera's path may be a link elsewhere.
     """
-    path = Path(name)
-    return name.isdecimal() or (
-        name.startswith("/dev/") and not path.is_file() and not path.is_dir())
+    if name.isdecimal():
+        return True
+    try:
+        return stat.S_ISCHR(Path(name).stat().st_mode)
+    except (OSError, ValueError):  # not plugged in, or no path at all
+        return name.startswith("/dev/") and not name.startswith(_MEMORY)
 
 
 class Device:

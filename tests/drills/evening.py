@@ -19,7 +19,7 @@ from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
 
-PATIENCE_S = 15.0
+PATIENCE_S = 40.0  # a busy machine takes for lost what only answers late, and meets it again
 
 
 class Evening:
@@ -104,7 +104,8 @@ class Evening:
         """One move by way of the devices, until the table knows it."""
         table = self.table
         word = self.players.move(table, told)
-        self.wait(lambda t: standing(t) != standing(table))
+        was = standing(table, word)
+        self.wait(lambda t: standing(t, word) != was)
         return word
 
     def play_out(self, told) -> None:

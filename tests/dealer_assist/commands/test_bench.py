@@ -1,15 +1,23 @@
 """What the benchmark measures is a real table: facts that fit, and players who are to act."""
 
+import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
+from dealer_assist import demo_hands
+from dealer_assist import events as e
+from dealer_assist.advance import advance_all
 from dealer_assist.commands import bench, bench_guide
 from dealer_assist.commands.bench_evening import Evening
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.commands.bench_rulings import situations
-from dealer_assist.commands.demo_table import DemoStuck, Players
+from dealer_assist.commands.demo_table import DemoStuck, Players, opens, script, standing
+from dealer_assist.commands.latency import _Painted
+from dealer_assist.hand.blinds import due_post
 from dealer_assist.rules import shelf
-from dealer_assist.table import Phase
+from dealer_assist.table import Phase, bare_table
 
 
 def test_every_fact_of_the_measured_evening_fits_its_table():
@@ -54,9 +62,45 @@ def test_a_measurement_that_breaks_off_fails_the_bench_and_prints_no_figure(
         raise DemoStuck("nobody moves")
 
     monkeypatch.setattr(Players, "move", stuck)
-    figures = bench._Figures()
-    bench._byte_to_pixel(figures, 3)
+    figures = Figures()
+    with figures.measured("last byte to panel"):
+        bench._byte_to_pixel(3, figures)
     assert figures.end() == 1
     told = capsys.readouterr().out
     assert "0 of 3 frames reached the panel: nobody moves" in told.splitlines()[-1]
     assert " ms" not in told
+
+
+def test_a_panel_that_does_not_start_is_a_measurement_broken_off(monkeypatch, capsys):
+    fails = subprocess.CompletedProcess([], 1, "", "no display")
+    monkeypatch.setattr(bench.subprocess, "run", lambda *words, **around: fails)
+    figures = Figures()
+    with figures.measured("cold start"):
+        bench._cold_start(figures)
+    assert figures.end() == 1
+    assert "missed: cold start: broken off" in capsys.readouterr().out
+
+
+# --- what the panel's latency is measured by ----------------------------------------------------
+
+
+def test_the_first_picture_with_the_fact_counts_though_newer_ones_were_painted():
+    painted = _Painted()
+    for number in (1, 2, 5, 7):
+        painted.painted(SimpleNamespace(number=number))
+    at = [when for _, when in painted._pictures]
+    assert [painted.shown(number) for number in (2, 3, 5, 6)] == [at[1], at[2], at[2], at[3]]
+    painted.forget()
+    assert painted.shown(3) == at[3]
+
+
+def test_a_post_is_done_when_it_is_booked_and_not_when_its_chips_are_seen():
+    told = script(demo_hands.load()[0])
+    table = bare_table(shelf.shipped("grand_cercle"))
+    table = advance_all(table, opens(table, told, 1))
+    post = due_post(table.hand)
+    seen = advance_all(table, [e.ChipsSeen(post.seat, post.chips)])
+    assert standing(seen, "post") == standing(table, "post")
+    assert standing(seen, "sweep ante") != standing(table, "sweep ante")
+    posted = advance_all(seen, [post])
+    assert standing(posted, "post") != standing(seen, "post")

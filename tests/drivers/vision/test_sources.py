@@ -41,7 +41,18 @@ def test_a_file_in_memory_under_dev_is_no_camera():
     with NamedTemporaryFile(dir="/dev/shm", suffix=".avi") as film:
         assert isinstance(source_of(film.name), Film)
         assert is_still(film.name)
+        gone = film.name
     assert isinstance(source_of("/dev/shm"), Folder)
+    assert isinstance(source_of(gone), Film), "said to be missing as a file, not as a camera"
+
+
+def test_what_a_file_is_decides_wherever_it_lies(tmp_path):
+    link = tmp_path / "camera"
+    link.symlink_to("/dev/null")  # as udev links /dev/v4l/by-id to what it found
+    assert isinstance(source_of(str(link)), Device) and not is_still(str(link))
+    assert isinstance(source_of("/dev/video63"), Device), "not plugged in"
+    assert isinstance(source_of(str(tmp_path / "film.avi")), Film)
+    assert isinstance(source_of("film\0.avi"), Film)
 
 
 def test_pictures_of_a_folder_come_in_the_order_of_their_names(tmp_path):
