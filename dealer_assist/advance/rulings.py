@@ -14,6 +14,7 @@ from dealer_assist.hand.meaning.gesture import (
     after_words,
     early_acts,
     is_catching_up,
+    is_unfinished,
     not_over,
 )
 from dealer_assist.irregularities.held import is_play_held
@@ -77,9 +78,14 @@ def chips_kept(table: Table, back: Table) -> Table:
 
 
 def _kept_apart(table: Table, gesture: Gesture) -> Table:
-    """The table with what a player did while a case is open: nobody acted by it yet."""
-    others = tuple(one for one in table.arrived if one.seat != gesture.seat)
-    return table.evolve(arrived=(*others, gesture))
+    """The table with what a player did while a case is open: nobody acted by it yet.
+
+    In the order in which the players began: who acted in turn is told by it afterwards.
+    """
+    if arrived_of(table, gesture.seat) is None:
+        return table.evolve(arrived=(*table.arrived, gesture))
+    return table.evolve(arrived=tuple(
+        gesture if one.seat == gesture.seat else one for one in table.arrived))
 
 
 def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
@@ -103,6 +109,8 @@ def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
     found = in_play(before, fact.seat)
     if found is not None and is_play_held(before):
         was = arrived_of(before, fact.seat)
+        if is_catching_up(*found, was, before.seen[fact.seat], fact.chips):
+            return table
         return _kept_apart(table, after_chips(was, fact, before.seen[fact.seat]))
     if found is None or found[1] != found[0].actor:
         return table
@@ -145,6 +153,9 @@ def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
                   if a.seat != acted and not hand.folded[hand.position[a.seat]])
     arrived = tuple(one for one in table.arrived
                     if one.seat != acted and not hand.folded[hand.position[one.seat]])
+    came = next((one for one in arrived if one.seat == turn), None)
+    if came is not None and gesture is None and is_unfinished(came) and not is_play_held(table):
+        gesture, arrived = came, tuple(one for one in arrived if one is not came)
     return table.evolve(gesture=gesture, early=early, arrived=arrived, time_called=clock,
                         time_held=hold)
 

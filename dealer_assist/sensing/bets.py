@@ -251,8 +251,9 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
         table.doubt is not None and table.doubt.seat != _turn(after))
     if is_play_held(table) and not is_play_held(after):
         early = _out_of_turn(after)
-        facts, after, came = (*facts, *early), advance_all(after, early), True
-    return (*facts, *waiting_facts(after, _level(table))) if came else facts
+        after = advance_all(after, early)
+        return (*facts, *early, *waiting_facts(after, _level(table)))
+    return (*facts, *waiting_facts(after)) if came else facts
 
 
 def _level(table: Table) -> int:
@@ -307,15 +308,22 @@ def waiting_facts(table: Table, was_level: int = -1) -> tuple[e.Fact, ...]:
 def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
     """What players said and put before their turn while a case held play: it waits for it now.
 
-    As the house has an act out of turn at any time (GC:380-385, TDA 53): a case binds nobody more.
+    As the house has an act out of turn at any time (GC:380-385, TDA 53). Whoever acted as if play
+    went on, after the one before him, acted in turn: that is ruled on when the turn has come to
+    him.
     """
     hand = table.hand
     facts: list[e.Fact] = []
     if hand is None or hand.phase is not Phase.BETTING:
         return ()
+    then: Table | None = table  # as it would have gone on; None where nobody can say
     for came in table.arrived:
-        i = hand.position[came.seat]
-        if i == hand.actor or has_acted(hand, i):
+        seat, i = came.seat, hand.position[came.seat]
+        turn = then.hand.actor if then is not None and then.hand is not None else i
+        if has_acted(hand, i):
+            continue
+        if turn == i:
+            then = _gone_on(then, came) if then is not None else None
             continue
         words, chips = came._replace(motions=()), came._replace(said="", said_chips=0)
         for part in (words, chips) if came.words_first else (chips, words):
@@ -323,10 +331,22 @@ def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
             if part.said:
                 made = _early_words(table, hand, i, part)
             elif net(part) > 0:
-                made = _early_chips(table, hand, i, as_it_lies(hand, part, table.seen[came.seat]))
+                made = _early_chips(table, hand, i, as_it_lies(hand, part, table.seen[seat]))
             facts += made
             table = advance_all(table, made)
     return tuple(facts)
+
+
+def _gone_on(table: Table, came: Gesture) -> Table | None:
+    """The table as it would be once this counted as it is proposed; None where nobody can say."""
+    hand = table.hand
+    made = _turn_facts(table.evolve(gesture=came, arrived=(), doubt=None, cases=()), came.seat)
+    act = next((fact for fact in made if isinstance(fact, e.ACTIONS)), None)
+    doubt = next((fact for fact in made if isinstance(fact, e.BetDoubted)), None)
+    if act is None and doubt is not None and hand is not None and doubt.proposal in ACTIONS:
+        fold = doubt.proposal == Outcome.FOLD
+        act = e.Folded(came.seat) if fold else action_to(hand, hand.actor, doubt.to_chips)
+    return advance(table.evolve(cases=(), arrived=(), doubt=None), act) if act is not None else None
 
 
 def _arrived_facts(table: Table, hand: Hand, is_repriced: bool) -> tuple[e.Fact, ...]:

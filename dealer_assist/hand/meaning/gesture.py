@@ -76,6 +76,11 @@ def is_catching_up(hand: Hand, i: int, gesture: Gesture | None, stood: int, seen
     return not moved and stood < seen <= hand.bets[i]
 
 
+def is_unfinished(gesture: Gesture) -> bool:
+    """Whether a bet was announced without its amount and no chips have come yet."""
+    return gesture.said in _WITHOUT_AMOUNT and not gesture.said_chips and not gesture.motions
+
+
 def motion_of(seen: ChipsSeen, stood: int) -> tuple[tuple[int, ...], bool]:
     """The chips of one motion, those taken away negative, and whether it is known which.
 
