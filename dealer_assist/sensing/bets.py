@@ -188,11 +188,29 @@ def _early_words(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.
     """Words before their turn wait behind what the player did before; an amount completes a raise
     that he announced without one.
     """
-    act, before = early_act(hand, i, gesture), early_acts(table, gesture.seat)
+    act, before = early_act(_faced(table, hand, i), i, gesture), early_acts(table, gesture.seat)
     if act is None or (before and _says_the_same(before[-1], act)):
         return ()
     whole = named(before[-1], act) if before else None
     return (replace(whole, after=len(before) - 1) if whole else replace(act, after=len(before)),)
+
+
+def _faced(table: Table, hand: Hand, i: int) -> Hand:
+    """The hand with the price that this position faces: bets out of turn before him are part of it.
+
+    Whoever calls one of them calls it, should it bind (TDA 53-A).
+    """
+    start = hand.actor if hand.actor >= 0 else i
+    before = {hand.seats[(start + step) % hand.size] for step in range((i - start) % hand.size)}
+    level = max((act.to_chips for act in table.early
+                 if act.seat in before and act.action in _BETS), default=0)
+    if level <= hand.level:
+        return hand
+    return hand.evolve(level=level, full=level, increment=max(hand.increment, level - hand.level))
+
+
+_BETS = frozenset({e.Action.BET, e.Action.RAISE, e.Action.RAISE_BY, e.Action.ALL_IN,
+                   e.Action.AMOUNT})
 
 
 def _says_the_same(last: e.ActedEarly, act: e.ActedEarly) -> bool:
@@ -209,7 +227,7 @@ def _early_chips(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.
     whole = completed(hand, i, before[-1], motion) if before and motion else None
     if whole is not None:
         return (replace(whole, after=len(before) - 1),)
-    act = early_act(hand, i, gesture)
+    act = early_act(_faced(table, hand, i), i, gesture)
     if act is None:
         return ()
     lies = early_chips(table, gesture.seat)
@@ -252,8 +270,29 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
     if is_play_held(table) and not is_play_held(after):
         early = _out_of_turn(after)
         after = advance_all(after, early)
-        return (*facts, *early, *waiting_facts(after, _level(table)))
-    return (*facts, *waiting_facts(after)) if came else facts
+        facts = (*facts, *early, *waiting_facts(after, _level(table)))
+    elif came:
+        facts = (*facts, *waiting_facts(after))
+    return (*facts, *_last_folds(advance_all(table, facts)))
+
+
+def _last_folds(table: Table) -> tuple[e.Fact, ...]:
+    """The rulings on folds out of turn once all but one have folded: they come before the last one
+    acts, or a hand that was given up would win the pot.
+    """
+    hand = table.hand
+    if not table.early or hand is None or hand.phase is not Phase.BETTING or (
+            table.doubt is not None or is_play_held(table)):
+        return ()
+    given_up = {act.seat for act in table.early if act.action is e.Action.FOLD}
+    if hand.seats[hand.actor] in given_up or len(hand.live) - len(given_up) > 1:
+        return ()
+    facts: list[e.Fact] = []
+    for seat in given_up:
+        lies = _lying(table, hand, seat)
+        ruling = of_early(hand, early_acts(table, seat), lies)
+        facts += () if ruling.unambiguous else _doubted(table, ruling, lies)
+    return tuple(facts)
 
 
 def _level(table: Table) -> int:
