@@ -27,6 +27,7 @@ _SHOWN: Final = Remedy(
      ("Ne retournez pas vous-même des cartes restées fermées.",
       "Don't turn closed cards over yourself.")),
     ("Siège {seat}, montrez votre main.", "Seat {seat}, please show your hand."),
+    does="give_back_hand",
 )
 
 ENTRIES: Final = {
@@ -233,6 +234,7 @@ ENTRIES: Final = {
                  ("Puis continuez le tableau.", "Then go on with the board.")),
                 ("Tapis payé : toutes les mains sur la table.",
                  "All-in and a call: all hands on the table."),
+                does="give_back_hand",
             ),
             "normal_order": Remedy(
                 ("pas avant l'abattage, dans l'ordre ordinaire",

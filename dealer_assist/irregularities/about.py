@@ -12,10 +12,11 @@ from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Place
 from dealer_assist.hand.deck import deck_of, hole_cards
+from dealer_assist.hand.order import is_burned_before
 from dealer_assist.irregularities.covered import is_covered, is_silent
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.early import BURN_ONLY, early_cards, entry_of_extras
-from dealer_assist.irregularities.exposed import FULL
+from dealer_assist.irregularities.exposed import FULL, plan
 from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.table import SEATS, Case, Hand, Phase, Table
 
@@ -218,8 +219,21 @@ def _exposed(table: Table, case: Case) -> Case:
     if len(all_) == 1 and case.entry == "DEAL-04":
         return case  # the other player's card is still to be named
     if len(all_) == 1:
-        return case._replace(entry="DEAL-02" if all_[0] == hand.size else _single(case))
-    return case._replace(entry="DEAL-05" if len(places) == 1 else "DEAL-04")
+        entry = "DEAL-02" if all_[0] == hand.size else _single(case)
+    else:
+        entry = "DEAL-05" if len(places) == 1 else "DEAL-04"
+    return case._replace(entry="DEAL-22" if _is_late(table, hand, case, all_) else entry)
+
+
+def _is_late(table: Table, hand: Hand, case: Case, exposed: tuple[int, ...]) -> bool:
+    """Whether these cards would make a misdeal, and were noticed once none is declared any more.
+
+    GC:353, TDA 36, WSOP 105: a covered deal is played out.
+    """
+    if hand.rules["misdeal.once_covered"] != "stands":
+        return False
+    found = plan(hand.size, exposed, hand.rules, is_burned_before(hand, 1))
+    return found.outcome == "misdeal" and is_covered(at_moment(table, case))
 
 
 def _single(case: Case) -> str:
