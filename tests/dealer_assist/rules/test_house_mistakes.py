@@ -4,23 +4,58 @@ from importlib.resources import files
 
 import pytest
 
-from dealer_assist.rules import shelf
+from dealer_assist.rules import book, shelf
 from dealer_assist.rules.keys import FLOOR, KEYS, MAY_BE_LEFT_OUT
 from dealer_assist.rules.load import BookUnreadable, load
+from drivers.given_text import toml_of
 
 BOOKS = {
     name: (files("dealer_assist.rules") / f"{name}.toml").read_text(encoding="utf-8")
     for name in shelf.names()
 }
+TREES = {name: toml_of(text) for name, text in BOOKS.items()}
 
 
 def told(name, number, line):
-    """What loading says when the book's line of this number is another."""
+    """What loading says when the book's line of this number is another, the whole book read."""
+    return refused(name, changed(name, number, line))
+
+
+def refused(name, text):
+    with pytest.raises(BookUnreadable) as error:
+        load(text, f"{name}.toml", shelf.shipped)
+    return str(error.value)
+
+
+def changed(name, number, line):
     lines = BOOKS[name].splitlines()
     lines[number - 1] = line
-    with pytest.raises(BookUnreadable) as error:
-        load("\n".join(lines), f"{name}.toml", shelf.shipped)
-    return str(error.value)
+    return "\n".join(lines)
+
+
+@pytest.fixture
+def told_of(monkeypatch):
+    """`told` for a setting's line: TOML reads that line alone, and the others were read before.
+
+    The first line of each test is read both ways, and told the same.
+    """
+    checked = []
+
+    def of(name, number, line):
+        [key] = toml_of(BOOKS[name].splitlines()[number - 1])
+        settings = {}
+        for known, entry in TREES[name]["settings"].items():
+            settings |= toml_of(line) if known == key else {known: entry}
+        tree = {**TREES[name], "settings": settings}
+        with monkeypatch.context() as patched:
+            patched.setattr(book, "toml_of", lambda text: tree)
+            says = refused(name, changed(name, number, line))
+        if not checked:
+            checked.append(number)
+            assert told(name, number, line) == says
+        return says
+
+    return of
 
 
 def lines_of_settings(name):
@@ -31,35 +66,35 @@ def lines_of_settings(name):
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_an_unknown_setting_names_its_line(name):
+def test_an_unknown_setting_names_its_line(name, told_of):
     for number, key, line in lines_of_settings(name):
-        says = told(name, number, line.replace(key, f"{key}_x"))
+        says = told_of(name, number, line.replace(key, f"{key}_x"))
         assert says.startswith(f"{name}.toml, line {number}: there is no setting '{key}_x'")
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_wrong_value_names_its_line_and_what_is_allowed(name):
+def test_a_wrong_value_names_its_line_and_what_is_allowed(name, told_of):
     for number, key, _ in lines_of_settings(name):
-        says = told(name, number, f'"{key}" = {{ value = "nonsense", custom = "x" }}')
+        says = told_of(name, number, f'"{key}" = {{ value = "nonsense", custom = "x" }}')
         assert says.startswith(f"{name}.toml, line {number}: {key} can't be 'nonsense'")
         assert KEYS[key].expected() in says
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_value_without_a_source_names_its_line(name):
+def test_a_value_without_a_source_names_its_line(name, told_of):
     for number, key, _ in lines_of_settings(name):
         value = shelf.house(name)[key]
         if value != "floor":
             written = str(value).lower() if type(value) is bool else repr(value)
-            says = told(name, number, f'"{key}" = {{ value = {written} }}')
+            says = told_of(name, number, f'"{key}" = {{ value = {written} }}')
             assert says.startswith(f"{name}.toml, line {number}: {key} has no source")
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_passage_that_is_not_there_names_the_line_that_cites_it(name):
+def test_a_passage_that_is_not_there_names_the_line_that_cites_it(name, told_of):
     for number, key, line in lines_of_settings(name):
         if "source = " in line:
-            says = told(name, number, line.replace('source = "', 'source = "no_'))
+            says = told_of(name, number, line.replace('source = "', 'source = "no_'))
             assert says.startswith(f"{name}.toml, line {number}: {key} cites 'no_")
 
 
@@ -70,10 +105,10 @@ def test_a_house_that_is_not_there_to_extend_names_its_line(name):
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_book_that_lacks_a_setting_names_it(name):
+def test_a_book_that_lacks_a_setting_names_it(name, told_of):
     for number, key, _ in lines_of_settings(name):
         if key not in MAY_BE_LEFT_OUT:
-            assert f"these settings are missing: {key}." in told(name, number, "")
+            assert f"these settings are missing: {key}." in told_of(name, number, "")
 
 
 @pytest.mark.parametrize("name", BOOKS)
