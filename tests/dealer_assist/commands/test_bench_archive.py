@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from dealer_assist.commands import bench_archive
 from dealer_assist.floor.archive.opening import open_search
 
@@ -21,11 +23,12 @@ class Noted:
 
 def test_every_search_of_the_benchmark_is_asked_of_a_filled_archive():
     figures = Noted()
-    bench_archive.archive(figures, 200, with_server=False)
-    for told in ("200 hands", "three cards on the board", "five pages", "rows/s", "folded again"):
+    bench_archive.archive(figures, 60, with_server=False)
+    for told in ("60 hands", "three cards on the board", "five pages", "rows/s", "folded again"):
         assert any(told in said for said in figures.said), told
 
 
+@pytest.mark.long
 def test_most_searches_of_the_benchmark_find_something(tmp_path):
     where = str(tmp_path / "archive.sqlite3")
     bench_archive.fill([where], 3_000)
