@@ -1,5 +1,6 @@
 """How often a test repeats itself: a few times in README's command, as often as ever in .ci/run."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ def few_or(many: int) -> int:
     return many if is_exploring() else min(many, max(4, many // 4))
 
 
-def few_and_many(few: Any, many: Any) -> list[Any]:
-    """Both as a test's parameters: the many are set apart."""
-    return [few, pytest.param(many, marks=pytest.mark.long)]
+def first_and_long(values: Iterable[Any], first: int = 1) -> list[Any]:
+    """Values of a test's parameter: all but the first so many are set apart."""
+    all_of_them = list(values)
+    return [*all_of_them[:first],
+            *(pytest.param(value, marks=pytest.mark.long) for value in all_of_them[first:])]

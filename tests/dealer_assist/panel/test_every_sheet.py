@@ -130,6 +130,7 @@ def any_answer(ask: Ask, number: int) -> Answer:
     return 9_999_999 if ask.what is Asked.AMOUNT else "Marie-Christine"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("moment", list(MOMENTS))
 def test_every_menu_stands_whole_apart_and_readable(
@@ -156,6 +157,7 @@ def test_every_menu_stands_whole_apart_and_readable(
         assert_all(desk.window)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("moment", ["evening", "in hand", "pushing", "tournament", "silent"])
 def test_every_question_stands_whole_apart_and_readable(
