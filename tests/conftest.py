@@ -11,12 +11,14 @@ README's command leaves out what is marked `long`; .ci/run adds it: ``-m long``,
 hypothesis" --hypothesis-profile explore`` with more and other examples of each property too.
 """
 
+import gc
 import os
 import shutil
 import tempfile
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from memory_folder import Memory, disk_of, memory_folder, mounts_here, usual_places
@@ -152,6 +154,26 @@ def _temporary_files(config) -> Memory:
     found = memory_folder(usual_places(), mounts_here())
     if found.folder is not None:
         os.environ["PYTEST_DEBUG_TEMPROOT"] = str(found.folder)
+    return found
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
+    """30,000 items are made and kept until the end: the collector needn't look at them, ever."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """No docstring of a test holds examples: the search for them took time."""
+    found = yield
+    if file_path.name.startswith("test_"):
+        return [one for one in found if not isinstance(one, DoctestModule)]
     return found
 
 
