@@ -33,8 +33,8 @@ def on_the_flop(lang: str, stacks: tuple[int, ...] = STACKS) -> DeskTable:
         options = advise(desk.table).options
         if options is not None:
             desk.book(e.Folded(options.seat) if options.seat not in _STAY else
-                     e.Called(options.seat, options.call) if options.call else
-                     e.Checked(options.seat))
+                      e.Called(options.seat, options.call) if options.call else
+                      e.Checked(options.seat))
             continue
         step = advise(desk.table).steps[0]
         if step.kind == "open":
