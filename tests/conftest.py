@@ -36,7 +36,7 @@ ONLY_WITH = {
 
 #: What README's command asks for, by addopts.
 NOT_LONG = "not long"
-#: Than there are cores. On two, none leaves them idle in minutes of waiting, four collect too often.
+#: Than there are cores. On two, none leaves them idle while tests wait; four collect too often.
 MORE_WORKERS = 2
 MEMORY = pytest.StashKey[Memory]()
 
@@ -108,8 +108,8 @@ def pytest_addoption(parser):
         help="times that broker, archive or tables of the floor are killed in mid-work (4)",
     )
     parser.addoption(
-        "--random-hands", type=int, default=500, metavar="N",
-        help="random hands dealt side by side with PokerKit (500)",
+        "--random-hands", type=int, default=200, metavar="N",
+        help="random hands dealt side by side with PokerKit (200)",
     )
     parser.addoption(
         "--random-play", type=int, default=240, metavar="N",
