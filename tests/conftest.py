@@ -11,9 +11,11 @@ README's command leaves out what is marked `long`; .ci/run adds it: ``-m long``,
 hypothesis" --hypothesis-profile explore`` with more and other examples of each property too.
 """
 
+import compileall
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -140,6 +142,9 @@ def pytest_configure(config):
     os.environ["LANG"] = "C.UTF-8"
     if not hasattr(config, "workerinput"):  # a worker is given a folder within the first one's
         config.stash[MEMORY] = _temporary_files(config)
+        if config.getoption("numprocesses", None) and not sys.dont_write_bytecode:
+            for room in ("dealer_assist", "drivers"):  # once, instead of in each worker
+                compileall.compile_dir(str(HERE.parent / room), quiet=2, workers=0)
     if any("::" in name for name in config.args) and config.option.markexpr == NOT_LONG:
         config.option.markexpr = ""  # who names a test wants it
     if settings.default.derandomize:
