@@ -36,6 +36,8 @@ ONLY_WITH = {
     "--walk": HERE / "walk",
 }
 
+#: How often tests of chance repeat themselves, unless somebody asks for more.
+AS_OFTEN = {"--random-hands": 200, "--random-play": 240, "--fuzz-rounds": 2000}
 #: What README's command asks for, by addopts.
 NOT_LONG = "not long"
 #: Than there are cores. On two, none leaves them idle while tests wait; four collect too often.
@@ -110,11 +112,11 @@ def pytest_addoption(parser):
         help="times that broker, archive or tables of the floor are killed in mid-work (4)",
     )
     parser.addoption(
-        "--random-hands", type=int, default=200, metavar="N",
+        "--random-hands", type=int, default=AS_OFTEN["--random-hands"], metavar="N",
         help="random hands dealt side by side with PokerKit (200)",
     )
     parser.addoption(
-        "--random-play", type=int, default=240, metavar="N",
+        "--random-play", type=int, default=AS_OFTEN["--random-play"], metavar="N",
         help="tables of one or two random hands, with reports, remedies and rulings (240)",
     )
     parser.addoption(
@@ -126,7 +128,7 @@ def pytest_addoption(parser):
         help="processor time after which a test that isn't marked long fails (2)",
     )
     parser.addoption(
-        "--fuzz-rounds", type=int, default=2000, metavar="N",
+        "--fuzz-rounds", type=int, default=AS_OFTEN["--fuzz-rounds"], metavar="N",
         help="damaged frames in each seeded run over a reader's decoder (2000)",
     )
 
@@ -147,7 +149,8 @@ def pytest_configure(config):
                 compileall.compile_dir(str(HERE.parent / room), quiet=2, workers=0)
     if any("::" in name for name in config.args) and config.option.markexpr == NOT_LONG:
         config.option.markexpr = ""  # who names a test wants it
-    if settings.default.derandomize:
+    asked_for_more = any(config.getoption(name) > number for name, number in AS_OFTEN.items())
+    if settings.default.derandomize and not asked_for_more:
         config.pluginmanager.register(Watch(
             config.getoption("--most-seconds"), tuple(map(str, ONLY_WITH.values()))))
 
