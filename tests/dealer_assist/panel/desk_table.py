@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from fingers import HandClock, click
+from fingers import UNSEEN, HandClock, click
 from live_table import GC, rules
 from PyQt6.QtWidgets import QApplication
 from reader_table import REGISTER, a_vault
@@ -36,6 +36,7 @@ class DeskTable:
         self.facts: list[e.Fact] = []
         self.notice, self.why = "", None
         self.window.tapped.connect(self.comes)
+        self.window.setAttribute(UNSEEN)
         self.window.show()
         self.put(e.TableOpened("1", house, "holdem_no_limit", STAKES, (25, 100, 500, 1_000)))
 

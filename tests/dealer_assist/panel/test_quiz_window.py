@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 from bench_walk import assert_all, words_on
-from fingers import click
+from fingers import UNSEEN, click
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
@@ -69,6 +69,7 @@ def make(qapp: QApplication) -> Iterator[Made]:
             key.clock = ticks.__next__
             key.rest()
         windows.append(window)
+        window.setAttribute(UNSEEN)
         window.show()
         return window
     yield made
