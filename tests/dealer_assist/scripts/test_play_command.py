@@ -98,6 +98,7 @@ def test_neither_a_script_nor_ids_ends_with_2(capsys):
     capsys.readouterr()
 
 
+@pytest.mark.long
 def test_pytest_collects_a_script_under_each_house_and_points_at_the_line(tmp_path):
     for file in ("hands/conftest.py", "script_heads.py"):
         shutil.copy(ROOT / "tests" / file, tmp_path)
