@@ -17,6 +17,7 @@ import os
 import shutil
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from hypothesis import strategies as st
 from memory_folder import Memory, disk_of, memory_folder, mounts_here, usual_places
 from processor_time import MOST_SECONDS, Watch
 
+from dealer_assist.people import pin, store
 from dealer_assist.vault import hardened
 
 HERE = Path(__file__).parent
@@ -58,6 +60,8 @@ settings.load_profile("table")
 # It shuts the process that calls it for good and locks all its memory: not the tests' own, in which
 # commands are called. tests/dealer_assist/vault/test_hardened.py calls it in a process of its own.
 hardened.harden = lambda: hardened.Hardened(no_dump=True, locked=True)
+# A PIN's hash takes a tenth of a second, as it should; how costly it was stands with each hash.
+store.hashed = partial(pin.hashed, cost=16)
 # A whole number in a fact or a message has 64 bits at most (journal/codec.py).
 st.register_type_strategy(int, st.integers(-(2**63) + 1, 2**63 - 1))
 

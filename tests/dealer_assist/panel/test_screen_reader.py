@@ -12,7 +12,6 @@ import pytest
 import samples
 from bench_walk import describe, visible
 from desk_table import DeskTable
-from few_and_many import first_and_long
 from fingers import HandClock, click, show
 from PyQt6.QtWidgets import QAbstractButton, QLabel, QWidget
 from test_every_sheet import MOMENTS, at, made, view_of  # noqa: F401
@@ -76,8 +75,9 @@ def test_whatever_is_written_has_a_name_that_says_it(
     assert_heard(window.desk)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("moment", first_and_long(["pushing", "evening", "in hand", "tournament"]))
+@pytest.mark.parametrize("moment", ["evening", "in hand", "pushing", "tournament"])
 def test_every_sheet_can_be_heard(
     made: list[DeskTable], moment: str, lang: str  # noqa: F811
 ) -> None:
