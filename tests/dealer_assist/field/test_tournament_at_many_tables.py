@@ -112,6 +112,7 @@ def test_sixty_players_at_seven_tables_come_down_to_one_winner(seed):
     assert len(floor.field.broken) == 6 and floor.field.redraw
 
 
+@pytest.mark.long
 def test_three_hundred_and_sixty_players_at_forty_tables_through_cuts_have_one_winner():
     floor = Floor(7, SAID).open(360, 40).seated()
     assert {len(table.seats) for table in floor.tables.values()} == {9}
