@@ -21,10 +21,11 @@ class Noted:
         self.said.append(words)
 
 
+@pytest.mark.long
 def test_every_search_of_the_benchmark_is_asked_of_a_filled_archive():
     figures = Noted()
-    bench_archive.archive(figures, 60, with_server=False)
-    for told in ("60 hands", "three cards on the board", "five pages", "rows/s", "folded again"):
+    bench_archive.archive(figures, 200, with_server=False)
+    for told in ("200 hands", "three cards on the board", "five pages", "rows/s", "folded again"):
         assert any(told in said for said in figures.said), told
 
 
