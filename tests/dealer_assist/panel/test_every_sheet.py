@@ -175,6 +175,7 @@ def test_every_question_stands_whole_apart_and_readable(
             side.answer(any_answer(ask, number))
 
 
+@pytest.mark.long
 def test_with_a_keyboard_every_menu_shows_its_figures(made: list[DeskTable]) -> None:
     desk = at("in hand", "fr", made)
     Key.hints_shown = True
