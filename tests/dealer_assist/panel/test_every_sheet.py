@@ -185,6 +185,7 @@ def test_with_a_keyboard_every_menu_shows_its_figures(made: list[DeskTable]) -> 
             assert_all(desk.window)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", [LIGHT, NIGHT], ids=lambda theme: theme.name)
 def test_in_a_bright_office_and_at_night_every_sheet_is_readable(
     made: list[DeskTable], theme: Theme
