@@ -6,15 +6,28 @@ firmware, ``--peers`` those that drive the simulated readers with other people's
 ``--walk`` a whole evening at the table in both languages, with its pictures,
 ``--floor`` those with a real broker and PostgreSQL, ``--trust`` the long drills and those that need
 root, systemd or other programs.
+
+README's command leaves out what is marked `long`; .ci/run adds it: ``-m long``, or ``-m "long or
+hypothesis" --hypothesis-profile explore`` with more and other examples of each property too.
 """
 
+import compileall
+import gc
 import os
+import shutil
+import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
+import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from memory_folder import Memory, disk_of, memory_folder, mounts_here, usual_places
+from processor_time import MOST_SECONDS, Watch
 
+from dealer_assist.people import pin, store
 from dealer_assist.vault import hardened
 
 HERE = Path(__file__).parent
@@ -25,17 +38,30 @@ ONLY_WITH = {
     "--walk": HERE / "walk",
 }
 
+#: How often tests of chance repeat themselves, unless somebody asks for more.
+AS_OFTEN = {"--random-hands": 200, "--random-play": 240, "--fuzz-rounds": 2000}
+#: What README's command asks for, by addopts.
+NOT_LONG = "not long"
+#: Than there are cores. On two, none leaves them idle while tests wait; four collect too often.
+MORE_WORKERS = 2
+MEMORY = pytest.StashKey[Memory]()
+
 # conftest files hold no doctests, and several of one name can't all be imported as modules.
 collect_ignore_glob = ["*conftest.py"]
 
+# Each change meets the same few examples, so that none is refused by luck; .ci/run looks further.
 settings.register_profile(
-    "table", deadline=None, print_blob=True, max_examples=60,
+    "table", deadline=None, print_blob=True, max_examples=25, derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+settings.register_profile(
+    "explore", settings.get_profile("table"), max_examples=200, derandomize=False)
 settings.load_profile("table")
 # It shuts the process that calls it for good and locks all its memory: not the tests' own, in which
 # commands are called. tests/dealer_assist/vault/test_hardened.py calls it in a process of its own.
 hardened.harden = lambda: hardened.Hardened(no_dump=True, locked=True)
+# A PIN's hash takes a tenth of a second, as it should; how costly it was stands with each hash.
+store.hashed = partial(pin.hashed, cost=16)
 # A whole number in a fact or a message has 64 bits at most (journal/codec.py).
 st.register_type_strategy(int, st.integers(-(2**63) + 1, 2**63 - 1))
 
@@ -90,11 +116,11 @@ def pytest_addoption(parser):
         help="times that broker, archive or tables of the floor are killed in mid-work (4)",
     )
     parser.addoption(
-        "--random-hands", type=int, default=500, metavar="N",
-        help="random hands dealt side by side with PokerKit (500)",
+        "--random-hands", type=int, default=AS_OFTEN["--random-hands"], metavar="N",
+        help="random hands dealt side by side with PokerKit (200)",
     )
     parser.addoption(
-        "--random-play", type=int, default=240, metavar="N",
+        "--random-play", type=int, default=AS_OFTEN["--random-play"], metavar="N",
         help="tables of one or two random hands, with reports, remedies and rulings (240)",
     )
     parser.addoption(
@@ -102,11 +128,16 @@ def pytest_addoption(parser):
         help="the first of those tables; the others are the numbers after it (1)",
     )
     parser.addoption(
-        "--fuzz-rounds", type=int, default=2000, metavar="N",
+        "--most-seconds", type=float, default=MOST_SECONDS, metavar="S",
+        help="processor time after which a test that isn't marked long fails (2)",
+    )
+    parser.addoption(
+        "--fuzz-rounds", type=int, default=AS_OFTEN["--fuzz-rounds"], metavar="N",
         help="damaged frames in each seeded run over a reader's decoder (2000)",
     )
 
 
+@pytest.hookimpl(trylast=True)  # after hypothesis has loaded the profile that was asked for
 def pytest_configure(config):
     # Nobody's own settings: a test that wants some names them.
     os.environ["DEALER_ASSIST_SETTINGS"] = str(
@@ -115,6 +146,67 @@ def pytest_configure(config):
     for name in ("LC_ALL", "LC_MESSAGES"):
         os.environ.pop(name, None)
     os.environ["LANG"] = "C.UTF-8"
+    if not hasattr(config, "workerinput"):  # a worker is given a folder within the first one's
+        config.stash[MEMORY] = _temporary_files(config)
+        if config.getoption("numprocesses", None) and not sys.dont_write_bytecode:
+            for room in ("dealer_assist", "drivers"):  # once, instead of in each worker
+                compileall.compile_dir(str(HERE.parent / room), quiet=2, workers=0)
+    if any("::" in name for name in config.args) and config.option.markexpr == NOT_LONG:
+        config.option.markexpr = ""  # who names a test wants it
+    asked_for_more = any(config.getoption(name) > number for name, number in AS_OFTEN.items())
+    if settings.default.derandomize and not asked_for_more:
+        config.pluginmanager.register(Watch(
+            config.getoption("--most-seconds"), tuple(map(str, ONLY_WITH.values()))))
+
+
+def _temporary_files(config) -> Memory:
+    """Temporary files lie in memory where there is enough, unless somebody said where."""
+    if config.option.basetemp or "PYTEST_DEBUG_TEMPROOT" in os.environ:
+        return Memory(None)
+    found = memory_folder(usual_places(), mounts_here())
+    if found.folder is not None:
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(found.folder)
+    return found
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
+    """30,000 items are made and kept until the end: the collector needn't look at them, ever."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """No docstring of a test holds examples: the search for them took time."""
+    found = yield
+    if file_path.name.startswith("test_"):
+        return [one for one in found if not isinstance(one, DoctestModule)]
+    return found
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if MEMORY in config.stash and config.stash[MEMORY].says:
+        terminalreporter.write_line(config.stash[MEMORY].says)
+
+
+def pytest_xdist_auto_num_workers(config):
+    """Some tests wait for a port or a clock: with more workers than cores, another works then."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return (cores or 1) + MORE_WORKERS
+
+
+@pytest.fixture
+def disk_path():
+    """A folder on the disk, for what must survive a fall."""
+    disk = disk_of((Path(tempfile.gettempdir()), Path("/var/tmp")), mounts_here())
+    made = Path(tempfile.mkdtemp(prefix="dealer-assist-disk-", dir=disk))
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
 
 
 def pytest_ignore_collect(collection_path, config):

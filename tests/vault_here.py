@@ -10,6 +10,7 @@ from pathlib import Path
 from kept_here import REGISTER, kept
 
 from dealer_assist.commands.vault_chips import FarChips, pieces_of
+from dealer_assist.vault import lines, server
 from dealer_assist.vault import wire as w
 from dealer_assist.vault.attached import Attached
 from dealer_assist.vault.client import FromVault, RemoteVault, VaultFound
@@ -19,6 +20,12 @@ from dealer_assist.vault.server import VaultServer
 
 #: Of the vault's key.
 FINGERPRINT = "v" * 16
+
+
+def look_up_often(monkeypatch) -> None:
+    """Both ends do: else each test waits for their next look, at least once."""
+    monkeypatch.setattr(lines, "PING_EVERY_S", 0.05)
+    monkeypatch.setattr(server, "_ACCEPT_S", 0.02)
 
 
 class FakePort:

@@ -5,7 +5,7 @@ draws the table as it is at a moment and is a source of frames for `drivers.visi
 """
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from time import sleep
 from typing import Final
 
@@ -52,7 +52,7 @@ class TableView:
 
     def __post_init__(self) -> None:
         self._rng = np.random.default_rng(self.seed)
-        self._felt = _felt(np.random.default_rng(self.seed + 1))
+        self._felt = _felt(self.seed + 1)
         self._drawn: tuple[object, Picture] = (None, self._felt)
 
     # --- a source of frames ------------------------------------------------------------------
@@ -155,8 +155,13 @@ def _draw(frame: Picture, face: Picture, at: Point, turned: float) -> None:
     part[:] = (over * laid + (1 - over) * part).astype(np.uint8)
 
 
-def _felt(rng: np.random.Generator) -> Picture:
-    """Green cloth, its light fading to the edges, with a printed line that a camera can hold to."""
+@lru_cache(maxsize=4)
+def _felt(seed: int) -> Picture:
+    """Green cloth, its light fading to the edges, with a printed line that a camera can hold to.
+
+    The same each time: drawn once, and nobody may draw on it.
+    """
+    rng = np.random.default_rng(seed)
     width, height = SIZE
     cloth = np.empty((height, width, 3), np.float32)
     cloth[:] = _FELT
@@ -169,7 +174,9 @@ def _felt(rng: np.random.Generator) -> Picture:
     cv2.rectangle(printed, (40, 40), (width - 40, height - 40), (120, 160, 100), 3)
     ys, xs = np.mgrid[0:height, 0:width]
     far = np.hypot(xs / width - 0.45, ys / height - 0.4)
-    return np.asarray(np.clip(printed * (1.12 - 0.35 * far)[..., None], 0, 255), np.uint8)
+    lit = np.asarray(np.clip(printed * (1.12 - 0.35 * far)[..., None], 0, 255), np.uint8)
+    lit.flags.writeable = False
+    return lit
 
 
 @cache

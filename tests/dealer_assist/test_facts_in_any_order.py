@@ -1,6 +1,7 @@
 """Whatever happens at a table, in whatever order, is noted and never refused."""
 
 from any_fact import EFFECT, ENTRY
+from few_and_many import few_or
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules, same
@@ -162,7 +163,7 @@ def settled(table, case, answers, which):
                                   effects_of(remedy.does, table, case, name))
 
 
-@settings(max_examples=80)
+@settings(max_examples=few_or(80))
 @given(st.lists(MEANWHILE, min_size=4, max_size=45), ANSWERS, st.integers(0, 5), HOUSE)
 def test_any_remedy_at_any_moment_keeps_every_chip_and_one_undo_takes_it_back(
     happens, answers, which, name

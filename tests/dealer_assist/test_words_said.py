@@ -5,6 +5,8 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
+import pytest
+
 import dealer_assist
 from dealer_assist.words import catalogue
 
@@ -39,6 +41,7 @@ def named_beside_the_source() -> set[str]:
             for id in re.findall(r"\w+\.\w+", path.read_text(encoding="utf-8"))}
 
 
+@pytest.mark.long
 def test_no_message_stands_there_that_neither_source_nor_data_can_name():
     texts, patterns = texts_and_patterns()
     left = set(catalogue()) - texts - named_beside_the_source()

@@ -69,6 +69,7 @@ def lay(table: SeenTable, *cards: str) -> SeenTable:
     return table.looks()
 
 
+@pytest.mark.long
 def test_a_hand_is_dealt_to_its_end_with_a_camera_over_the_board_and_no_tap_for_a_card(table):
     for cards in (FLOP, (*FLOP, "Kd"), (*FLOP, "Kd", "4s")):
         table.all_call()

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from evening import Evening, scripts, stacks
 
 from dealer_assist.journal import verify
@@ -33,6 +34,7 @@ def wait_until_written(journal: Path, rows: int, limit_s: float = 60) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.long
 def test_kill_nine_at_random_moments_and_a_restart_continue_the_hand(tmp_path):
     moments = random.Random(7)
     rows = 0

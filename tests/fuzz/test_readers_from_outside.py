@@ -8,6 +8,7 @@ dealer_assist fuzz` goes on from there for as long as somebody likes.
 from random import Random
 
 import pytest
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -62,7 +63,7 @@ def test_a_changed_input_is_taken_or_refused_in_words(name):
     target = target_of(name)
     seeds = seeds_of(target)
 
-    @settings(max_examples=FEW.get(name, 80), derandomize=True, database=None)
+    @settings(max_examples=few_or(FEW.get(name, 80)), derandomize=True, database=None)
     @given(st.one_of(
         st.integers(0, 2**32 - 1).map(lambda n: changed(seeds, target.shape, Random(n))),
         st.binary(max_size=300)))

@@ -1,6 +1,12 @@
-"""Every ``*.hand`` file is a test, once under each of its houses."""
+"""Every ``*.hand`` file is a test, once under each of its houses.
+
+Each worker collects them all: only the head is read for that, the whole when one is run.
+"""
+
+from functools import cached_property
 
 import pytest
+from script_heads import head
 
 from dealer_assist.scripts.reading import read
 from dealer_assist.scripts.run import Failure, LineBroke, houses_of, run
@@ -23,11 +29,19 @@ class ScriptFailed(Exception):
 
 class HandFile(pytest.File):
     def collect(self):
-        script = read(self.path.read_text(encoding="utf-8"))
-        if not script.settings.sources:
+        found = head(self.path.read_text(encoding="utf-8"))
+        if not found.settings.sources:
             raise unreadable(1, "script.source_missing")
-        for house in houses_of(script, self.path.parent):
-            yield HandItem.from_parent(self, name=house.name, script=script, house=house)
+        for house in houses_of(found, self.path.parent):
+            yield HandItem.from_parent(self, name=house.name, title=found.settings.title,
+                                       house=house)
+
+    @cached_property
+    def script(self):
+        """The whole script, each of its lines checked."""
+        script = read(self.path.read_text(encoding="utf-8"))
+        houses_of(script, self.path.parent)
+        return script
 
     def repr_failure(self, excinfo, style=None):
         if isinstance(excinfo.value, ScriptUnreadable):
@@ -37,12 +51,12 @@ class HandFile(pytest.File):
 
 
 class HandItem(pytest.Item):
-    def __init__(self, *, script, house, **kwargs):
+    def __init__(self, *, title, house, **kwargs):
         super().__init__(**kwargs)
-        self.script, self.house = script, house
+        self.title, self.house = title, house
 
     def runtest(self):
-        told = list(run(self.script, self.house))
+        told = list(run(self.parent.script, self.house))
         failures = [failure for each in told for failure in each.failures]
         if failures:
             raise ScriptFailed(failures)
@@ -54,10 +68,11 @@ class HandItem(pytest.Item):
             return "\n".join(
                 f"{self.path}:{f.line}: [{self.house.name}] {f.told('en')}" for f in error.failures
             )
+        if isinstance(error, ScriptUnreadable):
+            return self.parent.repr_failure(excinfo, style)
         if isinstance(error, LineBroke):
             return f"{self.path}: [{self.house.name}] {error}\n{excinfo.getrepr(style='short')}"
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self):
-        title = self.script.settings.title or self.path.stem
-        return self.path, 0, f"{title} [{self.house.name}]"
+        return self.path, 0, f"{self.title or self.path.stem} [{self.house.name}]"

@@ -4,6 +4,7 @@ import random
 
 from evening_accounts import account
 from evening_table import NOW_S, EveningTable
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from live_table import GC, TDA, dealt_hands, legal_actions, rules, same
@@ -135,7 +136,7 @@ def played(table: EveningTable, rng: random.Random) -> None:
     raise AssertionError(f"the hand never ended: {advise(table.table)}")
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=few_or(12), deadline=None)
 @given(HOUSES, st.booleans(), st.integers(0, 2**32))
 def test_a_random_evening_keeps_every_chip_and_always_has_advice_and_words(name, kept, seed):
     rng = random.Random(seed)

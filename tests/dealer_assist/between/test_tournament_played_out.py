@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from live_table import dealt_hands, legal_actions, play_out, rules, same
@@ -130,7 +131,7 @@ def assert_placed(live):
 
 
 @pytest.mark.parametrize("name", ["nlpc", "tda2024"])
-@settings(max_examples=25)
+@settings(max_examples=few_or(25))
 @given(st.integers(0, 2**32))
 def test_a_tournament_of_ten_is_played_out_to_one_winner(name, seed):
     live = play_tournament(name, seed)

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from script_heads import head
+
 from dealer_assist.catalogue import ENTRIES
-from dealer_assist.scripts.reading import read
 
 SCRIPTS = Path(__file__).parents[2] / "hands"
 
@@ -12,7 +13,7 @@ def covered():
     """The entries that the scripts say they show."""
     return {
         id for path in SCRIPTS.rglob("*.hand")
-        for id in read(path.read_text(encoding="utf-8")).settings.covers
+        for id in head(path.read_text(encoding="utf-8")).settings.covers
     }
 
 

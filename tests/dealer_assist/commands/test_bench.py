@@ -46,6 +46,7 @@ def test_the_guide_is_measured_at_ten_seats_in_the_deal_before_the_flop_and_on_i
     assert not any(table.irregularities for table in (deal, before, on))
 
 
+@pytest.mark.long
 def test_every_situation_that_is_measured_comes_to_a_remedy(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     desk = bench_guide.TimedDesk(tmp_path / "journal.sqlite")

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from dealer_assist.commands import bench_archive
 from dealer_assist.floor.archive.opening import open_search
 
@@ -19,6 +21,7 @@ class Noted:
         self.said.append(words)
 
 
+@pytest.mark.long
 def test_every_search_of_the_benchmark_is_asked_of_a_filled_archive():
     figures = Noted()
     bench_archive.archive(figures, 200, with_server=False)
@@ -26,6 +29,7 @@ def test_every_search_of_the_benchmark_is_asked_of_a_filled_archive():
         assert any(told in said for said in figures.said), told
 
 
+@pytest.mark.long
 def test_most_searches_of_the_benchmark_find_something(tmp_path):
     where = str(tmp_path / "archive.sqlite3")
     bench_archive.fill([where], 3_000)

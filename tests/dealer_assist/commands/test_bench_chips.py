@@ -6,6 +6,8 @@ import pytest
 from dealer_assist.commands import bench_chips
 from drivers.sim.stacks_line import SEATS, LineView
 
+pytestmark = pytest.mark.long
+
 
 class Printed:
     """Takes the figures instead of printing them."""

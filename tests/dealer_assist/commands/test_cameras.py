@@ -116,6 +116,7 @@ class Table:
         return ""
 
 
+@pytest.mark.long
 def test_a_live_camera_is_led_through_held_flat_and_empty(tmp_path, capsys, monkeypatch):
     table = Table()
     monkeypatch.setattr(cameras_make, "source_of", lambda name, size, settings: table)

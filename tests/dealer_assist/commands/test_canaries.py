@@ -2,6 +2,8 @@
 
 import base64
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -50,8 +52,15 @@ def test_a_file_is_named_by_its_place_and_the_vault_s_own_folder_is_left_out(tmp
 
 def test_what_a_process_has_in_its_memory_is_found_there():
     secret = os.urandom(7)
-    found = {what for piece in memory_of(os.getpid()) for what in
-             tags({secret: "As"}).found_in(piece)}
+    keeps = "import sys; kept = sys.stdin.buffer.read(7); print(flush=True); sys.stdin.read()"
+    with subprocess.Popen([sys.executable, "-SEc", keeps], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE) as other:
+        other.stdin.write(secret)
+        other.stdin.flush()
+        other.stdout.readline()
+        found = {what for piece in memory_of(other.pid) for what in
+                 tags({secret: "As"}).found_in(piece)}
+        other.stdin.close()
     assert found == {"tag 1"}
 
 

@@ -120,6 +120,7 @@ def test_a_demo_refuses_a_house_that_nobody_knows(tmp_path, ask):
     assert "'casino_royale'" in err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "says", "board"), [
     ("fr", "2 donnes jouées : chaque tapis est celui qui fut enregistré.", "Flop : "),
     ("en", "2 hands dealt: every stack is as recorded.", "Flop: "),

@@ -85,6 +85,7 @@ def enrol(monkeypatch, shoe, folder, *more):
         *more)
 
 
+@pytest.mark.long
 def test_a_deck_drawn_in_order_is_enrolled_with_its_eyes(monkeypatch, tmp_path, shoe, learned):
     office = enrol(monkeypatch, shoe, tmp_path)
     office.paper.waits_for("four rows of 13")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from kept_here import REGISTER
-from vault_here import VaultHere
+from vault_here import VaultHere, look_up_often
 
 from dealer_assist import demo_hands
 from dealer_assist import events as e
@@ -27,6 +27,11 @@ from drivers.devices.keys import DeviceKeys
 
 TOLD = script(demo_hands.load()[0])
 UIDS = {name: uid for uid, name in REGISTER.cards.items()}
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch):
+    look_up_often(monkeypatch)
 
 
 class Dealt:

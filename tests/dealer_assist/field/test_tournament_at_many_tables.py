@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from few_and_many import few_or
 from field_room import Floor, changed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -111,6 +112,7 @@ def test_sixty_players_at_seven_tables_come_down_to_one_winner(seed):
     assert len(floor.field.broken) == 6 and floor.field.redraw
 
 
+@pytest.mark.long
 def test_three_hundred_and_sixty_players_at_forty_tables_through_cuts_have_one_winner():
     floor = Floor(7, SAID).open(360, 40).seated()
     assert {len(table.seats) for table in floor.tables.values()} == {9}
@@ -118,7 +120,7 @@ def test_three_hundred_and_sixty_players_at_forty_tables_through_cuts_have_one_w
     is_over(floor)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=few_or(15), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 10**6), st.integers(2, 60), st.integers(1, 9), st.integers(4, 10),
        st.sampled_from([0, 2, 4]), st.sampled_from(OTHERS), st.sampled_from([0, 5]))
 @example(810, 32, 8, 4, 2, OTHERS[0], 0)  # in again before his old seat was free

@@ -1,6 +1,7 @@
 """What the floor sees of a table without opening it: all of it true, no card in it."""
 
 from any_fact import ANY_FACT
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from live_table import GC, LiveTable, rules
@@ -149,7 +150,7 @@ def test_before_the_first_table_there_is_no_glance():
     assert Glancer().glance("j", 1, False) is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=few_or(60), deadline=None)
 @given(st.lists(ANY_FACT, max_size=25))
 def test_whatever_happened_a_glance_is_made_and_comes_over_the_line_as_it_was(facts):
     table = bare_table(rules(GC))

@@ -3,6 +3,7 @@ nothing is there twice, and at rest both hold the same rows."""
 
 import random
 
+from few_and_many import few_or
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -251,7 +252,7 @@ class LineMachine(RuleBasedStateMachine):
 
 
 TestLine = LineMachine.TestCase
-TestLine.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestLine.settings = settings(max_examples=few_or(60), stateful_step_count=40, deadline=None)
 
 
 def test_a_hello_that_comes_again_after_later_rows_is_no_older_copy():

@@ -2,6 +2,7 @@ import random
 from itertools import combinations
 
 import pytest
+from few_and_many import first_and_long
 from pokerkit import StandardHighHand
 
 from dealer_assist.cards import DECK, UnreadableCard, cards
@@ -217,9 +218,10 @@ def test_the_categories_of_a_fourteen_card_deck_are_counted_right():
     }
 
 
-def test_two_hands_compare_as_pokerkit_compares_them():
+@pytest.mark.parametrize("number", first_and_long([400, 3000]))
+def test_two_hands_compare_as_pokerkit_compares_them(number):
     rng = random.Random(20161326)
-    for _ in range(3000):
+    for _ in range(number):
         drawn = rng.sample(DECK, 9)
         mine, yours, board = drawn[:2], drawn[2:4], drawn[4:]
         peers = [
@@ -229,11 +231,12 @@ def test_two_hands_compare_as_pokerkit_compares_them():
         assert ours == sign(*peers), (mine, yours, board)
 
 
-def test_unrelated_hands_compare_as_pokerkit_compares_them():
+@pytest.mark.parametrize("number", first_and_long([400, 2000]))
+def test_unrelated_hands_compare_as_pokerkit_compares_them(number):
     # Low, close ranks only: ties and wheels are common here.
     few = [card for card in DECK if card[0] in "A23456"]
     rng = random.Random(52)
-    for _ in range(2000):
+    for _ in range(number):
         one, other = rng.sample(few, 7), rng.sample(few, 7)
         peers = [StandardHighHand.from_game("".join(held)) for held in (one, other)]
         assert sign(strength(one), strength(other)) == sign(*peers), (one, other)

@@ -3,6 +3,7 @@
 import sqlite3
 
 import pytest
+from few_and_many import few_or
 from guest_names import DEALER, bytes_of, put, read, rows
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -55,7 +56,7 @@ steps = st.lists(st.tuples(st.sampled_from(["join", "sit", "fold", "erase", "reo
                            st.integers(0, 4)), min_size=1, max_size=25)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=few_or(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(names=st.lists(any_name, min_size=5, max_size=5), steps=steps)
 def test_an_erasure_anywhere_changes_nothing_but_the_name(tmp_path_factory, names, steps):
     path = tmp_path_factory.mktemp("any") / "table.journal"

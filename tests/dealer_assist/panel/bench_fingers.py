@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import bench_samples as samples
 import numpy as np
-from fingers import HandClock, click
+from fingers import UNSEEN, HandClock, click
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.panel.application import render
@@ -33,6 +33,7 @@ class Bench:
         self.acts: list[object] = []
         self.window.tapped.connect(self.taps.append)
         self.window.acted.connect(self.acts.append)
+        self.window.setAttribute(UNSEEN)
         self.window.show()
 
     def show(self, shown: Shown | None = None, **more) -> None:

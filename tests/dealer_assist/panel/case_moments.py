@@ -17,10 +17,10 @@ def dealing(desk: DeskTable, cards: int = 10, players: int = 6) -> DeskTable:
     """The shoe has told of so many cards of the deal."""
     desk.seated(*[10_000] * players)
     while advise(desk.table).steps[0].kind != "deal":
-        desk.put(*facts_for(desk.table, advise(desk.table).steps[0]))
+        desk.book(*facts_for(desk.table, advise(desk.table).steps[0]))
     for n in range(cards):
-        desk.put(e.CardSeen(e.Place.HOLE, n % players + 1, f"token {n}"))
-    return desk
+        desk.book(e.CardSeen(e.Place.HOLE, n % players + 1, f"token {n}"))
+    return desk.put()
 
 
 def by_hand(desk: DeskTable) -> DeskTable:
@@ -45,7 +45,7 @@ def street(desk: DeskTable, *cards: str) -> DeskTable:
     """The round is checked or called round, and these cards are opened."""
     while (options := advise(desk.table).options) is not None:
         act = e.Called(options.seat, options.call) if options.call else e.Checked(options.seat)
-        desk.put(act)
+        desk.book(act)
     opened = iter(cards)
     while advise(desk.table).options is None and advise(desk.table).steps[0].kind != "show":
         step = advise(desk.table).steps[0]
@@ -53,10 +53,10 @@ def street(desk: DeskTable, *cards: str) -> DeskTable:
             assert step.place is not None
             for _ in range(step.cards):
                 card = next(opened)
-                desk.put(e.CardSeen(step.place, 0, f"token {card}", card))
+                desk.book(e.CardSeen(step.place, 0, f"token {card}", card))
         else:
-            desk.put(*facts_for(desk.table, step))
-    return desk
+            desk.book(*facts_for(desk.table, step))
+    return desk.put()
 
 
 def folded(desk: DeskTable) -> DeskTable:

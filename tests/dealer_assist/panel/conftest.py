@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from bench_fingers import Bench
-from fingers import HandClock
+from fingers import UNSEEN, HandClock
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
@@ -58,6 +58,7 @@ def window(qapp: QApplication, clock: HandClock) -> Iterator[DealerWindow]:
     """A fresh window."""
     Key.hints_shown = False
     made = DealerWindow(clock=clock, wall=lambda: datetime(2025, 3, 1, 23, 42))
+    made.setAttribute(UNSEEN)  # painted for `render` only, and not for each event too
     made.show()
     render(made)
     yield made

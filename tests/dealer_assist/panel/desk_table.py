@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from fingers import HandClock, click
+from fingers import UNSEEN, HandClock, click
 from live_table import GC, rules
 from PyQt6.QtWidgets import QApplication
 from reader_table import REGISTER, a_vault
@@ -36,6 +36,7 @@ class DeskTable:
         self.facts: list[e.Fact] = []
         self.notice, self.why = "", None
         self.window.tapped.connect(self.comes)
+        self.window.setAttribute(UNSEEN)
         self.window.show()
         self.put(e.TableOpened("1", house, "holdem_no_limit", STAKES, (25, 100, 500, 1_000)))
 
@@ -45,12 +46,16 @@ class DeskTable:
     # --- facts
 
     def put(self, *facts: e.Fact) -> "DeskTable":
+        self.book(*facts)
+        self.show()
+        return self
+
+    def book(self, *facts: e.Fact) -> None:
+        """On the way to what a test looks at: a picture of each fact would take the most time."""
         for fact in facts:
             before, self.table = self.table, advance(self.table, fact)
             self.room.follow(before, self.table, fact)
             self.facts.append(fact)
-        self.show()
-        return self
 
     def comes(self, tap: Tap) -> None:
         """What the window sends."""
@@ -68,7 +73,7 @@ class DeskTable:
     def seated(self, *stacks: int) -> "DeskTable":
         """Players at seats 1 and on, the button at the last, the decks checked."""
         for seat, chips in enumerate(stacks, start=1):
-            self.put(e.PlayerSat(seat, chips))
+            self.book(e.PlayerSat(seat, chips))
         return self.put(e.ButtonMoved(len(stacks)))
 
     def dealt(self) -> "DeskTable":
@@ -76,10 +81,10 @@ class DeskTable:
         for _ in range(60):
             advice = advise(self.table)
             if advice.options is not None:
-                return self
+                return self.put()
             facts = facts_for(self.table, advice.steps[0])
             assert facts, advice.steps[0]
-            self.put(*facts)
+            self.book(*facts)
         raise AssertionError("nobody is ever asked")
 
     @property

@@ -10,6 +10,8 @@ from dealer_assist.panel.view import View
 from dealer_assist.taps import Tap
 
 Taps = list[Tap]
+#: A window that is there and drawn by `render` alone, not at each event too: that is half the time.
+UNSEEN = Qt.WidgetAttribute.WA_DontShowOnScreen
 
 
 class HandClock:

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import rich_rooms as rooms
 from bench_walk import assert_apart, assert_hit, assert_inside, assert_read, assert_whole, visible
-from fingers import HandClock, click
+from fingers import UNSEEN, HandClock, click
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
@@ -30,6 +30,7 @@ class Floor:
         self.sent: list[FloorTap] = []
         self.window.tapped.connect(self.sent.append)
         self.window.resize(*size)
+        self.window.setAttribute(UNSEEN)
         self.window.show()
 
     def close(self) -> None:

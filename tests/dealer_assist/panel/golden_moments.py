@@ -32,16 +32,16 @@ def on_the_flop(lang: str, stacks: tuple[int, ...] = STACKS) -> DeskTable:
     while len(desk.table.hand.board) < 3:
         options = advise(desk.table).options
         if options is not None:
-            desk.put(e.Folded(options.seat) if options.seat not in _STAY else
-                     e.Called(options.seat, options.call) if options.call else
-                     e.Checked(options.seat))
+            desk.book(e.Folded(options.seat) if options.seat not in _STAY else
+                      e.Called(options.seat, options.call) if options.call else
+                      e.Checked(options.seat))
             continue
         step = advise(desk.table).steps[0]
         if step.kind == "open":
             card = next(cards)
-            desk.put(e.CardSeen(step.place, 0, f"token {card}", card))
+            desk.book(e.CardSeen(step.place, 0, f"token {card}", card))
         else:
-            desk.put(*facts_for(desk.table, step))
+            desk.book(*facts_for(desk.table, step))
     return desk.put(e.Checked(2), e.Bet(3, 600))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import bench_samples as samples
 import pytest
 from bench_walk import assert_all, visible, words_on
-from fingers import HandClock
+from fingers import UNSEEN, HandClock
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.events.bench import Fault, Finding, Step, Verdict
@@ -25,6 +25,7 @@ PEOPLE = {"first": None, "several": ("M. Lefèvre-Dubois", "C. Bernard", "A. Roy
 @pytest.fixture
 def window(qapp: QApplication) -> Iterator[BenchWindow]:
     made = BenchWindow("fr", clock=HandClock())
+    made.setAttribute(UNSEEN)
     made.show()
     yield made
     made.close()

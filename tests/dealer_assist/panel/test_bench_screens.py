@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import bench_samples as samples
 import pytest
 from bench_walk import assert_all, visible
-from fingers import HandClock
+from fingers import UNSEEN, HandClock
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.events.bench import Step
@@ -24,6 +24,7 @@ PEOPLE = (None, (), ("M. Lefèvre-Dubois",), tuple(f"Prénom Nom-{at}" for at in
 def window(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[BenchWindow]:
     made = BenchWindow("fr", clock=HandClock())
     made.resize(*request.param)
+    made.setAttribute(UNSEEN)
     made.show()
     yield made
     made.close()

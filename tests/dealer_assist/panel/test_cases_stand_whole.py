@@ -72,6 +72,7 @@ def test_a_case_stands_whole_apart_and_readable(
     assert_all(desk.window)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_remedy_of_the_catalogue_stands_whole(made: list[DeskTable], lang: str) -> None:
     desk = DeskTable(GC, lang)
@@ -104,6 +105,7 @@ def test_every_remedy_of_the_catalogue_stands_whole(made: list[DeskTable], lang:
 CARDS_MOVE = frozenset(does for does in (*cards.DOES, *board.DOES) if does != "misdeal")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_question_of_the_catalogue_stands_whole(made: list[DeskTable], lang: str) -> None:
     desk = DeskTable(GC, lang)
@@ -158,6 +160,7 @@ def test_with_a_keyboard_the_guide_shows_its_figures(desk: DeskTable) -> None:
     Key.hints_shown = False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_page_of_every_chapter_stands_whole(made: list[DeskTable], lang: str) -> None:
     desk = DeskTable(GC, lang)

@@ -130,6 +130,7 @@ def any_answer(ask: Ask, number: int) -> Answer:
     return 9_999_999 if ask.what is Asked.AMOUNT else "Marie-Christine"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("moment", list(MOMENTS))
 def test_every_menu_stands_whole_apart_and_readable(
@@ -156,6 +157,7 @@ def test_every_menu_stands_whole_apart_and_readable(
         assert_all(desk.window)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("moment", ["evening", "in hand", "pushing", "tournament", "silent"])
 def test_every_question_stands_whole_apart_and_readable(
@@ -173,6 +175,7 @@ def test_every_question_stands_whole_apart_and_readable(
             side.answer(any_answer(ask, number))
 
 
+@pytest.mark.long
 def test_with_a_keyboard_every_menu_shows_its_figures(made: list[DeskTable]) -> None:
     desk = at("in hand", "fr", made)
     Key.hints_shown = True
@@ -182,6 +185,7 @@ def test_with_a_keyboard_every_menu_shows_its_figures(made: list[DeskTable]) -> 
             assert_all(desk.window)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", [LIGHT, NIGHT], ids=lambda theme: theme.name)
 def test_in_a_bright_office_and_at_night_every_sheet_is_readable(
     made: list[DeskTable], theme: Theme

@@ -4,6 +4,7 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 from any_fact import ANY_FACT
+from few_and_many import few_or
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from live_table import GC, rules
@@ -313,7 +314,7 @@ def test_every_entry_of_the_catalogue_can_be_ruled_on_in_both_languages(entry: s
 
 
 @given(st.lists(ANY_FACT, max_size=12), st.sampled_from(LANGS))
-@settings(max_examples=60, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=few_or(60), suppress_health_check=list(HealthCheck), deadline=None)
 def test_whatever_happened_the_sheet_can_be_shown(facts, lang):
     table = then(playing(players=3), *facts)
     table = then(table, SIGNED)

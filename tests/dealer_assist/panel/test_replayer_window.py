@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from bench_walk import assert_all, words_on
-from fingers import click
+from fingers import UNSEEN, click
 from played_journal import IRREGULAR, RULED, SHOWN, written
 from PyQt6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PyQt6.QtTest import QTest
@@ -62,6 +62,7 @@ def make(qapp: QApplication, journal: Path) -> Iterator[Made]:
             key.clock = ticks.__next__
             key.rest()
         windows.append(window)
+        window.setAttribute(UNSEEN)
         window.show()
         wait(lambda: not window.waits)
         return window

@@ -75,6 +75,7 @@ def test_whatever_is_written_has_a_name_that_says_it(
     assert_heard(window.desk)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("moment", ["evening", "in hand", "pushing", "tournament"])
 def test_every_sheet_can_be_heard(

@@ -2,7 +2,8 @@
 
 from any_fact import ANY_FACT
 from evening_accounts import account
-from hypothesis import given
+from few_and_many import few_or
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from live_table import NO_LIMIT, rules, same
 from tournament_table import tournament
@@ -35,6 +36,7 @@ def next_by_advice(table, advice):
     return made[0] if made else ()
 
 
+@settings(max_examples=few_or(60))
 @given(st.sampled_from(names()), st.sampled_from([CASH, TOURNAMENT]),
        st.lists(NEXT, min_size=5, max_size=50))
 def test_every_kind_of_fact_in_any_order_is_booked_and_shown(name, begun, facts):

@@ -26,6 +26,7 @@ HOUSES = [*shelf.names(), ORACLE]
 LANGS = ("fr", "en")
 PAIRS = list(combinations(HOUSES, 2))
 KEYWORDS = {word for key in KEYS.values() for word in key.values if "_" in str(word)}
+assert all(re.fullmatch(r"\w+", word) for word in KEYWORDS)
 LEFT = {"fr": "Laissé au chef de partie", "en": "Left to the floor"}
 COLON = {"fr": " : ", "en": ": "}
 
@@ -162,7 +163,7 @@ def test_cards_are_in_words_and_fit_the_page(lang):
     texts += [diff(shelf.house(a), shelf.house(b), lang) for a, b in PAIRS]
     for text in texts:
         assert not re.search(r"\bpasser\b", text, re.I)
-        assert not any(re.search(rf"\b{word}\b", text) for word in KEYWORDS)
+        assert not KEYWORDS & set(re.findall(r"\w+", text))
         assert max(len(line) for line in text.splitlines()) <= 96
         assert text.endswith("\n") and not text.endswith("\n\n")
         assert not re.search(r"^\s*[;:?!%»]", text, re.M)

@@ -268,12 +268,13 @@ MOMENTS = ("deal", "all call", "flop Ah Kd 2c", "all check\nturn 7s", "all check
 
 @pytest.mark.parametrize("entry", sorted(ENTRIES))
 def test_every_entry_may_be_reported_at_some_moment_and_is_printed_in_both_languages(entry):
+    told = []
+    for k in range(1, len(MOMENTS) + 1):
+        text = "\n".join(MOMENTS[:k])
+        told += played(f"{text}\nincident {entry} seat 3")
     for lang in ("en", "fr"):
-        printer, rows = Printer(lang), []
-        for k in range(1, len(MOMENTS) + 1):
-            text = "\n".join(MOMENTS[:k])
-            rows += [row for told in played(f"{text}\nincident {entry} seat 3") for row in
-                     printer.lines(told)]
+        printer = Printer(lang)
+        rows = [row for one in told for row in printer.lines(one)]
         assert any("INCIDENT" in row for row in rows)
 
 

@@ -91,6 +91,7 @@ def test_every_kind_of_fact_has_a_word_a_setting_or_a_reason_why_not():
     assert of_words <= set(e.KINDS)
 
 
+@pytest.mark.long  # it runs them all
 def test_the_scripts_beside_the_page_make_every_kind_of_fact():
     made: set[str] = set()
     for path in SCRIPTS:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -97,9 +98,10 @@ def test_neither_a_script_nor_ids_ends_with_2(capsys):
     capsys.readouterr()
 
 
+@pytest.mark.long
 def test_pytest_collects_a_script_under_each_house_and_points_at_the_line(tmp_path):
-    (tmp_path / "conftest.py").write_text(
-        (ROOT / "tests" / "hands" / "conftest.py").read_text(encoding="utf-8"), encoding="utf-8")
+    for file in ("hands/conftest.py", "script_heads.py"):
+        shutil.copy(ROOT / "tests" / file, tmp_path)
     (tmp_path / "wrong.hand").write_text(
         GOOD.replace("blinds", "house: grand_cercle, tda2024\nblinds", 1) + "> call 50\n",
         encoding="utf-8")

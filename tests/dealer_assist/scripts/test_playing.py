@@ -3,6 +3,7 @@
 from string import Formatter
 
 import pytest
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -247,7 +248,7 @@ LINES = [form.example for form in ACTS] + [
 ]
 
 
-@settings(max_examples=40)
+@settings(max_examples=few_or(40))
 @given(st.lists(st.sampled_from(LINES), max_size=25), st.sampled_from(
     ["grand_cercle", "tda2024", "nlpc", "groupe_tranchant", "basic_sheet", "wsop_live_2024"]))
 def test_any_lines_in_any_order_are_played_or_refused_but_never_break_the_table(lines, house):

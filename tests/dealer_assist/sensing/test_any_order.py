@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from any_fact import ANY_FACT
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from live_table import GC, TDA, rules, same
@@ -47,7 +48,7 @@ def stands(table: OrderedTable, steps) -> None:
                       else e.Checked(seat))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=few_or(150), deadline=None)
 @given(
     house=st.sampled_from([GC, TDA]), is_tournament=st.booleans(),
     steps=st.lists(STEP, max_size=25), asked=ANY_FACT, given_=ORDER,
@@ -76,7 +77,7 @@ def test_any_order_in_any_state_is_taken_whole_or_refused_with_the_reason(
     assert same(rebuild(rules(house), table.facts), table.table)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=few_or(30), deadline=None)
 @given(asked=st.lists(st.tuples(ANY_FACT, st.integers(1, 6), ORDER), min_size=1, max_size=12))
 def test_whatever_was_answered_is_answered_so_again_and_the_journal_has_it_once(asked):
     with TemporaryDirectory() as folder:

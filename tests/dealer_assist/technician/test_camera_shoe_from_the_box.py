@@ -18,6 +18,7 @@ from drivers.vision.reader import CardReader
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from drivers.vision.spans import SPANS, enrol
 
+pytestmark = pytest.mark.long  # the glass is found in frames as they come
 DECK = tuple(str(card) for card in ORDERS["packed"])
 _BETWEEN_S = 0.15
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -134,7 +135,7 @@ def test_a_shuffled_deck_is_never_taken_for_misread(seed):
     assert (found.is_in_order, found.mistaken, len(found.tallies)) == (False, (), 52)
 
 
-@settings(max_examples=40)
+@settings(max_examples=few_or(40))
 @given(st.permutations(DECK), st.sets(st.sampled_from(DECK), max_size=8))
 def test_unread_cards_are_named_in_any_order(shuffled, unread):
     came = [UNREAD if card in unread else Token(card) for card in shuffled]
@@ -142,7 +143,7 @@ def test_unread_cards_are_named_in_any_order(shuffled, unread):
     assert {one.card for one in found.tallies if one.missed} == unread
 
 
-@settings(max_examples=40)
+@settings(max_examples=few_or(40))
 @given(st.sets(st.sampled_from(DECK), max_size=20), st.sets(st.sampled_from(DECK), max_size=3))
 def test_unread_and_absent_cards_are_told_apart_in_a_known_order(unread, gone):
     came = [UNREAD if card in unread else Token(card) for card in DECK if card not in gone]

@@ -14,6 +14,12 @@ ELSEWHERE = ("weak_antenna:6", "worn_card:Qh", "no_device:scanner", "reader_dead
              "camera_moved:shoe")
 
 
+#: Those that are found before a card was drawn, a chip put down or a frame looked at.
+AT_ONCE = (Fault.WRONG_KEY, Fault.LOW_SUPPLY, Fault.LID_SWITCH)
+FAULTS = [pytest.param(text, marks=() if text in AT_ONCE else pytest.mark.long)
+          for text in (*Fault, *ELSEWHERE)]
+
+
 @pytest.fixture(scope="module")
 def result_of(tmp_path_factory):
     """What the bench finds at a table with this fault; each is tried once."""
@@ -30,20 +36,22 @@ def test_every_fault_that_the_bench_can_name_can_be_built_in():
     assert set(NAMES) == set(Fault)
 
 
-@pytest.mark.parametrize("text", [*Fault, *ELSEWHERE])
+@pytest.mark.parametrize("text", FAULTS)
 def test_the_fault_that_was_built_in_is_named_with_its_part(result_of, text):
     result = result_of(text)
     assert result.is_named, (result.due, result.findings)
 
 
-@pytest.mark.parametrize("text", [*Fault, *ELSEWHERE])
+@pytest.mark.parametrize("text", FAULTS)
 def test_a_table_with_a_fault_is_not_accepted(result_of, text):
     assert result_of(text).verdict is not Verdict.ACCEPT
 
 
 @pytest.mark.parametrize(("step", "role"), [
-    (Step.KEYS, "shoe"), (Step.GATE, "shoe"), (Step.CARDS_TEST, "shoe"),
-    (Step.CHIPS_TEST, "scanner"), (Step.CAMERA, "board"),
+    (Step.KEYS, "shoe"), (Step.GATE, "shoe"),
+    pytest.param(Step.CARDS_TEST, "shoe", marks=pytest.mark.long),
+    pytest.param(Step.CHIPS_TEST, "scanner", marks=pytest.mark.long),
+    pytest.param(Step.CAMERA, "board", marks=pytest.mark.long),
 ])
 def test_nothing_is_found_at_a_sound_table_and_it_is_accepted(tmp_path, step, role):
     result = tried_in(step, (role,), tmp_path)

@@ -9,6 +9,8 @@ from dealer_assist.panel.technician.report_pdf import make_ready
 from dealer_assist.technician.shown import State
 from drivers.sim.tabletop.planted import planted
 
+pytestmark = pytest.mark.long  # a whole table is commissioned
+
 
 @pytest.fixture(scope="module")
 def signed(tmp_path_factory):

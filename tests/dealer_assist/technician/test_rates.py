@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,7 +42,7 @@ def test_an_interval_is_clopper_and_pearsons_rounded_outwards(good, of, low, hig
         pytest.approx(low, abs=2), pytest.approx(high, abs=2))
 
 
-@settings(max_examples=60)
+@settings(max_examples=few_or(60))
 @given(COUNTS)
 def test_the_upper_end_is_the_lowest_rate_that_makes_so_few_too_rare(counted):
     good, of = counted
@@ -86,7 +87,7 @@ def test_a_hundred_thousand_tries_are_no_trouble():
     assert (low, high) == (pytest.approx(496_896, abs=5), pytest.approx(503_104, abs=5))
 
 
-@settings(max_examples=100)
+@settings(max_examples=few_or(100))
 @given(COUNTS, st.integers(1, PPM - 1))
 def test_the_chance_of_so_few_is_the_sum_in_whole_numbers(counted, ppm):
     events, of = counted

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -80,7 +81,7 @@ def test_nobody_is_two(name):
         floor_keys(THREE, himself, himself)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=few_or(40))
 @given(st.sampled_from(NAMES[:3]), st.binary(min_size=32, max_size=32), st.integers(0, 2))
 def test_one_custodians_key_with_any_other_key_opens_no_pair(name, other, pair):
     """Whatever he makes up for the second one: another key, or his own under another's name."""
@@ -92,7 +93,7 @@ def test_one_custodians_key_with_any_other_key_opens_no_pair(name, other, pair):
             opened(of, himself, Present(absent, key), THREE.root)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=few_or(40))
 @given(st.sampled_from(NAMES[:3]), st.data())
 def test_a_file_that_one_of_them_altered_is_opened_by_nobody(name, data):
     """Alone he can only move about what he can read: entries, pairs, keys."""
@@ -261,7 +262,7 @@ def test_the_file_is_its_owners_alone_and_comes_back_as_it_was(tmp_path):
     assert second.startswith(custody_file.CUSTODY_LINE)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=few_or(150))
 @given(st.data())
 def test_a_damaged_file_is_refused_in_words(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("file") / "custody.json"

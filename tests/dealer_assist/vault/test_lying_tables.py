@@ -1,5 +1,6 @@
 """Whatever a lying table asks: few bits come out, and the statement tells every one of them."""
 
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reader_table import FLOOR_PUBLIC, MASTER, REGISTER
@@ -110,7 +111,7 @@ class Liar:
             self.said.append(one)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=few_or(250), deadline=None)
 @given(st.permutations(DECK), QUESTIONS)
 def test_every_card_that_was_named_in_clear_stands_in_the_statement(order, questions):
     liar = Liar(order)
@@ -124,7 +125,7 @@ def test_every_card_that_was_named_in_clear_stands_in_the_statement(order, quest
         assert sum(one.count for one in liar.said[-1].refused) == liar.refused
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=few_or(250), deadline=None)
 @given(st.permutations(DECK), QUESTIONS)
 def test_naming_cards_tells_no_more_than_the_places_allow(order, questions):
     liar = Liar(order)

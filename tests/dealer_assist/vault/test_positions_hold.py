@@ -1,5 +1,6 @@
 """Whatever happens to a deal, each sealed card is bound to the place that the facts give it."""
 
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from live_table import GC, rules
@@ -63,7 +64,7 @@ def remedied(live, act, pick):
             Effect(kind, position=name_of(deck, n)),), by="M. Durand", reason="vu"))
 
 
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=few_or(120))
 @given(st.integers(2, 5), st.permutations(DECK), st.lists(st.tuples(ACTS, st.integers(0, 60)),
                                                            max_size=40))
 def test_every_sealed_card_opens_at_the_place_that_its_facts_give_it(players, deck, acts):

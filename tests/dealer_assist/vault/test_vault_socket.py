@@ -8,9 +8,9 @@ from contextlib import suppress
 
 import pytest
 from kept_here import REGISTER
-from vault_here import TableHere, VaultHere
+from vault_here import TableHere, VaultHere, look_up_often
 
-from dealer_assist.vault import NotOpened, VaultAway
+from dealer_assist.vault import NotOpened, VaultAway, connection, lines, server
 from dealer_assist.vault import wire as w
 from dealer_assist.vault.connection import VaultMissing, VaultUnusable, looked
 from dealer_assist.vault.peers import Allowed
@@ -18,6 +18,11 @@ from dealer_assist.vault.server import SocketUnusable
 from drivers.devices import reports as r
 
 CARDS = sorted(REGISTER.cards)
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch):
+    look_up_often(monkeypatch)
 
 
 @pytest.fixture
@@ -159,6 +164,7 @@ def test_a_hung_vault_costs_one_question_its_limit_and_the_next_ones_nothing(
 ):
     held = threading.Event()
     monkeypatch.setattr(here.vault, "begin", lambda *_: held.wait(10))
+    monkeypatch.setattr(connection, "ANSWER_LIMIT_S", 0.2)
     begun = time.monotonic()
     with pytest.raises(VaultAway):
         table.remote.begin("1/1", 2)
@@ -184,7 +190,8 @@ def test_a_question_at_which_the_vault_fails_is_refused_and_names_nothing(
     table.remote.begin("1/1", 2)
 
 
-def test_a_second_table_is_told_that_another_one_is_there(here, table):
+def test_a_second_table_is_told_that_another_one_is_there(here, table, monkeypatch):
+    monkeypatch.setattr(server, "_LEAVES_S", 0.2)
     with pytest.raises(VaultUnusable, match="another table"):
         TableHere(here.path).remote.meet()
     assert table.remote.attached
@@ -257,7 +264,8 @@ def test_whatever_strangers_say_cuts_their_line_and_the_next_table_is_served(her
     table.remote.stop()
 
 
-def test_who_says_nothing_is_cut_off(here):
+def test_who_says_nothing_is_cut_off(here, monkeypatch):
+    monkeypatch.setattr(lines, "SILENT_S", 0.3)
     sock = raw(here)
     begun = time.monotonic()
     everything(sock)

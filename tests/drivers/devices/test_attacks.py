@@ -1,5 +1,6 @@
 """Old words and forged ones: what a link makes of them, and what it tells."""
 
+from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from spoken import MS, Pair, Spoken, dropping, greeted, kinds, shoe_link, whys
@@ -186,7 +187,7 @@ def test_the_host_greets_anew_when_its_numbers_are_used_up():
 BYTES = st.one_of(st.binary(max_size=300), st.binary(max_size=60).map(lambda b: b"\0" + b + b"\0"))
 
 
-@settings(max_examples=150)
+@settings(max_examples=few_or(150))
 @given(st.lists(BYTES, max_size=8), st.integers(0, 2))
 def test_no_bytes_make_a_link_raise_or_tell_an_event(chunks, stage):
     link = shoe_link()
@@ -202,7 +203,7 @@ def test_no_bytes_make_a_link_raise_or_tell_an_event(chunks, stage):
     assert not [report for report in told if isinstance(report, reports.Numbered)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=few_or(60))
 @given(st.integers(0, 10_000), st.integers(0, 2))
 def test_a_flipped_bit_anywhere_in_a_conversation_never_makes_another_event(bit, which):
     """As the checksum's own forger would: it is mended after the bit was turned."""

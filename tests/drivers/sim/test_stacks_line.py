@@ -21,6 +21,7 @@ def test_every_spot_lies_within_the_frame(view: LineView) -> None:
     assert (corners > 0).all() and (corners < calibration.size).all()
 
 
+@pytest.mark.long
 def test_the_first_and_the_last_seats_bets_are_counted_at_their_spots(view: LineView) -> None:
     red, black = HOUSES[0][1], HOUSES[0][3]
     bets = [[red] * 4, *[[]] * (SEATS - 2), [black] * 2 + [red]]
@@ -30,6 +31,7 @@ def test_the_first_and_the_last_seats_bets_are_counted_at_their_spots(view: Line
     assert counted == [chips_of(chip.value for chip in bets[seat]) for seat in (0, 1, SEATS - 1)]
 
 
+@pytest.mark.long
 def test_all_spots_at_once_are_counted_as_one_by_one(view: LineView) -> None:
     red, black = HOUSES[0][1], HOUSES[0][3]
     (frame,) = view.frames([[red] * 3, *[[]] * (SEATS - 2), [black] * 5], 1)

@@ -49,6 +49,7 @@ def in_the_shoe(fault: str, seconds: float, fps: float = FPS) -> list[str]:
     return told(watcher, camera, seconds, fps)
 
 
+@pytest.mark.long
 def test_a_sound_camera_over_the_table_says_nothing():
     assert over_the_table("", 40) == []
 

@@ -125,6 +125,7 @@ def test_after_it_was_away_it_tells_what_lies_there_again(table):
     assert shown(table.runs(2_500)) == [(0, ("As", "7d", "Th"))]
 
 
+@pytest.mark.long
 def test_a_camera_that_was_knocked_says_so_and_reads_nothing_until_it_is_back(table):
     table.runs(3_000, 500)
     table.view.shift_px = 24

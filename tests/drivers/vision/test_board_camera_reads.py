@@ -32,6 +32,7 @@ def test_a_board_is_read_left_to_right(reader):
     assert told(reader, view, 9)[0] == ("As", "7d", "Th", "2c", "Kd")
 
 
+@pytest.mark.long
 def test_tabled_hands_are_read_and_backs_are_left_closed(reader):
     view = TableView(seed=3, hands={2: ("Qh", "9s"), 5: ("back", "back")})
     assert told(reader, view, 13) == {2: ("Qh", "9s")}

@@ -1,3 +1,5 @@
+from functools import cache
+
 import numpy as np
 import pytest
 from stand_in import StandIn
@@ -15,8 +17,14 @@ CARDS = {name: deck.card(name) for name in NAMES}
 
 
 def looks(name, many=4, seed=0, regime=optics.R0):
+    return list(photographs(name, many, seed, regime))
+
+
+@cache
+def photographs(name, many, seed, regime):
+    """The same ones in most tests: each is as long in the making as all that is tried on it."""
     rng = np.random.default_rng([seed, NAMES.index(name)])
-    return [optics.photograph(CARDS[name], regime, rng) for _ in range(many)]
+    return tuple(optics.photograph(CARDS[name], regime, rng) for _ in range(many))
 
 
 def windows(many=4):

@@ -150,6 +150,7 @@ def test_it_names_no_card_of_that_deck_and_says_why(bench, reader):
     assert (kinds([told]), told.why) == (["TagUnread"], "deck")
 
 
+@pytest.mark.long
 def test_it_takes_its_word_back_once_it_reads_the_deck_again(bench, reader):
     drawn(bench, 3)
     reader.reading = READ

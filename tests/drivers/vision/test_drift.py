@@ -51,6 +51,7 @@ def kinds(drift: Drift) -> list[TroubleKind]:
     return [one.kind for one in drift.standing]
 
 
+@pytest.mark.long
 def test_people_at_the_table_are_no_trouble():
     drift = Drift(calibration())
     for at, frame in enumerate(evening(90, hands=5)):
@@ -125,6 +126,7 @@ def test_a_wiped_glass_is_well_again():
     assert kinds(watched(still(36), drift=drift, first=36)) == []
 
 
+@pytest.mark.long
 def test_grease_over_all_of_the_glass_is_dirt_and_no_hidden_view():
     drift = watched(evening(62), lambda frame: cv2.GaussianBlur(frame, (0, 0), 5))
     assert kinds(drift) == [TroubleKind.DIRTY] and drift.standing[0].amount == 1

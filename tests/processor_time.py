@@ -1,0 +1,56 @@
+"""Processor time of one test, and who takes so much that everybody waits for it.
+
+The clock on the wall says how busy the machine is; the processor's says what a test costs. An item
+that takes longer than the limit fails unless it is marked: `@pytest.mark.long` sets it apart, for
+.ci/run. Folders with an option of their own are run there only, and hypothesis takes longer while
+it explores: both are left alone.
+"""
+
+import os
+import time
+
+import pytest
+
+#: Made short an item takes 0.6 s at most; the rest is what a slow or busy machine adds.
+MOST_SECONDS = 2.0
+SPENT = pytest.StashKey[float]()
+
+
+def spent_s() -> float:
+    """What this process and those that it has waited for took, in seconds."""
+    others = os.times()
+    return time.process_time() + others.children_user + others.children_system
+
+
+def too_long(name: str, seconds: float, limit: float) -> str:
+    """What to tell who wrote a test that takes this long; "" for one that may."""
+    if seconds <= limit:
+        return ""
+    return (f"{name} took {seconds:.1f} s of processor time, more than {limit:g} s: make it "
+            "shorter, or set it apart with @pytest.mark.long (.ci/run runs it)")
+
+
+class Watch:
+    """The plugin: adds up set-up and call of each item, and fails those that take too long."""
+
+    def __init__(self, limit: float, apart: tuple[str, ...] = ()) -> None:
+        self._limit, self._apart = limit, apart
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_setup(self, item):
+        begun = spent_s()
+        try:
+            return (yield)
+        finally:
+            item.stash[SPENT] = spent_s() - begun
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_call(self, item):
+        begun = spent_s()
+        result = yield
+        spent = item.stash.get(SPENT, 0.0) + spent_s() - begun
+        if item.get_closest_marker("long") is None and not str(item.path).startswith(self._apart):
+            wrong = too_long(item.name, spent, self._limit)
+            if wrong:
+                pytest.fail(wrong, pytrace=False)
+        return result
