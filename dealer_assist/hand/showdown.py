@@ -107,7 +107,8 @@ def why_not_muck(hand: Hand, i: int) -> Reason | None:
     """Why position ``i`` may not give its hand up unseen at the showdown, or None when it may.
 
     Who bet has to show first (GC:138); he may muck once another hand lies open and wins, for "the
-    others have no obligation" (GC:140; A41), where the house says so. At an all-in of a
+    others have no obligation" (GC:140; A41), where the house says so. Elsewhere the order is only
+    for who neither tables nor discards of himself (TDA 17-A): he may give up at once. At an all-in of a
     tournament every hand is tabled (NLPC:69, TDA 16); some houses have all hands shown always
     (GT:115, BRS:133).
     """
@@ -116,7 +117,8 @@ def why_not_muck(hand: Hand, i: int) -> Reason | None:
     if hand.phase is not Phase.SHOWDOWN:
         return None
     seat, source = hand.seats[i], hand.house.source
-    let_off = hand.rules["showdown.first_may_muck"] and any(hand.shown[j] for j in hand.live)
+    let_off = hand.rules["showdown.first_may_discard"] or (
+        hand.rules["showdown.first_may_muck"] and any(hand.shown[j] for j in hand.live))
     if i == _shows_first_by_a_bet(hand) and not let_off:
         return Reason(_first_by(hand), source("showdown.first"), seat=seat)
     if hand.rules["showdown.all_show"]:

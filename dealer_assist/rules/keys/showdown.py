@@ -39,6 +39,10 @@ _SHOWDOWN: Final[dict[str, Key]] = {
         "celui qui doit montrer en premier peut jeter une main battue par un jeu déjà abattu",
         "whoever must show first may muck once a better hand is tabled",
     ),
+    "showdown.first_may_discard": switch(
+        "celui qui doit montrer en premier peut jeter sa main avant que nul n'ait montré",
+        "whoever must show first may discard before anybody has shown",
+    ),
     "showdown.all_show": switch(
         "à l'abattage, chacun montre ses cartes ; nul ne les jette",
         "at the showdown everybody tables his cards; nobody mucks",

@@ -43,6 +43,7 @@ GRAND_CERCLE_CITED = {
     "showdown.first": ("last_aggressor_last_round", "GC:138"),
     "showdown.no_bet": ("first_left_of_button", "GC:138"),
     "showdown.first_may_muck": (True, "GC:138-140"),
+    "showdown.first_may_discard": (False, "GC:138"),
     "showdown.all_show": (False, "GC:138-140"),
     "showdown.winner_shows": ("all_cards", "GC:138-140"),
     "pots.order": ("side_first", "GC:137"),
