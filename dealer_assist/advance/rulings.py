@@ -17,7 +17,7 @@ from dealer_assist.hand.meaning.gesture import (
     is_unfinished,
     not_over,
 )
-from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.irregularities.held import do_acts_wait
 from dealer_assist.rules.keys import KEYS, Value
 from dealer_assist.rules.model import HouseRules, Setting, Source
 from dealer_assist.table import Gesture, Hand, Phase, Table
@@ -47,7 +47,7 @@ def declared(table: Table, fact: e.Declared) -> Table:
     hand, i = found
     if fact.action is e.Action.TIME:
         return table  # who asks for time has not acted
-    if is_play_held(table):
+    if do_acts_wait(table):
         return _kept_apart(table, after_words(arrived_of(table, fact.seat), fact))
     doubt = table.doubt_of(fact.seat)
     bound = doubt is not None and doubt.why == _PULLED_BACK and fact.action in _NOT_IN
@@ -107,7 +107,7 @@ def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
 def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
     """The table with the chips of this motion in the gesture of the player to act."""
     found = in_play(before, fact.seat)
-    if found is not None and is_play_held(before):
+    if found is not None and do_acts_wait(before):
         was = arrived_of(before, fact.seat)
         if is_catching_up(*found, was, before.seen[fact.seat], fact.chips):
             return table
@@ -154,7 +154,7 @@ def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
     arrived = tuple(one for one in table.arrived
                     if one.seat != acted and not hand.folded[hand.position[one.seat]])
     came = next((one for one in arrived if one.seat == turn), None)
-    if came is not None and gesture is None and is_unfinished(came) and not is_play_held(table):
+    if came is not None and gesture is None and is_unfinished(came) and not do_acts_wait(table):
         gesture, arrived = came, tuple(one for one in arrived if one is not came)
     return table.evolve(gesture=gesture, early=early, arrived=arrived, time_called=clock,
                         time_held=hold)

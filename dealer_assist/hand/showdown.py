@@ -108,8 +108,8 @@ def why_not_muck(hand: Hand, i: int) -> Reason | None:
 
     Who bet has to show first (GC:138); he may muck once another hand lies open and wins, for "the
     others have no obligation" (GC:140; A41), where the house says so. Elsewhere the order is only
-    for who neither tables nor discards of himself (TDA 17-A): he may give up at once. At an all-in of a
-    tournament every hand is tabled (NLPC:69, TDA 16); some houses have all hands shown always
+    for who neither tables nor discards of himself (TDA 17-A): he may give up at once. At an all-in
+    of a tournament every hand is tabled (NLPC:69, TDA 16); some houses have all hands shown always
     (GT:115, BRS:133).
     """
     if all_must_table(hand):

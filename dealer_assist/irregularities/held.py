@@ -7,6 +7,7 @@ ruled on afterwards, so that a case is judged on the facts of the moment at whic
 """
 
 from dealer_assist.catalogue import ENTRIES, Stops
+from dealer_assist.hand.deck import owed_holes
 from dealer_assist.irregularities.about import about
 from dealer_assist.table import OF_THE_DEAL, Case, Phase, Table
 
@@ -17,6 +18,17 @@ def is_play_held(table: Table) -> bool:
     Hole cards and posts go on: in the deal only the betting waits.
     """
     return any(not case.is_released and _stops(table, case) is Stops.PLAY for case in table.cases)
+
+
+def do_acts_wait(table: Table) -> bool:
+    """Whether what players say and put is kept apart: a case holds play, or one of them still lacks
+    the card that a remedy owes him.
+    """
+    hand = table.hand
+    if table.cases and is_play_held(table):
+        return True
+    return hand is not None and hand.deck is not None and hand.phase is Phase.BETTING and (
+        bool(owed_holes(hand)))
 
 
 def stands_still(table: Table) -> bool:

@@ -10,7 +10,7 @@ from dealer_assist.between import closing
 from dealer_assist.events import Action
 from dealer_assist.hand import blinds
 from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.held import is_next_hand_held, is_play_held
+from dealer_assist.irregularities.held import do_acts_wait, is_next_hand_held
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.spoken import DOUBLE, MINIMUM
@@ -146,7 +146,7 @@ fold = _acts(TapKind.FOLD, Action.FOLD)
 def check(live: Live, seat: int) -> None:
     """Parole. Where there is a bet to call the key would call: then it is what he said."""
     options = live.advice.options
-    if is_play_held(live.table) or (
+    if do_acts_wait(live.table) or (
             options is not None and options.seat == seat and options.call):
         live.enter(e.Declared(seat, Action.CHECK))
     else:
@@ -156,7 +156,7 @@ def check(live: Live, seat: int) -> None:
 def call(live: Live, seat: int) -> None:
     """He calls; with nothing to call it is what he said."""
     options = live.advice.options
-    if is_play_held(live.table) or (
+    if do_acts_wait(live.table) or (
             options is not None and options.seat == seat and not options.call):
         live.enter(e.Declared(seat, Action.CALL))
     else:

@@ -13,7 +13,6 @@ from dealer_assist.advance import advance, advance_all
 from dealer_assist.advance.rulings import in_play
 from dealer_assist.hand.acting import action_to
 from dealer_assist.hand.dealing import is_decided
-from dealer_assist.hand.deck import owed_holes
 from dealer_assist.hand.meaning import (
     ACTIONS,
     Outcome,
@@ -35,7 +34,7 @@ from dealer_assist.hand.meaning.gesture import (
     net,
     posted_aside,
 )
-from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.irregularities.held import do_acts_wait
 from dealer_assist.sensing.held import way_of
 from dealer_assist.table import Gesture, Hand, Phase, Table
 
@@ -70,7 +69,7 @@ def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
     hand, seat = table.hand, seen.seat
     if hand is None or seat not in hand.position or hand.folded[hand.position[seat]]:
         return ()
-    if is_play_held(table):  # the chips are seen; what they mean waits until the case is settled
+    if do_acts_wait(table):  # the chips are seen; what they mean waits until the case is settled
         bet = hand.bets[hand.position[seat]]
         return _settled(table, seat) if seen.chips - beside(hand, seat, seen.chips) == bet else ()
     i, stood = hand.position[seat], table.seen[seat]
@@ -131,7 +130,7 @@ def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
     whoever posted a blind or an option may be a large chip that change is due for.
     """
     was, hand = before.hand, table.hand
-    ready = hand is not None and hand.phase is Phase.BETTING and not owed_holes(hand)
+    ready = hand is not None and hand.phase is Phase.BETTING and not do_acts_wait(table)
     if hand is None or was is None or not ready or hand.actions or table.gesture is not None:
         return ()
     posted = {o.seat for o in hand.posted if not posted_aside(hand, o.seat)}
@@ -166,7 +165,7 @@ def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
     if declared.action is e.Action.TIME:
         return (declared,)
     hand, i = found
-    if is_play_held(table):
+    if do_acts_wait(table):
         return (declared,)  # kept apart until the case is settled
     if i == hand.actor:
         after = advance(table, declared)
@@ -260,14 +259,14 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
         return facts
     after = advance_all(table, facts)
     if any(isinstance(fact, e.FactUndone) for fact in facts) and not (
-            is_play_held(table) and not is_play_held(after)):
+            do_acts_wait(table) and not do_acts_wait(after)):
         return facts
     facts = (*facts, *_given_back(table, after, facts))
     if after.hand is not None and is_decided(after.hand) and not after.early:
         return facts
     came = _turn(after) != _turn(table) or (
         table.doubt is not None and table.doubt.seat != _turn(after))
-    if is_play_held(table) and not is_play_held(after):
+    if do_acts_wait(table) and not do_acts_wait(after):
         early = _out_of_turn(after)
         after = advance_all(after, early)
         facts = (*facts, *early, *waiting_facts(after, _level(table)))
@@ -282,7 +281,7 @@ def _last_folds(table: Table) -> tuple[e.Fact, ...]:
     """
     hand = table.hand
     if not table.early or hand is None or hand.phase is not Phase.BETTING or (
-            table.doubt is not None or is_play_held(table)):
+            table.doubt is not None or do_acts_wait(table)):
         return ()
     given_up = {act.seat for act in table.early if act.action is e.Action.FOLD}
     if hand.seats[hand.actor] in given_up or len(hand.live) - len(given_up) > 1:
@@ -330,7 +329,7 @@ def waiting_facts(table: Table, was_level: int = -1) -> tuple[e.Fact, ...]:
     """
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or table.doubt is not None or (
-        is_play_held(table)
+        do_acts_wait(table)
     ):
         return ()
     meanwhile = _arrived_facts(table, hand, was_level not in (-1, hand.level))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dealer_assist import events as e
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.hand.meaning.gesture import posted_aside
-from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.irregularities.held import do_acts_wait, is_play_held
 from dealer_assist.sensing.bets import bet_facts, chips_facts
 from dealer_assist.table import OF_THE_DEAL, SEATS, Hand, Phase, Table
 from drivers.devices.reports import SpotChanged
@@ -126,7 +126,7 @@ def missed(table: Table) -> tuple[e.Fact, ...]:
             posts = _post(hand, seat, seen[seat] - hand.bets[i] - posted_aside(hand, seat))
             if posts:
                 return posts
-    elif hand.phase is Phase.BETTING:
+    elif hand.phase is Phase.BETTING and not do_acts_wait(table):
         seat = hand.seats[hand.actor]
         added = seen[seat] - hand.bets[hand.actor]
         if added > 0:

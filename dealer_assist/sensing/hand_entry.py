@@ -16,7 +16,12 @@ from dealer_assist.hand.deck import cards_held, hole_cards
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.showdown import allins_wait, why_not_tabled
 from dealer_assist.hand.stakes import at_blinds, why_not_stakes
-from dealer_assist.irregularities.held import are_pushes_held, is_next_hand_held, is_play_held
+from dealer_assist.irregularities.held import (
+    are_pushes_held,
+    do_acts_wait,
+    is_next_hand_held,
+    is_play_held,
+)
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing import evening_entry
 from dealer_assist.sensing.bets import bet_facts, released_facts, words_facts
@@ -74,7 +79,7 @@ def _meanwhile(
     """The act; while a case holds play what the player did is kept as he said it, no act yet."""
     def entered(table: Table, tap: Tap, vault: CardVault) -> Entered:
         hand = table.hand
-        if hand is None or hand.phase is not Phase.BETTING or not is_play_held(table):
+        if hand is None or hand.phase is not Phase.BETTING or not do_acts_wait(table):
             return act(table, tap, vault)
         i = hand.position.get(tap.seat, hand.actor if not tap.seat else -1)
         if i < 0 or hand.folded[i]:

@@ -9,8 +9,7 @@ from dataclasses import replace
 from dealer_assist import events as e
 from dealer_assist.advance import advance_all
 from dealer_assist.hand.clock import why_too_soon
-from dealer_assist.hand.deck import owed_holes
-from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.irregularities.held import do_acts_wait
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing.bets import lying_facts, with_waiting
 from dealer_assist.sensing.entered import Entered, refused
@@ -69,8 +68,7 @@ def followed(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fac
 def _deals(table: Table) -> bool:
     """Whether chips lie there while hole cards are still due."""
     hand = table.hand
-    dealt = hand is not None and (hand.phase in OF_THE_DEAL or bool(owed_holes(hand)))
-    return dealt and any(table.seen)
+    return hand is not None and hand.phase in OF_THE_DEAL and any(table.seen)
 
 
 def _stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
@@ -87,9 +85,9 @@ def _stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e
     called, held = after.time_called, after.time_held
     if called is None:
         return facts
-    if held is None and is_play_held(after):
+    if held is None and do_acts_wait(after):
         return (*facts, e.TimeHeld(called.seat, now_s, ""))
-    if held is not None and not held.by and not is_play_held(after):
+    if held is not None and not held.by and not do_acts_wait(after):
         return (*facts, e.TimeResumed(called.seat, now_s, ""))
     return facts
 
