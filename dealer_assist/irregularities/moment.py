@@ -87,10 +87,8 @@ _OF_HOLDERS: Final = frozenset(id for id in ENTRIES if id.startswith(
     ("HAND", "CARD", "TURN", "BET", "SHOW"))) - {"CARD-08"} | frozenset({
         "DEAL-01", "DEAL-03", "DEAL-04", "DEAL-05", "DEAL-06", "DEAL-07", "DEAL-16", "DEAL-17",
         "DEAL-18", "DEAL-19", "DEAL-23", "TIME-06"})
-#: A live hand that is swept in.
-_SWEPT: Final = frozenset({"HAND-01", "HAND-02"})
 #: What costs a hand that others contend with: the last one left has won (GC:120).
-_LOSES: Final = _SWEPT | {"HAND-04", "DEAL-17", "DEAL-19", "HAND-06"}
+_LOSES: Final = frozenset({"HAND-01", "HAND-02", "HAND-04", "HAND-06", "DEAL-17", "DEAL-19"})
 #: What is about the player to act: his absence, his time.
 _OF_TURN: Final = frozenset({"TIME-01", "TIME-02", "TIME-03", "TIME-07"})
 
@@ -108,7 +106,7 @@ def why_not_about(table: Table, id: str, seat: int) -> Reason | None:
     i = hand.position.get(seat, -1)
     if id in _LOSES and hand.live == (i,) and hand.phase not in OF_THE_DEAL:
         return Reason("why.report_won_already", None, 0, seat)
-    if id in _SWEPT and i >= 0 and hand.folded[i]:
+    if id == "HAND-01" and i >= 0 and hand.folded[i]:
         return Reason("why.report_no_hand", None, 0, seat)
     return None
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance, advance_all
-from dealer_assist.advance.rulings import in_play
+from dealer_assist.advance.rulings import arrived_of, in_play
 from dealer_assist.hand.acting import action_to
 from dealer_assist.hand.dealing import is_decided
 from dealer_assist.hand.meaning import (
@@ -138,7 +138,7 @@ def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
     for i, seat in enumerate(hand.seats):
         lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
         known = seat in posted or hand.folded[i] or table.doubt_of(seat) is not None or (
-            bool(early_acts(table, seat)))
+            bool(early_acts(table, seat)) or arrived_of(table, seat) is not None)
         if known or lies <= hand.bets[i]:
             continue
         more = lies - hand.bets[i]
@@ -147,7 +147,9 @@ def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
             facts += _early_chips(table, hand, i, gesture)
     seat = hand.seats[hand.actor]
     lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
-    if seat not in posted and lies > hand.bets[hand.actor] and table.doubt is None:
+    if seat not in posted and lies > hand.bets[hand.actor] and table.doubt is None and (
+        arrived_of(table, seat) is None
+    ):
         more = lies - hand.bets[hand.actor]
         facts += bet_facts(table, seat, lies, more if more in table.denominations else 0)
     return tuple(facts)
@@ -187,10 +189,13 @@ def _early_words(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.
     """Words before their turn wait behind what the player did before; an amount completes a raise
     that he announced without one.
     """
-    act, before = early_act(_faced(table, hand, i), i, gesture), early_acts(table, gesture.seat)
+    faced = _faced(table, hand, i)
+    calls = gesture.said == e.Action.CALL
+    act, before = early_act(faced if calls else hand, i, gesture), early_acts(table, gesture.seat)
     if act is None or (before and _says_the_same(before[-1], act)):
         return ()
     whole = named(before[-1], act) if before else None
+    act = replace(act, level=faced.level)
     return (replace(whole, after=len(before) - 1) if whole else replace(act, after=len(before)),)
 
 
@@ -226,9 +231,10 @@ def _early_chips(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.
     whole = completed(hand, i, before[-1], motion) if before and motion else None
     if whole is not None:
         return (replace(whole, after=len(before) - 1),)
-    act = early_act(_faced(table, hand, i), i, gesture)
+    act = early_act(hand, i, gesture)
     if act is None:
         return ()
+    act = replace(act, level=_faced(table, hand, i).level)
     lies = early_chips(table, gesture.seat)
     if lies:  # more chips beside his bet: whatever they alone would be
         act = replace(act, action=e.Action.AMOUNT, to_chips=hand.bets[i] + lies + sum(motion))

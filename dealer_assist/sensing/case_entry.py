@@ -21,6 +21,7 @@ from dealer_assist.irregularities.held import may_be_released
 from dealer_assist.irregularities.moment import why_not_about, why_not_report
 from dealer_assist.irregularities.noticed import acts_of_hand
 from dealer_assist.irregularities.propose import applied, drawn_among, propose
+from dealer_assist.sensing.chips import missed
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.sensing.naming import named
 from dealer_assist.table import SEATS, Case, Hand, Phase, Table
@@ -278,7 +279,7 @@ def _applied(
     after = advance(table, made)
     if _is_idle(table, case, made, after):
         return refused(Reason("why.remedy_without_object"))
-    return Entered((made,))
+    return Entered((made, *_lies_already(table, after)))
 
 
 def _is_idle(table: Table, case: Case, made: e.RemedyApplied, after: Table) -> bool:
@@ -300,6 +301,14 @@ def _bet_of_dead(table: Table, made: e.RemedyApplied) -> int:
     return next((doubt.seat for doubt in (table.doubt, *table.doubts)
                  if doubt is not None and doubt.seat in dead and doubt.chips
                  and doubt.proposal not in ("fold", "back", "check")), 0)
+
+
+def _lies_already(table: Table, after: Table) -> tuple[e.Fact, ...]:
+    """The bet by which it was seen that the street's cards were wrong: its round begins now."""
+    before, hand = table.hand, after.hand
+    begins = before is not None and before.phase is Phase.BOARD and (
+        hand is not None and hand.phase is Phase.BETTING)
+    return missed(after) if begins else ()
 
 
 def _told_open(table: Table, fact: e.RemedyApplied, vault: CardVault) -> e.RemedyApplied:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from dealer_assist import events as e
 from dealer_assist.advance import advance_all
 from dealer_assist.hand.clock import why_too_soon
+from dealer_assist.hand.deck import owed_holes
 from dealer_assist.irregularities.held import do_acts_wait
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing.bets import lying_facts, with_waiting
@@ -68,7 +69,9 @@ def followed(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fac
 def _deals(table: Table) -> bool:
     """Whether chips lie there while hole cards are still due."""
     hand = table.hand
-    return hand is not None and hand.phase in OF_THE_DEAL and any(table.seen)
+    dealt = hand is not None and (hand.phase in OF_THE_DEAL or (
+        hand.deck is not None and bool(owed_holes(hand))))
+    return dealt and any(table.seen)
 
 
 def _stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
