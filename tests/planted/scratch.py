@@ -85,8 +85,9 @@ class Scratch:
 
         def rank(file: Path) -> tuple[int, str]:
             text = file.read_text(encoding="utf-8")
-            near = 0 if imported.search(text) else 1 if re.search(rf"\b{name}\b", text) else 2
-            return near, str(file)
+            near = (imported.search(text), re.search(rf"\b{name}\b", text),
+                    set(name.split("_")) & set(file.stem.split("_")))
+            return [*map(bool, near), True].index(True), str(file)
 
         return [str(file.relative_to(self.tree)) for file in sorted(files, key=rank)]
 
