@@ -28,7 +28,7 @@ def main() -> int:
         kept["faults"] = as_data(drawn(
             ROOT, kept["seed"], kept["many"], [Fault(**one) for one in kept["first"]],
             [Fault(**{key: value for key, value in one.items() if key != "why"})
-             for one in kept["equivalent"]]))
+             for one in kept["left_out"]]))
         LIST.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         return 0
     faults = [Fault(**one) for one in kept["faults"]]
@@ -64,7 +64,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--before", type=Path, metavar="FILE",
                         help="such a JSON: fail where a fault was caught then and isn't now")
     parser.add_argument("--draw", action="store_true",
-                        help="draw the list anew: one that is equivalent gives way to the next")
+                        help="draw the list anew: one that is left out gives way to the next")
     return parser.parse_args()
 
 

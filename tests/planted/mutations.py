@@ -57,7 +57,7 @@ def room_of(path: str) -> str:
     return "/".join(Path(path).parent.parts[:2])
 
 
-def drawn(root: Path, seed: int, many: int, first: list[Fault], equivalent: list[Fault]
+def drawn(root: Path, seed: int, many: int, first: list[Fault], left_out: list[Fault]
           ) -> list[Fault]:
     """So many faults: ``first``, one of each room, the rest by the rooms' sizes.
 
@@ -81,7 +81,7 @@ def drawn(root: Path, seed: int, many: int, first: list[Fault], equivalent: list
     for room, all_ in sorted(rooms.items()):
         mine = [fault for fault in first if room_of(fault.path) == room]
         drawn_ = [fault for fault in _mixed(all_, Random(f"{seed}:{room}"))
-                  if fault not in equivalent and fault not in mine]
+                  if fault not in left_out and fault not in mine]
         out += (mine + drawn_)[:count[room]]
     return out
 

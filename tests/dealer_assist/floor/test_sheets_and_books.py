@@ -209,7 +209,8 @@ def test_the_levy_book_has_a_line_for_each_table_and_session(evening):
 
 def test_the_levy_book_names_the_facts_with_which_the_first_and_the_last_hand_began(evening):
     (line,) = lines(Out(evening.where).book("levy"))
-    began = [hand.first for hand in Search(open_engine(evening.where, Purpose.LOOK)).every(HandMade)]
+    hands = Search(open_engine(evening.where, Purpose.LOOK)).every(HandMade)
+    began = [hand.first for hand in hands]
     assert [int(line["First fact no."]), int(line["Last fact no."])] == began
 
 
