@@ -10,12 +10,13 @@ from dataclasses import asdict
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
+from typing import Any
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 from mutations import Fault, as_data, drawn, room_of  # noqa: E402
-from scratch import ROOT, Outcome, Scratch  # noqa: E402
+from scratch import GONE, ROOT, Outcome, Scratch  # noqa: E402
 
 LIST = HERE / "faults.json"
 
@@ -25,10 +26,7 @@ def main() -> int:
     asked = _asked()
     kept = json.loads(LIST.read_text(encoding="utf-8"))
     if asked.draw:
-        kept["faults"] = as_data(drawn(
-            ROOT, kept["seed"], kept["many"], [Fault(**one) for one in kept["first"]],
-            [Fault(**{key: value for key, value in one.items() if key != "why"})
-             for one in kept["left_out"]]))
+        kept["faults"] = as_data(_drawn(kept))
         LIST.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         return 0
     faults = [Fault(**one) for one in kept["faults"]]
@@ -38,9 +36,9 @@ def main() -> int:
         for outcome in _tried(faults, Path(folder), asked.against, asked.jobs):
             outcomes.append(outcome)
             print(_line(outcome), flush=True)
-            asked.json and asked.json.write_text(json.dumps(
-                [asdict(one) for one in outcomes], indent=1, ensure_ascii=False) + "\n",
-                encoding="utf-8")
+            if asked.json:
+                asked.json.write_text(json.dumps([asdict(one) for one in outcomes], indent=1,
+                                                 ensure_ascii=False) + "\n", encoding="utf-8")
     print()
     caught = Counter(room_of(one.fault.path) for one in outcomes if one.caught)
     for room, all_ in sorted(Counter(room_of(one.fault.path) for one in outcomes).items()):
@@ -51,6 +49,17 @@ def main() -> int:
     for one in lost:
         print("caught before:", _line(one))
     return int(bool(lost) if asked.before else caught.total() < len(outcomes))
+
+
+def _drawn(kept: dict[str, Any]) -> list[Fault]:
+    """The list anew: what stands on it and still can be planted stays."""
+    left_out = [Fault(**{key: value for key, value in one.items() if key != "why"})
+                for one in kept["left_out"]]
+    listed = [Fault(**one) for one in (*kept["first"], *kept["faults"])]
+    stay = [one for one in dict.fromkeys(listed)
+            if one not in left_out and (ROOT / one.path).is_file()
+            and one.planted((ROOT / one.path).read_text(encoding="utf-8"))]
+    return drawn(ROOT, kept["seed"], kept["many"], stay, left_out)
 
 
 def _asked() -> argparse.Namespace:
@@ -64,7 +73,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--before", type=Path, metavar="FILE",
                         help="such a JSON: fail where a fault was caught then and isn't now")
     parser.add_argument("--draw", action="store_true",
-                        help="draw the list anew: one that is left out gives way to the next")
+                        help="fill the list up: what is gone or left out gives way to the next")
     return parser.parse_args()
 
 
@@ -88,7 +97,8 @@ def _tried(faults: list[Fault], folder: Path, commit: str | None, jobs: int) -> 
 def _line(one: Outcome) -> str:
     fault = one.fault
     broken = f" (fail without it too: {', '.join(one.broken)})" if one.broken else ""
-    return (f"{'caught' if one.caught else 'MISSED'} {one.seconds:6.1f} s  {fault.path} "
+    became = "caught" if one.caught else "gone  " if one.by == GONE else "MISSED"
+    return (f"{became} {one.seconds:6.1f} s  {fault.path} "
             f"{fault.within}: {fault.kind}\n"
             f"         {fault.was.strip()}  ->  {fault.becomes.strip()}\n"
             f"         {one.by or '-'}{broken}")

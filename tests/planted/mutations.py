@@ -59,7 +59,7 @@ def room_of(path: str) -> str:
 
 def drawn(root: Path, seed: int, many: int, first: list[Fault], left_out: list[Fault]
           ) -> list[Fault]:
-    """So many faults: ``first``, one of each room, the rest by the rooms' sizes.
+    """So many faults: one of each room, the rest by the rooms' sizes; of each room ``first`` first.
 
     A room of data alone (the catalogue, the facts) has those of ``first`` only.
     """

@@ -19,6 +19,8 @@ LIMIT_S = 1800
 #: Tests that fail without the fault too are left out, so many of them in one run.
 MOST_BROKEN = 5
 HANDS = "tests/hands"
+#: A line that was rewritten since, or isn't written yet.
+GONE = "(not in this tree)"
 
 
 @dataclass
@@ -56,7 +58,7 @@ class Scratch:
         path = self.tree / fault.path
         planted = fault.planted(path.read_text(encoding="utf-8")) if path.exists() else None
         if planted is None:
-            return Outcome(fault, by="not in this tree")
+            return Outcome(fault, by=GONE)
         for paths in ([fault.path, *self._tests_of(fault)], [HANDS]):
             while not out.by and len(out.broken) < MOST_BROKEN:
                 with _replaced(path, planted):
