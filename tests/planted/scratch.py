@@ -65,6 +65,9 @@ class Scratch:
                     by = self._first_failure(paths, out.broken)
                 if by and self._fails_without(by):
                     out.broken += (by,)
+                    file = by.partition("::")[0]
+                    # The files before it have passed.
+                    paths = paths[paths.index(file):] if file in paths else paths
                     continue
                 out.by = by
                 break
