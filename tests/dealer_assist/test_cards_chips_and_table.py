@@ -8,6 +8,7 @@ from live_table import GC, LiveTable
 from dealer_assist import events as e
 from dealer_assist.cards import DECK, UnreadableCard, card, cards
 from dealer_assist.chips import NBSP, ChipsLost, conserved, piles, written
+from dealer_assist.hand.levy import levy_on
 from dealer_assist.table import SEATS, bare_table
 
 
@@ -64,3 +65,8 @@ def test_the_table_is_frozen_and_evolves():
 def test_the_dictionary_of_facts_names_every_kind_once():
     assert len(e.KINDS) == len(e.Fact.__args__)
     assert all(e.KINDS[kind.__name__] is kind and kind.__doc__ for kind in e.KINDS.values())
+
+
+def test_stakes_that_name_no_smallest_chip_count_in_single_chips():
+    stakes = e.Stakes(50, 100, 100, levy_per_10000=400)
+    assert [levy_on(chips, stakes) for chips in (274, 275, 300)] == [10, 11, 12]

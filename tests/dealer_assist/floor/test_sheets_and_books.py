@@ -207,6 +207,13 @@ def test_the_levy_book_has_a_line_for_each_table_and_session(evening):
     assert (line["Dealers"], line["Blinds"]) == ("Luc", "50/100")
 
 
+def test_the_levy_book_names_the_facts_with_which_the_first_and_the_last_hand_began(evening):
+    (line,) = lines(Out(evening.where).book("levy"))
+    hands = Search(open_engine(evening.where, Purpose.LOOK)).every(HandMade)
+    began = [hand.first for hand in hands]
+    assert [int(line["First fact no."]), int(line["Last fact no."])] == began
+
+
 def test_a_table_closed_and_opened_again_has_two_sessions_that_day(tmp_path):
     one = Evening(tmp_path).hand(1).put(e.TableClosed(), e.TableReopened()).hand(2)
     found = lines(Out(one.end().where).book("levy"))

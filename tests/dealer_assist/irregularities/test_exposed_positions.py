@@ -11,7 +11,7 @@ import pytest
 from live_table import rules
 
 from dealer_assist.events import Take
-from dealer_assist.irregularities.exposed import Plan, Replacement, board, held, plan
+from dealer_assist.irregularities.exposed import Plan, Replacement, board, held, plan, plan_as
 
 GC, TDA = rules("grand_cercle").values, rules("tda2024").values
 PLAYERS = range(2, 11)
@@ -144,3 +144,13 @@ def test_the_order_in_time_counts_only_where_the_house_says_so():
 def test_not_counted_anew_the_next_card_up_from_the_bottom_follows():
     fixed = {**GC, "deal.multi_exposed.antepenultimate": "fixed"}
     assert [r.position for r in plan(6, (1, 2, 3, 4), fixed).replacements] == [13, 50, 51, 52]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_gc_339_the_floors_own_choice_takes_the_third_card_from_the_bottom_each_time(players):
+    found = plan_as("antepenultimate", players, (players + 1, 1), GC)
+    # 50 is the third from the bottom of 52; without it 49 is the third from the bottom.
+    assert found.replacements == (
+        Replacement(0, 1, 50, Take.ANTEPENULTIMATE),
+        Replacement(0, players + 1, 49, Take.ANTEPENULTIMATE))
+    assert found.consecutive == (0,) == two_in_a_row(players, found)

@@ -78,3 +78,12 @@ def test_every_value_of_every_setting_reads_as_words(lang: str):
             told = setting_words(name, written, lang)
             assert name not in told and told
     assert setting_words("no.such", FLOOR, lang) == "no.such = floor"
+
+
+@pytest.mark.parametrize(("choice", "words"), [
+    ("stand", "The bet stands at 300"), ("call", "It is a call: 300"),
+    ("raise", "It is a raise to 300"),
+])
+def test_a_bet_that_was_ruled_on_says_what_it_is(choice: str, words: str):
+    told = fact_words(e.BetRuled(3, choice, 300, "M. Durand", "vu"), "en")
+    assert told.startswith(f"Ruled, seat 3: {words} — M. Durand")

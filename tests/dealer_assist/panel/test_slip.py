@@ -206,6 +206,15 @@ def test_a_bet_that_the_floor_ruled_on_shows_what_was_seen():
     assert "autrement" in told["Règle"]
 
 
+@pytest.mark.parametrize("proposal", ["", "floor", "wait"])
+def test_where_the_house_proposed_nothing_the_floor_ruled_nothing_otherwise(proposal):
+    reader = ReaderTable(GC).begin([10_000] * 3).deal()
+    if proposal:
+        reader.put(e.BetDoubted(3, 500, "doubt.silent_chip", proposal, 0, "silent_chip.preflop"))
+    fact = e.BetRuled(3, "raise", 500, WHO, "il a dit relance", "doubt.silent_chip")
+    assert not ruling_view(reader.table, fact, 1, "fr").otherwise
+
+
 def test_a_rule_decided_for_the_table_shows_the_rule_before():
     live = LiveTable(GC).begin([10_000] * 3)
     fact = e.RuleDecided("deal.flashed", "stands", WHO, WHY)

@@ -7,6 +7,8 @@ from tampered_journal import a_table, append, copied, edited, forged, rows, sql,
 from dealer_assist import events as e
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.journal import Journal
+from dealer_assist.proof.comparing import Compared
+from dealer_assist.proof.comparing import said as comparison
 from dealer_assist.proof.said import said
 from dealer_assist.proof.sides import NoSide, side_of
 from dealer_assist.proof.whole import Asked, against, findings, is_bad
@@ -134,3 +136,8 @@ def archived(path, folder):
     with open_archive(str(where)) as archive:
         send(archive, path)
     return where
+
+
+def test_hashes_that_alone_differ_are_named_from_the_first_row_that_has_another():
+    found = Compared(same=3, here=9, there=9, is_rehashed=True)
+    assert [dict(one.values)["row"] for one in comparison(found, "copy")] == [4, 4]

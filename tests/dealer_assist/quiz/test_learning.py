@@ -148,3 +148,11 @@ def test_before_it_is_answered_nothing_tells_which_is_right():
     assert now.view is not None and now.view.choice is None and not now.view.cases
 
 
+def test_once_answered_the_right_choice_and_the_wrong_one_chosen_are_marked():
+    session = Session(GC, SOME[:1])
+    chosen, right = wrong(session), session.question.right
+    session.choose(chosen)
+    marks = [choice.mark for choice in shown(session, "en").choices]
+    assert marks == ["right" if k == right else "wrong" if k == chosen else "other"
+                     for k in range(len(marks))]
+    assert {"right", "wrong"} <= set(marks)

@@ -310,6 +310,14 @@ def test_hands_of_an_all_in_are_tabled_before_the_board_is_complete():
     assert not table.table.cases
 
 
+def test_the_hand_of_one_all_in_is_not_tabled_while_two_others_may_still_bet():
+    table = playing((10_000, 10_000, 1_000), TDA)
+    table.all_in(3).call(1, 2)
+    table.lies("Ah", "Ad", seat=3)
+    assert table.hand.shown[2] == ()
+    assert noted(table)
+
+
 def test_a_hand_opened_before_the_last_call_was_entered_is_tabled_when_it_was():
     table = playing((1_000, 1_000, 1_000))
     table.all_in(3).call(1)

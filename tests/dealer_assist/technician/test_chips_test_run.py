@@ -66,6 +66,13 @@ def test_ten_sound_spots_are_accepted():
     assert trial.facts[-1] == StepDone(Step.CHIPS_TEST, Verdict.ACCEPT, (), 1, 1_001)
 
 
+def test_a_spot_whose_stacks_were_all_counted_right_is_marked_as_accepted():
+    trial = at_first_spot()
+    assert mark(trial, 0).verdict is Verdict.UNDECIDED
+    trial.all_spots()
+    assert {one.verdict for one in trial.test.shown.spots} == {Verdict.ACCEPT}
+
+
 def test_the_spots_come_in_the_order_of_the_seats():
     trial = ChipTrial(spots={3: 1, 0: 2, 7: 3})
     trial.rest(1)

@@ -232,6 +232,10 @@ def test_a_passphrase_that_is_soon_found_is_refused(passphrase, why):
     assert passphrase not in str(refused.value)
 
 
+def test_a_number_among_words_is_no_fault_of_a_passphrase():
+    checked("trois lunes 12 et 40 orages", "M. Durand")
+
+
 def test_letters_with_accents_are_the_same_however_they_are_typed():
     composed, apart = "été à la plage", "e\u0301te\u0301 a\u0300 la plage"
     custodian, _ = locked(Present("Zoé", X25519PrivateKey.generate()), composed, b"r" * 32, CHEAP)

@@ -47,3 +47,10 @@ def test_where_it_went_wrong_is_the_innermost_line():
     except ValueError as error:
         said = where(error)
     assert said.startswith("JSONDecodeError at decoder.py:") and TAG not in said
+
+
+def test_who_stops_the_vault_by_hand_is_told_no_fault():
+    done = ran("from dealer_assist.vault import hardened\nhardened.harden()\n"
+               "raise KeyboardInterrupt")
+    assert done.returncode != 0
+    assert done.stderr == ""

@@ -89,3 +89,10 @@ def test_espeak_reads_an_amount_as_one_number_beside_a_seat(lang, chips, phoneme
     command, fed = Program("espeak-ng", path).told(line, lang)
     heard = subprocess.run([*command, "-q", "-x"], input=fed, capture_output=True, check=True)
     assert phonemes in re.sub(r"[',_!\s|:;]", "", heard.stdout.decode())
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_of_a_line_too_long_for_one_breath_whole_words_are_said(lang):
+    said = spoken("word " * 200, lang)
+    assert set(said.split(" ")) == {"word"}
+    assert LONGEST - 10 < len(said) <= LONGEST

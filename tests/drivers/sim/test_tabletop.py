@@ -7,7 +7,8 @@ from drivers.devices import reports as r
 from drivers.devices.provisioning import Page
 from drivers.sim.tabletop.pieces import CARDS
 from drivers.sim.tabletop.planted import NAMES, NoSuchFault, planted
-from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause
+from drivers.sim.tabletop.shoe import TableShoe
+from drivers.wire.constants import TEST_KEY, DeviceKind, SelfTestFault, TamperCause
 
 
 @pytest.fixture
@@ -222,6 +223,12 @@ def test_what_is_mended_is_well_again(tmp_path):
         host.table.mend("gate_dirty")
         host.table.mend("weak_antenna")
         assert run(host).kinds("shoe")["CardRead"] == 104
+
+
+@pytest.mark.parametrize("name", ["weak_antenna", "reader_dead", "gate_dirty", "low_supply"])
+def test_a_shoe_is_mended_once_and_of_nothing_else(name):
+    shoe = TableShoe(planted(name), 1, TEST_KEY, 1)
+    assert [shoe.mend("no_fault"), shoe.mend(name), shoe.mend(name)] == [False, True, False]
 
 
 @pytest.mark.parametrize("name", NAMES)
