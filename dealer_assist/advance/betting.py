@@ -33,15 +33,16 @@ def begin_round(table: Table, hand: Hand) -> Table:
 
     A bomb pot has none: what nobody matched of an ante goes back, and the flop is due.
     """
-    hand = hand.evolve(forced=hand.bets)
-    level = opening_level(hand)
-    opened = hand.evolve(
+    opened = hand.evolve(forced=hand.bets)
+    level = opening_level(opened)
+    opened.filled(
         level=level, full=level, increment=opening_increment(hand, level), bettors=_bettors(hand),
         absent=tuple([seat for seat in hand.seats if table.chair(seat).away]),
     )
     if hand.bomb:
         return collected_if_over(with_hand(table, with_turn(with_over_ante(opened), -1)))
-    return with_hand(table, with_turn(opened, due_actor(opened, hand.blind_top)))
+    actor = due_actor(opened, hand.blind_top)
+    return with_hand(table, opened.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED))
 
 
 def begin_street(table: Table, hand: Hand, street: int) -> Table:
@@ -52,12 +53,14 @@ def begin_street(table: Table, hand: Hand, street: int) -> Table:
         increment=0, raises=0, bettors=_bettors(hand), shorts=(), aggressor=-1,
         pusher=hand.aggressor if hand.aggressor >= 0 else hand.pusher, forced=(0,) * n, acts=(),
     )
-    return with_hand(table, with_turn(fresh, due_actor(fresh, n - 1)))
+    actor = due_actor(fresh, n - 1)
+    return with_hand(table, fresh.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED))
 
 
 def _bettors(hand: Hand) -> int:
     """How many may bet on the street that begins: still in, with chips."""
-    return sum(1 for i, out in enumerate(hand.folded) if not out and hand.stacks[i])
+    return len([out for out, chips in zip(hand.folded, hand.stacks, strict=True)
+                if not out and chips])
 
 
 def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
@@ -67,14 +70,9 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
     one of them would win once all others have folded (TDA 30).
     """
     hand = table.hand
-    due = kills_due(table) if hand is not None and hand.edition else ()
-    if hand is not None and due and seat not in due:
-        for dead in due:
-            table = hand_killed(table, hand, hand.position[dead])
-            hand = table.hand
-            assert hand is not None
-            if len(hand.live) == 1:
-                break  # the last hand left is never killed
+    if hand is not None and (hand.penalised or hand.absent) and hand.edition:
+        table = _all_killed(table, seat)
+        hand = table.hand
     if hand is None or seat not in hand.position:
         return irregular(table, "irregular.not_in_hand", seat)
     i = hand.position[seat]
@@ -91,6 +89,18 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
     return table, hand, i
 
 
+def _all_killed(table: Table, seat: int) -> Table:
+    """The table with the hands dead that died with the deal, unless it's one of them that acts."""
+    due = kills_due(table)
+    for dead in due if seat not in due else ():
+        hand = table.hand
+        assert hand is not None
+        if len(hand.live) == 1:
+            break  # the last hand left is never killed
+        table = hand_killed(table, hand, hand.position[dead])
+    return table
+
+
 def folded(table: Table, fact: e.Folded) -> Table:
     """The hand is given up; its chips stay in."""
     if fact.seat in kills_due(table):
@@ -105,9 +115,8 @@ def folded(table: Table, fact: e.Folded) -> Table:
         table = irregular(table, "irregular.fold_refused", fact.seat)
     # A hand that is burned because its player isn't there was acted by nobody (GC:304).
     acted = not table.chair(hand.seats[i]).away
-    new = without(hand, i)
-    return _turn_passed(table, new.evolve(
-        acted=replaced(hand.acted, i, True), actions=hand.actions + acted), i)
+    return _turn_passed(table, without(
+        hand, i, acted=replaced(hand.acted, i, True), actions=hand.actions + acted), i)
 
 
 def hand_killed(table: Table, hand: Hand, i: int) -> Table:
@@ -138,8 +147,8 @@ def called(table: Table, fact: e.Called) -> Table:
     chips = max(0, min(fact.chips, hand.stacks[i]))
     if hand.bets[i] + chips != hand.level and chips != hand.stacks[i]:
         table = irregular(table, "irregular.call_not_exact", fact.seat)
-    if hand.edition:
-        chips = min(chips, due_call(hand, i))  # more than the price is no part of a call
+    if hand.edition and hand.bets[i] + chips > hand.level:
+        chips = due_call(hand, i)  # more than the price is no part of a call
     return _passed_on(
         table, hand, i,
         stacks=replaced(hand.stacks, i, hand.stacks[i] - chips),

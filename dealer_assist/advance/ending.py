@@ -37,10 +37,8 @@ def collected(table: Table) -> Table:
     """The table with the bets in the pots and the hand moved to what comes next."""
     hand = table.hand
     assert hand is not None
-    hand = pots.gathered(hand)
-    table = with_hand(table, hand, level=0, full=0, phase=Phase.BOARD)
-    hand = table.hand
-    assert hand is not None
+    hand = pots.gathered(hand).filled(level=0, full=0, phase=Phase.BOARD)
+    table = with_hand(table, hand)
     if is_decided(hand):
         return _to_pushing(table)
     if levy.is_taken_by_street(hand) and (due := levy.due_levy(hand)) != hand.levy_due:
@@ -71,7 +69,7 @@ def _to_pushing(table: Table) -> Table:
     made = _made(hand)
     conserved(sum(hand.paid) + hand.dead, (p.chips for p in made))
     assert not hand.edition or hand.rules["pots.only_dead"] == "last_pot" or (
-        max(hand.paid) <= max(hand.paid[i] for i in pots.contenders(hand))
+        max(hand.paid) == max(map(hand.paid.__getitem__, pots.contenders(hand)))
     ), "nobody wins what no hand in play has matched"
     due = levy.due_levy(hand)
     left = levy.levied(made, hand.levy, hand.stakes)
@@ -96,7 +94,8 @@ def _made(hand: Hand) -> tuple[Pot, ...]:
 
 def _due(table: Table, hand: Hand) -> Table:
     """The shares are fixed; where nothing is left to push (all returned, or levied) it is over."""
-    hand = hand.evolve(pots=boards.divided(hand, hand.pots))
+    if hand.boards > 1:
+        hand = hand.evolve(pots=boards.divided(hand, hand.pots))
     left = _is_left(hand)
     table = with_hand(
         table, hand, shares=showdown.due_shares(hand),
@@ -178,7 +177,7 @@ def given_up(table: Table) -> Table:
     """The table once a hand was given up or shown: the pots are due where that settles them."""
     hand = table.hand
     assert hand is not None
-    if hand.phase in _IN_THE_MIDDLE:
+    if hand.phase in _IN_THE_MIDDLE and True in hand.folded:
         hand = pots.parted(hand)
         table = with_hand(table, hand)
     if hand.phase is Phase.SHOWDOWN and showdown.is_settled(hand):
@@ -223,19 +222,17 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
         table = irregular(table, "irregular.winner_not_shown", fact.seat)
     pot = hand.pots[at]
     made = replaced(hand.pots, at, pot._replace(chips=pot.chips - fact.chips))
-    return _ended(with_hand(
-        table, hand, stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips), pots=made,
+    return _with_rest(table, hand.evolve(
+        stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips), pots=made,
         shares=tuple(shares),
     ))
 
 
-def _ended(table: Table) -> Table:
-    """The table; the hand is over once nothing of it is left to give out."""
-    hand = table.hand
-    assert hand is not None
+def _with_rest(table: Table, hand: Hand) -> Table:
+    """The table with this new hand of it, which is over once nothing is left to give out."""
     if _is_left(hand):
-        return table
-    return _paid_out(with_hand(table, hand, phase=Phase.OVER))
+        return with_hand(table, hand)
+    return _paid_out(with_hand(table, hand.filled(phase=Phase.OVER)))
 
 
 def aside_decided(table: Table, hand: Hand) -> Table:
@@ -244,8 +241,9 @@ def aside_decided(table: Table, hand: Hand) -> Table:
         ruled = hand.rules[one.setting]
         if ruled != FLOOR:
             hand = _given(hand, one, ruled == "returned")
-    table = with_hand(table, hand)
-    return _ended(table) if hand.phase is Phase.PUSHING else table
+    if hand.phase is Phase.PUSHING:
+        return _with_rest(table, hand.evolve())
+    return with_hand(table, hand)
 
 
 def _given(hand: Hand, aside: Aside, is_returned: bool) -> Hand:

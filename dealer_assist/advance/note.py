@@ -59,7 +59,9 @@ def with_cards(table: Table, hand: Hand, **changes: Any) -> Table:
 
 def chips_of(hand: Hand) -> int:
     """All chips of the hand, wherever they stand."""
-    chips = sum(hand.stacks) + sum(hand.bets) + sum([one.chips for one in hand.aside])
+    chips = sum(hand.stacks) + sum(hand.bets)
+    for one in hand.aside:
+        chips += one.chips
     if hand.phase in _IN_POTS:
         return chips + hand.levy + sum([p.chips for p in hand.pots])
     return chips + sum(hand.paid) + hand.dead  # what the levy took so far was paid in

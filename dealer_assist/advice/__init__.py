@@ -62,10 +62,10 @@ def advise(table: Table, now_s: int = 0) -> Advice:
     ``now_s`` (UTC seconds) is what the shell's clock says; without it no absence runs out.
     """
     hand = table.hand
-    held = stands_still(table)
+    held = bool(table.cases) and stands_still(table)
     options = None
     if hand is not None and hand.phase is _BETTING and table.doubt is None and not (
-        held or owed_holes(hand)
+        held or (hand.deck is not None and owed_holes(hand))
     ):
         options = options_of(hand, hand.actor)
     return Advice(
@@ -109,7 +109,8 @@ def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
         return ()  # before the first collection, as at most decisions
     seats = hand.seats
     return tuple([
-        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]), *named_pot(hand, k))
+        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]),
+                *(named_pot(hand, k) if pot.board else (k,)))
         for k, pot in enumerate(pots.pots_now(hand))
     ])
 

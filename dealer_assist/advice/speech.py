@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from dealer_assist import events as e
 from dealer_assist.between import levels, opening, pot_counts, stacks, time_fee
 from dealer_assist.between.noting import SENSELESS
-from dealer_assist.hand import absence, clock, missed, showdown
+from dealer_assist.hand import absence, clock, missed, pots, showdown
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.boards import named_pot
@@ -23,6 +23,7 @@ from dealer_assist.table import Hand, Phase, Table
 
 #: Read off its Enum once: at every decision the search for it would be felt.
 _BETTING = Phase.BETTING
+_OVER = Phase.OVER
 
 
 class Said(NamedTuple):
@@ -258,7 +259,7 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return (Said(f"say.post_{owed_post.post}", owed_post.seat, owed_post.chips),)
     if phase is Phase.DEALING and not hand.dealt:
         return (Said("say.cards_come"),)
-    if showdown.allins_wait(hand) and phase is not Phase.CLOSED:
+    if hand.allins_closed and phase is not Phase.CLOSED and showdown.allins_wait(hand):
         return (Said("say.allins_closed"),)
     if phase is Phase.SHOWDOWN and not showdown.all_must_table(hand):
         due = showdown.due_to_show(hand)
@@ -272,11 +273,12 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return _due_winner(hand) or (() if held else _wins(hand))
     if phase is Phase.CLOSED and not (is_decided(hand) or hand.is_unbet):
         return (Said("say.bets_closed"),)
+    if phase is not _OVER:
+        return ()
     return (
         *[Said("say.rebuy_asked", seat) for seat in stacks.busted(table)],
         *[Said("say.button_asked", c.seat) for c in table.chairs
-          if c.new and not c.entry and is_between_hands(table)
-          and missed.may_buy_button(table, c.seat)],
+          if c.new and not c.entry and missed.may_buy_button(table, c.seat)],
     )
 
 
@@ -301,7 +303,7 @@ def _wins(hand: Hand) -> tuple[Said, ...]:
     if len(hand.live) == 1 and not made:
         return (Said("say.wins_uncalled", seat, chips, pot=number, board=board),)
     strengths = showdown.strengths(hand, hand.pots[pot].board)
-    won = showdown.winners(hand, pot)
+    won = pots.winners(hand, hand.pots[pot], strengths)
     lost = [
         i for i in hand.pots[pot].eligible
         if i not in won and hand.shown[i] and not hand.mucked[i]

@@ -106,12 +106,14 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
     hand = table.hand
     if hand is None or hand.phase is _OVER:
         return _between_hands(table, now_s)
-    if stands_still(table):
+    if table.cases and stands_still(table):
         return ()  # what a case stops stands still; in the deal only the betting does
-    mending = _mending(hand) if hand.deck is not None else ()
-    if mending:
-        return mending
-    shuffle = _SHUFFLE if is_shuffle_owed(hand) else ()
+    shuffle: tuple[Step, ...] = ()
+    if hand.deck is not None:
+        mending = _mending(hand)
+        if mending:
+            return mending
+        shuffle = _SHUFFLE if is_shuffle_owed(hand) else ()
     if hand.phase is _BETTING:
         return (*(_absent(table) or _time_over(table, now_s)), *_change(table), *shuffle)
     counted = pot_counts.due_recount(table)

@@ -39,7 +39,7 @@ def due_call(hand: Hand, i: int) -> int:
 
 def needs_to_act(hand: Hand, i: int) -> bool:
     """Whether the betting may not end before position ``i`` has acted (again)."""
-    if hand.folded[i] or not hand.stacks[i] or hand.is_unbet:
+    if hand.folded[i] or not hand.stacks[i] or (hand.bomb and hand.is_unbet):
         return False
     if hand.acted[i] and hand.bets[i] >= hand.level:
         return False

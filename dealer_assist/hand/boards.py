@@ -26,6 +26,8 @@ def board_of(hand: Hand, number: int) -> tuple[str, ...]:
 
 def open_cards(hand: Hand) -> tuple[str, ...]:
     """Every card that lies open on a board; those that the boards share, once."""
+    if not hand.earlier:
+        return hand.board
     return (*(card for board in hand.earlier for card in board[_shared(hand):]), *hand.board)
 
 

@@ -13,10 +13,10 @@ matched, no text says whose it is: it lies apart until the floor has said (``pot
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dealer_assist.hand.levy import levied
-from dealer_assist.rules.keys import FLOOR
+from dealer_assist.rules.keys import FLOOR, Value
 from dealer_assist.table import Aside, Hand, Pot, Share
 
 # --- what nobody matched ---------------------------------------------------------------------
@@ -28,18 +28,14 @@ def uncalled(hand: Hand) -> tuple[int, int] | None:
     That of a dead hand goes back where the house says so.
     """
     found = _unmatched_bet(hand)
-    if found is None or not hand.folded[found[0]]:
-        return found
-    return found if hand.edition and hand.rules[_setting(hand, found[0])] == "returned" else None
+    return found if found is not None and _is_for(hand, found[0]) == "returned" else None
 
 
-def unruled(hand: Hand) -> Aside | None:
-    """The same of a dead hand where the house's text doesn't say whose it is: the floor does."""
-    found = _unmatched_bet(hand)
-    if found is None or not hand.folded[found[0]] or not hand.edition:
-        return None
-    setting = _setting(hand, found[0])
-    return Aside(*found, setting) if hand.rules[setting] == FLOOR else None
+def _is_for(hand: Hand, i: int) -> Value:
+    """Whose the unmatched bet of this position is: a live hand's goes back to it."""
+    if not hand.folded[i]:
+        return "returned"
+    return hand.rules[_setting(hand, i)] if hand.edition else "last_pot"  # as it was then
 
 
 def _setting(hand: Hand, i: int) -> str:
@@ -54,7 +50,7 @@ def _setting(hand: Hand, i: int) -> str:
 
 
 def _unmatched_bet(hand: Hand) -> tuple[int, int] | None:
-    in_all = _in_all(hand)
+    in_all = [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
     top = max(in_all)
     if in_all.count(top) > 1:
         return None
@@ -79,11 +75,6 @@ def with_over_ante(hand: Hand) -> Hand:
     return hand.evolve(bets=tuple(bets), paid=tuple(paid))
 
 
-def _in_all(hand: Hand) -> list[int]:
-    """By position: what each has put in, his bet of the street included."""
-    return [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
-
-
 def reach(hand: Hand) -> int:
     """The most that a live hand has put in, or may be asked for at the price of this street.
 
@@ -102,31 +93,36 @@ def left_dead(hand: Hand) -> tuple[int, ...]:
 
     It is dead money once the bets are collected.
     """
-    in_all = _in_all(hand)
+    in_all = [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
     most = max((in_all[i] for i in hand.live), default=0)
     top = reach(hand)
     return tuple(max(0, min(chips, top) - most) for chips in in_all)
 
 
 def gathered(hand: Hand) -> Hand:
-    """The hand with its bets in the pots; what nobody matched went back, or waits for the floor."""
+    """A new hand, its bets in the pots; what nobody matched went back, or waits for the floor."""
     if not any(hand.bets):
-        return parted(hand)
-    stacks, bets, back = list(hand.stacks), list(hand.bets), uncalled(hand)
-    if back is not None:
-        i, chips = back
-        stacks[i] += chips
-        bets[i] -= chips
-        hand = hand.evolve(returned=back)
-    elif True in hand.folded and (aside := unruled(hand)) is not None:
-        bets[aside.position] -= aside.chips
-        hand = hand.evolve(aside=(*hand.aside, aside))
+        return parted(hand.evolve())
+    stacks, bets, found = list(hand.stacks), list(hand.bets), _unmatched_bet(hand)
+    changes: dict[str, Any] = {}
+    if found is not None:
+        i, chips = found
+        whose = _is_for(hand, i)
+        if whose == "returned":
+            stacks[i] += chips
+            bets[i] -= chips
+            changes["returned"] = found
+        elif whose == FLOOR:
+            bets[i] -= chips
+            changes["aside"] = (*hand.aside, Aside(i, chips, _setting(hand, i)))
     paid = [p + b for p, b in zip(hand.paid, bets, strict=True)]
-    if len(hand.live) == 1 and hand.edition:
+    live = hand.live
+    if len(live) == 1 and hand.edition and max(paid) > paid[live[0]]:
         dead = left_dead(hand.evolve(bets=tuple(bets)))
-        hand = hand.evolve(dead=hand.dead + sum(dead))
+        changes["dead"] = hand.dead + sum(dead)
         paid = [p - d for p, d in zip(paid, dead, strict=True)]
-    return parted(hand.evolve(stacks=tuple(stacks), bets=(0,) * hand.size, paid=tuple(paid)))
+    return parted(hand.evolve(
+        stacks=tuple(stacks), bets=(0,) * hand.size, paid=tuple(paid), **changes))
 
 
 def parted(hand: Hand) -> Hand:
@@ -136,14 +132,16 @@ def parted(hand: Hand) -> Hand:
     win that. It lies apart until the floor has said whose it is, or is each one's own again where
     he has (``pots.only_dead``).
     """
+    if True not in hand.folded or not hand.edition:
+        return hand
+    most = max([chips for chips, out in zip(hand.paid, hand.folded, strict=True) if not out])
+    if max(hand.paid) == most:
+        return hand  # as nearly always
     rule = hand.rules["pots.only_dead"]
-    if True not in hand.folded or rule == "last_pot" or not hand.edition:
+    if rule == "last_pot":
         return hand
-    most = max([hand.paid[i] for i in contenders(hand)])
-    over = tuple(Aside(i, chips - most, "pots.only_dead")
-                 for i, chips in enumerate(hand.paid) if chips > most)
-    if not over:
-        return hand
+    over = tuple([Aside(i, chips - most, "pots.only_dead")
+                  for i, chips in enumerate(hand.paid) if chips > most])
     paid, stacks = list(hand.paid), list(hand.stacks)
     for i, chips, _ in over:
         paid[i] -= chips
@@ -220,8 +218,8 @@ def layers(
     >>> layers((0, 100, 100), (0, 1, 2), dead=60)
     (Pot(chips=60, eligible=(0, 1, 2), board=0), Pot(chips=200, eligible=(1, 2), board=0))
     """
-    first = paid[live[0]] if live else 0
-    if first and [paid[i] for i in live].count(first) == len(live):
+    heights = {*map(paid.__getitem__, live)}
+    if len(heights) == 1 and 0 not in heights:
         return (Pot(sum(paid) + dead, tuple(live)),)  # nobody is all-in for less, as mostly
     if not any(paid):
         return (Pot(dead, tuple(live)),) if dead else ()
@@ -236,9 +234,7 @@ def contenders(hand: Hand) -> tuple[int, ...]:
 def made_of(hand: Hand, paid: Sequence[int]) -> tuple[Pot, ...]:
     """The pots of these contributions, before any levy."""
     made = layers(paid, contenders(hand), hand.dead)
-    if not hand.edition and hand.dead and (
-        made[0].chips == hand.dead and len(made) > 1
-    ):
+    if hand.dead and not hand.edition and made[0].chips == hand.dead and len(made) > 1:
         return (Pot(made[0].chips + made[1].chips, made[1].eligible), *made[2:])  # as it was then
     return made
 

@@ -7,15 +7,19 @@ less than the largest live bet, and an all-in for less than a raise that died is
 The blinds' price stands without their hands (TDA 30, 71-C).
 """
 
+from typing import Any
+
 from dealer_assist.hand.betting import opening_level
 from dealer_assist.hand.raises import opening_increment, raised_by
 from dealer_assist.table import OF_THE_DEAL, Hand
 
 
-def without(hand: Hand, i: int) -> Hand:
-    """The hand with the cards of position ``i`` dead: folded, swept in, killed. Its bet stays."""
-    folded = (*hand.folded[:i], True, *hand.folded[i + 1 :])
-    new = hand.evolve(folded=folded)
+def without(hand: Hand, i: int, **changes: Any) -> Hand:
+    """The hand with the cards of position ``i`` dead: folded, swept in, killed. Its bet stays.
+
+    ``changes``: what else of the hand changes with it.
+    """
+    new = hand.evolve(folded=(*hand.folded[:i], True, *hand.folded[i + 1 :]), **changes)
     top = hand.edition and hand.bets[i] and hand.bets[i] >= hand.level
     return priced(new) if top else new
 

@@ -145,18 +145,20 @@ def pot_raise_to(hand: Hand, i: int) -> int:
 
     What the levy took counts: the most may not hang on the moment at which it is taken.
     """
-    pot = sum(hand.paid) + hand.dead + sum(hand.bets) + _blinds_not_there(hand)
+    pot = sum(hand.paid) + hand.dead + sum(hand.bets)
+    if not hand.street:
+        pot += _blinds_not_there(hand)
     return hand.level + pot + (hand.level - hand.bets[i])
 
 
 def _blinds_not_there(hand: Hand) -> int:
-    """What counts in the pot before the flop though nobody put it there (``pot_limit.blinds``).
+    """What counts in the pot of the first round though nobody put it there (``pot_limit.blinds``).
 
     TDA 54-B: a dead or short blind counts in full. WSOP 187: the small blind counts as a big one
     until the big blind has acted.
     """
     rule, stakes = hand.rules["pot_limit.blinds"], hand.stakes
-    if hand.street or rule == "posted":
+    if rule == "posted":
         return 0
     at = {owed.post: hand.position.get(owed.seat, -1) for owed in hand.posted}
     small, big = at.get(Post.SMALL_BLIND, -1), at.get(Post.BIG_BLIND, -1)
