@@ -137,6 +137,8 @@ def posted(table: Table, fact: e.Posted) -> Table:
         return irregular(table, "irregular.post_too_late", fact.seat)
     i = hand.position[fact.seat]
     chips = max(0, min(fact.chips, hand.stacks[i]))
+    if due is None and not fact.chips and not hand.stacks[i]:
+        return table  # he had nothing left, and owed it no more
     owed = tuple([o for o in hand.owed if o is not due])
     price = max(chips, due.chips) if due is not None else chips
     if due is None:
@@ -152,10 +154,14 @@ def posted(table: Table, fact: e.Posted) -> Table:
                 table = irregular(table, "irregular.post_differs", fact.seat)
     elif chips != min(due.chips, hand.stacks[i]):
         table = irregular(table, "irregular.post_differs", fact.seat)
+    over = () if chips < hand.stacks[i] else tuple([
+        o for o in owed if o.seat == fact.seat and o.post is not e.Post.STRADDLE])
+    owed = tuple([o for o in owed if o not in over])
+    # With nothing left he owes no more; what it asks of the others is its full price all the same.
     changes: dict[str, object] = {
         "stacks": replaced(hand.stacks, i, hand.stacks[i] - chips),
         "owed": owed,
-        "posted": (*hand.posted, e.Owed(fact.seat, fact.post, price)),
+        "posted": (*hand.posted, e.Owed(fact.seat, fact.post, price), *over),
         "phase": Phase.POSTING if owed else Phase.DEALING,
     }
     if fact.post in _DEAD_MONEY or (
@@ -176,7 +182,10 @@ def posted(table: Table, fact: e.Posted) -> Table:
         table = deal_ended(table, new)
     else:
         table = with_hand(table, new)
-    return _chair_paid(table, fact)
+    table = _chair_paid(table, fact)
+    for o in over:
+        table = _chair_paid(table, e.Posted(o.seat, o.post, 0))
+    return table
 
 
 def _straddle_back(table: Table, hand: Hand, seat: int) -> tuple[Table, Hand]:

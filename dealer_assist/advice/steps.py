@@ -126,6 +126,7 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
         due = tuple(step for step in due if step.kind is not StepKind.PUSH)
     if hand.phase is Phase.CLOSED:
         due = tuple(step for step in due if not _is_returned(table, hand, step))
+        due = (*_change(table), *due)
     return (*_killed(table), *due, *shuffle)
 
 
@@ -270,10 +271,15 @@ def _mending(hand: Hand) -> tuple[Step, ...]:
 
 
 def _posting(hand: Hand) -> tuple[Step, ...]:
-    return tuple(
-        Step(StepKind.POST, o.seat, min(o.chips, hand.stacks[hand.position[o.seat]]), post=o.post)
-        for o in hand.owed
-    )
+    left = list(hand.stacks)
+    steps = []
+    for o in hand.owed:
+        i = hand.position[o.seat]
+        chips = min(o.chips, left[i])
+        left[i] -= chips
+        if chips or not hand.stacks[i]:  # what his own posts leave him nothing for, he owes not
+            steps.append(Step(StepKind.POST, o.seat, chips, post=o.post))
+    return tuple(steps)
 
 
 def _dealing(hand: Hand) -> tuple[Step, ...]:

@@ -9,6 +9,12 @@ from typing import Final
 from dealer_assist.catalogue.model import WHOSE, Both, Entry, Remedy, When
 
 _BETTING: Final = (When.BEFORE_ACTION, When.BETTING)
+#: Bets put right afterwards are entered anew: no rule knows what each would have done then.
+_ENTERED_ANEW: Final = (
+    "Les mises à l'écran ne changent pas seules : annulez jusqu'à celle du siège {seat}, et "
+    "ressaisissez-la corrigée, puis la suite.",
+    "The bets on the screen don't change by themselves: undo back to seat {seat}'s, enter it put "
+    "right, then what followed.")
 _FACTS: Final = ("seat", "street", "bet", "to_call", "least_raise", "stack")
 
 _COMPLETES: Final = ("Faites compléter le siège {seat} jusqu'à la relance minimale.",
@@ -263,7 +269,8 @@ ENTRIES: Final = {
                  ("À partir de la moitié, le siège {seat} complète ; en dessous, c'est suivi.",
                   "From half on seat {seat} makes it up; under that it is a call."),
                  ("Le chef de partie dit si l'on corrige encore.",
-                  "The floor says whether it is still put right.")),
+                  "The floor says whether it is still put right."),
+                 _ENTERED_ANEW),
                 ("Siège {seat}, relance trop petite : chef de partie, s'il vous plaît.",
                  "Seat {seat}, the raise was too small: floor, please."),
                 floor=True,
@@ -273,6 +280,7 @@ ENTRIES: Final = {
                  "put right until the next card is opened"),
                 (("Carte suivante non ouverte : tous complètent jusqu'au minimum.",
                   "Next card not opened: all make it up to the minimum."),
+                 _ENTERED_ANEW,
                  ("Carte suivante ouverte, ou abattage commencé : la mise reste telle quelle.",
                   "Next card opened, or showdown begun: the bet stays as it is.")),
                 ("Siège {seat}, relance trop petite : on corrige avant la carte suivante.",
@@ -340,7 +348,8 @@ ENTRIES: Final = {
                  ("Compté trop bas : complétez tant que deux joueurs n'ont pas agi dessus, jetons "
                   "à l'appui ; ensuite la mise reste.",
                   "Counted too low: make it up until two players have acted on it with chips; then "
-                  "the bet stays.")),
+                  "the bet stays."),
+                 _ENTERED_ANEW),
                 ("Un instant, je recompte le pot.", "One moment, I am counting the pot again."),
             ),
             "reduced_until_all_acted": Remedy(
@@ -350,6 +359,7 @@ ENTRIES: Final = {
                   "Count the pot before seat {seat}'s bet again."),
                  ("Tant qu'un joueur doit encore parler, ramenez la mise au pot, pour tous.",
                   "While a player is still to act bring the bet down to the pot, for all."),
+                 _ENTERED_ANEW,
                  ("Tous ont parlé : la mise reste.", "All have acted: the bet stays.")),
                 ("Un instant, je recompte le pot.", "One moment, I am counting the pot again."),
             ),

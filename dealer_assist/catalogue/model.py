@@ -152,7 +152,9 @@ HAND_DEAD: Final = Remedy(
     ("la main est brûlée", "the hand is dead"),
     (("Brûlez les cartes du siège {seat} sans les montrer.",
       "Muck seat {seat}'s cards without showing them."),
-     ("Ses jetons restent au pot.", "His chips stay in the pot.")),
+     ("Ses jetons suivis restent au pot ; de ceux que nul n'a suivis, l'écran dit à qui ils vont.",
+      "His chips that were matched stay in the pot; of those nobody matched the screen says whose "
+      "they are.")),
     ("Siège {seat} : main brûlée.", "Seat {seat}: the hand is dead."),
     does="kill_hand",
 )

@@ -93,7 +93,8 @@ ENTRIES: Final = {
         remedies={
             "all_cards": Remedy(
                 ("toutes ses cartes", "all his cards"),
-                (("Retenez le pot.", "Hold the pot."),
+                (("Retenez le pot ; s'il est déjà poussé, gardez ses jetons à part.",
+                  "Hold the pot; if it is pushed already, keep its chips apart."),
                  ("Demandez au siège {seat} d'ouvrir ses deux cartes, puis lisez la main.",
                   "Ask seat {seat} to open both his cards, then read the hand.")),
                 ("Siège {seat}, les deux cartes pour gagner le pot.",

@@ -6,11 +6,13 @@ completed by the house's rule is short until its player adds the rest (GC:126).
 
 from typing import NamedTuple
 
-from dealer_assist.hand.meaning.gesture import beside
+from dealer_assist.hand.meaning.gesture import posted_aside
+from dealer_assist.hand.pots import uncalled
 from dealer_assist.table import Hand, Phase, Table
 
-#: Read off its Enum once: at every decision the search for it would be felt.
+#: Read off their Enum once: at every decision the search for them would be felt.
 _BETTING = Phase.BETTING
+_CLOSED = Phase.CLOSED
 
 
 class Change(NamedTuple):
@@ -25,23 +27,36 @@ def due_change(table: Table) -> tuple[Change, ...]:
 
     Whoever is to act, waits for a ruling or acted early may still be moving chips; a difference
     that is put to the dealer is no change. What a player puts in whose hand is dead goes back.
+    The round that has closed counts too, until its bets are collected: an empty spot was swept.
     """
     hand = table.hand
-    if hand is None or hand.phase is not _BETTING or not any(table.seen):
+    if hand is None or not any(table.seen):
+        return ()
+    if hand.phase is not _BETTING and hand.phase is not _CLOSED:
         return ()
     scanner = table.devices.get("scanner")
     if scanner is not None and not scanner.up:
         return ()
-    moving = {hand.seats[hand.actor], *(d.seat for d in table.differences)}
+    moving = {d.seat for d in table.differences}
+    if hand.actor >= 0:
+        moving.add(hand.seats[hand.actor])
     moving.update(early.seat for early in table.early)
     moving.update(d.seat for d in (table.doubt, *table.doubts) if d is not None)
+    back = uncalled(hand) if hand.phase is _CLOSED else None
     return tuple(
         Change(seat, over) for i, seat in enumerate(hand.seats)
         if table.seen[seat] and seat not in moving
-        and (over := _over(hand, i, table.seen[seat])) and (over > 0 or not hand.folded[i])
+        and (over := _over(hand, i, table.seen[seat], back[1] if back and back[0] == i else 0))
+        and (over > 0 or not hand.folded[i])
     )
 
 
-def _over(hand: Hand, i: int, seen: int) -> int:
-    """How much more stands there than the bet, antes that were not swept yet left aside."""
-    return 0 if beside(hand, hand.seats[i], seen) else seen - hand.bets[i]
+def _over(hand: Hand, i: int, seen: int, back: int) -> int:
+    """How much more stands there than the bet; antes that were not swept yet are left aside.
+
+    ``back`` is what nobody called: it may have gone back already, or lie there still.
+    """
+    over = seen - hand.bets[i]
+    if over > 0:
+        return 0 if over <= posted_aside(hand, hand.seats[i]) else over
+    return min(0, over + back)

@@ -88,7 +88,7 @@ def step_words(step: Step, hand: Hand | None, lang: str) -> str:
     if step.take is not e.Take.TOP:
         id = f"{id}_{step.take}"
     if step.unseen:
-        id = f"{id}_unseen"
+        id = f"{id}_unseen" if step.cards > 1 else f"{id}_unseen_one"
     if step.waived:
         id = "step.move_button_waived"
     if step.floor:

@@ -11,7 +11,7 @@ from dealer_assist.hand.deck import deck_of, extras
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.early import early_cards
-from dealer_assist.irregularities.held import stands_still
+from dealer_assist.irregularities.held import are_pushes_held, stands_still
 from dealer_assist.scripts.acts_of_hand import Act, do_step, due, each
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
@@ -136,10 +136,17 @@ def push(live: Live, values: Values) -> None:
     seat = values.get("seat")
     while live.phase is Phase.PUSHING:
         step = due(live, StepKind.LEVY, StepKind.PUSH)
+        if step is None and live.table.cases and are_pushes_held(live.table):
+            _wait_for_case(live)
         if step is None or (seat and step.kind is StepKind.PUSH and step.seat != seat):
             return
         if not do_step(live, step):
             return
+
+
+def _wait_for_case(live: Live) -> None:
+    live.why = Reason("why.case_open")
+    live.notice = live.why.id
 
 
 def _to_pushing(live: Live) -> None:
@@ -178,12 +185,11 @@ def finish(live: Live, values: Values) -> None:
             _street(number)(live, {})
         elif phase is Phase.PUSHING:
             push(live, {})
-        elif phase is Phase.SHOWDOWN:
+        elif phase is Phase.SHOWDOWN and not stands_still(live.table):
             raise Cannot("script.show_first", seat=next((s.seat for s in live.advice.steps), 0))
         else:
             if stands_still(live.table):
-                live.why = Reason("why.case_open")
-                live.notice = live.why.id
+                _wait_for_case(live)
                 return
             raise Cannot("script.not_ended", seat=live.advice.seat)
         if live.notice:

@@ -54,7 +54,7 @@ def spoken(text: str) -> tuple[Action, int] | None:
     >>> spoken("Relance à 300")
     (<Action.RAISE: 'raise'>, 300)
     """
-    words = re.sub(r"[.!?€]", "", plain(text))
+    words = re.sub(r"[.!?€]|,(?![0-9])", "", plain(text))
     words = re.sub(r"\s+", " ", words).strip()
     if not words or len(words) > 60:
         return (Action.UNCLEAR, 0) if words else None

@@ -33,7 +33,9 @@ def _next(found: Proposal, lang: str, known: Mapping[str, str]) -> str:
     if found.ask is not None:
         return f"{filled_words(found.ask.words, lang, known)} [{found.ask.id}]"
     if found.remedy is None:
-        return word(lang, "play.case_silent", setting=found.setting)
+        cited = found.source.cited(lang) if found.source.line else ""
+        return word(lang, "play.case_to_floor" if cited else "play.case_silent",
+                    setting=found.setting, source=cited)
     who = word(lang, "play.case_by_floor" if found.by_floor else "play.case_by_dealer")
     source = found.source.cited(lang)
     return (f"{filled_words(found.remedy.words, lang, known)} [{found.outcome}]"

@@ -126,7 +126,7 @@ def source_of(hand: Hand, kind: str, setting: str) -> Source | None:
         return None  # no rule is open: chips are to be counted
     if kind not in _OF_THE_GAME:
         return SILENT
-    return Source(hand.game.fr, "", *_OF_THE_GAME[kind])
+    return Source(hand.game.en, "", *_OF_THE_GAME[kind], where_fr=hand.game.fr)
 
 
 #: What no house's text decides, but the game itself: the sense in French and English.

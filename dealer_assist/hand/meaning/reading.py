@@ -126,6 +126,8 @@ def sentence(seat: int, kind: str, choice: str, to_chips: int, back: int, add: i
         return Sentence("say.counting", seat, to_chips, 0, f"gesture.{kind}")
     if choice in (Outcome.WAIT, Outcome.FLOOR):
         return Sentence(f"say.ruled_{choice}", seat, to_chips, 0, f"gesture.{kind}")
+    if choice == Outcome.STAND and back and not to_chips:
+        return Sentence("say.ruled_none_back", seat, 0, back, f"gesture.{kind}")
     end, other = ("_back", back) if back else ("_add", add) if add else ("", 0)
     return Sentence(f"say.ruled_{choice}{end}", seat, to_chips, other, f"gesture.{kind}")
 
