@@ -14,8 +14,10 @@ from pathlib import Path
 from mutations import Fault, room_of
 
 ROOT = Path(__file__).parents[2]
-#: A run that isn't over after so many seconds hangs: pytest-timeout stops most of them long before.
+#: A test that hangs is stopped by pytest-timeout, and has caught the fault. A whole run that isn't
+#: over after so many seconds says nothing: the machine may be busy.
 LIMIT_S = 1800
+LATE = f"(no answer in {LIMIT_S} s)"
 #: Tests that fail without the fault too are left out, so many of them in one run.
 MOST_BROKEN = 5
 HANDS = "tests/hands"
@@ -71,7 +73,8 @@ class Scratch:
                     continue
                 out.by = by
                 break
-        out.caught, out.seconds = bool(out.by), round(time.monotonic() - begin, 1)
+        out.caught = out.by not in ("", LATE)
+        out.seconds = round(time.monotonic() - begin, 1)
         return out
 
     def _tests_of(self, fault: Fault) -> list[str]:
@@ -117,7 +120,7 @@ class Scratch:
                 code = running.wait(LIMIT_S)
             except subprocess.TimeoutExpired:
                 os.killpg(running.pid, signal.SIGKILL)
-                return "(hangs)"
+                return LATE
         if self._failures.exists():
             return self._failures.read_text(encoding="utf-8").splitlines()[0]
         return "" if code in (0, 5) else f"(pytest ended with {code})"
