@@ -24,8 +24,18 @@ _GO_ON: Final[Both] = ("Reprenez le coup où il en était.", "Take up the hand w
 
 #: A whole player is wrong: no single card puts it right.
 _PLAYER_WRONG: Final = replace(MISDEAL, words=(
-    "un joueur oublié ou de trop ne se corrige pas par une carte : mal donne",
-    "a player left out or one too many isn't put right by one card: misdeal"))
+    "un joueur oublié ne se corrige pas par une carte : mal donne",
+    "a player left out isn't put right by one card: misdeal"))
+_DEAD_UNLESS_ACTED: Final = Remedy(
+    ("main brûlée s'il n'a pas parlé ; sinon elle joue et il poste à la donne suivante",
+     "the hand is dead if he hasn't acted; else it plays and he posts next deal"),
+    (("S'il n'a pas encore parlé, brûlez les cartes du siège {seat}.",
+      "If he hasn't acted yet, muck seat {seat}'s cards."),
+     ("S'il a parlé, il joue ; faites-le poster à la donne suivante.",
+      "If he has, he plays on; have him post on the next deal.")),
+    ("Siège {seat} : servi par erreur.", "Seat {seat}: dealt in by mistake."),
+    does="kill_unless_acted",
+)
 _TOP_CARD: Final = Remedy(
     ("la carte qui manque est donnée du dessus du talon",
      "the missing card is dealt from the top of the stub"),
@@ -102,12 +112,12 @@ ENTRIES: Final = {
                   "Cards went to an empty seat, to an absent player or to one not entitled to "
                   "them, and the deal isn't covered."),
         when=_BEFORE_COVERED,
-        setting="count.wrong_before_covered",
-        decide="counted",
+        setting="count.extra_player_before_covered",
+        decide="extra_player",
         facts=("seat", "absent", "deal_complete", "actions", "covered"),
         asks=(WHOSE,),
         rank=18,
-        remedies={"misdeal": MISDEAL, "repair_one": _PLAYER_WRONG},
+        remedies={"misdeal": MISDEAL, "dead_unless_acted": _DEAD_UNLESS_ACTED},
     ),
     "DEAL-15": Entry(
         called=("Joueur de trop servi, coup couvert", "A player too many, once covered"),
@@ -120,16 +130,7 @@ ENTRIES: Final = {
         rank=26,
         remedies={
             "dead": HAND_DEAD,
-            "dead_unless_acted": Remedy(
-                ("main brûlée s'il n'a pas parlé ; sinon elle joue et il poste à la donne suivante",
-                 "the hand is dead if he hasn't acted; else it plays and he posts next deal"),
-                (("S'il n'a pas encore parlé, brûlez les cartes du siège {seat}.",
-                  "If he hasn't acted yet, muck seat {seat}'s cards."),
-                 ("S'il a parlé, il joue ; faites-le poster à la donne suivante.",
-                  "If he has, he plays on; have him post on the next deal.")),
-                ("Siège {seat} : servi par erreur.", "Seat {seat}: dealt in by mistake."),
-                does="kill_unless_acted",
-            ),
+            "dead_unless_acted": _DEAD_UNLESS_ACTED,
             "live": HAND_LIVE,
         },
     ),

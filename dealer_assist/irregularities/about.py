@@ -177,13 +177,14 @@ def _with_position(table: Table, case: Case) -> Case:
 def pinned(table: Table, case: Case) -> Case:
     """The case with the seat and the card that it is about now, whatever is dealt after it.
 
-    A boxed card is the one dealt last, unless a seat was named that has another.
+    A boxed card is the one dealt last, unless a seat was named that has another; once the deal is
+    complete, either of the cards of who is named may be it.
     """
     case = _with_position(table, _whose(table, case))
     hand = table.hand
     if case.positions or case.entry != "DEAL-08" or hand is None or not hand.dealt:
         return case
-    if case.seat and deck_of(hand).lying[-1].seat != case.seat:
+    if case.seat and (hand.phase is not Phase.DEALING or deck_of(hand).lying[-1].seat != case.seat):
         return case
     return case._replace(positions=(deck_of(hand).lying[-1].position,))
 

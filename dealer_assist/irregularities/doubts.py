@@ -11,7 +11,8 @@ from dealer_assist.table import Table
 BY_DOUBT: Final[Mapping[str, str]] = {
     "string_bet": "BET-01", "two_motions": "BET-01", "two_looks": "BET-01",
     "taken_back": "BET-03", "pulled_back": "BET-03",
-    "raise_said_too_small": "BET-10", "raise_to_or_by": "BET-19", "off_unit": "BET-32",
+    "raise_said_too_small": "BET-10", "raise_to_or_by": "BET-19", "two_senses": "BET-19",
+    "off_unit": "BET-32",
     "bet_too_small": "BET-11",
     "under_call": "BET-12", "over_limit": "BET-14", "words_against_chips": "BET-15",
     "late_words": "BET-15", "call_of_nothing": "BET-16", "check_facing_bet": "BET-18",

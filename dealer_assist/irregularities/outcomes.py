@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.events import ACTIONS
 from dealer_assist.hand.dealing import is_decided
-from dealer_assist.hand.missed import newcomer_posts
+from dealer_assist.hand.missed import entry_posts, newcomer_posts
 from dealer_assist.irregularities.covered import actions, is_covered, spoke_or_put
 from dealer_assist.irregularities.effects.cards import burned_since, plan_of
 from dealer_assist.irregularities.effects.hands import has_uncalled_raise, is_called_in_part
@@ -195,6 +195,19 @@ def counted(table: Table, case: Case, setting: str) -> Outcome:
     return Outcome(value, setting)
 
 
+def extra_player(table: Table, case: Case, setting: str) -> Outcome:
+    """Cards for a seat that had no right to them, not yet covered: no text but two names it.
+
+    Where one of a blind owed and not posted does (WSOP 157), that settles who owes one.
+    """
+    value, owing = _value(table, setting), "count.extra_player_after_covered"
+    if value != FLOOR or not case.seat or _value(table, owing) != "dead_unless_acted":
+        return Outcome(value, setting)
+    chair = table.chair(case.seat)
+    owes = chair.taken and not chair.away and any(entry_posts(table, chair))
+    return Outcome("dead_unless_acted", owing) if owes else Outcome(value, setting)
+
+
 def foreign(table: Table, case: Case, setting: str) -> Outcome:
     """A card that isn't of the deck: a joker is paper, another voids the hand (WSOP 22, 115)."""
     value = _value(table, setting)
@@ -255,6 +268,7 @@ DECIDE: Final[Mapping[str, Decide]] = {
     "exposed": exposed, "retrieve": retrieve, "opened": opened, "killed": killed, "foul": foul,
     "boxed": boxed, "skipped": skipped, "newcomer": newcomer, "double_burn": double_burn,
     "asked": asked, "counted": counted, "foreign": foreign,
+    "extra_player": extra_player,
 }
 
 

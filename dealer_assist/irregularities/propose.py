@@ -166,7 +166,7 @@ def _is_idle(table: Table, case: Case, entry: Entry) -> bool:
 
 def _is_misdeal(table: Table, case: Case, entry: Entry) -> bool:
     """Whether the house's own value for the entry is a misdeal, whatever the answers."""
-    if entry.decide not in ("", "counted"):
+    if entry.decide not in ("", "counted", "extra_player"):
         return False
     remedy = entry.remedies.get(outcome_of(entry.decide, table, case, entry.setting).name)
     return remedy is not None and remedy.does == "misdeal"
@@ -182,7 +182,9 @@ def _is_open(table: Table, case: Case, ask: Ask) -> bool:
         return False
     if case.entry in ("DEAL-04", "DEAL-05") and _are_known(table, case):
         return False
-    if case.entry == "DEAL-08" and not _is_uncounted(table, case):
+    if case.entry == "DEAL-08" and not _is_uncounted(table, case) and not (
+        ask.id == "round" and _is_of_hand(table, case)
+    ):
         return False  # it is the card that left the stub last
     if ask.wants is Wants.SEAT:
         return not (case.seat if ask.id == "seat" else case.other)
@@ -197,6 +199,11 @@ def _is_uncounted(table: Table, case: Case) -> bool:
     """Whether hole cards are being dealt by hand and nobody has counted one of them yet."""
     hand = table.hand
     return hand is not None and not hand.dealt and not case.positions
+
+
+def _is_of_hand(table: Table, case: Case) -> bool:
+    """Whether it is a card of the hand of a player who was named."""
+    return table.hand is not None and case.seat in table.hand.position
 
 
 def _are_known(table: Table, case: Case) -> bool:

@@ -233,8 +233,8 @@ class Live:
         table = self.table
         waits = table.doubt_of(seat) is not None
         moves = table.gesture is not None and table.gesture.seat == seat
-        kept = any(one.seat == seat for one in (*table.early, *table.arrived))
-        return waits or moves or kept
+        came = any(one.seat == seat for one in table.arrived)
+        return waits or moves or came or any(early.seat == seat for early in table.early)
 
     def sweep(self) -> None:
         """The dealer gathers the chips in front of the seats; the scanner sees them go."""

@@ -31,6 +31,15 @@ _NAMED = (
               r"(minimum|min|mini|relance minimum|min raise|minimum raise)"),
     (DOUBLE, r"(i |je )?((raise|relance|make it|fais) )?(the |le |au )?double"),
 )
+#: Numbers as they are said: "five", "cinq cents", "two thousand".
+_SAID = {
+    name: number for number, names in enumerate((
+        "two deux", "three trois", "four quatre", "five cinq", "six", "seven sept", "eight huit",
+        "nine neuf", "ten dix",
+    ), start=2) for name in names.split()
+}
+_TIMES = {"hundred": 100, "cents": 100, "thousand": 1000, "mille": 1000}
+_COUNTED = re.compile(rf"\b({'|'.join(_SAID)})\b(?: ({'|'.join(_TIMES)})\b)?")
 _NUMBER = r"(?P<n%d>[0-9]+(?:[ ,'_][0-9]{3})*)(?P<k%d>k?)"
 
 
@@ -45,6 +54,10 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 _COMPILED = tuple((action, _compiled(pattern)) for action, pattern in _SAYINGS)
 
 
+def _in_figures(found: re.Match[str]) -> str:
+    return str(_SAID[found[1]] * _TIMES.get(found[2] or "", 1))
+
+
 def spoken(text: str) -> tuple[Action, int] | None:
     """The action that the words declare and the amount named (0: none).
 
@@ -55,7 +68,7 @@ def spoken(text: str) -> tuple[Action, int] | None:
     (<Action.RAISE: 'raise'>, 300)
     """
     words = re.sub(r"[.!?€]|,(?![0-9])", "", plain(text))
-    words = re.sub(r"\s+", " ", words).strip()
+    words = _COUNTED.sub(_in_figures, re.sub(r"\s+", " ", words).strip())
     if not words or len(words) > 60:
         return (Action.UNCLEAR, 0) if words else None
     for chips, named in _NAMED:

@@ -273,9 +273,9 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
     came = _turn(after) != _turn(table) or (
         table.doubt is not None and table.doubt.seat != _turn(after))
     if do_acts_wait(table) and not do_acts_wait(after):
-        early = _out_of_turn(after)
-        after = advance_all(after, early)
-        facts = (*facts, *early, *waiting_facts(after, _level(table)))
+        waits = _out_of_turn(after)
+        after = advance_all(after, waits)
+        facts = (*facts, *waits, *waiting_facts(after, _level(table)))
     elif came:
         facts = (*facts, *waiting_facts(after))
     return (*facts, *_last_folds(advance_all(table, facts)))
@@ -385,7 +385,7 @@ def _gone_on(table: Table, came: Gesture) -> Table | None:
     """The table as it would be once this counted as it is proposed; None where nobody can say."""
     hand = table.hand
     made = _turn_facts(table.evolve(gesture=came, arrived=(), doubt=None, cases=()), came.seat)
-    act = next((fact for fact in made if isinstance(fact, e.ACTIONS)), None)
+    act: e.Fact | None = next((fact for fact in made if isinstance(fact, e.ACTIONS)), None)
     doubt = next((fact for fact in made if isinstance(fact, e.BetDoubted)), None)
     if act is None and doubt is not None and hand is not None and doubt.proposal in ACTIONS:
         fold = doubt.proposal == Outcome.FOLD

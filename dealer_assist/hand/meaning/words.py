@@ -130,6 +130,9 @@ def _amount(
 ) -> Reading:
     """An announced amount, or (not ``is_said``) the chips that gave a bare word its amount."""
     most = all_in_to(hand, i)
+    senses = _two_senses(hand, i, said, chips) if is_said else None
+    if senses is not None:
+        return senses
     if total > most:
         # He has named more than he has: all of it.
         found = by_amount(hand, i, most)
@@ -144,6 +147,26 @@ def _amount(
     if is_said and said is Action.RAISE and small and hand.rules["declared.raise_amount"] == FLOOR:
         return floor("raise_to_or_by", hand, i, "declared.raise_amount")
     return _declared(hand, i, found) if said in _RAISES else found
+
+
+def _two_senses(hand: Hand, i: int, said: Action, chips: int) -> Reading | None:
+    """ "Five", which no chip of the table pays: hundreds or thousands (``bet.ambiguous_amount``).
+
+    Where the text says so it is the highest sense that the pot before it allows (TDA 57).
+    """
+    if chips >= hand.stakes.smallest_chip or said is Action.RAISE_BY or (
+        hand.rules["bet.ambiguous_amount"] != "highest_within_pot"
+    ):
+        return None
+    pot = sum(hand.paid) + hand.dead + sum(hand.bets)
+    least = min(least_raise_to(hand), most_raise_to(hand, i))
+    fits = [to for to in (100 * chips, 1000 * chips)
+            if to <= min(pot, all_in_to(hand, i)) and (to == hand.level or to >= least)]
+    if not fits or why_not_raise(hand, i) is not None:
+        return None
+    found = by_amount(hand, i, max(fits))
+    return found._replace(kind="two_senses", setting="bet.ambiguous_amount", also=found.setting,
+                          is_plain=False)
 
 
 def _in_whole_chips(hand: Hand, total: int) -> int:
