@@ -66,7 +66,7 @@ def _to_pushing(table: Table) -> Table:
     """Everything is decided: pots, levy and shares are fixed."""
     hand = table.hand
     assert hand is not None
-    made = _made(hand)
+    made = pots.made_of(hand)
     conserved(sum(hand.paid) + hand.dead, (p.chips for p in made))
     assert not hand.edition or hand.rules["pots.only_dead"] == "last_pot" or (
         max(hand.paid) == max(map(hand.paid.__getitem__, pots.contenders(hand)))
@@ -85,11 +85,6 @@ def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
     if not untouched or settled:
         return None
     return _to_pushing(table.evolve(hand=hand.evolve(pots=(), shares=())))
-
-
-def _made(hand: Hand) -> tuple[Pot, ...]:
-    """The pots of the whole hand, before any levy."""
-    return pots.made_of(hand, hand.paid)
 
 
 def _due(table: Table, hand: Hand) -> Table:
@@ -200,7 +195,7 @@ def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
     left = hand.evolve(levy=hand.levy + chips, levy_due=0)
     if hand.phase is not Phase.PUSHING:
         return with_hand(table, left)
-    pushed = levy.levied_more(hand.pots, _made(hand), hand.levy, chips, hand.stakes)
+    pushed = levy.levied_more(hand.pots, pots.made_of(hand), hand.levy, chips, hand.stakes)
     return _due(table, left.evolve(pots=pushed))
 
 
@@ -221,7 +216,7 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
     if showdown.due_winner(hand):
         table = irregular(table, "irregular.winner_not_shown", fact.seat)
     pot = hand.pots[at]
-    made = replaced(hand.pots, at, pot._replace(chips=pot.chips - fact.chips))
+    made = replaced(hand.pots, at, Pot(pot.chips - fact.chips, pot.eligible, pot.board))
     return _with_rest(table, hand.evolve(
         stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips), pots=made,
         shares=tuple(shares),

@@ -93,11 +93,11 @@ def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
     dealt = chair.evolve(taken=True, chips=stack, penalty_hands=left - 1 if left > 0 else left)
     if fact.bomb:
         return dealt  # blinds are neither paid nor missed in it
-    dealt = dealt.evolve(paid_small=False, played=True, entry="")
+    dealt.filled(paid_small=False, played=True, entry="")
     if (chair.missed or chair.new) and not any(
         o.seat == chair.seat and o.post in _ENTRY for o in fact.owed
     ):
-        dealt = dealt.evolve(missed_small=False, missed_big=False, new=False)
+        dealt.filled(missed_small=False, missed_big=False, new=False)
     return dealt
 
 

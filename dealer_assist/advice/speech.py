@@ -190,12 +190,9 @@ _SAYS_ALL = frozenset({"say.wins", "say.splits"})
 
 
 def _happened(table: Table, hand: Hand) -> tuple[Said, ...]:
-    ruled = spoken.of_ruled(table)
-    waiting = spoken.of_waiting(table)
-    if ruled is not None:
-        return (_sentence(ruled),)
-    if waiting is not None:
-        return (_sentence(waiting),)
+    sentence = spoken.of_ruled(table) or spoken.of_waiting(table)
+    if sentence is not None:
+        return (_sentence(sentence),)
     if isinstance(table.fact, e.Folded) and absence.is_killed(table, table.fact.seat):
         return (Said("say.killed", table.fact.seat),)
     tell = _TOLD.get(type(table.fact))

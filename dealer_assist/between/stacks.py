@@ -62,8 +62,8 @@ def busted(table: Table) -> tuple[int, ...]:
     hand = table.hand
     if table.tournament is not None or hand is None or not is_between_hands(table):
         return ()
-    chairs = [table.chair(seat) for seat in hand.seats]
-    return tuple([c.seat for c in chairs if not c.chips and c.taken and not c.away])
+    broke = {c.seat for c in table.chairs if not c.chips and c.taken and not c.away}
+    return tuple([seat for seat in hand.seats if seat in broke]) if broke else ()
 
 
 def is_over_most(table: Table, seat: int, chips: int) -> bool:

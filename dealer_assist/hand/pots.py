@@ -161,7 +161,7 @@ def _less_levy(hand: Hand, over: tuple[Aside, ...]) -> tuple[Hand, tuple[Aside, 
     """
     if not hand.levy:
         return hand, over
-    pots = (*made_of(hand, hand.paid), *[Pot(one.chips, ()) for one in over])
+    pots = (*made_of(hand), *[Pot(one.chips, ()) for one in over])
     left = levied(pots, hand.levy, hand.stakes)[-len(over):]
     borne = sum([one.chips for one in over]) - sum([pot.chips for pot in left])
     kept = [one._replace(chips=pot.chips) for one, pot in zip(over, left, strict=True)]
@@ -191,16 +191,14 @@ def bands(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Band
     What a folded player put in above all others stays in the last one.
     """
     everybody, top = tuple(live), max(paid, default=0)
-    heights = sorted({paid[i] for i in live} - {0}) or ([top] if top else [])
-    if heights:
-        heights[-1] = max(heights[-1], top)
+    heights = sorted({*map(paid.__getitem__, live)} - {0})
     made, low = [], 0
-    for high in heights:
-        last = high == heights[-1]
-        most = max((paid[i] for i in live), default=0) if last else high
-        eligible = tuple(i for i in live if paid[i] >= most) if most else everybody
-        made.append(Band(low, high, 0, eligible))
+    for height in heights:
+        high = top if height == heights[-1] else height
+        made.append(Band(low, high, 0, tuple([i for i in live if paid[i] >= height])))
         low = high
+    if top and not heights:
+        made.append(Band(0, top, 0, everybody))
     if not dead:
         return tuple(made)
     if made and made[0].eligible == everybody:
@@ -223,7 +221,7 @@ def layers(
         return (Pot(sum(paid) + dead, tuple(live)),)  # nobody is all-in for less, as mostly
     if not any(paid):
         return (Pot(dead, tuple(live)),) if dead else ()
-    return tuple(Pot(band.chips(paid), band.eligible) for band in bands(paid, live, dead))
+    return tuple([Pot(band.chips(paid), band.eligible) for band in bands(paid, live, dead)])
 
 
 def contenders(hand: Hand) -> tuple[int, ...]:
@@ -231,9 +229,9 @@ def contenders(hand: Hand) -> tuple[int, ...]:
     return tuple([i for i, out in enumerate(hand.folded) if not out])
 
 
-def made_of(hand: Hand, paid: Sequence[int]) -> tuple[Pot, ...]:
-    """The pots of these contributions, before any levy."""
-    made = layers(paid, contenders(hand), hand.dead)
+def made_of(hand: Hand) -> tuple[Pot, ...]:
+    """The pots of what was paid in, before any levy."""
+    made = layers(hand.paid, contenders(hand), hand.dead)
     if hand.dead and not hand.edition and made[0].chips == hand.dead and len(made) > 1:
         return (Pot(made[0].chips + made[1].chips, made[1].eligible), *made[2:])  # as it was then
     return made
@@ -243,7 +241,7 @@ def pots_now(hand: Hand) -> tuple[Pot, ...]:
     """The pots as they stand, bets in front of the seats not counted."""
     if hand.pots:
         return hand.pots
-    made = made_of(hand, hand.paid)
+    made = made_of(hand)
     return levied(made, hand.levy, hand.stakes) if hand.levy else made
 
 
@@ -252,7 +250,7 @@ def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
     if hand.pots:
         return hand.pots
     hand = gathered(hand)
-    return levied(made_of(hand, hand.paid), hand.levy, hand.stakes)
+    return levied(made_of(hand), hand.levy, hand.stakes)
 
 
 # --- who gets what ---------------------------------------------------------------------------

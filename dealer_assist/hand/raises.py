@@ -146,7 +146,7 @@ def pot_raise_to(hand: Hand, i: int) -> int:
     What the levy took counts: the most may not hang on the moment at which it is taken.
     """
     pot = sum(hand.paid) + hand.dead + sum(hand.bets)
-    if not hand.street:
+    if not hand.street and hand.rules["pot_limit.blinds"] != "posted":
         pot += _blinds_not_there(hand)
     return hand.level + pot + (hand.level - hand.bets[i])
 
@@ -158,8 +158,6 @@ def _blinds_not_there(hand: Hand) -> int:
     until the big blind has acted.
     """
     rule, stakes = hand.rules["pot_limit.blinds"], hand.stakes
-    if rule == "posted":
-        return 0
     at = {owed.post: hand.position.get(owed.seat, -1) for owed in hand.posted}
     small, big = at.get(Post.SMALL_BLIND, -1), at.get(Post.BIG_BLIND, -1)
     if rule == "small_as_big":

@@ -34,12 +34,13 @@ def due_to_show(hand: Hand) -> tuple[int, ...]:
         order.sort(key=lambda i: hand.stacks[i] > 0)  # WSOP: who is all-in shows first
     if hand.rules["pots.order"] == "side_first":
         made = pots.pots_now(hand)
-        depth = {i: max((k for k, p in enumerate(made) if i in p.eligible), default=0)
-                 for i in order}
+        depth = dict.fromkeys(order, 0)
+        for k, pot in enumerate(made[1:], 1):
+            depth.update([(i, k) for i in pot.eligible])
         named = _first_raisers(hand)  # before all others, whichever pot they can win (GT:115)
         # Stable: the house's order within each pot.
         order.sort(key=lambda i: (i not in named, 0 if i in named else -depth[i]))
-    return tuple(i for i in order if not hand.shown[i])
+    return tuple([i for i in order if not hand.shown[i]])
 
 
 def _asked(hand: Hand) -> tuple[int, ...]:
@@ -52,9 +53,9 @@ def _asked(hand: Hand) -> tuple[int, ...]:
     first = _last_to_bet(hand)
     if first < 0:
         first = size - 1 if hand.rules["showdown.no_bet"] == "button_first" else 0
-    circle = tuple((first + k) % size for k in range(size))
+    circle = (*range(first, size), *range(first))
     named = _first_raisers(hand)
-    return (*named, *(i for i in circle if i not in named))
+    return (*named, *[i for i in circle if i not in named]) if named else circle
 
 
 def _last_to_bet(hand: Hand) -> int:

@@ -186,7 +186,7 @@ def _pots(steps: Sequence[Step], moves: Sequence[Move]) -> tuple[PotWon, ...]:
     first = next((hand for hand in pushing if hand is not None), None)
     if first is None:
         return ()
-    made = [pot.chips for pot in made_of(first, first.paid)]
+    made = [pot.chips for pot in made_of(first)]
     made += [0] * (max(won, default=-1) + 1 - len(made))
     return tuple(
         PotWon(chips, chips - sum(won.get(k, {}).values()), tuple(won.get(k, {}).items()))

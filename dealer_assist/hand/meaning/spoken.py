@@ -56,7 +56,7 @@ def of_waiting(table: Table) -> Sentence | None:
         return Sentence("say.waits", fact.seat, 0, 0, "")
     if isinstance(fact, e.TimeCalled) and table.time_called == fact:
         return _of_time(table, fact.seat)
-    if isinstance(fact, e.TimeHeld | e.TimeResumed) and table.time_called is not None:
+    if table.time_called is not None and isinstance(fact, e.TimeHeld | e.TimeResumed):
         held = isinstance(fact, e.TimeHeld)
         return Sentence("say.time_held" if held else "say.time_resumed", fact.seat, 0, 0, "")
     said = table.gesture
