@@ -154,7 +154,7 @@ def _two_senses(hand: Hand, i: int, said: Action, chips: int) -> Reading | None:
 
     Where the text says so it is the highest sense that the pot before it allows (TDA 57).
     """
-    if chips >= hand.stakes.smallest_chip or said is Action.RAISE_BY or (
+    if not 0 < chips < hand.stakes.smallest_chip or said is Action.RAISE_BY or (
         hand.rules["bet.ambiguous_amount"] != "highest_within_pot"
     ):
         return None
