@@ -295,10 +295,6 @@ def _undo(table: Table, tap: Tap, vault: CardVault) -> Entered:
 def _made_with(table: Table) -> tuple[int, ...]:
     """The numbers of the facts that the same touch made before the last one, the newest first."""
     fact, at = table.fact, table.before
-    if isinstance(fact, e.ACTIONS) and at is not None and isinstance(at.fact, e.BetRuled) and (
-        at.fact.seat == fact.seat
-    ):
-        return (at.fact_number,)
     numbers: list[int] = []
     last = table.fact_number
     while at is not None and at.fact_number == last - 1 and _is_brought(fact, at.fact):
