@@ -10,7 +10,8 @@ from typing import NamedTuple
 from dealer_assist.advice.done import facts_for
 from dealer_assist.advice.options import Options, options_of
 from dealer_assist.advice.speech import Said, announcement
-from dealer_assist.advice.steps import Step, StepKind, due_steps
+from dealer_assist.advice.step import Step, StepKind
+from dealer_assist.advice.steps import due_steps
 from dealer_assist.between.absences import Absence, due_absences
 from dealer_assist.between.closing import why_no_hand
 from dealer_assist.between.elimination import due_eliminations

@@ -1,7 +1,7 @@
 """The facts that hold once the dealer says that a step is done."""
 
 from dealer_assist import events as e
-from dealer_assist.advice.steps import Step, StepKind
+from dealer_assist.advice.step import Step, StepKind
 from dealer_assist.between import colour_up, decks, levels, time_fee
 from dealer_assist.hand import blinds
 from dealer_assist.hand.dealing import hole_cards_due

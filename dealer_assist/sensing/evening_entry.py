@@ -12,9 +12,9 @@ from dealer_assist.advance import advance
 from dealer_assist.between.noting import may_be_entered, why_not_note
 from dealer_assist.between.waiting import due_assignment
 from dealer_assist.hand.reason import Reason
-from dealer_assist.sensing.bets import again_facts
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.sensing.rulings_entry import heard
+from dealer_assist.sensing.waiting import again_facts
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import CardVault

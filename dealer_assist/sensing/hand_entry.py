@@ -24,8 +24,9 @@ from dealer_assist.irregularities.held import (
 )
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing import evening_entry
-from dealer_assist.sensing.bets import bet_facts, released_facts, words_facts
+from dealer_assist.sensing.bets import bet_facts, words_facts
 from dealer_assist.sensing.case_entry import CASE_FACTS, case_entered
+from dealer_assist.sensing.early import released_facts
 from dealer_assist.sensing.entered import MISSED as _MISSED
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.naming import is_other_hand, opened_facts

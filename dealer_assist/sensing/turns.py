@@ -12,8 +12,9 @@ from dealer_assist.hand.clock import why_too_soon
 from dealer_assist.hand.deck import owed_holes
 from dealer_assist.irregularities.held import do_acts_wait
 from dealer_assist.rules.keys import FLOOR
-from dealer_assist.sensing.bets import lying_facts, with_waiting
+from dealer_assist.sensing.bets import lying_facts
 from dealer_assist.sensing.entered import Entered, refused
+from dealer_assist.sensing.waiting import with_waiting
 from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
 _Turn = tuple[int, int, tuple[int, ...], tuple[bool, ...]]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import dealer_assist
 from dealer_assist import advance, events, games
-from dealer_assist.advice.steps import StepKind
+from dealer_assist.advice.step import StepKind
 from dealer_assist.cards import DECK
 from dealer_assist.chips import written
 from dealer_assist.events import Post
