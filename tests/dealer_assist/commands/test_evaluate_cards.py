@@ -51,6 +51,7 @@ def test_decks_are_measured_in_a_regime_single_and_voted(folder, capsys):
     assert told["single"]["all"]["wrong"] == 0
 
 
+@pytest.mark.long
 def test_an_enrolled_deck_is_read(folder, capsys):
     _, out, _ = ask(capsys, folder, "--regime", "R0", "--enrol", "--count", "65", "--peer", "0",
                     "--json")
@@ -84,6 +85,7 @@ def test_a_deck_that_is_read_gets_no_such_note(folder, capsys):
     assert row["note"] == ""
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_figures(folder, capsys):
     words = (folder, "--regime", "R2", "--count", "40", "--peer", "10", "--json", "--seed", "5")
     first, second = (json.loads(ask(capsys, *words)[1]) for _ in range(2))
@@ -92,6 +94,7 @@ def test_the_same_seed_gives_the_same_figures(folder, capsys):
     assert first == second
 
 
+@pytest.mark.long
 def test_another_seed_gives_other_photographs(folder, capsys):
     words = (folder, "--regime", "R2", "--count", "40", "--peer", "0", "--json", "--seed")
     first, second = (json.loads(ask(capsys, *words, seed)[1])["reliability"] for seed in (5, 6))

@@ -28,6 +28,7 @@ def flight(tmp_path_factory):
     return done, folder / "out"
 
 
+@pytest.mark.long
 def test_it_says_what_came_to_its_end_and_how_long_it_took(flight):
     done, _ = flight
     lines = done.stdout.splitlines()

@@ -50,6 +50,7 @@ def calibrated(tmp_path_factory):
     return shell
 
 
+@pytest.mark.long
 def test_a_camera_is_calibrated_step_by_step_and_kept_with_name_and_reason(calibrated):
     made, done = calibrated.facts
     assert (made.by, made.why, made.version) == ("Ann", "bench_camera.why_new", 1)

@@ -122,6 +122,7 @@ def test_real_devices_and_software_are_never_mixed_in_one_bench(tmp_path, capsys
     assert "a folder of its own" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_killed_bench_asks_anew_who_is_there(tmp_path):
     path = tmp_path / "bench"
     path.mkdir()
@@ -144,6 +145,7 @@ def test_a_killed_bench_asks_anew_who_is_there(tmp_path):
     assert verify(path / "bench.sqlite").sound
 
 
+@pytest.mark.long
 def test_a_bench_that_is_killed_in_the_middle_is_finished_by_the_next_one(tmp_path):
     path = tmp_path / "bench"
     command = [sys.executable, "-m", "dealer_assist", "technician", str(path), "--sim",

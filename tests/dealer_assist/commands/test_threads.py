@@ -111,6 +111,7 @@ def test_a_drilled_table_says_by_its_exit_code_that_a_thread_fell(quiet, monkeyp
     assert end.value.code == drill_table.FELL
 
 
+@pytest.mark.long
 def test_pytest_fails_a_test_in_which_a_thread_falls(tmp_path):
     (tmp_path / "test_it.py").write_text(
         "import threading\n\n\ndef test_it():\n"

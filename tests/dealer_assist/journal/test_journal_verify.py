@@ -191,6 +191,7 @@ def long_journal(tmp_path_factory):
     return path
 
 
+@pytest.mark.long
 def test_a_flipped_bit_is_found_or_harmless_wherever_it_is(long_journal, path):
     whole, rng = long_journal.read_bytes(), random.Random(11)
     original = rows(long_journal)

@@ -54,6 +54,7 @@ def drill(tmp_path_factory):
     return found
 
 
+@pytest.mark.long
 def test_no_acknowledged_fact_is_lost(drill):
     assert all(acknowledged <= len(facts) for acknowledged, _, facts in drill)
 

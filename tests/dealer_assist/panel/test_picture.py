@@ -105,6 +105,7 @@ def test_french_amounts_are_grouped_by_a_no_break_space_everywhere():
 # --- no closed card --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32), st.integers(2, 6), st.booleans())
 @settings(max_examples=10)
 def test_no_picture_names_a_card_that_does_not_lie_open(seed, players, shows):

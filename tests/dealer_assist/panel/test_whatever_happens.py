@@ -1,5 +1,6 @@
 """Whatever kind of fact comes, in any order: noted, never refused, booked, advised on and shown."""
 
+import pytest
 from any_fact import ANY_FACT
 from evening_accounts import account
 from few_and_many import few_or
@@ -36,6 +37,7 @@ def next_by_advice(table, advice):
     return made[0] if made else ()
 
 
+@pytest.mark.long
 @settings(max_examples=few_or(60))
 @given(st.sampled_from(names()), st.sampled_from([CASH, TOURNAMENT]),
        st.lists(NEXT, min_size=5, max_size=50))

@@ -72,6 +72,7 @@ def test_what_each_lesson_expects_of_the_engine_is_met(subject):
             assert any(one.line.is_check for one in told), (lesson.id, house.name)
 
 
+@pytest.mark.long
 def test_the_right_answer_is_what_the_engine_says(asked):
     assert len(every(asked)) == sum(len(lesson.houses) for lesson in lessons())
 

@@ -40,6 +40,7 @@ def shoe_frame(x: float, y: float, scale: float = 14.0, turn: float = 0.0) -> np
                           borderValue=(40, 40, 40))
 
 
+@pytest.mark.long
 def test_places_lie_where_the_known_camera_has_them():
     made = table(held_views(), empty=[empty_view()])
     assert made.calibration.lens is not None

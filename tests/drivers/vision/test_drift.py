@@ -147,6 +147,7 @@ def test_a_sheet_of_paper_that_lies_for_a_minute_is_no_dirt():
     assert kinds(watched(frames)) == []
 
 
+@pytest.mark.long
 def test_a_view_that_is_turned_away_is_hidden_in_the_end():
     turned = [np.ascontiguousarray(one[::-1, ::-1]) for one in evening(62)]
     assert kinds(watched(turned[:30])) == []
