@@ -162,8 +162,8 @@ def pytest_configure(config):
 def _temporary_files(config) -> Memory:
     """Temporary files lie in memory where there is enough, unless somebody said where.
 
-    What runs with an option of its own keeps to the disk: it is about durability, and a machine that
-    is started in a box has a memory of its own there.
+    What runs with an option of its own keeps to the disk: it is about durability, and a machine
+    that is started in a box has a memory of its own there.
     """
     apart = any(config.getoption(option) for option in ONLY_WITH)
     if apart or config.option.basetemp or "PYTEST_DEBUG_TEMPROOT" in os.environ:
