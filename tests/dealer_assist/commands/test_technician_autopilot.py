@@ -13,6 +13,8 @@ from dealer_assist.technician.pages import HandKey
 from dealer_assist.technician.shown import BenchShown, Key, Shown, State, StepLine
 from dealer_assist.technician.taps import Again, Choose, GoOn, Open, SignIn
 
+pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them
+
 LIMIT_S = 60
 STEPS = tuple(StepLine(step, State.TODO) for step in Step)
 
@@ -28,7 +30,6 @@ def flight(tmp_path_factory):
     return done, folder / "out"
 
 
-@pytest.mark.long
 def test_it_says_what_came_to_its_end_and_how_long_it_took(flight):
     done, _ = flight
     lines = done.stdout.splitlines()

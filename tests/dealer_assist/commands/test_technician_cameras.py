@@ -14,6 +14,8 @@ from drivers.vision.calibration import Calibration
 from drivers.vision.calibration_files import versions
 from drivers.vision.opencv import cv2
 
+pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them
+
 VIEWS = 8
 
 
@@ -50,7 +52,6 @@ def calibrated(tmp_path_factory):
     return shell
 
 
-@pytest.mark.long
 def test_a_camera_is_calibrated_step_by_step_and_kept_with_name_and_reason(calibrated):
     made, done = calibrated.facts
     assert (made.by, made.why, made.version) == ("Ann", "bench_camera.why_new", 1)

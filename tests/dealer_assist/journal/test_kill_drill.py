@@ -10,6 +10,8 @@ import pytest
 
 from dealer_assist.journal import Journal, verify
 
+pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them
+
 ROOT = Path(__file__).parents[3]
 ROUNDS = 6
 
@@ -54,7 +56,6 @@ def drill(tmp_path_factory):
     return found
 
 
-@pytest.mark.long
 def test_no_acknowledged_fact_is_lost(drill):
     assert all(acknowledged <= len(facts) for acknowledged, _, facts in drill)
 

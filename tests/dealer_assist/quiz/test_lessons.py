@@ -77,6 +77,7 @@ def test_the_right_answer_is_what_the_engine_says(asked):
     assert len(every(asked)) == sum(len(lesson.houses) for lesson in lessons())
 
 
+@pytest.mark.long
 def test_exactly_one_choice_is_right_and_no_two_are_the_same(asked):
     for one in every(asked):
         assert sum(choice.is_right for choice in one.choices) == 1, (one.id, one.house)
@@ -86,6 +87,7 @@ def test_exactly_one_choice_is_right_and_no_two_are_the_same(asked):
             assert len({choice.words[at] for choice in one.choices}) == len(one.choices), one.id
 
 
+@pytest.mark.long
 def test_every_answer_has_a_source_or_says_that_the_text_is_silent(asked):
     for one in every(asked):
         cited = [source for source in one.judged.sources if source.line or source.custom
@@ -95,6 +97,7 @@ def test_every_answer_has_a_source_or_says_that_the_text_is_silent(asked):
             assert source_words(one.judged, lang).strip()
 
 
+@pytest.mark.long
 def test_where_the_text_is_silent_the_floor_is_called(asked):
     silent = [one for one in every(asked) if one.judged.silent]
     assert len(silent) > 100
@@ -104,6 +107,7 @@ def test_where_the_text_is_silent_the_floor_is_called(asked):
         assert not setting or shelf.shipped(one.house).source(setting).silent, (one.id, one.house)
 
 
+@pytest.mark.long
 def test_where_the_text_leaves_it_to_the_floor_it_is_cited(asked):
     left = [one for one in every(asked) if one.judged.key == FLOOR_KEY and not one.judged.silent]
     assert any(one.id == "all_in/a_hidden_chip" and one.house == "grand_cercle" for one in left)
@@ -111,6 +115,7 @@ def test_where_the_text_leaves_it_to_the_floor_it_is_cited(asked):
         assert one.judged.sources[0].line, (one.id, one.house)
 
 
+@pytest.mark.long
 def test_where_the_house_chose_for_itself_silence_is_no_answer(asked):
     chose = [one for one in every(asked) if one.judged.custom]
     assert chose
@@ -118,6 +123,7 @@ def test_where_the_house_chose_for_itself_silence_is_no_answer(asked):
         assert all(choice.key != FLOOR_KEY for choice in one.choices), (one.id, one.house)
 
 
+@pytest.mark.long
 def test_a_wrong_answer_of_another_house_names_it(asked):
     for one in every(asked):
         for choice in one.choices:
@@ -127,6 +133,7 @@ def test_a_wrong_answer_of_another_house_names_it(asked):
                 assert other.is_same is choice.is_right
 
 
+@pytest.mark.long
 def test_two_misdeals_are_never_offered_beside_each_other(asked):
     for one in every(asked):
         if one.asked is Asked.CASE:
@@ -135,6 +142,7 @@ def test_two_misdeals_are_never_offered_beside_each_other(asked):
             assert len(ends) <= 1, (one.id, one.house)
 
 
+@pytest.mark.long
 def test_the_situation_gives_the_answer_away_in_neither_language(asked):
     for one in every(asked):
         if one.asked is Asked.SHOWS:
@@ -155,6 +163,7 @@ def test_the_order_of_the_answers_changes_with_the_seed_and_not_by_itself():
     assert question(lesson, house, "1").choices == question(lesson, house, "1").choices
 
 
+@pytest.mark.long
 def test_the_right_answer_stands_anywhere(asked):
     places = {one.right for one in every(asked)}
     assert places == {0, 1, 2, 3, 4}
