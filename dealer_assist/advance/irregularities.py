@@ -128,7 +128,8 @@ def followed(before: Table, table: Table, fact: e.Fact) -> Table:
     But not those that aren't about one deal: the deck, a pot pushed wrongly, somebody's conduct.
     """
     if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
-        left = tuple(case for case in table.cases if not ends_with_deal(case, case.hand))
+        left = tuple(case for case in table.cases
+                     if not case.hand or not ends_with_deal(case, case.hand))
         table = table.evolve(cases=left) if left != table.cases else table
     table = _tidied(before, table)
     cases = found(before, table, fact)

@@ -32,6 +32,7 @@ def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
 
 
 def doubted_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
+    """The ruling, pending; nothing where just that one waits already."""
     doubt = e.BetDoubted(
         ruling.seat, seen, ruling.kind, str(ruling.outcome), ruling.to_chips, ruling.setting,
         ruling.also, ruling.returned, ruling.missing, ruling.alternatives,
