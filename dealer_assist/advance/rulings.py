@@ -65,12 +65,11 @@ def chips_kept(table: Table, back: Table) -> Table:
     """The table after an undo, with the chips that came during a case: they lie there still."""
     hand, was = back.hand, table.hand
     if not table.arrived or hand is None or was is None or (
-        (hand.number, hand.street, hand.phase) != (was.number, was.street, Phase.BETTING)
+        (hand.number, hand.street) != (was.number, was.street)
     ):
         return back
     for came in table.arrived:
-        i = hand.position.get(came.seat, -1)
-        if came.motions and i >= 0 and not hand.folded[i]:
+        if came.motions and in_play(back, came.seat) is not None:
             said = arrived_of(back, came.seat) or Gesture(came.seat)
             back = _kept_apart(back, came._replace(
                 said=said.said, said_chips=said.said_chips, words_first=said.words_first))

@@ -8,11 +8,7 @@ at a time, that on the player whose turn it is first.
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advance.rulings import arrived_of, in_play
-from dealer_assist.hand.meaning import (
-    has_acted,
-    interpret,
-    of_late,
-)
+from dealer_assist.hand.meaning import has_acted, interpret, of_late
 from dealer_assist.hand.meaning.gesture import (
     as_it_lies,
     beside,
@@ -121,24 +117,16 @@ def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
     if hand is None or was is None or not ready or hand.actions or table.gesture is not None:
         return ()
     posted = {o.seat for o in hand.posted if not posted_aside(hand, o.seat)}
+    actor = hand.seats[hand.actor]
     facts: list[e.Fact] = []
-    for i, seat in enumerate(hand.seats):
-        lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
-        known = seat in posted or hand.folded[i] or table.doubt_of(seat) is not None or (
-            bool(early_acts(table, seat)) or arrived_of(table, seat) is not None)
-        if known or lies <= hand.bets[i]:
+    for seat in (*(seat for seat in hand.seats if seat != actor), actor):  # his changes the price
+        waits = table.doubt_of(seat) is not None or arrived_of(table, seat) is not None
+        if seat in posted or waits or early_acts(table, seat):
             continue
-        more = lies - hand.bets[i]
-        gesture = Gesture(seat, motions=((more,),), is_known=more in table.denominations)
-        if i != hand.actor:
-            facts += early_chips_facts(table, hand, i, gesture)
-    seat = hand.seats[hand.actor]
-    lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
-    if seat not in posted and lies > hand.bets[hand.actor] and table.doubt is None and (
-        arrived_of(table, seat) is None
-    ):
-        more = lies - hand.bets[hand.actor]
-        facts += bet_facts(table, seat, lies, more if more in table.denominations else 0)
+        lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
+        more = lies - hand.bets[hand.position[seat]]
+        if more > 0:
+            facts += bet_facts(table, seat, lies, more if more in table.denominations else 0)
     return tuple(facts)
 
 

@@ -2,11 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.hand.acting import action_to
-from dealer_assist.hand.meaning import (
-    ACTIONS,
-    Outcome,
-    Ruling,
-)
+from dealer_assist.hand.meaning import ACTIONS, Outcome, Ruling
 from dealer_assist.table import Table
 
 

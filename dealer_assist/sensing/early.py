@@ -8,17 +8,8 @@ from dataclasses import replace
 
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import is_decided
-from dealer_assist.hand.meaning import (
-    completed,
-    early_act,
-    named,
-    of_early,
-)
-from dealer_assist.hand.meaning.gesture import (
-    beside,
-    early_acts,
-    early_chips,
-)
+from dealer_assist.hand.meaning import completed, early_act, named, of_early
+from dealer_assist.hand.meaning.gesture import beside, early_acts, early_chips
 from dealer_assist.irregularities.held import do_acts_wait
 from dealer_assist.sensing.doubted import doubted_facts
 from dealer_assist.table import Gesture, Hand, Phase, Table
@@ -111,15 +102,17 @@ def last_folds(table: Table) -> tuple[e.Fact, ...]:
     if not table.early or hand is None or hand.phase is not Phase.BETTING or (
             table.doubt is not None or do_acts_wait(table)):
         return ()
-    given_up = {act.seat for act in table.early if act.action is e.Action.FOLD}
+    given_up = dict.fromkeys(act.seat for act in table.early if act.action is e.Action.FOLD)
     if hand.seats[hand.actor] in given_up or len(hand.live) - len(given_up) > 1:
         return ()
-    facts: list[e.Fact] = []
-    for seat in given_up:
-        lies = lying_chips(table, hand, seat)
-        ruling = of_early(hand, early_acts(table, seat), lies)
-        facts += () if ruling.unambiguous else doubted_facts(table, ruling, lies)
-    return tuple(facts)
+    return tuple(fact for seat in given_up for fact in early_ruling(table, hand, seat))
+
+
+def early_ruling(table: Table, hand: Hand, seat: int) -> tuple[e.Fact, ...]:
+    """The ruling on what the seat did before its turn; nothing where nothing of it is open."""
+    acts, lies = early_acts(table, seat), lying_chips(table, hand, seat)
+    ruling = of_early(hand, acts, lies) if acts else None
+    return () if ruling is None or ruling.unambiguous else doubted_facts(table, ruling, lies)
 
 
 def given_back(before: Table, after: Table, facts: tuple[e.Fact, ...]) -> Iterator[e.BetRuled]:

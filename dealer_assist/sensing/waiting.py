@@ -5,28 +5,17 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance, advance_all
 from dealer_assist.hand.acting import action_to
 from dealer_assist.hand.dealing import is_decided
-from dealer_assist.hand.meaning import (
-    ACTIONS,
-    Outcome,
-    has_acted,
-    of_early,
-    of_late,
-)
-from dealer_assist.hand.meaning.gesture import (
-    as_it_lies,
-    beside,
-    early_acts,
-    net,
-)
+from dealer_assist.hand.meaning import ACTIONS, Outcome, has_acted, of_late
+from dealer_assist.hand.meaning.gesture import as_it_lies, beside, early_acts, net
 from dealer_assist.irregularities.held import do_acts_wait
 from dealer_assist.sensing.bets import turn_facts
 from dealer_assist.sensing.doubted import doubted_facts
 from dealer_assist.sensing.early import (
     early_chips_facts,
+    early_ruling,
     early_words,
     given_back,
     last_folds,
-    lying_chips,
 )
 from dealer_assist.sensing.held import way_of
 from dealer_assist.table import Gesture, Hand, Phase, Table
@@ -42,19 +31,19 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
     if not early:
         return facts
     after = advance_all(table, facts)
-    if any(isinstance(fact, e.FactUndone) for fact in facts) and not (
-            do_acts_wait(table) and not do_acts_wait(after)):
+    released = do_acts_wait(table) and not do_acts_wait(after)
+    if not released and any(isinstance(fact, e.FactUndone) for fact in facts):
         return facts
     facts = (*facts, *given_back(table, after, facts))
     if after.hand is not None and is_decided(after.hand) and not after.early:
         return facts
-    came = _turn(after) != _turn(table) or (
-        table.doubt is not None and table.doubt.seat != _turn(after))
-    if do_acts_wait(table) and not do_acts_wait(after):
-        waits = _out_of_turn(after)
-        after = advance_all(after, waits)
-        facts = (*facts, *waits, *waiting_facts(after, _level(table)))
-    elif came:
+    if released:
+        early_now = _out_of_turn(after)
+        after = advance_all(after, early_now)
+        facts = (*facts, *early_now, *waiting_facts(after, _level(table)))
+    elif _turn(after) != _turn(table) or (
+        table.doubt is not None and table.doubt.seat != _turn(after)
+    ):
         facts = (*facts, *waiting_facts(after))
     return (*facts, *last_folds(advance_all(table, facts)))
 
@@ -84,12 +73,7 @@ def waiting_facts(table: Table, was_level: int = -1) -> tuple[e.Fact, ...]:
     meanwhile = _arrived_facts(table, hand, was_level not in (-1, hand.level))
     if meanwhile:
         return meanwhile
-    acts = early_acts(table, hand.seats[hand.actor])
-    if not acts:
-        return ()
-    lies = lying_chips(table, hand, acts[0].seat)
-    ruling = of_early(hand, acts, lies)
-    return () if ruling.unambiguous else doubted_facts(table, ruling, lies)
+    return early_ruling(table, hand, hand.seats[hand.actor])
 
 
 def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
@@ -106,11 +90,10 @@ def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
     then: Table | None = table  # as it would have gone on; None where nobody can say
     for came in table.arrived:
         seat, i = came.seat, hand.position[came.seat]
-        turn = then.hand.actor if then is not None and then.hand is not None else i
-        if has_acted(hand, i):
+        if has_acted(hand, i) or then is None:
             continue
-        if turn == i:
-            then = _gone_on(then, came) if then is not None else None
+        if _turn(then) == seat:
+            then = _gone_on(then, came)
             continue
         words, chips = came._replace(motions=()), came._replace(said="", said_chips=0)
         for part in (words, chips) if came.words_first else (chips, words):
@@ -126,14 +109,16 @@ def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
 
 def _gone_on(table: Table, came: Gesture) -> Table | None:
     """The table as it would be once this counted as it is proposed; None where nobody can say."""
-    hand = table.hand
-    made = turn_facts(table.evolve(gesture=came, arrived=(), doubt=None, cases=()), came.seat)
-    act: e.Fact | None = next((fact for fact in made if isinstance(fact, e.ACTIONS)), None)
-    doubt = next((fact for fact in made if isinstance(fact, e.BetDoubted)), None)
-    if act is None and doubt is not None and hand is not None and doubt.proposal in ACTIONS:
-        fold = doubt.proposal == Outcome.FOLD
-        act = e.Folded(came.seat) if fold else action_to(hand, hand.actor, doubt.to_chips)
-    return advance(table.evolve(cases=(), arrived=(), doubt=None), act) if act is not None else None
+    calm, hand = table.evolve(arrived=(), doubt=None, cases=()), table.hand
+    assert hand is not None
+    for fact in turn_facts(calm.evolve(gesture=came), came.seat):
+        if isinstance(fact, e.ACTIONS):
+            return advance(calm, fact)
+        if isinstance(fact, e.BetDoubted) and fact.proposal in ACTIONS:
+            folds = fact.proposal == Outcome.FOLD
+            return advance(calm, e.Folded(came.seat) if folds else (
+                action_to(hand, hand.actor, fact.to_chips)))
+    return None
 
 
 def _arrived_facts(table: Table, hand: Hand, is_repriced: bool) -> tuple[e.Fact, ...]:
