@@ -41,8 +41,7 @@ def begin_round(table: Table, hand: Hand) -> Table:
     )
     if hand.bomb:
         return collected_if_over(with_hand(table, with_turn(with_over_ante(opened), -1)))
-    actor = due_actor(opened, hand.blind_top)
-    return with_hand(table, opened.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED))
+    return with_hand(table, _given_turn(opened, due_actor(opened, hand.blind_top)))
 
 
 def begin_street(table: Table, hand: Hand, street: int) -> Table:
@@ -53,8 +52,14 @@ def begin_street(table: Table, hand: Hand, street: int) -> Table:
         increment=0, raises=0, bettors=_bettors(hand), shorts=(), aggressor=-1,
         pusher=hand.aggressor if hand.aggressor >= 0 else hand.pusher, forced=(0,) * n, acts=(),
     )
-    actor = due_actor(fresh, n - 1)
-    return with_hand(table, fresh.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED))
+    return with_hand(table, _given_turn(fresh, due_actor(fresh, n - 1)))
+
+
+def _given_turn(new: Hand, actor: int) -> Hand:
+    """This very hand with the turn at that position, or its round over: as ``with_turn``, of one
+    that nobody else has seen yet.
+    """
+    return new.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED)
 
 
 def _bettors(hand: Hand) -> int:
@@ -203,7 +208,7 @@ def _turn_passed(table: Table, new: Hand, i: int, *, moves_chips: bool = False) 
     actor = due_actor(new, i) if i == new.actor else due_actor_from(new, new.actor)
     if table.doubt is not None and table.doubt.seat == new.seats[i]:
         table = table.evolve(doubt=None)
-    new.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED)
+    _given_turn(new, actor)
     table = with_hand(table, new) if moves_chips else table.evolve(hand=new)
     return table if actor >= 0 else collected_if_over(table)
 

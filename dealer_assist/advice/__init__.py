@@ -66,7 +66,7 @@ def advise(table: Table, now_s: int = 0) -> Advice:
     held = bool(table.cases) and stands_still(table)
     options = None
     if hand is not None and hand.phase is _BETTING and table.doubt is None and not (
-        held or (hand.deck is not None and owed_holes(hand))
+        held or owed_holes(hand)
     ):
         options = options_of(hand, hand.actor)
     return Advice(
@@ -110,8 +110,7 @@ def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
         return ()  # before the first collection, as at most decisions
     seats = hand.seats
     return tuple([
-        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]),
-                *(named_pot(hand, k) if pot.board else (k,)))
+        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]), *named_pot(hand, k))
         for k, pot in enumerate(pots.pots_now(hand))
     ])
 

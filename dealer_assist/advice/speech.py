@@ -244,7 +244,7 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return (_sentence(proposed) if proposed is not None else Said("say.moment"),)
     phase = hand.phase
     if phase is _BETTING:
-        if hand.deck is not None and owed_holes(hand):
+        if owed_holes(hand):
             return ()  # his card comes first
         owed = due_call(hand, hand.actor)
         seat = hand.seats[hand.actor]
@@ -256,7 +256,7 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return (Said(f"say.post_{owed_post.post}", owed_post.seat, owed_post.chips),)
     if phase is Phase.DEALING and not hand.dealt:
         return (Said("say.cards_come"),)
-    if hand.allins_closed and phase is not Phase.CLOSED and showdown.allins_wait(hand):
+    if showdown.allins_wait(hand) and phase is not Phase.CLOSED:
         return (Said("say.allins_closed"),)
     if phase is Phase.SHOWDOWN and not showdown.all_must_table(hand):
         due = showdown.due_to_show(hand)

@@ -1,5 +1,4 @@
-"""The dealer's next physical steps, first one first, and the facts that "done" makes of a step."""
-
+"""The dealer's next physical steps, first one first."""
 
 from dealer_assist import events as e
 from dealer_assist.advice.step import Step, StepKind
@@ -170,7 +169,7 @@ def _counted_pot(hand: Hand, pot: int, counted: int) -> Step:
 
 
 def _next_hand(table: Table) -> tuple[Step, ...]:
-    if table.cases and is_next_hand_held(table):
+    if is_next_hand_held(table):
         return ()
     if len(missed.present(table)) < opening.fewest(table):
         return (Step(StepKind.WAIT_FOR_PLAYERS),)
@@ -232,7 +231,9 @@ def _absent(table: Table) -> tuple[Step, ...]:
 
 def _time_over(table: Table, now_s: int) -> tuple[Step, ...]:
     """At zero the hand is burned, or checked where nothing is to be called (GC:316, TDA 29)."""
-    why = clock.why_time_over(table, now_s) if table.time_called is not None else None
+    if table.time_called is None:
+        return ()  # as nearly always
+    why = clock.why_time_over(table, now_s)
     if why is None or why.setting or table.doubt is not None:
         return ()  # it runs still, or the floor says what becomes of the hand
     over = clock.time_over(table, now_s)
@@ -266,7 +267,7 @@ def _closed(hand: Hand) -> tuple[Step, ...]:
     left = sum(hand.bets) - (back[1] if back else 0)
     if left or (not steps and is_decided(hand)):
         steps.append(Step(StepKind.COLLECT, chips=left))
-    if is_decided(hand) or (hand.allins_closed and showdown.allins_wait(hand)):
+    if is_decided(hand) or showdown.allins_wait(hand):
         return tuple(steps)
     return (*steps, *_table_all(hand), *_board_steps(hand))
 
@@ -279,7 +280,7 @@ def _table_all(hand: Hand) -> tuple[Step, ...]:
 
 
 def _board(hand: Hand) -> tuple[Step, ...]:
-    waits = hand.allins_closed and showdown.allins_wait(hand)
+    waits = showdown.allins_wait(hand)
     return _levy(hand) if waits else (*_levy(hand), *_table_all(hand), *_board_steps(hand))
 
 
@@ -306,7 +307,7 @@ def _open_take(hand: Hand, place: e.Place | None) -> e.Take:
 
 
 def _showdown(hand: Hand) -> tuple[Step, ...]:
-    if hand.allins_closed and showdown.allins_wait(hand):
+    if showdown.allins_wait(hand):
         return _levy(hand)
     tabled = showdown.all_must_table(hand)
     kind, why = StepKind.TABLE_ALL if tabled else StepKind.SHOW, showdown.why_shows_now(hand)

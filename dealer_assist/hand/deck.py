@@ -78,6 +78,8 @@ def owed_cards(hand: Hand) -> tuple[OwedCard, ...]:
 
 def owed_holes(hand: Hand) -> list[OwedCard]:
     """The hole cards that remedies owe: they come before anybody acts."""
+    if hand.deck is None:
+        return []  # as nearly always
     return [o for o in owed_cards(hand) if o.place is Place.HOLE]
 
 

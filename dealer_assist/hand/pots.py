@@ -50,7 +50,7 @@ def _setting(hand: Hand, i: int) -> str:
 
 
 def _unmatched_bet(hand: Hand) -> tuple[int, int] | None:
-    in_all = [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
+    in_all = _in_all(hand)
     top = max(in_all)
     if in_all.count(top) > 1:
         return None
@@ -75,6 +75,11 @@ def with_over_ante(hand: Hand) -> Hand:
     return hand.evolve(bets=tuple(bets), paid=tuple(paid))
 
 
+def _in_all(hand: Hand) -> list[int]:
+    """By position: what each has put in, his bet of the street included."""
+    return [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
+
+
 def reach(hand: Hand) -> int:
     """The most that a live hand has put in, or may be asked for at the price of this street.
 
@@ -93,7 +98,7 @@ def left_dead(hand: Hand) -> tuple[int, ...]:
 
     It is dead money once the bets are collected.
     """
-    in_all = [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
+    in_all = _in_all(hand)
     most = max((in_all[i] for i in hand.live), default=0)
     top = reach(hand)
     return tuple(max(0, min(chips, top) - most) for chips in in_all)

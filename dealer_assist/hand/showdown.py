@@ -67,15 +67,14 @@ def _last_to_bet(hand: Hand) -> int:
     rule = hand.rules["showdown.first"]
     if rule not in _BY_LAST_BET:
         return -1
-    return hand.pusher if hand.aggressor < 0 and _was_pushed(hand) else hand.aggressor
+    return hand.pusher if _was_pushed(hand) else hand.aggressor
 
 
 def _was_pushed(hand: Hand) -> bool:
     """Whether the betting was over before the last street, where the house then asks the pusher."""
     asked = hand.rules["showdown.first"] == "last_aggressor_or_pusher"
-    return asked and hand.bettors < 2 and hand.game.structure is Structure.NO_LIMIT and (
-        hand.aggressor < 0
-    )
+    return asked and hand.aggressor < 0 and hand.bettors < 2 and (
+        hand.game.structure is Structure.NO_LIMIT)
 
 
 def _first_raisers(hand: Hand) -> tuple[int, ...]:
@@ -158,7 +157,7 @@ def why_shows_now(hand: Hand) -> Reason | None:
 
 def strengths(hand: Hand, board: int = 0) -> Mapping[int, int]:
     """The strength of every tabled hand that is still live, by position, on this board."""
-    wheel, lying = bool(hand.rules["hand.wheel"]), board_of(hand, board) if board else hand.board
+    wheel, lying = bool(hand.rules["hand.wheel"]), board_of(hand, board)
     return {i: strength((*hand.shown[i], *lying), wheel) for i in hand.live if hand.shown[i]}
 
 

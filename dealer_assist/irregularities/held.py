@@ -25,15 +25,13 @@ def do_acts_wait(table: Table) -> bool:
     the card that a remedy owes him.
     """
     hand = table.hand
-    if table.cases and is_play_held(table):
-        return True
-    return hand is not None and hand.deck is not None and hand.phase is Phase.BETTING and (
-        bool(owed_holes(hand)))
+    return is_play_held(table) or (
+        hand is not None and hand.phase is Phase.BETTING and bool(owed_holes(hand)))
 
 
 def stands_still(table: Table) -> bool:
     """Whether nobody is told to act or to do anything: play is held, and the deal is over."""
-    return bool(table.cases) and table.hand is not None and (
+    return table.hand is not None and (
         table.hand.phase not in OF_THE_DEAL and is_play_held(table))
 
 
@@ -55,7 +53,7 @@ def is_next_hand_held(table: Table) -> bool:
     deck, chips and cards are gone.
     """
     hand = table.hand
-    return hand is not None and hand.phase is Phase.OVER and any(
+    return bool(table.cases) and hand is not None and hand.phase is Phase.OVER and any(
         case.hand == hand.number and _stops(table, case) is not Stops.NOTHING
         for case in table.cases)
 

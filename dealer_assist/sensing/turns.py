@@ -70,9 +70,8 @@ def followed(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fac
 def _deals(table: Table) -> bool:
     """Whether chips lie there while hole cards are still due."""
     hand = table.hand
-    dealt = hand is not None and (hand.phase in OF_THE_DEAL or (
-        hand.deck is not None and bool(owed_holes(hand))))
-    return dealt and any(table.seen)
+    return hand is not None and any(table.seen) and (
+        hand.phase in OF_THE_DEAL or bool(owed_holes(hand)))
 
 
 def _stood_still(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:

@@ -30,6 +30,7 @@ def _puts(table: Table, hand: Hand, seat: int) -> tuple[_Put, ...]:
     asked = {(o.seat, o.post): o.chips for o in was[0].owed}
     made = {}
     for before, after in pairwise(was):
+        # Behind a post that took his last chip come those that he owes no more.
         for post in after.posted[len(before.posted):][:1]:
             if post.seat == seat and post in hand.posted:
                 made[post] = before.stacks[i] - after.stacks[i]
