@@ -10,12 +10,13 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.commands import archive_made as made
 from dealer_assist.commands.bench_archive_rows import MOST_HANDS, whole_way
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.commands.own_postgres import PostgresServer, running
 from dealer_assist.floor.archive import digest_tables as tables
 from dealer_assist.floor.archive import statistics as figures_of
@@ -33,15 +34,6 @@ _OF_ALL_TIME: Final = "pace, pots and levy by table, of all years"
 _ROUNDS: Final = 25
 _BUNCH: Final = 20_000
 _DAY_MS: Final = 86_400_000
-
-
-class Figures(Protocol):
-    """Where figures go: bench.py's."""
-
-    def note(self, words: str) -> None: ...
-
-    def bound(self, words: str, value: float, unit: str, most: float = 0, least: float = 0
-              ) -> None: ...
 
 
 def archive(figures: Figures, hands: int, with_server: bool) -> None:

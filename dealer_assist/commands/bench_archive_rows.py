@@ -3,10 +3,11 @@
 import dataclasses
 import time
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from dealer_assist import demo_hands
 from dealer_assist import events as e
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.floor.archive.asked import HandQuery
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.records import HandMade
@@ -18,12 +19,6 @@ from dealer_assist.rules import shelf
 MOST_HANDS: Final = 2_000
 _TABLES: Final = 8
 _BATCH: Final = 100
-
-
-class Figures(Protocol):
-    """Where figures go: bench.py's."""
-
-    def note(self, words: str) -> None: ...
 
 
 def whole_way(figures: Figures, where: str, folder: Path, hands: int = MOST_HANDS) -> None:

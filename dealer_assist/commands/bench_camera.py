@@ -17,7 +17,7 @@ from typing import Final
 
 from dealer_assist.cards import DECK
 from dealer_assist.commands import bench_chips
-from dealer_assist.commands.bench_firmware import Figures
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.commands.bench_memory import GROWN_MB, WARM, memory_mb
 from dealer_assist.commands.camera_ports import loaded_net, nonce
 from drivers.devices import reports as r

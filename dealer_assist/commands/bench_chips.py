@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist.commands.bench_firmware import Figures
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.commands.bench_memory import GROWN_MB, WARM, memory_mb
 from dealer_assist.commands.camera_ports import nonce
 from drivers.devices import reports as r

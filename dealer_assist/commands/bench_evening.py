@@ -5,12 +5,13 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from dealer_assist import demo_hands
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.chips import piles
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.hand.meaning import Ruling, interpret
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.phh.replay import replay
@@ -25,22 +26,6 @@ _DEALERS: Final = ("Camille", "Dominique", "Sacha")
 _RELIEF = 40  # hands
 _CHIPS: Final = (e.Called, e.Bet, e.Raised)
 _SWEPT: Final = frozenset({Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN, Phase.PUSHING})
-
-
-class Figures(Protocol):
-    """Where figures go (bench.py)."""
-
-    def note(self, words: str) -> None:
-        """A figure without a bound."""
-        ...
-
-    def bound(self, words: str, value: float, unit: str, most: float = 0, least: float = 0) -> None:
-        """A figure with its bound."""
-        ...
-
-    def broke(self, words: str, why: object) -> None:
-        """A measurement that broke off, which is a miss."""
-        ...
 
 
 def measure(figures: Figures) -> None:

@@ -12,8 +12,8 @@ import tempfile
 import threading
 import time
 from pathlib import Path
-from typing import Protocol
 
+from dealer_assist.commands.bench_figures import Figures
 from drivers.devices import reports as r
 from drivers.devices.keys import simulator_keys
 from drivers.devices.link import Link
@@ -48,19 +48,6 @@ time.sleep(float(sys.argv[3]))
 assert shoe.health.state == scanner.health.state == "up"
 print(sum(os.times()[:2]) - before)
 """
-
-
-class Figures(Protocol):
-    """Where figures go."""
-
-    def note(self, words: str) -> None:
-        """Prints a figure that has no bound."""
-
-    def bound(self, words: str, value: float, unit: str, most: float = 0, least: float = 0) -> None:
-        """Prints a figure with its bound, and remembers where it is missed."""
-
-    def broke(self, words: str, why: object) -> None:
-        """A measurement that broke off, which is a miss."""
 
 
 class _Host:

@@ -17,8 +17,9 @@ from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.commands.threads import counted
 from dealer_assist.events import Raised
 from dealer_assist.floor.archive.opening import open_archive
@@ -39,18 +40,6 @@ _PATIENCE_S: Final = 60.0
 #: Tables, and facts a second at each of them.
 _SERIES: Final = ((1, 5.0), (10, 5.0), (40, 5.0), (100, 5.0), (400, 1.0))
 _CLOCK_TICKS: Final = os.sysconf("SC_CLK_TCK")
-
-
-class Figures(Protocol):
-    """Where figures go (bench.py)."""
-
-    def note(self, words: str) -> None:
-        """Print a line."""
-        ...
-
-    def bound(self, words: str, value: float, unit: str, most: float = 0, least: float = 0) -> None:
-        """Print a figure with its bound."""
-        ...
 
 
 class Measured(NamedTuple):

@@ -16,7 +16,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advance import advance, advance_all
 from dealer_assist.advice import advise, facts_for
-from dealer_assist.commands.bench_evening import Figures
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.panel.application import make_application
 from dealer_assist.panel.dealer import DealerWindow

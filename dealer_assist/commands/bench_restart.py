@@ -21,7 +21,8 @@ from typing import Final
 
 from dealer_assist.advance import advance
 from dealer_assist.advice import Advice, advise
-from dealer_assist.commands.bench_evening import Evening, Figures
+from dealer_assist.commands.bench_evening import Evening
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.commands.house import build, keys_beside
 from dealer_assist.commands.screen import Screen
 from dealer_assist.commands.threads import counted

@@ -9,7 +9,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import rebuild
-from dealer_assist.commands.bench_evening import Figures
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.hand.meaning import interpret
 from dealer_assist.rules import shelf
 from dealer_assist.rules.model import HouseRules

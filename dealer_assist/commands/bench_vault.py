@@ -11,12 +11,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
 from dealer_assist import demo_hands
 from dealer_assist.advice import Advice
+from dealer_assist.commands.bench_figures import Figures
 from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.commands.demo_table import Players, opens, script, standing
 from dealer_assist.commands.house import Entered, build, keys_beside, opening
@@ -40,16 +41,6 @@ from drivers.sim.shoe import ShoeSim
 _QUESTIONS: Final = 3_000
 _SEALS: Final = 2_000
 _PATIENCE_S: Final = 10.0
-
-
-class Figures(Protocol):
-    """Where figures go (bench.py)."""
-
-    def note(self, words: str) -> None:
-        """A figure without a bound."""
-
-    def bound(self, words: str, value: float, unit: str, most: float = 0, least: float = 0) -> None:
-        """A figure with its bound."""
 
 
 def vault(figures: Figures, cards: int) -> None:
