@@ -117,9 +117,9 @@ def _step(table: Table, found: Proposal, steps: tuple[str, ...], lang: str) -> S
 
 
 def _outcome(table: Table, found: Proposal, lang: str) -> str:
-    if found.remedy is None and found.source.line:
-        return word(lang, "case.to_floor", source=found.source.cited(lang))
     if found.remedy is None:
+        if found.source.line:
+            return word(lang, "case.to_floor", source=found.source.cited(lang))
         return word(lang, "case.silent", house=house_of(table).title(lang))
     words = told(found.remedy.words, table, found.case, lang)
     if not found.by_floor:
