@@ -8,6 +8,7 @@ it explores: both are left alone.
 
 import os
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -53,8 +54,9 @@ def too_long(name: str, seconds: float, limit: float) -> str:
 class Watch:
     """The plugin: adds up set-up and call of each item, and fails those that take too long."""
 
-    def __init__(self, limit: float, apart: tuple[str, ...] = ()) -> None:
-        self._limit, self._apart = limit, apart
+    def __init__(self, limit: float, apart: tuple[str, ...] = (),
+                 slowness: Callable[[], float] = slowness) -> None:
+        self._limit, self._apart, self._slowness = limit, apart, slowness
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_setup(self, item):
@@ -72,7 +74,7 @@ class Watch:
         if spent > self._limit and item.get_closest_marker("long") is None and (
             not str(item.path).startswith(self._apart)
         ):
-            wrong = too_long(item.name, spent, self._limit * slowness())
+            wrong = too_long(item.name, spent, self._limit * self._slowness())
             if wrong:
                 pytest.fail(wrong, pytrace=False)
         return result

@@ -26,9 +26,9 @@ def idle():
     pass
 
 
-def run(of, setup=idle, call=idle):
+def run(of, setup=idle, call=idle, slowness=1.0):
     """What pytest does with an item, under the watch."""
-    watch = Watch(LIMIT_S, ("/t/apart",))
+    watch = Watch(LIMIT_S, ("/t/apart",), lambda: slowness)
     for hook, work in ((watch.pytest_runtest_setup, setup), (watch.pytest_runtest_call, call)):
         running = hook(of)
         next(running)
@@ -45,6 +45,10 @@ def test_an_item_that_takes_too_long_fails_and_is_told_what_to_do():
 def test_what_its_set_up_takes_counts():
     with pytest.raises(pytest.fail.Exception):
         run(item(), setup=busy)
+
+
+def test_on_a_slow_machine_it_may_take_longer():
+    run(item(), call=busy, slowness=100.0)
 
 
 def test_waiting_is_no_work():
