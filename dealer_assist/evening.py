@@ -78,6 +78,8 @@ class Evening(Frozen):
     float_due: bool  # the float is to be counted (opening, relief)
     decks_due: tuple[str, ...]  # decks still to be checked
     foul: tuple[str, ...]  # of these, the ones that were found not whole: out of play
+    registered: tuple[str, ...]  # that are enrolled and may be dealt from; () none is
+    held: tuple[Held, ...]  # cards that the floor keeps, the oldest first
     decks: tuple[str, ...]  # the rotation, by name
     unnamed: tuple[str, ...]  # of these, numbers of decks that nobody has called by a name yet
     out: tuple[tuple[str, str], ...]  # decks taken out of play, and why
@@ -106,7 +108,8 @@ class Evening(Frozen):
 def quiet_evening() -> Evening:
     """Before anything of the evening was noted."""
     return Evening(
-        sign=Sign(), dealer="", float_due=False, decks_due=(), foul=(), decks=(), unnamed=(),
+        sign=Sign(), dealer="", float_due=False, decks_due=(), foul=(), registered=(), held=(),
+        decks=(), unnamed=(),
         out=(), deck="", deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(),
         named=(), gone=(), consigned=(), unclaimed=(), last_hands=-1, closed=False, bought=0,
         taken_away=0, levied=0, time_s=0, tipped=0, corrected=0, pot_counts=(),

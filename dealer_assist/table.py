@@ -320,8 +320,6 @@ class Table(Frozen):
     floor: str  # the floor manager who is signed in; "" nobody
     floor_verified: bool  # by PIN
     turned_away: tuple[TurnedAway, ...]  # names for which wrong PINs were given
-    registered: tuple[str, ...]  # decks that are enrolled and may be dealt from; () none is
-    held: tuple[Held, ...]  # cards that the floor keeps, the oldest first
     alarms: tuple[Alarm, ...]  # that nobody has acknowledged yet, the oldest first
     calls: tuple[Call, ...]  # of the floor that are not over, the oldest first
     software: Software  # what runs here, what of it changed, which faults stand
@@ -387,7 +385,7 @@ def bare_table(house: HouseRules) -> Table:
         early=(), arrived=(), time_called=None, time_held=None, opened=(), differences=(),
         evening=_first_evening(house), tournament=None, card_differences=(), devices={},
         irregularities=(), cases=(), ruled=(), warned=(), floor="", floor_verified=False,
-        turned_away=(), recent=(), registered=(), held=(), alarms=(), calls=(), copies=Copies(),
+        turned_away=(), recent=(), alarms=(), calls=(), copies=Copies(),
         software=Software(),
     )
 

@@ -27,9 +27,9 @@ def rotated(table: Table, sign: e.Sign) -> Evening:
     """The evening with the rotation of this sign; a deck not seen yet is due to be checked."""
     evening = table.evening
     named = tuple(deck for deck in evening.decks if deck not in evening.unnamed)
-    first = (*named, *table.registered) if table.registered else evening.decks
+    first = (*named, *evening.registered) if evening.registered else evening.decks
     decks = rotation(sign, first)
-    known = {*named, *table.registered}
+    known = {*named, *evening.registered}
     due = tuple(d for d in decks if d in evening.decks_due or d not in evening.decks)
     in_play = not decks or evening.deck in decks
     return evening.evolve(
@@ -43,7 +43,7 @@ def rotated(table: Table, sign: e.Sign) -> Evening:
 
 def decks_registered(table: Table, fact: e.DecksRegistered) -> Table:
     """Decks may be asked for by these names; those of the rotation are called so."""
-    table = table.evolve(registered=fact.decks)
+    table = _with(table, registered=fact.decks)
     if not table.evening.sign.decks:
         return table
     return table.evolve(evening=rotated(table, table.evening.sign))
@@ -85,7 +85,7 @@ def deck_checked(table: Table, fact: e.DeckChecked) -> Table:
     )
     if kept:
         return _with(table, decks_due=(*others, deck), foul=(*foul, deck))
-    return out_of_play(table, deck, "wrong_count") if deck in table.registered else table
+    return out_of_play(table, deck, "wrong_count") if deck in table.evening.registered else table
 
 
 def deck_loaded(table: Table, fact: e.DeckLoaded) -> Table:
@@ -130,12 +130,13 @@ def deck_taken_out(table: Table, fact: e.DeckTakenOut) -> Table:
 def cards_held(table: Table, fact: e.CardsHeld) -> Table:
     """The floor keeps the deck; the hand that runs is dealt to its end with it."""
     table = out_of_play(table, fact.deck, DISPUTE)
-    return table.evolve(held=(*table.held, Held(fact.deck, fact.hand, fact.by, fact.reason)))
+    kept = Held(fact.deck, fact.hand, fact.by, fact.reason)
+    return _with(table, held=(*table.evening.held, kept))
 
 
 def cards_released(table: Table, fact: e.CardsReleased) -> Table:
     """The deck is given back: a check is still due."""
-    table = table.evolve(held=tuple(one for one in table.held if one.deck != fact.deck))
+    table = _with(table, held=tuple(one for one in table.evening.held if one.deck != fact.deck))
     return out_of_play(table, fact.deck, DISPUTE)
 
 
@@ -168,8 +169,8 @@ def kept_through(table: Table, back: Table) -> Table:
 
     A deck whose cards the floor kept stays out of play until it was checked.
     """
-    back = back.evolve(registered=table.registered, held=table.held, alarms=table.alarms,
-                       copies=table.copies._replace(left_out=back.copies.left_out))
+    back = _with(back, registered=table.evening.registered, held=table.evening.held).evolve(
+        alarms=table.alarms, copies=table.copies._replace(left_out=back.copies.left_out))
     for deck, why in table.evening.out:
         if why == DISPUTE and dict(back.evening.out).get(deck) != DISPUTE:
             back = out_of_play(back, deck, DISPUTE)

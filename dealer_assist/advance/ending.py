@@ -172,9 +172,9 @@ def given_up(table: Table) -> Table:
     """The table once a hand was given up or shown: the pots are due where that settles them."""
     hand = table.hand
     assert hand is not None
-    if hand.phase in _IN_THE_MIDDLE and True in hand.folded:
-        hand = pots.parted(hand)
-        table = with_hand(table, hand)
+    parted = pots.parted(hand) if hand.phase in _IN_THE_MIDDLE else hand
+    if parted is not hand:
+        table, hand = with_hand(table, parted), parted
     if hand.phase is Phase.SHOWDOWN and showdown.is_settled(hand):
         return _to_pushing(table)
     if is_decided(hand) and hand.phase is Phase.BOARD:

@@ -60,7 +60,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
         table = _given_back(table, one)
     table = at_level(with_hand(table, dead))
     deck = table.evening.deck_dealt
-    if dead.voided == "foul" and deck in table.registered:
+    if dead.voided == "foul" and deck in table.evening.registered:
         return out_of_play(table, deck, "suspicion")  # until somebody has checked it
     return table
 

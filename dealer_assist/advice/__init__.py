@@ -108,9 +108,10 @@ def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
     """The pots that lie in the middle, and who may win each."""
     if not hand.pots and not hand.dead and not any(hand.paid):
         return ()  # before the first collection, as at most decisions
-    seats = hand.seats
+    seats, is_divided = hand.seats, hand.boards > 1
     return tuple([
-        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]), *named_pot(hand, k))
+        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]),
+                *(named_pot(hand, k) if is_divided else (k,)))
         for k, pot in enumerate(pots.pots_now(hand))
     ])
 

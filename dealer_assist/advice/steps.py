@@ -173,7 +173,7 @@ def _next_hand(table: Table) -> tuple[Step, ...]:
         return ()
     if len(missed.present(table)) < opening.fewest(table):
         return (Step(StepKind.WAIT_FOR_PLAYERS),)
-    if table.registered and not (table.evening.deck or table.evening.sign.decks):
+    if table.evening.registered and not (table.evening.deck or table.evening.sign.decks):
         return (Step(StepKind.CHOOSE_DECK),)
     began = blinds.due_hand(table)
     unknown = button.why_button_unknown(table)

@@ -54,14 +54,14 @@ def is_whole(fact: e.DeckChecked) -> bool:
 
 def barred_decks(table: Table) -> frozenset[str]:
     """The decks that are out of play: taken out, or kept by the floor."""
-    return frozenset((*dict(table.evening.out), *(held.deck for held in table.held)))
+    return frozenset((*dict(table.evening.out), *(held.deck for held in table.evening.held)))
 
 
 def known_decks(table: Table) -> tuple[str, ...]:
     """Every deck that somebody may ask for by name: the rotation's, registered ones, those out."""
     evening = table.evening
     return tuple(dict.fromkeys((
-        *evening.decks, *table.registered, *dict(evening.out), *(h.deck for h in table.held))))
+        *evening.decks, *evening.registered, *dict(evening.out), *(h.deck for h in evening.held))))
 
 
 def usable_decks(table: Table) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def why_not_load(table: Table, fact: e.DeckLoaded) -> Reason | None:
     """Why this deck may not come into play, or None."""
     evening = table.evening
     missing = why_not_named(fact.deck) or _why_out(table, fact.deck)
-    if missing is None and table.registered and fact.deck not in table.registered:
+    if missing is None and table.evening.registered and fact.deck not in table.evening.registered:
         missing = Reason("why.deck_unregistered", name=fact.deck)
     if missing is not None or not evening.sign.decks:
         return missing
@@ -172,7 +172,7 @@ def why_not_hold(table: Table, fact: e.CardsHeld) -> Reason | None:
 
 def why_not_release(table: Table, fact: e.CardsReleased) -> Reason | None:
     """Why this deck can't be given back, or None."""
-    if not any(held.deck == fact.deck for held in table.held):
+    if not any(held.deck == fact.deck for held in table.evening.held):
         return Reason("why.cards_not_held", name=fact.deck)
     return why_unsaid(fact)
 
@@ -194,7 +194,7 @@ def why_unsaid(
 
 
 def _why_held(table: Table, deck: str) -> Reason | None:
-    held = next((one for one in table.held if one.deck == deck), None)
+    held = next((one for one in table.evening.held if one.deck == deck), None)
     return Reason("why.deck_held", None, held.hand, 0, deck) if held is not None else None
 
 
@@ -228,13 +228,13 @@ def why_not_ready(table: Table) -> Reason | None:
 
 def _why_none_in_play(table: Table) -> Reason | None:
     """Why no registered deck is in play, or None: none was chosen yet, or all of them are out."""
-    if table.evening.deck or not table.registered:
+    if table.evening.deck or not table.evening.registered:
         return None
     barred = barred_decks(table)
-    left = tuple(deck for deck in table.registered if deck not in barred)
+    left = tuple(deck for deck in table.evening.registered if deck not in barred)
     if not left:
-        return Reason("why.deck_out", name=", ".join(table.registered))
-    if len(table.registered) == 1:
+        return Reason("why.deck_out", name=", ".join(table.evening.registered))
+    if len(table.evening.registered) == 1:
         return None  # then its tags are the cards, whatever the table calls it
     return Reason("why.no_deck_in_play", name=", ".join(left))
 

@@ -384,10 +384,10 @@ def deck_facts(table: Table, register: Register) -> tuple[e.Fact, ...]:
     """
     decks, running = register.in_play, table.evening.deck
     known: tuple[e.Fact, ...] = (
-        (e.DecksRegistered(decks),) if decks != table.registered else ())
+        (e.DecksRegistered(decks),) if decks != table.evening.registered else ())
     if running in register.barred and is_between_hands(table):
         known, running = (*known, e.DeckTakenOut(running, "change")), ""
-    out = {*dict(table.evening.out), *(held.deck for held in table.held)}
+    out = {*dict(table.evening.out), *(held.deck for held in table.evening.held)}
     if len(decks) != 1 or running or table.evening.sign.decks or decks[0] in out:
         return known
     return (*known, e.DeckLoaded(decks[0]))

@@ -13,6 +13,7 @@ matched, no text says whose it is: it lies apart until the floor has said (``pot
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from dealer_assist.hand.levy import levied
@@ -231,15 +232,24 @@ def layers(
 
 def contenders(hand: Hand) -> tuple[int, ...]:
     """Who contends for the pots: all who did not fold; mucking at the showdown gives up later."""
-    return tuple([i for i, out in enumerate(hand.folded) if not out])
+    return _in_play(hand.folded)
+
+
+def _in_play(folded: tuple[bool, ...]) -> tuple[int, ...]:
+    return tuple([i for i, out in enumerate(folded) if not out])
 
 
 def made_of(hand: Hand) -> tuple[Pot, ...]:
     """The pots of what was paid in, before any levy."""
-    made = layers(hand.paid, contenders(hand), hand.dead)
+    made = _layers_of(hand.paid, hand.folded, hand.dead)
     if hand.dead and not hand.edition and made[0].chips == hand.dead and len(made) > 1:
         return (Pot(made[0].chips + made[1].chips, made[1].eligible), *made[2:])  # as it was then
     return made
+
+
+@lru_cache(maxsize=64)  # the same ones are asked for at each decision of a street
+def _layers_of(paid: tuple[int, ...], folded: tuple[bool, ...], dead: int) -> tuple[Pot, ...]:
+    return layers(paid, _in_play(folded), dead)
 
 
 def pots_now(hand: Hand) -> tuple[Pot, ...]:

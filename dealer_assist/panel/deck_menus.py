@@ -44,7 +44,7 @@ def deck_menus(table: Table, lang: str) -> tuple[Menu, ...]:
 
 def _changes(table: Table, decks: tuple[str, ...], lang: str) -> tuple[Control, ...]:
     """Keys to change the deck at a touch: two decks may alternate hand by hand."""
-    if not table.registered:
+    if not table.evening.registered:
         return ()
     others = [e.DeckLoaded(deck) for deck in decks if deck != table.evening.deck]
     return tuple(
@@ -55,7 +55,7 @@ def _changes(table: Table, decks: tuple[str, ...], lang: str) -> tuple[Control, 
 
 def _state(table: Table, deck: str, lang: str) -> str:
     evening = table.evening
-    held = next((one for one in table.held if one.deck == deck), None)
+    held = next((one for one in table.evening.held if one.deck == deck), None)
     if held is not None:
         return word(lang, "sheet.deck_held", number=held.hand, name=held.by)
     out = dict(evening.out).get(deck, "")
@@ -106,7 +106,7 @@ def _out_menu(table: Table, decks: tuple[str, ...], lang: str) -> Menu:
 
 def _out(table: Table, deck: str, lang: str) -> tuple[Control, ...]:
     """The keys of one deck: out of play; kept with the cards of its last hand; given back."""
-    if any(one.deck == deck for one in table.held):
+    if any(one.deck == deck for one in table.evening.held):
         fact = e.CardsReleased(deck, table.floor, "")
         return (entry(table, lang, "deck_release", fact, *_signed(
             table, lang, "held_settled", "held_seen", "held_copied"), like=_SIGNED, name=deck),)

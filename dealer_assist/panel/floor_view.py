@@ -135,7 +135,7 @@ def _matters(table: Table, advice: Advice, lang: str) -> Iterator[Matter]:
         yield case_matter(table, case, _last_rulings(table, case.entry, lang), lang)
     for reason in open_questions(advice):
         yield question_matter(table, reason, lang)
-    for held in table.held:
+    for held in table.evening.held:
         yield held_matter(table, held, lang)
     for change in table.software.changes:
         yield change_matter(table, change, lang)

@@ -241,7 +241,7 @@ def held() -> DecksTable:
 
 def test_held_cards_keep_their_deck_out_and_the_table_goes_on_with_another():
     table = held()
-    assert table.table.held[0][:2] == ("red", 1)
+    assert table.table.evening.held[0][:2] == ("red", 1)
     assert not table.tap_fact(e.DeckLoaded("red"))
     assert table.tap_fact(e.DeckLoaded("blue"))
     assert not table.tap_fact(e.DeckChecked("red", 52))
@@ -250,7 +250,7 @@ def test_held_cards_keep_their_deck_out_and_the_table_goes_on_with_another():
 def test_an_undo_gives_no_held_cards_back():
     table = held()
     table.put(e.FactUndone(table.table.fact_number))
-    assert [one.deck for one in table.table.held] == ["red"]
+    assert [one.deck for one in table.table.evening.held] == ["red"]
 
 
 @pytest.mark.parametrize(("by", "reason"), [("", "x"), ("M. Durand", " ")])
@@ -267,7 +267,7 @@ def test_released_cards_are_checked_before_anybody_deals_from_them():
     while table.hand.phase.value != "over":
         table.done()
     table.tap_fact(e.CardsReleased("red", "M. Durand", "Litige réglé"))
-    assert table.table.held == ()
+    assert table.table.evening.held == ()
     assert not table.tap_fact(e.DeckLoaded("red"))
     assert table.tap_fact(e.DeckChecked("red", 52)) and table.tap_fact(e.DeckLoaded("red"))
 

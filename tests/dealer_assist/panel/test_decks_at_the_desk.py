@@ -46,12 +46,12 @@ def test_cards_are_held_in_a_name_and_given_back(desk):
     desk.dealt()
     keys(desk, *AWAY, ("RETENIR LE JEU red", "HOLD DECK red"), ("Main contestée", "Hand disputed"))
     desk.name("DURAND")
-    held = desk.table.held[0]
+    held = desk.table.evening.held[0]
     assert (held.deck, held.hand, held.by) == ("red", 1, "Durand")
     assert_fits(desk)
     keys(desk, ("RENDRE LE JEU red", "GIVE BACK DECK red"), ("Litige réglé", "Dispute settled"))
     desk.tap("Durand")
-    assert desk.table.held == ()
+    assert desk.table.evening.held == ()
 
 
 def test_an_alarm_is_ended_on_the_floors_sheet(desk):
