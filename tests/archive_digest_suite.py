@@ -95,6 +95,7 @@ def test_in_pieces_with_a_start_before_each_it_comes_to_the_same(tmp_path, where
     assert everything(where) == everything(other)
 
 
+@pytest.mark.long
 def test_killed_again_and_again_it_comes_to_the_same(tmp_path, where, table):
     for _ in range(120):
         table.hand()

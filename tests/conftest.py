@@ -22,6 +22,7 @@ from pathlib import Path
 
 import pytest
 from _pytest.doctest import DoctestModule
+from few_and_many import set_most_apart
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from memory_folder import Memory, disk_of, memory_folder, mounts_here, usual_places
@@ -192,6 +193,11 @@ def pytest_collect_file(file_path):
     if file_path.name.startswith("test_"):
         return [one for one in found if not isinstance(one, DoctestModule)]
     return found
+
+
+@pytest.hookimpl(tryfirst=True)  # before those marked long are left out
+def pytest_collection_modifyitems(items):
+    set_most_apart(items)
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -1,17 +1,17 @@
 """How often a test repeats itself: a few times in README's command, as often as ever in .ci/run."""
 
-from collections.abc import Iterable
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-EXPLORED = settings.get_profile("explore").max_examples
-
 
 def is_exploring() -> bool:
     """Whether this run looks for more than README's command does (--hypothesis-profile explore)."""
-    return settings.default.max_examples >= EXPLORED
+    return settings.default.max_examples >= settings.get_profile("explore").max_examples
 
 
 def few_or(many: int) -> int:
@@ -24,3 +24,24 @@ def first_and_long(values: Iterable[Any], first: int = 1) -> list[Any]:
     all_of_them = list(values)
     return [*all_of_them[:first],
             *(pytest.param(value, marks=pytest.mark.long) for value in all_of_them[first:])]
+
+
+#: Of so many cases of a test that is marked `few`, README's command takes one.
+ONE_OF = 5
+
+
+def set_most_apart(items: Sequence[pytest.Item]) -> None:
+    """Of each test marked `few`, one case of five is left; the others are set apart as long.
+
+    Houses, languages, sizes and entries multiply; one fault rarely shows in a single case only. The
+    test's name draws which, so that each run and each worker takes the same ones.
+    """
+    cases = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("few") is not None:
+            cases[item.nodeid.split("[")[0]].append(item)
+    for name, of_test in cases.items():
+        left = random.Random(name).sample(range(len(of_test)), -(-len(of_test) // ONE_OF))
+        for k, item in enumerate(of_test):
+            if k not in left:
+                item.add_marker(pytest.mark.long)

@@ -125,11 +125,12 @@ def test_every_reason_against_a_raise_has_its_words_as_an_irregularity_too():
     assert {f"irregular.{why}" for why in reasons} - set(catalogue()) == set()
 
 
-@pytest.mark.parametrize("id", sorted(catalogue()))
-def test_a_message_is_there_in_both_languages_with_the_same_fields(id):
-    texts = catalogue()[id]
-    assert set(texts) == set(LANGS)
-    assert fields(texts["fr"]) == fields(texts["en"])
+@pytest.mark.parametrize("of", ROOMS)
+def test_a_message_is_there_in_both_languages_with_the_same_fields(of):
+    for id, texts in catalogue().items():
+        if id.startswith(f"{of}."):
+            assert set(texts) == set(LANGS), id
+            assert fields(texts["fr"]) == fields(texts["en"]), id
 
 
 @pytest.mark.parametrize("lang", LANGS)

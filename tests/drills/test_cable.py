@@ -29,6 +29,7 @@ def test_a_hand_dealt_through_bytes_ends_with_the_recorded_stacks(evening):
 
 
 @pytest.mark.parametrize("device", ["shoe", "scanner"])
+@pytest.mark.long
 def test_a_cable_pulled_before_every_move_and_put_back_loses_nothing(evening, device):
     told = HANDS[0]
     evening.begin(told)

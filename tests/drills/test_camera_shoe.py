@@ -157,6 +157,7 @@ def test_a_joker_dealt_to_a_player_is_a_case_of_his_with_the_houses_remedy(table
     assert (shown.question, bool(shown.outcome)) == ("", True)
 
 
+@pytest.mark.long
 def test_a_joker_where_a_board_card_is_due_is_a_case_of_the_board(table):
     to_the_flop(table).draw("9s", "joker_red")
     [case] = table.table.cases

@@ -87,6 +87,7 @@ def test_a_hand_is_dealt_to_its_end_with_a_camera_over_the_board_and_no_tap_for_
                 for card in fact.cards if card not in ("Ah", "Ad", "Qh", "9d")]
 
 
+@pytest.mark.long
 def test_each_report_of_the_camera_is_committed_with_its_facts(table):
     table.all_call()
     lay(table, *FLOP)
@@ -160,6 +161,7 @@ def test_a_hand_opened_in_the_betting_is_a_case_and_no_card_of_it_is_on_the_pane
     ("deck_unreadable", {"fr": "jeu ?", "en": "deck?"}),
     ("deck_badly_read", {"fr": "jeu mal lu", "en": "poor reads"}),
 ])
+@pytest.mark.few
 def test_each_trouble_of_its_view_stands_on_the_cameras_tile_with_what_to_do(
     table, lang, what, says
 ):

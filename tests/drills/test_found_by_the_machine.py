@@ -83,6 +83,7 @@ IDS = [drill.__name__ for drill, _, _ in FOUND]
 
 
 @pytest.mark.parametrize(("drill", "entry", "outcome"), FOUND, ids=IDS)
+@pytest.mark.few
 def test_what_goes_wrong_stands_on_the_panel_with_its_remedy_and_closes_with_a_reason(
     drill, entry, outcome
 ):

@@ -52,6 +52,7 @@ def broken(name, data):
 
 
 @pytest.mark.parametrize("name", targets())
+@pytest.mark.few
 def test_what_was_kept_of_earlier_runs_breaks_nothing(name):
     target = target_of(name)
     assert [broken(name, one) for one in (*target.seeds(), *kept(target))
@@ -59,6 +60,7 @@ def test_what_was_kept_of_earlier_runs_breaks_nothing(name):
 
 
 @pytest.mark.parametrize("name", targets())
+@pytest.mark.few
 def test_a_changed_input_is_taken_or_refused_in_words(name):
     target = target_of(name)
     seeds = seeds_of(target)
@@ -74,6 +76,7 @@ def test_a_changed_input_is_taken_or_refused_in_words(name):
 
 
 @pytest.mark.parametrize("name", TEXT_READERS)
+@pytest.mark.few
 def test_what_breaks_most_readers_of_text_breaks_none(name):
     assert {why: how for why, text in HARD_TEXTS.items()
             if (how := broken(name, text.encode("utf-8", "surrogatepass")))} == {}

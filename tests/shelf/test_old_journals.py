@@ -71,6 +71,7 @@ def unlisted(found):
 
 
 @pytest.mark.parametrize("path", [*BOXES, *FILES], ids=place_of)
+@pytest.mark.few
 def test_what_was_played_is_read_as_it_was_then(path, tmp_path):
     found = found_in(path, tmp_path)
     new = unlisted(found)
@@ -80,6 +81,7 @@ def test_what_was_played_is_read_as_it_was_then(path, tmp_path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=place_of)
+@pytest.mark.few
 def test_a_table_goes_on_with_its_journal_of_then(path, tmp_path):
     laid_out(path, tmp_path)
     for journal in journals_in(tmp_path):

@@ -133,6 +133,7 @@ def assert_placed(live):
 @pytest.mark.parametrize("name", ["nlpc", "tda2024"])
 @settings(max_examples=few_or(25))
 @given(st.integers(0, 2**32))
+@pytest.mark.long
 def test_a_tournament_of_ten_is_played_out_to_one_winner(name, seed):
     live = play_tournament(name, seed)
     assert_placed(live)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from script_heads import head
 
 from dealer_assist.catalogue import ENTRIES
@@ -17,5 +18,6 @@ def covered():
     }
 
 
+@pytest.mark.long
 def test_no_entry_is_without_a_script():
     assert sorted(ENTRIES.keys() - covered()) == []

@@ -35,6 +35,7 @@ def made(folder: Path, *more: str) -> int:
                "--date", "2026-05-31", "--at", "0", "16.5", "0", *more)
 
 
+@pytest.mark.long
 def test_pictures_become_a_calibration_that_says_who_and_when(folder, capsys):
     assert made(folder) == 0
     calibration = Calibration.load(folder / "t.toml")
@@ -67,6 +68,7 @@ def test_an_unchanged_view_is_well(folder, capsys):
     (lambda view: relit(view, 1, 0.8, 1.1), "light of another colour"),
     (lambda view: view[:480, :640], "640 x 480 instead of 960 x 540"),
 ])
+@pytest.mark.few
 def test_what_has_changed_is_said_and_fails(folder, capsys, change, says):
     made(folder)
     cv2.imwrite(str(folder / "now.png"), change(empty_view()))

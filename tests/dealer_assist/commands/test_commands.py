@@ -37,6 +37,7 @@ def test_help_names_every_command(capsys):
         assert name in told
 
 
+@pytest.mark.long
 def test_a_reader_that_has_enough_is_no_error():
     done = subprocess.run(
         f"{sys.executable} -m dealer_assist replay {BUNDLE} {BUNDLE} {BUNDLE} | head -1",

@@ -49,6 +49,7 @@ def offered(tmp_path_factory):
     ("dealer-assist people x.sqlite ro", {"roles"}),
     ("dealer-assist --settings a.toml devices wa", {"watch"}),
 ])
+@pytest.mark.few
 def test_tab_offers_what_may_follow(offered, line, expected):
     assert offered(line) == expected
 

@@ -321,6 +321,7 @@ def test_programs_get_the_findings_as_json_in_both_languages(capsys):
                                                                     set(LANGS))
 
 
+@pytest.mark.long
 def test_this_machine_is_looked_at_from_end_to_end(table, capsys, monkeypatch):
     monkeypatch.setattr(doctor_machine, "ports", lambda *_: [])
     options = SimpleNamespace(journal=str(table), house="", register=None, device_keys=None,
@@ -330,6 +331,7 @@ def test_this_machine_is_looked_at_from_end_to_end(table, capsys, monkeypatch):
             "journal", "people", "keys"} <= about
 
 
+@pytest.mark.long
 def test_a_table_s_certificates_are_looked_at_where_they_are_named(table, tmp_path, monkeypatch):
     monkeypatch.setattr(doctor_machine, "ports", lambda *_: [])
     options = SimpleNamespace(journal=str(table), house="", register=None, device_keys=None,

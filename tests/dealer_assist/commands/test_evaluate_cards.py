@@ -44,6 +44,7 @@ def test_given_windows_of_photographs_are_measured_by_default(folder, capsys):
     assert told["read"] >= 2
 
 
+@pytest.mark.long
 def test_decks_are_measured_in_a_regime_single_and_voted(folder, capsys):
     _, out, _ = ask(capsys, folder, "--regime", "R0", "--count", "65", "--peer", "0", "--json")
     told = json.loads(out)
@@ -72,6 +73,7 @@ def without_pips(folder, tmp_path_factory):
     return top
 
 
+@pytest.mark.long
 def test_a_deck_that_can_not_be_read_before_it_is_enrolled_is_said_to_be_so(without_pips, capsys):
     _, out, _ = ask(capsys, without_pips, "--regime", "R0", "--count", "65", "--peer", "0",
                     "--json")
@@ -79,6 +81,7 @@ def test_a_deck_that_can_not_be_read_before_it_is_enrolled_is_said_to_be_so(with
     assert (row["wrong"], row["note"]) == (0, "can't be read before it's enrolled")
 
 
+@pytest.mark.long
 def test_a_deck_that_is_read_gets_no_such_note(folder, capsys):
     _, out, _ = ask(capsys, folder, "--regime", "R0", "--count", "130", "--peer", "0", "--json")
     [row] = json.loads(out)["single"]["rows"]
@@ -101,12 +104,14 @@ def test_another_seed_gives_other_photographs(folder, capsys):
     assert first != second
 
 
+@pytest.mark.long
 def test_windows_that_must_not_be_read_have_a_row_for_each_kind(folder, capsys):
     _, out, _ = ask(capsys, folder, "--regime", "gates", "--count", "4")
     for kind in ("motion", "exposure", "grey", "red only", "half index", "back", "art"):
         assert f"\n{kind} " in out
 
 
+@pytest.mark.long
 def test_the_table_tells_coverage_wrong_reads_bounds_confidence_peer_and_speed(folder, capsys):
     _, out, _ = ask(capsys, folder, "--regime", "R0", "--count", "10", "--peer", "5")
     for word in ("coverage", "wrong at most", "voted", "Peer", "Confidence", "ms (median"):

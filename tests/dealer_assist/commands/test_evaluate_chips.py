@@ -8,6 +8,7 @@ import pytest
 from dealer_assist.commands.evaluate import main
 
 
+@pytest.mark.long
 def test_rendered_stacks_are_measured_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["chips", "--count", "6", "--boxes", "given", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -65,6 +65,7 @@ def test_every_module_that_is_a_command_is_taught():
 
 
 @pytest.mark.parametrize("words", WORKS, ids=" ".join)
+@pytest.mark.few
 def test_a_help_begins_with_its_purpose_in_a_line_and_shows_how_it_is_called(words, capsys):
     code, out, err = told(capsys, *words, "--help")
     assert (code, err) == (0, "")
@@ -177,6 +178,7 @@ def test_the_version_names_python_qt_opencv_and_where_things_lie(capsys):
     assert os.environ["DEALER_ASSIST_SETTINGS"] in out
 
 
+@pytest.mark.long
 def test_another_settings_file_may_be_named_for_any_command(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "dealer_assist", "--settings", str(tmp_path / "a.toml"),
@@ -192,6 +194,7 @@ def test_asking_for_help_runs_nothing(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("words", WORKS, ids=" ".join)
+@pytest.mark.few
 def test_every_command_speaks_the_terminals_language_where_none_is_set_up(words, monkeypatch):
     for locale, lang in (("en_GB.UTF-8", "en"), ("fr_FR.UTF-8", "fr"), ("de_DE.UTF-8", "fr")):
         monkeypatch.setenv("LC_ALL", locale)

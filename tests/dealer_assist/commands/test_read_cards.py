@@ -31,6 +31,7 @@ def told(capsys, *argv):
     return code, capsys.readouterr()
 
 
+@pytest.mark.long
 def test_one_picture_gives_one_object(pictures, capsys):
     code, out = told(capsys, pictures / "two.png", "--json")
     answer = json.loads(out.out)

@@ -73,6 +73,7 @@ def test_what_cant_be_read_is_told(argv, says, capsys):
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_open_cards_are_shown_only_where_they_are_asked_for(capsys):
     assert review.main([str(DEMO), "--text", "--hand", "3"]) == 0
     closed = capsys.readouterr().out
@@ -81,6 +82,7 @@ def test_open_cards_are_shown_only_where_they_are_asked_for(capsys):
     assert len(opened.splitlines()) > len(closed.splitlines())
 
 
+@pytest.mark.long
 def test_pictures_of_a_hand_and_of_the_list(journal, tmp_path, capsys, qapp):
     out = tmp_path / "out"
     assert review.main([journal, "--out", str(out), "--lang", "en"]) == 0
@@ -116,6 +118,7 @@ def test_the_quiz_asks_on_a_terminal_and_keeps_what_was_learnt(tmp_path, capsys,
     assert not Path(me).exists()
 
 
+@pytest.mark.long
 def test_an_exam_writes_its_sheet(tmp_path, capsys, monkeypatch):
     sheet = tmp_path / "sheet.txt"
     code, told = asked(capsys, monkeypatch, "1\n" * 20, "--exam", "--house", "nlpc", "--sheet",
@@ -124,6 +127,7 @@ def test_an_exam_writes_its_sheet(tmp_path, capsys, monkeypatch):
     assert "NLPC tournament" in sheet.read_text() and "BY SUBJECT" in sheet.read_text()
 
 
+@pytest.mark.long
 def test_a_sheet_that_would_lie_in_a_pipe_s_place_is_refused(tmp_path, capsys, monkeypatch):
     pipe = tmp_path / "sheet.txt"
     os.mkfifo(pipe)
@@ -189,6 +193,7 @@ def test_settings_that_cant_be_read_are_told_and_keep_no_window_shut(
     assert "settings.toml" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_the_quizs_pictures_are_drawn_in_the_chosen_theme(
     settings_of_this_machine, tmp_path, qapp
 ):

@@ -193,6 +193,7 @@ def test_every_ruling_is_listed_the_oldest_first(evening, capsys):
     (["--text", "misdeal"], 2), (["--text", "mal donne", "bouton"], 2), (["--last", 2], 2),
     (["--by", "Durand", "--last", 1], 1), (["--text", "card turned"], 4),
 ])
+@pytest.mark.few
 def test_rulings_are_found_by_entry_seat_name_words_and_the_newest(evening, capsys, words, count):
     assert len(listed(capsys, evening, *words)) == count
 
@@ -222,6 +223,7 @@ def test_the_slip_of_any_ruling_can_be_written_again(evening, tmp_path, capsys):
     assert text_of(out).replace(" (choix de la maison)", "") == text_of(written)
 
 
+@pytest.mark.long
 def test_the_office_writes_it_again_with_no_window_open(evening, tmp_path, capsys):
     number, out = listed(capsys, evening)[0]["number"], tmp_path / "again.pdf"
     ran = program("rulings", evening, "--slip", number, out)
@@ -287,6 +289,7 @@ def test_a_journal_under_a_casinos_own_book_asks_for_it(tmp_path, capsys):
     assert len(listed(capsys, desk.path, "--house", mine)) == 1
 
 
+@pytest.mark.long
 def test_the_program_lists_rulings_without_a_screen(evening):
     done = subprocess.run(
         [sys.executable, "-m", "dealer_assist", "rulings", str(evening), "--lang", "en"],

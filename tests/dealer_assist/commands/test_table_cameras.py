@@ -38,6 +38,7 @@ def test_nothing_but_a_camera_sees_the_board():
         fitting("board", "/dev/ttyUSB0")
 
 
+@pytest.mark.long
 def test_the_board_is_read_through_its_camera_from_frame_to_report():
     told: Queue = Queue()
     view = TableView(board=("As", "7d", "Th"))
@@ -58,6 +59,7 @@ def test_the_board_is_read_through_its_camera_from_frame_to_report():
         port.stop()
 
 
+@pytest.mark.long
 def test_a_camera_over_the_bets_wants_the_houses_chips():
     with pytest.raises(FittingWrong, match="expected --chip-set FILE"):
         port_of(fitting("scanner", "camera:0"), NO_KEYS, None, print, sights(spots={1: SPOT}))

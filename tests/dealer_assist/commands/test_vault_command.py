@@ -113,6 +113,7 @@ def test_a_live_table_takes_no_practice_vault(capsys, tmp_path):
     assert code == 2 and "--practice" in told
 
 
+@pytest.mark.long
 def test_the_doctor_says_that_no_vault_answers(capsys, tmp_path):
     code, told = ask(doctor, capsys, "--vault", tmp_path / "s", "--lang", "en")
     assert code == 1 and "no vault listens there" in told

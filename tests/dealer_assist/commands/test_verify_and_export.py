@@ -91,6 +91,7 @@ def test_a_copy_of_a_damaged_journal_says_what_stood_in_the_bad_row(path, ask):
 # --- signed ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_signed_export_is_checked_on_a_machine_that_has_nothing_but_it(path, tmp_path):
     subprocess.run([sys.executable, "-m", "dealer_assist", "export", path, "--signed",
                     tmp_path / "out.zip", "--by", "Nadia"], cwd=ROOT, check=True,

@@ -124,6 +124,7 @@ def test_three_hundred_and_sixty_players_at_forty_tables_through_cuts_have_one_w
 @given(st.integers(0, 10**6), st.integers(2, 60), st.integers(1, 9), st.integers(4, 10),
        st.sampled_from([0, 2, 4]), st.sampled_from(OTHERS), st.sampled_from([0, 5]))
 @example(810, 32, 8, 4, 2, OTHERS[0], 0)  # in again before his old seat was free
+@pytest.mark.long
 def test_any_tournament_through_cuts_and_slow_orders_has_one_winner(
     seed, entrants, tables, seats, reentry, rules, paid
 ):

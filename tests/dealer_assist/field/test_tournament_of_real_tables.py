@@ -72,6 +72,7 @@ def the_clocks_agree(floor):
 
 
 @pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.long
 def test_sixty_players_at_seven_real_tables_come_down_to_one_winner(seed):
     floor = RealFloor(seed, SAID).open(60, 7).seated()
     rng = random.Random(seed)

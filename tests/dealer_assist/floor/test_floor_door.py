@@ -176,6 +176,7 @@ def test_a_clock_that_was_set_back_ends_the_session(front: Front):
     assert front.room.person is None
 
 
+@pytest.mark.long
 def test_a_badge_names_its_owner_and_his_pin_is_asked_for(front: Front):
     front.people.give_badge("Mme Roy", b"\x04\x11\x22\x33")
     assert front.door.shown(b"\x04\x11\x22\x33", NOW) == "Mme Roy"

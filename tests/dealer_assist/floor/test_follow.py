@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 import rich_rooms as rooms
 
 from dealer_assist import events as e
@@ -26,6 +27,7 @@ def test_the_table_is_the_fold_of_its_rows_whole_or_in_parts():
     assert whole.followed.number == len(played.rows)
 
 
+@pytest.mark.long
 def test_the_last_ten_hands_are_kept_the_running_one_among_them():
     played = rooms.PlayedTable().play(12).deal()
     hands = played.followed().hands

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from kept_archive import DEALER, NAME, filled, send, write
 
 from dealer_assist import events as e
@@ -40,6 +41,7 @@ HELD = ("import sys; from dealer_assist.floor.archive.opening import open_reader
         "with open_reader(sys.argv[1]) as archive: print(archive.all_held()[0].last)")
 
 
+@pytest.mark.long
 def test_facts_that_a_table_appends_after_an_erasure_by_another_program_are_kept(tmp_path):
     path = tmp_path / "table.sqlite"
     with Journal.open(path) as journal, RowReader(path):
@@ -53,6 +55,7 @@ def test_facts_that_a_table_appends_after_an_erasure_by_another_program_are_kept
     assert len(contents(path).records) == 3
 
 
+@pytest.mark.long
 def test_rows_that_an_archive_takes_after_an_erasure_by_another_program_are_kept(tmp_path):
     where, path, journal = filled(tmp_path)
     with open_archive(where) as archive:
@@ -66,6 +69,7 @@ def test_rows_that_an_archive_takes_after_an_erasure_by_another_program_are_kept
         assert archive.held(journal).last == 5
 
 
+@pytest.mark.long
 def test_facts_that_a_table_appends_after_its_own_replayer_looked_are_kept(tmp_path):
     path = tmp_path / "table.sqlite"
     with Journal.open(path) as journal:

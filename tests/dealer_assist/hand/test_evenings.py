@@ -190,6 +190,7 @@ def check_grand_cercle(evening, began):
 
 @pytest.mark.parametrize("name", HOUSES)
 @given(seed=st.integers(0, 2**32))
+@pytest.mark.few
 def test_an_evening_of_coming_and_going_keeps_its_button_and_its_blinds(name, seed):
     evening = Evening(name, random.Random(seed))
     for _ in range(HANDS):

@@ -39,6 +39,7 @@ def two_boards():
 
 
 @pytest.mark.parametrize("seed", range(60))
+@pytest.mark.few
 def test_every_part_of_every_pot_goes_to_the_best_hand_on_its_board(seed):
     rng = random.Random(seed)
     size, count, unit = rng.randint(2, 10), rng.choice([2, 3]), rng.choice([1, 5, 25])

@@ -92,6 +92,7 @@ CARDS = [(n, seat, round) for n in PLAYERS for seat in range(1, n + 1) for round
 
 
 @pytest.mark.parametrize(("players", "seat", "round"), CARDS)
+@pytest.mark.few
 def test_one_exposed_card_of_any_seat_and_round_leaves_board_and_neighbours_alone(
     players, seat, round
 ):
@@ -110,6 +111,7 @@ def test_one_exposed_card_of_any_seat_and_round_leaves_board_and_neighbours_alon
 
 
 @pytest.mark.parametrize(("players", "seat", "round"), CARDS)
+@pytest.mark.few
 def test_a_card_exposed_while_dealing_is_replaced_only_once_the_deal_is_finished(
     players, seat, round
 ):
@@ -132,6 +134,7 @@ def test_a_card_exposed_while_dealing_is_replaced_only_once_the_deal_is_finished
 
 
 @pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.few
 def test_two_exposed_cards_of_two_players_take_the_top_card_and_the_third_from_the_bottom(players):
     for first in range(1, 2 * players + 1):
         for second in range(first + 1, 2 * players + 1):

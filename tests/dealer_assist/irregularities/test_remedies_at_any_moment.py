@@ -209,6 +209,7 @@ def is_sound(table: Dealt, entry: str, is_ruled: bool) -> None:
 
 @pytest.mark.parametrize("has_shoe", [False, True], ids=["by hand", "shoe"])
 @pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.few
 def test_any_remedy_of_cards_at_any_moment_ends_in_a_table_that_goes_on(name, has_shoe):
     done = set()
     for house, (entry, outcomes) in product(HOUSES, REMEDIES.items()):
@@ -243,6 +244,7 @@ def left(table: Dealt) -> Dealt:
 
 @pytest.mark.parametrize("house", [GC, WSOP])
 @pytest.mark.parametrize("players", [2, 4, 9])
+@pytest.mark.few
 def test_a_card_turned_up_is_replaced_alike_whoever_counts_the_cards(house, players):
     for seat, round in product(range(1, players + 1), (1, 2)):
         shoe, hand = Dealt(house, True, players), Dealt(house, False, players)

@@ -32,6 +32,7 @@ def a_bench(path, *facts):
 
 
 @pytest.mark.parametrize("kind", BENCH_KINDS.values(), ids=BENCH_KINDS)
+@pytest.mark.few
 def test_every_bench_fact_comes_back_as_it_was(kind):
     @settings(max_examples=10, deadline=None)
     @given(st.builds(kind))

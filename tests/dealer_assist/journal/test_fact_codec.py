@@ -31,6 +31,7 @@ def damaged(kind, **changed):
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@pytest.mark.few
 def test_every_fact_comes_back_as_it_was(kind):
     @settings(max_examples=15, deadline=None)
     @given(st.builds(kind))
@@ -41,6 +42,7 @@ def test_every_fact_comes_back_as_it_was(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@pytest.mark.few
 def test_a_text_that_was_read_is_written_the_same_again(kind):
     @settings(max_examples=5, deadline=None)
     @given(st.builds(kind))

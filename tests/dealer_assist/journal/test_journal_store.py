@@ -263,6 +263,7 @@ def test_a_second_table_of_the_same_program_is_refused(journal, path):
     assert "in use by another running table" in refusal(path)
 
 
+@pytest.mark.long
 def test_a_second_program_is_refused(journal, path):
     code = f"from dealer_assist.journal import Journal; Journal.open({str(path)!r})"
     second = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)

@@ -90,6 +90,7 @@ def test_an_erasure_anywhere_changes_nothing_but_the_name(tmp_path_factory, name
             assert found == fact
 
 
+@pytest.mark.long
 def test_no_page_of_the_file_remembers_an_erased_name(path):
     """Where SQLite moved a row it left a copy in a gap: 1 of 3,000 names, with SQLite 3.40."""
     names = [f"Gaspard{i:04d}Oudinot" for i in range(3000)]

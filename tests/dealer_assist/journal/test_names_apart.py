@@ -227,6 +227,7 @@ def test_a_look_into_the_file_keeps_old_pages_and_it_is_said(path, monkeypatch):
         assert NAME.encode() not in bytes_of(path)
 
 
+@pytest.mark.long
 def test_a_table_goes_on_appending_while_an_erasure_waits_for_somebody_who_looks(path):
     with Journal.open(path) as journal:
         journal.append([(e.WaitJoined(NAME), DEALER)])

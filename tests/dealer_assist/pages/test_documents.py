@@ -98,12 +98,14 @@ def test_each_file_that_a_command_of_a_page_is_given_is_in_the_tree(page):
 
 
 @EVERY
+@pytest.mark.few
 def test_each_class_and_each_test_that_a_page_names_is_in_the_source(page):
     named = {part for part in ticked(page) if NAME.fullmatch(part)}
     assert named - names() == set()
 
 
 @EVERY
+@pytest.mark.few
 def test_each_command_of_a_page_is_one_that_the_program_takes(page):
     for line in commands(page):
         words = [word.strip("[]") for word in shlex.split(line.replace("\u00a0", " "))]

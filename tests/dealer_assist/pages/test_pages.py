@@ -81,6 +81,7 @@ def paths_named():
                 yield part
 
 
+@pytest.mark.long
 def test_every_file_and_room_that_the_map_names_is_there():
     missing = []
     for name in paths_named():

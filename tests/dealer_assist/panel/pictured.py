@@ -1,7 +1,9 @@
 """A table with both devices and the picture of it."""
 
 import dataclasses
+from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 
 from live_table import GC
 from reader_table import ReaderTable
@@ -27,16 +29,20 @@ def texts(value) -> list[str]:
             found.append(part)
         elif isinstance(part, tuple):
             waiting.extend(reversed(part))
-        elif names := _names(type(part)):
-            waiting.extend([getattr(part, name) for name in names])
+        elif (fields := _fields_of(type(part))) is not None:
+            waiting.extend(fields(part))
     return found
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
-    """A shape's fields, the last first: thousands of parts are looked through for each picture."""
+def _fields_of(kind: type) -> Callable[[object], tuple[object, ...]] | None:
+    """What gives a shape's fields that may hold texts, the last first: thousands of parts are
+    looked through for each picture."""
     of = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
-    return tuple(field.name for field in reversed(of))
+    names = [field.name for field in reversed(of) if field.type not in (int, bool, "int", "bool")]
+    if len(names) == 1:
+        return lambda part: (getattr(part, names[0]),)
+    return attrgetter(*names) if names else None
 
 
 def playing(name=GC, stacks=(10_000,) * 4, **more) -> ReaderTable:

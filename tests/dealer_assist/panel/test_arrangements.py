@@ -54,6 +54,7 @@ def assert_inside(window: DealerWindow) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.few
 def test_every_view_stands_in_every_arrangement(
     window: DealerWindow, name: str, lang: str
 ) -> None:
@@ -66,6 +67,7 @@ def test_every_view_stands_in_every_arrangement(
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", list(NAMED))
+@pytest.mark.few
 def test_every_view_stands_in_words_half_as_large_again(
     window: DealerWindow, name: str, lang: str
 ) -> None:
@@ -76,6 +78,7 @@ def test_every_view_stands_in_words_half_as_large_again(
 
 
 @pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.few
 def test_sheets_of_a_seat_a_pot_a_device_and_an_amount_stand_there(
     window: DealerWindow, name: str
 ) -> None:
@@ -190,6 +193,7 @@ def written_of(piece: QWidget, words: str) -> Writing:
 
 
 @pytest.mark.parametrize("name", list(NAMED))
+@pytest.mark.few
 def test_large_words_are_larger_where_it_counts(window: DealerWindow, name: str) -> None:
     """A stack, a call and the digits grow; no amount and no action becomes smaller."""
     view = samples.mid_hand("fr")

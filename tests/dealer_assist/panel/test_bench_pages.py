@@ -39,6 +39,7 @@ def show(window: BenchWindow, shown: Shown | None, lang: str, **more) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", list(samples.STEPS))
+@pytest.mark.few
 def test_every_step_stands_whole_apart_readable_and_within_reach(window, name, lang):
     show(window, samples.STEPS[name](), lang, notice=told("bench_panel.no_step"))
     assert_all(window)
@@ -53,6 +54,7 @@ def test_a_test_of_the_cards_stands_with_the_longest_findings(window, simulated,
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("fault", list(Fault))
+@pytest.mark.few
 def test_every_fault_is_told_whole_with_what_to_do(window, fault, lang):
     finding = Finding(fault, Verdict.REJECT, ("shoe",), 6, 10)
     show(window, Shown(Step.GATE, samples.SAYS, findings=(finding,)), lang)
@@ -65,6 +67,7 @@ def test_every_fault_is_told_whole_with_what_to_do(window, fault, lang):
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("full", [True, False])
+@pytest.mark.few
 def test_every_other_page_stands_whole_apart_readable_and_within_reach(window, page, full, lang):
     more = {"calibrations": samples.CALIBRATIONS, "wear": samples.WEAR} if full else {}
     window.desk.line.monitor = lambda: samples.MONITOR if full else ()

@@ -41,6 +41,7 @@ def assert_stands(window: BenchWindow) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", list(samples.STEPS))
+@pytest.mark.few
 def test_each_step_stands_whole_with_keys_that_a_finger_hits(window, name, lang):
     window.desk.speak(lang)
     window.show_bench(samples.bench(samples.STEPS[name](), notice=told("bench_panel.no_step")))
@@ -48,6 +49,7 @@ def test_each_step_stands_whole_with_keys_that_a_finger_hits(window, name, lang)
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_each_page_stands_whole_with_keys_that_a_finger_hits(window, lang):
     window.desk.speak(lang)
     window.desk.line.monitor = lambda: samples.MONITOR
@@ -62,6 +64,7 @@ def test_each_page_stands_whole_with_keys_that_a_finger_hits(window, lang):
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_who_signs_in_and_what_is_typed_stand_whole_with_keys_that_a_finger_hits(window, lang):
     window.desk.speak(lang)
     for people in PEOPLE:

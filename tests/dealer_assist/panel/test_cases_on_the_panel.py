@@ -58,6 +58,7 @@ COMMONEST: dict[str, tuple[Come, tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("name", list(COMMONEST))
+@pytest.mark.few
 def test_the_commonest_errors_are_three_touches_from_their_remedy(
     desk: DeskTable, name: str
 ) -> None:

@@ -51,6 +51,7 @@ REPORTS: dict[str, tuple[Come, tuple[e.IrregularityReported, ...]]] = {
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", list(REPORTS))
+@pytest.mark.few
 def test_a_case_stands_whole_apart_and_readable(
     made: list[DeskTable], name: str, lang: str
 ) -> None:
@@ -150,6 +151,7 @@ def test_the_key_covers_nothing_and_is_large(desk: DeskTable) -> None:
     assert key.look.fill != "red" and key.accessibleName() == "INCIDENT"
 
 
+@pytest.mark.long
 def test_with_a_keyboard_the_guide_shows_its_figures(desk: DeskTable) -> None:
     flop(desk)
     Key.hints_shown = True
@@ -182,6 +184,7 @@ def test_every_page_of_every_chapter_stands_whole(made: list[DeskTable], lang: s
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.long
 def test_what_is_undone_stands_whole_on_the_pads_own_key(made: list[DeskTable], lang: str) -> None:
     desk = DeskTable(GC, lang)
     made.append(desk)

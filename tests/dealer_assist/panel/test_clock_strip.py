@@ -271,6 +271,7 @@ def test_where_there_is_no_number_there_is_nothing_to_grant(make, house):
     (GC, "at_the_turn", 3), (TDA, "on_the_flop", 1), (WSOP, "on_the_flop", 1),
     (WSOP, "at_the_turn", 3), (GT, "at_the_turn", 3),
 ])
+@pytest.mark.few
 def test_every_stand_stands_whole_apart_and_readable(make, house, come_to, seat, lang):
     desk = getattr(make(house, lang), come_to)().on_the_clock(seat)
     assert_all(desk.window)

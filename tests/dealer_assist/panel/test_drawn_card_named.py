@@ -48,6 +48,7 @@ def test_each_of_the_four_cards_may_be_the_one_that_was_drawn(desk: CallDesk) ->
 
 
 @pytest.mark.parametrize("card", FOUR)
+@pytest.mark.few
 def test_the_drawn_card_is_the_burn_and_the_other_three_are_the_flop(
     desk: CallDesk, card: str
 ) -> None:

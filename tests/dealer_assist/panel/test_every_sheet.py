@@ -207,6 +207,7 @@ def test_every_way_back_leads_to_the_table(made: list[DeskTable]) -> None:
         assert side.opened is None, menu.name
 
 
+@pytest.mark.long
 def test_every_menu_can_be_opened_from_somewhere(made: list[DeskTable]) -> None:
     for moment in MOMENTS:
         view = view_of(at(moment, "fr", made))

@@ -21,6 +21,7 @@ CLOSED = (e.Place.HOLE, e.Place.BURN, e.Place.EXTRA)
 @pytest.mark.parametrize("kind", sorted(e.KINDS))
 @given(data=st.data())
 @settings(max_examples=8, suppress_health_check=list(HealthCheck), deadline=None)
+@pytest.mark.few
 def test_every_kind_of_fact_has_words_in_both_languages(kind: str, data):
     fact = data.draw(any_of(e.KINDS[kind]))
     told = [fact_words(fact, lang) for lang in LANGS]

@@ -304,6 +304,7 @@ def test_every_open_tournament_is_reached_however_many_there_are(floor):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_every_question_stands_whole(made, tmp_path, lang, size):
     floor = made(lang, size)
     worked = Worked(floor, tmp_path)

@@ -51,6 +51,7 @@ def with_table(followed: Followed) -> RoomState:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("count", [1, 2, 6, 12, 27, 40])
+@pytest.mark.few
 def test_the_room_stands_whole_with_whatever_happens(made, count, lang, size):
     floor = made(lang, size).show(rooms.busy(count))
     assert_stands(floor)
@@ -61,12 +62,14 @@ def test_the_room_stands_whole_with_whatever_happens(made, count, lang, size):
     rooms.room(0), rooms.room(40), rooms.room(6, person=None), rooms.tournament_room(20),
     rooms.room(3, archive=ArchiveSeen("postgresql", "down", "down", "Connection refused")),
 ], ids=["empty", "quiet", "nobody", "tournament", "archive down"])
+@pytest.mark.few
 def test_a_room_without_calls_stands_whole(made, room, lang):
     assert_stands(made(lang).show(room))
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_an_opened_table_stands_whole_live_again_and_while_it_is_ruled(made, swept, lang, size):
     floor = made(lang, size).show(with_table(swept)).open(swept)
     assert_stands(floor)
@@ -103,6 +106,7 @@ def test_on_a_low_screen_no_key_is_too_small_for_a_finger(made, swept, doubted, 
 
 @pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (800, 1280)])
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_a_reason_is_chosen_or_typed_on_a_sheet_that_stands_whole(made, swept, lang, size):
     floor = made(lang, size).show(with_table(swept)).open(swept)
     floor.desk.table_page.open_sheet()
@@ -132,6 +136,7 @@ def test_a_table_that_is_not_read_yet_or_is_cut_off_stands_whole(made, swept, la
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_a_table_whose_book_is_not_here_stands_whole(made, swept, lang, size):
     floor = made(lang, size).show(with_table(swept))
     assert_stands(floor.open(replace(swept, unknown_house="notre_maison_2027")))
@@ -146,6 +151,7 @@ def test_signing_in_stands_whole(made, lang):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_the_players_pages_stand_whole(made, lang, size):
     room = rooms.busy(12, waiting=rooms.waiting(12), fields=rooms.tournament_room().fields)
     floor = made(lang, size).show(room).turn_to("players")
@@ -171,6 +177,7 @@ FIGURES = Figures(tuple(
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.long
 def test_the_archive_stands_whole_asked_found_and_shown_again(made, swept, lang):
     floor = made(lang).show(rooms.busy(12)).turn_to("archive")
     page = floor.desk.archive_page
@@ -205,6 +212,7 @@ def test_nothing_moves_when_calls_come_and_go(made, lang):
 
 
 @pytest.mark.parametrize("page", ["room", "table", "players", "archive"])
+@pytest.mark.few
 def test_the_light_colours_can_be_read_too(made, swept, page):
     floor = made("en").show(with_table(swept)).open(swept)
     floor.window.use_theme(LIGHT)

@@ -93,6 +93,7 @@ def test_a_ruling_may_become_the_houses_rule(made: Make):
     assert again.question or again.ways[0].is_rule, "the next time it is the rule"
 
 
+@pytest.mark.long
 def test_where_two_have_a_pin_a_house_rule_takes_both(made: Make):
     desk = made("groupe_tranchant").swept("DEAL-08").opened().signed_in()
     for _ in range(2):  # the same person once more is one person
@@ -190,6 +191,7 @@ def test_the_panel_under_it_can_not_be_touched(made: Make):
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("house", [GC, "groupe_tranchant"])
+@pytest.mark.few
 def test_every_state_stands_whole_apart_and_readable(made: Make, lang: str, house: str):
     desk = made(house, lang).swept().put(e.IrregularityReported("CARD-05", 3)).opened()
     assert_fits(desk)
@@ -229,6 +231,7 @@ ENTRIES = ["DEAL-01", "DEAL-04", "BRD-01", "BRD-07", "DECK-01", "HAND-02", "TURN
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("entry", ENTRIES)
+@pytest.mark.few
 def test_long_words_of_the_catalogue_fit(made: Make, entry: str, lang: str):
     desk = made("groupe_tranchant", lang).seated(*[10_000] * 10).dealt()
     desk.put(e.Raised(3, 300), e.Called(4, 300))

@@ -101,6 +101,7 @@ def test_too_few_digits_and_nobodys_digits_can_not_be_sent(made: Make):
 
 
 @pytest.mark.parametrize("leaves", ["name", "back", "clear", "time", "sent"])
+@pytest.mark.few
 def test_the_digits_are_forgotten(made: Make, leaves: str):
     desk = made().swept().opened().tap("M. Durand")
     pad = desk.sheet.sign_in

@@ -43,6 +43,7 @@ def assert_upright(floor: Floor) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 6, 40])
+@pytest.mark.few
 def test_the_room_stands_whole(made, count):
     assert_upright(made().show(rooms.busy(count)))
 
@@ -54,6 +55,7 @@ def test_a_call_more_than_stand_there_is_counted(made):
     assert str(len(calls) - len(floor.desk.strip.shown)) in floor.desk.strip.more.words
 
 
+@pytest.mark.few
 def test_an_opened_table_stands_whole_live_again_and_while_it_is_ruled(made, swept):
     floor = made().show(with_table(swept)).open(swept)
     assert_upright(floor)
@@ -69,6 +71,7 @@ def test_an_opened_table_stands_whole_live_again_and_while_it_is_ruled(made, swe
     assert_upright(floor.settle())
 
 
+@pytest.mark.few
 def test_a_table_that_is_not_read_yet_stands_whole(made):
     floor = made().show(rooms.busy(12))
     floor.desk.open_table("4")
@@ -81,6 +84,7 @@ def test_signing_in_stands_whole(made):
     assert_upright(floor.settle())
 
 
+@pytest.mark.few
 def test_the_players_pages_stand_whole(made):
     room = rooms.busy(12, waiting=rooms.waiting(12), fields=rooms.tournament_room().fields)
     floor = made().show(room).turn_to("players")
@@ -98,6 +102,7 @@ def test_the_players_pages_stand_whole(made):
     assert_upright(floor.settle())
 
 
+@pytest.mark.few
 def test_the_archive_stands_whole_asked_found_and_shown_again(made, lang, swept):
     floor = made().show(rooms.busy(12)).turn_to("archive")
     page = floor.desk.archive_page
@@ -120,6 +125,7 @@ def test_the_archive_stands_whole_asked_found_and_shown_again(made, lang, swept)
     assert_upright(floor.settle())
 
 
+@pytest.mark.few
 def test_turned_across_and_back_it_stands_as_before(made, swept, size):
     floor = made().show(with_table(swept)).open(swept)
     before = [key.geometry() for key in visible(floor.desk)]

@@ -302,6 +302,7 @@ def texts(value) -> list[str]:
 
 @pytest.mark.parametrize("entry", sorted(ENTRIES))
 @pytest.mark.parametrize("house", [GC, "groupe_tranchant"])
+@pytest.mark.few
 def test_every_entry_of_the_catalogue_can_be_ruled_on_in_both_languages(entry: str, house: str):
     table = then(playing(house), e.Raised(3, 300), e.Called(4, 300),
                  e.IrregularityReported(entry, 4, 3, 0, 1, "Kd", 100), SIGNED)

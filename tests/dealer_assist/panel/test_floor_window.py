@@ -197,6 +197,7 @@ def test_last_three_hands_is_an_order_for_the_table_as_it_stands_on_the_screen(f
     assert tap.fact == e.LastHandsAnnounced(3) and tap.seen == swept.number
 
 
+@pytest.mark.long
 def test_closing_a_table_needs_a_finger_that_stays(floor):
     played = rooms.PlayedTable().play(1).put(e.LastHandsAnnounced(3)).play(3)
     at_table(floor, played.followed())
@@ -295,6 +296,7 @@ def test_a_hand_is_gone_through_step_by_step_with_keys_and_fingers(floor, swept)
     assert "Live" in floor.words().splitlines()
 
 
+@pytest.mark.long
 def test_a_hand_again_shows_the_table_as_it_was_at_that_step(floor, swept):
     at_table(floor, swept)
     hand = swept.hands[0]
@@ -309,6 +311,7 @@ def test_a_hand_again_shows_the_table_as_it_was_at_that_step(floor, swept):
         assert tuple(card for card in shown.board if card) == then.board
 
 
+@pytest.mark.long
 def test_no_closed_card_is_anywhere_live_or_again(floor):
     played = rooms.PlayedTable(seats=3)
     played.play(1).deal()

@@ -53,6 +53,7 @@ def draw(
 
 
 @pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.few
 def test_it_looks_as_it_did(draw: Draw, name: str, request, tmp_path) -> None:
     got = golden.pixels_of(render(draw(name)))
     if request.config.getoption("--golden-anew"):
@@ -108,6 +109,7 @@ DAMAGES: dict[str, Callable[[DealerWindow], None]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.few
 def test_what_a_user_would_miss_is_found(draw: Draw, damage: str) -> None:
     window = draw("dealer-to-act")
     assert isinstance(window, DealerWindow)

@@ -25,6 +25,7 @@ def shown_at(ratio: float) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("ratio", first_and_long([1.25, 1.5, 2.0]))
+@pytest.mark.long
 def test_the_felt_is_drawn_in_the_screens_own_pixels_without_seams(ratio: float) -> None:
     shown = shown_at(ratio)
     assert shown["ratio"] == ratio

@@ -46,6 +46,7 @@ def opened(window: DealerWindow) -> Opened:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
+@pytest.mark.few
 def test_the_table_of_keys_stands_whole(
     window: DealerWindow, clock: HandClock, lang: str, size: tuple[int, int]
 ) -> None:
@@ -100,6 +101,7 @@ def test_every_row_says_what_it_does_in_both_languages() -> None:
 
 @pytest.mark.parametrize(("figure", "seat"), [(K.Key_1, 1), (K.Key_7, 7), (K.Key_0, 10)])
 @pytest.mark.parametrize("first", [K.Key_S, K.Key_Slash])
+@pytest.mark.few
 def test_a_seats_sheet_opens_from_the_keyboard(
     window: DealerWindow, clock: HandClock, first: Qt.Key, figure: Qt.Key, seat: int
 ) -> None:
@@ -253,6 +255,7 @@ def test_what_is_typed_takes_the_focus_off_a_key(
 
 
 @pytest.mark.parametrize("name", list(samples.ALL))
+@pytest.mark.few
 def test_every_key_in_sight_is_reached_by_arrows(
     window: DealerWindow, clock: HandClock, name: str
 ) -> None:
@@ -294,6 +297,7 @@ def reached(window: DealerWindow) -> set[object]:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", list(samples.ALL))
+@pytest.mark.few
 def test_with_a_keyboard_attached_every_view_still_stands_whole(
     window: DealerWindow, name: str, lang: str
 ) -> None:

@@ -81,6 +81,7 @@ def assert_all(window: DealerWindow) -> None:
 
 
 @pytest.mark.parametrize(("name", "lang"), CASES)
+@pytest.mark.few
 def test_every_view_stands_whole_apart_and_readable(
     window: DealerWindow, name: str, lang: str
 ) -> None:
@@ -115,6 +116,7 @@ def test_the_keypads_words_fit(window: DealerWindow, lang: str, typed: str) -> N
 
 @pytest.mark.parametrize("theme", [LIGHT, NIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("name", list(samples.ALL))
+@pytest.mark.few
 def test_the_light_and_the_night_theme_are_readable(
     window: DealerWindow, name: str, theme: Theme
 ) -> None:

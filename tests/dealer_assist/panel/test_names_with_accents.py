@@ -62,6 +62,7 @@ def test_the_french_letters_with_accents_are_all_there() -> None:
 
 @pytest.mark.parametrize("percent", [100, 150])
 @pytest.mark.parametrize("name", list(NAMED))
+@pytest.mark.few
 def test_both_faces_of_the_sheet_stand_whole(desk: DeskTable, name: str, percent: int) -> None:
     sheet = asked(desk, name, percent)
     for _ in range(2):

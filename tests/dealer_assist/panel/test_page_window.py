@@ -46,6 +46,7 @@ def keys(view):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("page", "lang"), [(p, lang) for p in PAGES for lang in LANGS])
+@pytest.mark.few
 def test_keys_are_large_apart_and_their_words_fit(opened, page, lang, size):
     view = opened(page, lang, size, text_percent=150)
     factor = min(size[1] / 800, size[0] / (800 if size[0] < size[1] else 1280))

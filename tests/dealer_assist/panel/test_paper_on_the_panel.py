@@ -42,6 +42,7 @@ def test_the_sheet_comes_up_by_itself_with_the_row_and_what_to_do(desk):
 
 
 @pytest.mark.parametrize("why", WAYS)
+@pytest.mark.few
 def test_whatever_was_found_the_sheet_can_be_read(desk, why):
     desk.put(replace(PAPER, why=why))
     assert_fits(desk)
@@ -103,6 +104,7 @@ def test_seats_that_no_table_has_and_empty_stacks_are_not_proposed(desk):
 
 @pytest.mark.parametrize("why", ["disk_full", "read_only", "busy", "damaged", "disk_error",
                                  "unknown"])
+@pytest.mark.few
 def test_while_the_journal_cannot_be_written_the_sheet_says_what_to_do(desk, why):
     desk.seated(*[10_000] * 6)
     around = Surroundings(desk.lang, ("shoe",), notice="alert.journal_stands", notice_detail=why)
@@ -116,6 +118,7 @@ def test_while_the_journal_cannot_be_written_the_sheet_says_what_to_do(desk, why
 
 
 @pytest.mark.parametrize("what", ["forked", "older", "key", "unsigned"])
+@pytest.mark.few
 def test_a_copy_that_differs_is_an_alarm_and_stays_in_sight_after_it(desk, what):
     desk.put(e.CopyDiffered(what, 17, "17, 40"))
     assert desk.window.view.alert_level is AlertLevel.ALARM
@@ -133,6 +136,7 @@ def test_a_copy_that_only_fell_behind_is_noted(desk):
 
 
 @pytest.mark.parametrize("what", ["account_behind", "exchanged", "rows_missing"])
+@pytest.mark.few
 def test_a_device_whose_account_does_not_fit_is_an_alarm(desk, what):
     desk.put(e.DeviceFound("shoe", "S", 1), e.DeviceNoted("shoe", what, "21-30"))
     assert [alarm.what for alarm in desk.table.alarms] == [what]

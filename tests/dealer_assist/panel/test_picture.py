@@ -42,6 +42,7 @@ def tables_of(number: int, house: str = GC) -> list[Table]:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("number", range(len(demo_hands.load())))
+@pytest.mark.few
 def test_every_moment_of_a_demo_hand_has_its_picture(number, lang):
     for table in tables_of(number):
         view = view_of(table, lang)
@@ -55,6 +56,7 @@ def test_every_moment_of_a_demo_hand_has_its_picture(number, lang):
 
 
 @pytest.mark.parametrize("number", range(len(demo_hands.load())))
+@pytest.mark.few
 def test_the_keys_say_the_amounts_of_the_advice(number):
     for table in tables_of(number):
         options = advise(table).options
@@ -73,6 +75,7 @@ def test_the_keys_say_the_amounts_of_the_advice(number):
 
 
 @pytest.mark.parametrize("number", range(len(demo_hands.load())))
+@pytest.mark.few
 def test_pots_and_total_are_the_chips_in_the_middle(number):
     for table in tables_of(number):
         view, hand = view_of(table, "en"), table.hand

@@ -66,6 +66,7 @@ def assert_all(display: PlayersWindow) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.few
 def test_every_moment_stands_whole_apart_and_readable(display, lang, size):
     display.resize(*size)
     for name in moments.MOMENTS:
@@ -138,6 +139,7 @@ def _painted(display: PlayersWindow, piece):
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.long
 def test_every_houses_name_stands_whole_beside_a_long_name_of_a_table(display, lang):
     table = moments.preflop().evolve(name="Salle privée 12")
     for name in shelf.names():

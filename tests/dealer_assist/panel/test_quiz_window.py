@@ -86,6 +86,7 @@ def right(window: QuizWindow) -> int:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("size", [
     pytest.param((1280, 800), marks=pytest.mark.long), (1024, 600), (800, 1280)])
+@pytest.mark.few
 def test_every_question_and_answer_stands_whole_apart_and_readable(make, lang, size):
     every = list(lessons())[0 if lang == "fr" else 1 :: 4 if size == (1280, 800) else 12]
     window = make(every, lang)

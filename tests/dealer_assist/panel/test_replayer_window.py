@@ -109,6 +109,7 @@ def test_the_filters_keep_hands_and_count_them(make):
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
+@pytest.mark.few
 def test_every_step_stands_whole_apart_and_readable(make, lang, size):
     window = make(lang=lang)
     window.resize(*size)
@@ -127,6 +128,7 @@ def test_every_step_stands_whole_apart_and_readable(make, lang, size):
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
 @pytest.mark.parametrize("percent", [125, 150])
+@pytest.mark.few
 def test_in_larger_words_list_and_hand_stand_whole_apart_and_readable(make, percent, size):
     window = make(lang="fr", looks=Looks(text_percent=percent))
     window.resize(*size)

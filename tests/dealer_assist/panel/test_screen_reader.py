@@ -63,6 +63,7 @@ def assert_heard(root: QWidget) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", list(samples.ALL))
+@pytest.mark.few
 def test_whatever_is_written_has_a_name_that_says_it(
     window: DealerWindow, name: str, lang: str
 ) -> None:

@@ -89,6 +89,7 @@ def test_a_voice_that_fails_says_why_on_its_key():
 @pytest.mark.parametrize("name", ["table", SCREEN, "screen.theme", "screen.text_percent",
                                   "screen.arrangement", "screen.about", "screen.libraries"])
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.few
 def test_each_of_its_sheets_stands_whole(window, clock, name, lang):
     window.show_view(view_of(lang))
     window.desk.side.open(Opened(menu=name))

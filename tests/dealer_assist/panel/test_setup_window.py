@@ -77,6 +77,7 @@ class Walk:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 600), (800, 1280)])
+@pytest.mark.few
 def test_nothing_is_cut_and_nothing_overlaps(setup, page, lang, size):
     setup.resize(*size)
     setup.show_page(page_of(draft(page, lang)))
@@ -85,6 +86,7 @@ def test_nothing_is_cut_and_nothing_overlaps(setup, page, lang, size):
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
 @pytest.mark.parametrize("percent", [125, 150])
+@pytest.mark.few
 def test_in_larger_words_every_page_stands_whole(setup, percent, size):
     setup.dress(Looks(text_percent=percent))
     setup.resize(*size)

@@ -47,6 +47,7 @@ def test_the_key_is_there_at_its_moment_only(desk: DeskTable) -> None:
     assert "boards" not in menus(desk)
 
 
+@pytest.mark.long
 def test_both_boards_lie_on_the_felt_and_are_told(desk: DeskTable) -> None:
     all_in(desk).put(e.BoardsAgreed(2))
     dealt(desk, FIRST)

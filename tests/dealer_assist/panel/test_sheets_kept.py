@@ -22,6 +22,7 @@ def anew(table: Table, lang: str) -> Sheets:
 
 
 @pytest.mark.parametrize("number", range(0, len(demo_hands.load()), 4))
+@pytest.mark.few
 def test_kept_sheets_are_those_that_would_be_made(number: int) -> None:
     table = bare_table(rules(GC))
     for fact in replay(demo_hands.load()[number], rules(GC)).facts:

@@ -239,6 +239,7 @@ def test_a_penalty_names_the_seat_and_the_hands():
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("entry", sorted(ENTRIES))
+@pytest.mark.few
 def test_every_entry_of_the_catalogue_has_a_slip_by_each_of_its_remedies(entry, lang):
     for outcome in ENTRIES[entry].remedies:
         live = a_case(entry, seat=2)

@@ -150,6 +150,7 @@ def test_a_change_of_the_shared_clock_is_told_with_its_blinds():
 
 
 @pytest.mark.parametrize("kind", sorted(e.KINDS))
+@pytest.mark.few
 def test_every_kind_of_fact_can_be_told_as_an_order(kind):
     from any_fact import any_of
     from hypothesis import HealthCheck, given, settings
@@ -192,6 +193,7 @@ class FloorDesk(CallDesk):
     FloorSeen(UP, ordered=Ordered(9, "Marie-Christine Vandenbroucke",
                                   e.SeatAssigned("Jean-Baptiste de La Rochefoucauld", 10, (10,)))),
 ])
+@pytest.mark.few
 def test_all_of_it_stands_whole_in_the_window(floor, lang):
     desk = FloorDesk(GC, lang, None)
     desk.seen = floor

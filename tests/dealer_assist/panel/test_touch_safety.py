@@ -265,6 +265,7 @@ def test_a_held_key_shows_how_long_and_says_so(made: list[DeskTable]) -> None:  
 
 
 @pytest.mark.parametrize("moment", list(MOMENTS))
+@pytest.mark.few
 def test_every_key_whose_fact_stays_for_good_is_held_or_asks_first(
     made: list[DeskTable], moment: str  # noqa: F811
 ) -> None:

@@ -86,6 +86,7 @@ def window(qapp: QApplication, clock: HandClock, wall: Wall):
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.few
 def test_every_tournament_picture_stands_whole_apart_and_readable(window, name, lang):
     window.show_view(seen(VIEWS[name](), lang))
     assert_all(window)
@@ -146,6 +147,7 @@ def test_a_running_hand_keeps_its_blinds_in_the_title_when_the_level_changes():
 
 
 @pytest.mark.parametrize("name", samples.ALL)
+@pytest.mark.few
 def test_the_cash_tables_bar_is_as_before(window, name):
     window.show_view(seen(tournament()))
     window.show_view(samples.ALL[name]("fr"))

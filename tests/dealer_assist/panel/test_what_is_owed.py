@@ -119,6 +119,7 @@ def test_a_tap_on_the_pots_shows_how_they_add_up(
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("players", [2, 6, 10])
+@pytest.mark.few
 def test_the_arithmetic_of_many_pots_stands_whole(
     desk: DeskTable, lang: str, players: int
 ) -> None:

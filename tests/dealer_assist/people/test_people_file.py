@@ -194,6 +194,7 @@ def test_a_hash_keeps_the_cost_that_it_was_made_with():
 BADGE, OTHER = bytes.fromhex("04AABBCCDDEE80"), bytes.fromhex("01020304")
 
 
+@pytest.mark.long
 def test_a_badge_names_its_owner_and_proves_nothing(people: PeopleFile):
     people.add("M. Durand", "4711")
     assert people.give_badge("M. Durand", BADGE)
@@ -219,6 +220,7 @@ def test_two_files_keep_the_same_badge_as_two_hashes(people: PeopleFile, tmp_pat
     assert first != other
 
 
+@pytest.mark.long
 def test_a_badge_has_one_owner_and_a_person_one_badge(people: PeopleFile):
     people.add("M. Durand", "4711")
     people.add("C. Bernard", "1234")

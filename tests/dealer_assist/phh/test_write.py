@@ -258,6 +258,7 @@ def test_a_hand_that_is_not_over_is_not_written():
 
 @given(st.sampled_from([GC, TDA, ORACLE]), st.sampled_from([NO_LIMIT, FIXED, POT_LIMIT]),
        st.integers(0, 2**32))
+@pytest.mark.long
 def test_any_legal_hand_reads_back_as_the_same_hand(name, played, seed):
     rng = random.Random(seed)
     live = LiveTable(name, played)

@@ -46,6 +46,7 @@ def every(asked: dict[str, list[Question]]) -> list[Question]:
     return [one for found in asked.values() for one in found]
 
 
+@pytest.mark.long
 def test_there_are_sixty_questions_under_each_of_the_four_texts():
     for name in FOUR:
         assert len(lessons_of(shelf.shipped(name))) >= 60, name
@@ -59,6 +60,7 @@ def test_every_subject_is_asked_for_and_has_its_words():
 
 
 @pytest.mark.parametrize("subject", subjects())
+@pytest.mark.few
 def test_what_each_lesson_expects_of_the_engine_is_met(subject):
     for lesson in lessons():
         if lesson.subject != subject:

@@ -200,6 +200,7 @@ def steps_of(maker) -> list[str]:
     return seen[len(seen) // 2:]
 
 
+@pytest.mark.long
 def test_killed_at_any_step_an_update_leaves_the_old_or_the_new_and_goes_on(tmp_path):
     (tmp_path / "first").mkdir()
     steps = steps_of(Maker(tmp_path / "first"))

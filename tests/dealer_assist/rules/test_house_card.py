@@ -59,6 +59,7 @@ def test_every_value_of_every_setting_has_words_in_both_languages(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.few
 def test_every_setting_has_a_heading_of_its_own_in_both_languages(key):
     for lang in LANGS:
         heading = what(key, lang)
@@ -133,6 +134,7 @@ def written(key):
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("a", "b"), PAIRS)
+@pytest.mark.few
 def test_side_by_side_stands_only_what_differs(a, b, lang):
     one, other = shelf.house(a), shelf.house(b)
     text = diff(one, other, lang)

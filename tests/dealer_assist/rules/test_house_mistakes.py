@@ -71,6 +71,7 @@ def lines_of_settings(name, every=1):
 
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.few
 def test_an_unknown_setting_names_its_line(name, every, told_of):
     for number, key, line in lines_of_settings(name, every):
         says = told_of(name, number, line.replace(key, f"{key}_x"))
@@ -79,6 +80,7 @@ def test_an_unknown_setting_names_its_line(name, every, told_of):
 
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.few
 def test_a_wrong_value_names_its_line_and_what_is_allowed(name, every, told_of):
     for number, key, _ in lines_of_settings(name, every):
         says = told_of(name, number, f'"{key}" = {{ value = "nonsense", custom = "x" }}')
@@ -88,6 +90,7 @@ def test_a_wrong_value_names_its_line_and_what_is_allowed(name, every, told_of):
 
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.few
 def test_a_value_without_a_source_names_its_line(name, every, told_of):
     for number, key, _ in lines_of_settings(name, every):
         value = shelf.house(name)[key]
@@ -99,6 +102,7 @@ def test_a_value_without_a_source_names_its_line(name, every, told_of):
 
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.few
 def test_a_passage_that_is_not_there_names_the_line_that_cites_it(name, every, told_of):
     for number, key, line in lines_of_settings(name, every):
         if "source = " in line:
@@ -113,6 +117,7 @@ def test_a_house_that_is_not_there_to_extend_names_its_line(name):
 
 
 @pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.few
 def test_a_book_that_lacks_a_setting_names_it(name, monkeypatch):
     for number, key, _ in lines_of_settings(name):
         if key not in MAY_BE_LEFT_OUT:
@@ -122,6 +127,7 @@ def test_a_book_that_lacks_a_setting_names_it(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.few
 def test_a_setting_of_the_catalogue_that_a_book_leaves_out_is_the_floors(name):
     lines = BOOKS[name].splitlines()
     for number, key, _ in [found for found in lines_of_settings(name)

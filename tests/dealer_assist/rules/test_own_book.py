@@ -72,6 +72,7 @@ def test_the_rule_card_shows_the_choice_as_the_houses_own(path, lang, said):
 
 
 @pytest.mark.parametrize("setting", [key for key in KEYS if "." in key][::7])
+@pytest.mark.few
 def test_every_setting_can_be_kept_with_every_value_of_its_own(tmp_path, setting):
     key = KEYS[setting]
     values = [*key.values, *([key.low, key.high] if key.number is not None else [])]

@@ -208,6 +208,7 @@ def test_hole_cards_may_be_dealt_by_hand_in_part():
     ("deal\n3 folds\n", "dead 3", "not dead 3"),
     ('floor signs in "D"\n', "nobody signed in", 'signed in "D"'),
 ])
+@pytest.mark.few
 def test_a_check_that_does_not_hold_says_what_would_be_right(text, check, right):
     (failure,) = failures(f"{text}> {check}")
     assert right in failure.right
@@ -267,6 +268,7 @@ MOMENTS = ("deal", "all call", "flop Ah Kd 2c", "all check\nturn 7s", "all check
 
 
 @pytest.mark.parametrize("entry", sorted(ENTRIES))
+@pytest.mark.few
 def test_every_entry_may_be_reported_at_some_moment_and_is_printed_in_both_languages(entry):
     told = []
     for k in range(1, len(MOMENTS) + 1):

@@ -203,6 +203,7 @@ def test_without_blinds_no_script_begins():
 
 
 @pytest.mark.parametrize("form", [*ACTS, *CHECKS], ids=lambda form: form.id)
+@pytest.mark.few
 def test_every_word_reads_its_own_example(form):
     sign = "> " if form in CHECKS else ""
     assert one(sign + form.example).id == form.id

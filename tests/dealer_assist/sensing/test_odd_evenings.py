@@ -78,6 +78,7 @@ def _useful(table: ReaderTable, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("house", [GC, TDA])
 @pytest.mark.parametrize("seed", first_and_long(range(12), 2))
+@pytest.mark.few
 def test_whatever_comes_in_makes_facts_that_hold_and_a_picture(seed, house):
     rng = random.Random(f"{seed} {house}")
     table = ReaderTable(house)

@@ -355,6 +355,7 @@ def dealing(front: Front, people: PeopleFile) -> Front:
     return front
 
 
+@pytest.mark.long
 def test_a_dealer_comes_on_by_his_badge_and_once(dealing: Front):
     made = shown(dealing, DEALER)
     assert made.facts == (e.DealerCameOn("L. Martin"),)

@@ -62,6 +62,7 @@ SHOE = ("shoe",)
     ({"missed": 0.15, "why": "deck"}, {(Fault.DIRTY_LENS, SHOE)}),
     ({"missed": 1.0, "why": "dark"}, {(Fault.TOO_DARK, SHOE)}),
 ])
+@pytest.mark.few
 def test_what_was_injected_is_named_and_nothing_else(faults, expected, in_order):
     assert named(found_of(6, in_order, **faults)) == expected
 

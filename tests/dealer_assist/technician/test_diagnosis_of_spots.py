@@ -58,6 +58,7 @@ CHIP_7 = "chip e004010403020107"
     ({"by_camera": True, "unsure": dict.fromkeys(range(10), "seen too steeply")},
      {(Fault.CAMERA_MOVED, ALL)}),
 ])
+@pytest.mark.few
 def test_what_was_injected_is_named_and_nothing_else(faults, expected):
     assert named(found_of(**faults)) == expected
 

@@ -57,6 +57,7 @@ def test_a_sound_shoe_is_accused_in_no_more_than_one_test_of_fifty(missed):
     assert accused <= 3
 
 
+@pytest.mark.long
 def test_a_sound_shoe_is_never_rejected():
     chance = Random(8)
     for _ in range(TESTS):
@@ -86,6 +87,7 @@ def test_a_dead_card_is_found_every_time_beside_a_sound_deck():
         assert (finding.fault, finding.about) == (Fault.WORN_CARD, ("Ks",))
 
 
+@pytest.mark.long
 def test_a_card_that_is_read_every_other_time_never_lets_the_shoe_be_accepted():
     chance = Random(12)
     passed = 0

@@ -184,6 +184,7 @@ def test_a_bench_that_never_tested_shows_nothing():
     assert wear_of(Bench()) == ()
 
 
+@pytest.mark.long
 def test_sound_cards_are_accused_no_oftener_than_in_one_of_a_hundred_looks():
     accused = 0
     for seed in range(40):

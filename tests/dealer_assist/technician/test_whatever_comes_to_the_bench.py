@@ -109,6 +109,7 @@ def storms(step, seed, *fitted):
 
 
 @pytest.mark.parametrize("step", Step)
+@pytest.mark.few
 def test_no_step_raises_and_every_fact_can_be_stored(step):
     fitted = (CAMERA, CHIP_CAMERA) if step in (Step.CAMERA, Step.COLOUR) else (CAMERA,)
     for seed in range(4):

@@ -29,6 +29,7 @@ class Noting(Live):
 
 
 @pytest.mark.parametrize("path", TOLD, ids=[path.stem for path in TOLD])
+@pytest.mark.few
 def test_what_a_script_does_is_explained_by_its_facts(path, monkeypatch):
     tables: list[Noting] = []
     monkeypatch.setattr(running, "Live", lambda *given: tables.append(Noting(*given)) or tables[0])

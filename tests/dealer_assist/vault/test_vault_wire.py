@@ -43,6 +43,7 @@ def test_whatever_a_table_says_comes_out_as_it_went_in_or_is_refused_as_too_long
 
 
 @pytest.mark.parametrize("kind", REPORTS, ids=lambda kind: kind.__name__)
+@pytest.mark.few
 def test_every_report_of_a_device_can_be_told(kind):
     @given(st.from_type(kind))
     def told(report):

@@ -173,6 +173,7 @@ def test_a_line_that_brings_noise_brings_no_card(shoe):
 
 
 @pytest.mark.parametrize("seed", first_and_long(range(4)))
+@pytest.mark.long
 def test_a_bad_cable_makes_no_card_and_loses_none_that_is_held_long_enough(seed):
     chaos = Chaos(seed, drop=0.001, flip=0.001, dup=0.001, insert=0.001)
     shoe = bench_of(chaos=chaos)

@@ -76,6 +76,7 @@ def settle(bench):
 @pytest.mark.parametrize("wire", WIRES)
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(acts=ACTS, seed=st.integers(0, 1 << 16))
+@pytest.mark.few
 def test_every_card_arrives_once_and_in_order(wire, make_bench, card, acts, seed):
     bench = make_bench(WIRES[wire](seed), WIRES[wire](seed + 1), DeviceKind.SHOE, seed)
     bench.commits_itself = False
@@ -89,6 +90,7 @@ def test_every_card_arrives_once_and_in_order(wire, make_bench, card, acts, seed
 @pytest.mark.parametrize("wire", WIRES)
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(acts=ACTS, seed=st.integers(0, 1 << 16))
+@pytest.mark.few
 def test_without_a_kept_journal_nothing_is_forged_doubled_or_lost_unsaid(
     wire, make_bench, card, acts, seed
 ):
@@ -119,6 +121,7 @@ def test_without_a_kept_journal_nothing_is_forged_doubled_or_lost_unsaid(
 @pytest.mark.parametrize("wire", WIRES)
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 1 << 16))
+@pytest.mark.few
 def test_the_host_s_picture_of_every_spot_ends_as_the_spot_is(wire, make_bench, chip, seed):
     bench = make_bench(GENTLER[wire](seed), GENTLER[wire](seed + 1), DeviceKind.SCANNER, seed)
     random = Random(seed)

@@ -58,6 +58,7 @@ def test_a_sound_camera_over_the_table_says_nothing():
     ("camera_moved", "camera_moved", 8), ("light_changed", "light_changed", 18),
     ("dirty_lens", "lens_dirty", 40),
 ])
+@pytest.mark.long
 def test_what_comes_to_a_camera_over_the_table_is_told(fault, what, seconds):
     assert over_the_table(fault, seconds) == [what]
 
@@ -70,6 +71,7 @@ def test_a_picture_in_which_nothing_can_be_seen_is_a_lost_camera(fault, why):
     assert over_the_table(fault, 4, fps=4) == [why]
 
 
+@pytest.mark.long
 def test_a_shoes_camera_with_too_few_frames_is_told_and_one_with_enough_is_not():
     assert in_the_shoe("slow_camera", 8, SLOW_FPS) == ["camera_slow"]
     assert in_the_shoe("", 8) == []
@@ -90,6 +92,7 @@ def test_a_lens_that_was_wiped_is_clean_and_wiping_mends_nothing_else():
     assert meters_of(camera.frame()).blur_px == meters_of(sound.frame()).blur_px
 
 
+@pytest.mark.long
 def test_the_board_is_found_however_it_is_held():
     for pose in range(0, len(POSES), 3):
         assert find(seen(Before(held=pose), 1), TABLE) is not None, pose

@@ -26,6 +26,7 @@ def shown(told) -> list[tuple[int, tuple]]:
     return [(one.seat, one.cards) for one in told if isinstance(one, r.CardsShown)]
 
 
+@pytest.mark.long
 def test_an_empty_table_is_told_to_be_nothing(table):
     assert shown(table.runs(1_000)) == []
 
@@ -35,6 +36,7 @@ def test_a_flop_that_lies_at_rest_is_told_once_left_to_right(table):
     assert shown(table.runs(3_000)) == [(0, ("As", "7d", "Th"))]
 
 
+@pytest.mark.long
 def test_a_turn_is_told_with_the_flop_beside_it(table):
     table.view.board = ("As", "7d", "Th")
     table.runs(2_000)
@@ -47,6 +49,7 @@ def test_a_tabled_hand_is_told_for_its_seat(table):
     assert shown(table.runs(2_000)) == [(3, ("Kd", "2c"))]
 
 
+@pytest.mark.long
 def test_cards_that_are_taken_away_are_told_to_be_gone(table):
     table.view.board = ("As", "7d", "Th")
     table.runs(2_000)
@@ -54,6 +57,7 @@ def test_cards_that_are_taken_away_are_told_to_be_gone(table):
     assert shown(table.runs(2_000)) == [(0, ())]
 
 
+@pytest.mark.long
 def test_nothing_is_told_while_something_moves(table):
     table.view.board = ("As", "7d", "Th")
     told = []
@@ -85,6 +89,7 @@ def test_a_card_that_cant_be_read_is_told_as_such_after_several_looks_only(table
     assert table.calls >= LOOKS
 
 
+@pytest.mark.long
 def test_a_card_that_can_be_read_after_all_is_told_though_nothing_moved(table):
     table.change = lambda seen: list(map(unread, seen))
     table.view.board = ("As", "7d", "Th")
@@ -100,6 +105,7 @@ def test_looks_that_read_one_card_in_two_ways_read_none(table):
     assert shown(table.runs(3_000)) == [(3, (None,))]
 
 
+@pytest.mark.long
 def test_what_is_seen_in_a_single_look_is_no_card(table):
     ghosts = [Card("9c", np.array([[600, 480], [700, 480], [700, 620], [600, 620]], np.float32))]
     table.change = lambda seen: [*seen, *(ghosts.pop() for _ in ghosts[:1])]
@@ -117,6 +123,7 @@ def test_a_card_of_which_it_is_not_sure_enough_is_unread():
     assert shown(table.runs(4_000)) == [(3, (None,))]
 
 
+@pytest.mark.long
 def test_after_it_was_away_it_tells_what_lies_there_again(table):
     table.view.board = ("As", "7d", "Th")
     table.runs(2_000)
@@ -143,6 +150,7 @@ def test_every_trouble_of_a_view_is_one_that_reports_name():
     assert {*map(str, TroubleKind), *map(str, DeckTrouble), SLOW} == set(r.PICTURE_WRONG)
 
 
+@pytest.mark.long
 def test_one_place_is_looked_at_in_a_frame():
     table = SeenBoard()
     table.view.board = ("As", "7d", "Th")

@@ -27,6 +27,7 @@ def told(reader: PictureReader, view: TableView, frames: int) -> dict[int, tuple
     return found
 
 
+@pytest.mark.long
 def test_a_board_is_read_left_to_right(reader):
     view = TableView(board=("As", "7d", "Th", "2c", "Kd"))
     assert told(reader, view, 9)[0] == ("As", "7d", "Th", "2c", "Kd")

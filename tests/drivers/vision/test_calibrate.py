@@ -49,12 +49,14 @@ def test_places_lie_where_the_known_camera_has_them():
     assert np.abs(off).max() < 2.5
 
 
+@pytest.mark.long
 def test_a_stacks_top_is_seen_where_the_known_camera_sees_it():
     made = table(held_views())
     top = CAMERA.px(np.array([(0.0, 0.0, 66.0), (150.0, -50.0, 66.0)]))
     assert np.abs(made.calibration.table.px_above([(0, 0), (150, -50)], 66.0) - top).max() < 3
 
 
+@pytest.mark.long
 def test_how_steeply_the_camera_looks_down_is_known():
     steep = np.degrees(np.arctan2(600, 330))
     made = table(held_views())

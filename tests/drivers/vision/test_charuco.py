@@ -67,6 +67,7 @@ def test_too_few_views_are_refused_with_their_number():
         lens_from([view] * 3, CAMERA.size)
 
 
+@pytest.mark.long
 def test_views_all_from_one_side_do_not_tell_the_focal_length():
     views = [
         find(noisy(CAMERA.see(table_sheet(), corners_on_table(-105 + x, 148.5, 210, 297)),

@@ -41,18 +41,21 @@ def enrolled(net):
     return EnrolledDeck.enrol("house red", windows(), net)
 
 
+@pytest.mark.long
 def test_every_card_of_an_enrolled_deck_is_read(net, enrolled):
     reader = CardReader(net, enrolled)
     told = {name: {one.card for one in reader.read_many(looks(name, 6, seed=9))} for name in NAMES}
     assert told == {name: {name} for name in NAMES}
 
 
+@pytest.mark.long
 def test_one_window_of_each_card_is_enough(net):
     reader = CardReader(net, EnrolledDeck.enrol("house red", windows(1), net))
     told = [vote(reader.read_many(looks(name, 5, seed=5))).card for name in NAMES]
     assert told == list(NAMES)
 
 
+@pytest.mark.long
 def test_what_the_network_always_misreads_is_learned():
     odd = StandIn(CARDS, says={"Kc": "Ks"})
     reader = CardReader(odd, EnrolledDeck.enrol("odd", windows(), odd))
@@ -64,6 +67,7 @@ def test_without_enrolment_the_same_network_misreads_it():
     assert {one.guess or one.card for one in reader.read_many(looks("Kc", 6, seed=9))} == {"Ks"}
 
 
+@pytest.mark.long
 def test_a_card_that_was_never_enrolled_is_not_read(net):
     enrolled = EnrolledDeck.enrol(
         "seven", {name: looks(name) for name in NAMES if name != "Ks"}, net)
@@ -95,6 +99,7 @@ def test_two_cards_that_look_the_same_are_refused_by_name(net):
     assert set(refused.value.cards) == {"Kc", "Ks"}
 
 
+@pytest.mark.long
 def test_another_card_among_a_cards_windows_is_refused_by_name(net):
     given = windows()
     given["8d"][3] = looks("8h", 1, seed=4)[0]
@@ -109,6 +114,7 @@ def test_a_card_without_a_clear_window_is_refused_by_name_and_cause(net):
         EnrolledDeck.enrol("house red", given, net)
 
 
+@pytest.mark.long
 def test_a_deck_without_whole_indices_in_its_corners_is_refused():
     with pytest.raises(DeckUnfit, match="no whole index"):
         EnrolledDeck.enrol("house red", windows(), StandIn(CARDS, blind=True))
@@ -124,6 +130,7 @@ def test_a_name_that_is_no_card_is_refused(net):
         EnrolledDeck.enrol("house red", {**windows(), "Zz": looks("2c")}, net)
 
 
+@pytest.mark.long
 def test_enrolling_the_same_windows_again_gives_the_same_limits(net, enrolled):
     assert EnrolledDeck.enrol("house red", windows(), net).learned.limits == enrolled.learned.limits
 
@@ -150,6 +157,7 @@ def test_a_deck_from_its_file_reads_as_before(net, enrolled, tmp_path):
     assert CardReader(net, again).read_many(some) == CardReader(net, enrolled).read_many(some)
 
 
+@pytest.mark.long
 def test_a_deck_of_another_network_is_learned_again_from_its_file(enrolled, tmp_path):
     enrolled.save(tmp_path / "red.eyes")
     other = StandIn(CARDS, says={"Kc": "Ks"}, checksum="another")

@@ -92,6 +92,7 @@ def test_light_of_another_colour_is_told_without_a_level():
     assert kinds(drift) == [TroubleKind.LIGHT] and drift.standing[0].amount == 0
 
 
+@pytest.mark.long
 def test_a_lamp_that_flickers_for_five_seconds_is_not_told():
     frames = [relit(frame, 0.5) if 4 <= at < 9 else frame for at, frame in enumerate(evening(20))]
     assert kinds(watched(frames)) == []
@@ -114,12 +115,14 @@ def smeared() -> tuple[Picture, ...]:
     return tuple(dirtied(frame, ((0.3, 0.25, 0.08),)) for frame in still(36))
 
 
+@pytest.mark.long
 def test_a_smear_is_told_within_a_minute_of_a_quiet_table():
     drift = watched(smeared())
     assert kinds(drift) == [TroubleKind.DIRTY]
     assert 0 < drift.standing[0].amount < 0.2
 
 
+@pytest.mark.long
 def test_a_wiped_glass_is_well_again():
     drift = watched(smeared())
     assert kinds(drift) == [TroubleKind.DIRTY]

@@ -59,6 +59,7 @@ def test_a_card_that_the_reader_does_not_know_is_enrolled_all_the_same():
 
 
 @pytest.mark.parametrize("doubt", [Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR])
+@pytest.mark.few
 def test_a_card_without_good_windows_is_not_enrolled(doubt):
     one = bench(Says(Reading(Kind.UNSURE, doubt=doubt)))
     [told] = one.draw(("As", drawn_out(700), 0))

@@ -20,6 +20,7 @@ def near(spots, box, end):
 
 
 @pytest.mark.parametrize("turn", [0, 37, 90, 145, 200, 270, 333])
+@pytest.mark.few
 def test_both_indices_are_found_at_any_turn(finder, turn):
     picture = table()
     box = lay(picture, "8h", 450, 300, turn)
@@ -29,6 +30,7 @@ def test_both_indices_are_found_at_any_turn(finder, turn):
 
 
 @pytest.mark.parametrize("width", [64, 110, 190, 380])
+@pytest.mark.few
 def test_the_cards_width_is_told_from_its_index(finder, width):
     picture = table(1300, 900)
     box = lay(picture, "Td", 600, 450, 12, width)

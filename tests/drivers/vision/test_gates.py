@@ -23,6 +23,7 @@ def test_a_shoe_in_order_passes():
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 45, 90, 135, 170])
+@pytest.mark.few
 def test_twelve_pixels_of_motion_in_any_direction_are_blurred(degrees):
     moved = [optics.move(window, 12, degrees) for window in windows(STILL)]
     assert doubts(moved) == {Doubt.BLURRED}

@@ -42,6 +42,7 @@ def test_a_card_covers_the_way_from_the_shoe_to_its_head(view, glass):
 @pytest.mark.parametrize("across", [-0.9, 0.0, 0.9])
 @pytest.mark.parametrize("turned", [-0.035, 0.0, 0.035])
 @pytest.mark.parametrize("along", [-20.0, 0.0, 20.0])
+@pytest.mark.few
 def test_the_corner_is_found_within_a_third_of_a_millimetre(view, glass, along, turned, across):
     _, seen = lying(view, glass, "Qh", along, across, turned)
     corner = glass.corner(seen, seen.spans[0])

@@ -66,6 +66,7 @@ def test_where_the_card_makes_no_difference_nothing_is_made_of_it(taken):
     assert [one.by for one in openings([empty[0]], empty)] == [By.FRAME]
 
 
+@pytest.mark.long
 def test_the_empty_glass_that_was_found_is_empty_to_the_watcher(taken):
     camera, (middle, further), empty = taken
     found = calibrate_shoe_as_found(LABEL, CARD, middle, further, empty)[0]

@@ -76,6 +76,7 @@ def test_a_card_cut_off_by_the_pictures_edge_is_read_by_the_corner_that_is_left(
 
 
 @pytest.mark.parametrize("name", ["2c", "Td", "Qs", "Ah"])
+@pytest.mark.few
 def test_a_picture_that_is_one_card_is_read(reader, name):
     assert told(reader, deck.card(name)) == [name]
 

@@ -34,6 +34,7 @@ def test_a_camera_comes_up_as_a_shoe_that_proves_nothing(bench):
 
 
 @pytest.mark.parametrize("speed", [250, 600, 1500])
+@pytest.mark.long
 def test_each_card_that_is_drawn_is_one_report_with_the_name_that_its_deck_gives_it(bench, speed):
     told = [one for name in SOME[:3] for one in bench.draw((name, drawn_out(speed), 0))]
     assert kinds(told) == ["CardRead"] * 3
@@ -56,6 +57,7 @@ def test_no_report_repeats_a_card_that_stands_still(bench):
     assert kinds(told) == ["GateOpened", "CardRead", "GateClosed"]
 
 
+@pytest.mark.long
 def test_a_card_that_stays_half_way_is_a_jam(bench):
     assert kinds(bench.draw(("As", stops(30.0, 1.8), 0)))[:2] == ["GateOpened", "Jammed"]
 
@@ -70,6 +72,7 @@ def test_a_card_pushed_in_from_outside_is_said_and_never_read(bench):
 
 @pytest.mark.parametrize("apart", [15, 30, 60])
 @pytest.mark.parametrize("speed", [350, 900])
+@pytest.mark.few
 def test_two_cards_in_one_motion_are_a_double_draw(bench, apart, speed):
     told = bench.draw(("As", drawn_out(speed), 0), ("Kd", drawn_out(speed), apart / speed))
     assert kinds(told) == ["DoubleDraw"]
@@ -115,6 +118,7 @@ class Says:
 
 
 @pytest.mark.parametrize("doubt", [one for one in Doubt if one])
+@pytest.mark.few
 def test_a_card_left_unread_carries_its_doubt(doubt):
     [told] = ShoeBench(Says(Reading(Kind.UNSURE, doubt=doubt))).draw(("As", drawn_out(), 0))
     cause = UnreadCause.DISAGREED if doubt is Doubt.DISAGREED else UnreadCause.SILENT
@@ -176,6 +180,7 @@ def test_a_card_that_lay_there_when_the_camera_came_up_is_no_card_drawn(reader):
     assert "CardRead" not in kinds(bench.told[before:])
 
 
+@pytest.mark.long
 def test_light_that_changes_for_good_is_not_taken_for_a_card_for_ever(bench):
     bench.view.light = 3.4
     bench.run(4.0)

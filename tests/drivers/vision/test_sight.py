@@ -40,6 +40,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.few
 def test_each_fault_that_lasts_is_said_in_its_own_words(fault):
     watched = Watched()
     watched.show(lambda: noisy(scene()), 100)
@@ -54,6 +55,7 @@ def test_what_lasts_for_a_moment_only_is_no_fault(fault):
 
 
 @pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.few
 def test_sound_frames_for_a_while_end_a_fault(fault):
     watched = Watched()
     watched.show(FAULTS[fault], 2_600)

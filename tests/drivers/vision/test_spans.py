@@ -106,12 +106,14 @@ def test_a_span_without_a_window_of_each_card_is_not_chosen(net):
     assert spans.span_of(windows, net) == SPANS[0]
 
 
+@pytest.mark.long
 def test_a_deck_keeps_its_span_in_its_file(net, tmp_path):
     large = {name: jumbo(card) for name, card in CARDS.items()}
     spans.enrol("red", both(large), net).save(tmp_path / "red.eyes")
     assert EnrolledDeck.load(tmp_path / "red.eyes", net).span == SPANS[1]
 
 
+@pytest.mark.long
 def test_an_eyes_file_without_a_span_has_the_usual_one(net, tmp_path, monkeypatch):
     real = json.dumps
     monkeypatch.setattr(deck_files.json, "dumps", lambda told: real(

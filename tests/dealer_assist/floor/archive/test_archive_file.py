@@ -47,6 +47,7 @@ def putting(where, table, **more):
 
 
 @pytest.mark.parametrize("lines", [1, 20, 60])
+@pytest.mark.long
 def test_what_was_acknowledged_survives_kill_9_and_the_rest_follows(where, table, lines):
     for _ in range(12):
         table.hand()
@@ -66,6 +67,7 @@ def test_what_was_acknowledged_survives_kill_9_and_the_rest_follows(where, table
         assert archive.after(table.id, 0, 10_000) == table.rows()
 
 
+@pytest.mark.long
 def test_a_full_disk_is_said_and_once_there_is_room_nothing_is_missing(where, table):
     for _ in range(30):
         table.hand()
@@ -217,6 +219,7 @@ def test_where_the_driver_is_missing_it_is_said_how_it_comes(monkeypatch):
         open_archive("postgresql://floor@/archive")
 
 
+@pytest.mark.long
 def test_the_digests_program_ends_with_its_input_and_has_digested_by_then(where, table):
     table.hand()
     with open_archive(where) as archive:

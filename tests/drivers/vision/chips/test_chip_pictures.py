@@ -43,6 +43,7 @@ def test_a_stack_among_flat_chips_stands_out() -> None:
     assert not all_alike([(0, 0, 100, 90), (200, 0, 300, 90), (400, 0, 500, 125)])
 
 
+@pytest.mark.long
 def test_flat_chips_are_counted_by_colour(eyes: Eyes) -> None:
     scene = flat_scene(np.random.default_rng(3), 4, HOUSES[0])
     elevation = float(np.sin(np.radians(scene.view.elevation_deg)))
@@ -52,6 +53,7 @@ def test_flat_chips_are_counted_by_colour(eyes: Eyes) -> None:
 
 
 @pytest.mark.parametrize("number", [105, 160, 186])
+@pytest.mark.long
 def test_of_a_dozen_chips_none_is_overlooked(eyes: Eyes, number: int) -> None:
     """The one with the fewest and least sure cells touches another."""
     scene = flat_scene(np.random.default_rng([503, 7, number]))

@@ -27,6 +27,7 @@ def test_a_clear_stack_is_counted_to_the_chip(counter: Counter, seed: int) -> No
 
 
 @pytest.mark.parametrize("seed", [11, 12, 13, 14])
+@pytest.mark.few
 def test_a_hard_stack_is_right_or_not_counted(counter: Counter, seed: int) -> None:
     drawn = scene(seed, frozenset({"no spots", "dirt", "leaning", "white balance", "blur"}))
     found = counter.count(drawn.picture, drawn.truths[0].box)
