@@ -52,6 +52,7 @@ def test_a_cable_pulled_before_every_move_and_put_back_loses_nothing(evening, de
 
 
 @pytest.mark.parametrize("after_bytes", [1, 9, 24])
+@pytest.mark.few
 def test_a_cable_pulled_in_the_middle_of_a_frame_loses_nothing(evening, after_bytes):
     told = HANDS[1]
     evening.begin(told)
@@ -85,6 +86,7 @@ def test_a_table_without_any_device_is_dealt_by_taps_alone(tmp_path):
 
 
 @pytest.mark.parametrize("device", ["shoe", "scanner"])
+@pytest.mark.few
 def test_a_device_lost_in_mid_hand_is_replaced_by_taps_and_taken_up_again(evening, device):
     told = HANDS[0]
     evening.begin(told)

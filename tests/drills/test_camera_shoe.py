@@ -104,6 +104,7 @@ def tile(table, lang="en"):
     return table.view(lang).devices[0]
 
 
+@pytest.mark.long
 def test_hole_cards_seen_by_the_camera_are_dealt_and_never_named(table):
     dealt(table)
     assert all(table.hand.tokens[:4])
@@ -118,6 +119,7 @@ def test_a_hand_is_opened_from_what_the_camera_saw_of_its_cards(table):
     assert sorted(opened) == sorted(HOLE)
 
 
+@pytest.mark.long
 def test_the_flop_lies_open_on_the_panel(table):
     to_the_flop(table).draw("9s", *FLOP)
     assert table.view().board[:3] == FLOP
@@ -135,6 +137,7 @@ def test_a_hole_card_that_was_not_read_takes_its_place_and_the_dealer_reads_why(
     assert [bool(token) for token in table.hand.tokens[:4]] == [True, False, True, True]
 
 
+@pytest.mark.long
 def test_a_board_card_that_was_not_read_stays_due_and_may_be_drawn_again(table):
     to_the_flop(table).draw("9s").move("2c", drawn_out(7_000))
     assert table.hand.board == ()
@@ -173,6 +176,7 @@ def test_a_card_that_lay_face_up_in_the_shoe_is_a_case_and_a_second_one_another(
     assert [one.entry for one in table.table.cases] == ["DEAL-08", "DEAL-09"]
 
 
+@pytest.mark.long
 def test_a_board_card_that_lay_face_up_in_the_shoe_is_a_case(table):
     to_the_flop(table).draw("9s", "back")
     [case] = table.table.cases
@@ -184,6 +188,7 @@ def test_a_joker_between_two_hands_is_said_and_no_case(reader):
     assert table.table.cases == ()
 
 
+@pytest.mark.long
 def test_a_card_that_was_dealt_already_is_an_alarm_and_no_card(table):
     dealt(table)
     count = table.hand.dealt
@@ -231,6 +236,7 @@ def test_a_camera_that_goes_black_says_so_and_is_well_again_by_itself(table):
     assert tile(table).word == "camera"
 
 
+@pytest.mark.long
 def test_no_fact_and_no_view_names_a_card_that_lies_closed(table):
     dealt(table)
     said = f"{table.facts} {table.view('en')} {table.view('fr')}"

@@ -45,6 +45,7 @@ def test_pictures_become_a_calibration_that_says_who_and_when(folder, capsys):
     assert "made on 2026-05-31 by Ann" in told and "the lens is not known" in told
 
 
+@pytest.mark.long
 def test_a_second_calibration_keeps_the_first_and_back_brings_it_again(folder, capsys):
     made(folder)
     made(folder, "--name", "second")
@@ -143,6 +144,7 @@ def test_a_live_camera_is_led_through_held_flat_and_empty(tmp_path, capsys, monk
     (["--set", "exposure=long"], "--set exposure=long"),
     (["--set", "shutter=3"], "NAME one of"),
 ])
+@pytest.mark.few
 def test_a_wrong_call_says_which_option(folder, capsys, arguments, says):
     assert made(folder, *arguments) == 2
     assert says in capsys.readouterr().err and not (folder / "t.toml").exists()
@@ -155,6 +157,7 @@ def test_pictures_without_the_board_make_nothing(folder, capsys):
 
 
 @pytest.mark.parametrize("file", ["none.png", "notes.txt"])
+@pytest.mark.few
 def test_a_file_that_is_no_picture_is_named(folder, capsys, file):
     (folder / "notes.txt").write_text("no film")
     made(folder)

@@ -23,6 +23,7 @@ def without_a_screen(monkeypatch):
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["--nonsense"], ["--settings"]])
+@pytest.mark.few
 def test_an_unknown_command_is_a_wrong_call_that_says_where_the_commands_are(words):
     done = program(*words)
     assert done.returncode == 2

@@ -67,6 +67,7 @@ def test_a_device_is_refused_at_once_in_words(tmp_path, ask, in_english, command
     assert code == 2 and "device" in err
 
 
+@pytest.mark.long
 def test_the_quiz_waits_for_no_pipe(tmp_path, ask):
     pipe = tmp_path / "me.toml"
     os.mkfifo(pipe)

@@ -61,6 +61,7 @@ def test_a_badge_chooses_its_owner_s_name_and_his_pin_signs_in_by_badge(people, 
     assert door.entered(room, tap, int(time.time())).facts[0].by == "badge"
 
 
+@pytest.mark.long
 def test_the_badge_of_who_has_no_place_here_chooses_nobody(people, reader):
     people.give_badge("T. Outil", BADGE)
     assert claimed(reader, FloorDoor(people), 2) == []

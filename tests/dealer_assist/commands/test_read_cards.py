@@ -41,6 +41,7 @@ def test_one_picture_gives_one_object(pictures, capsys):
     assert all(set(card) == {"card", "confidence", "box"} for card in answer["cards"])
 
 
+@pytest.mark.long
 def test_the_box_has_four_points_about_the_card(pictures, capsys):
     _, out = told(capsys, pictures / "two.png", "--json")
     box = np.array(json.loads(out.out)["cards"][0]["box"])
@@ -48,6 +49,7 @@ def test_the_box_has_four_points_about_the_card(pictures, capsys):
     assert box.mean(axis=0) == pytest.approx([250, 300], abs=4)
 
 
+@pytest.mark.long
 def test_several_pictures_give_a_list_in_their_order(pictures, capsys):
     _, out = told(capsys, pictures / "bare.png", pictures / "two.png", "--json")
     answer = json.loads(out.out)
@@ -90,6 +92,7 @@ def test_people_are_told_that_a_table_is_bare(pictures, capsys):
     assert "no cards found" in out.out
 
 
+@pytest.mark.long
 def test_draw_writes_the_picture_with_its_cards(pictures, capsys, tmp_path):
     told(capsys, pictures / "two.png", "--draw", tmp_path / "drawn")
     drawn = cv2.imread(str(tmp_path / "drawn" / "two.cards.jpg"))
@@ -98,6 +101,7 @@ def test_draw_writes_the_picture_with_its_cards(pictures, capsys, tmp_path):
     assert np.abs(drawn.astype(int) - plain).max() > 60
 
 
+@pytest.mark.long
 def test_two_pictures_of_one_name_are_drawn_into_two_files(pictures, capsys, tmp_path):
     (tmp_path / "bare.png").write_bytes((pictures / "bare.png").read_bytes())
     told(capsys, pictures / "bare.png", tmp_path / "bare.png", "--draw", tmp_path / "drawn")

@@ -155,6 +155,7 @@ def test_a_casinos_own_book_learns_the_lessons_of_its_base(tmp_path):
     assert lessons_of(house) == lessons_of(shelf.shipped("nlpc"))
 
 
+@pytest.mark.long
 def test_pictures_of_questions(tmp_path, qapp, capsys):
     out = tmp_path / "out"
     assert quiz.main(["--out", str(out), "--count", "2", "--seed", "a", "--learner",

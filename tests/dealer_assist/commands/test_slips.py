@@ -204,6 +204,7 @@ def test_rulings_are_found_by_entry_seat_name_words_and_the_newest(evening, caps
     ("en", ("Ruling: Misdeal", "Reason: trois cartes", "(taken back later)",
             "Kept as the house's rule", "5 rulings", "hand 1", "seat 2")),
 ])
+@pytest.mark.few
 def test_the_page_says_it_in_words(evening, capsys, lang, said):
     assert rulings.main([str(evening), "--lang", lang]) == 0
     page = capsys.readouterr().out
@@ -235,6 +236,7 @@ def test_the_office_writes_it_again_with_no_window_open(evening, tmp_path, capsy
     (["--slip", "1", "x.pdf"], 2, "n'est pas une décision"),
     (["--slip", "x", "x.pdf"], 2, "n'est pas une décision"),
 ])
+@pytest.mark.few
 def test_a_fact_that_is_no_ruling_has_no_slip(evening, capsys, asked, code, said):
     assert rulings.main([str(evening), *asked]) == code
     assert said in capsys.readouterr().err

@@ -65,6 +65,7 @@ def test_a_camera_over_the_bets_wants_the_houses_chips():
         port_of(fitting("scanner", "camera:0"), NO_KEYS, None, print, sights(spots={1: SPOT}))
 
 
+@pytest.mark.long
 def test_a_chip_set_that_is_not_there_is_named(tmp_path):
     missing = str(tmp_path / "chips.toml")
     with pytest.raises(FittingWrong, match=r"--scanner camera: .*chips.toml"):

@@ -46,6 +46,7 @@ def test_the_first_bad_row_is_named_in_both_languages(path, ask, name):
     (lambda found: found[:-3], "CUT OFF"), (without(9, 10), "MISSING"),
     (edited(3, "10000", "90000"), "EDITED"),
 ], ids=["last rows", "middle rows", "edited"])
+@pytest.mark.few
 def test_a_chain_recomputed_whole_is_found_beside_a_copy_an_archive_and_a_bundle(
     path, tmp_path, ask, change, says
 ):

@@ -104,6 +104,7 @@ def is_over(floor: Floor) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.few
 def test_sixty_players_at_seven_tables_come_down_to_one_winner(seed):
     floor = Floor(seed, SAID).open(60, 7).seated()
     assert {len(table.seats) for table in floor.tables.values()} == {8, 9}

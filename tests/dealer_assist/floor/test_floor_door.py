@@ -186,6 +186,7 @@ def test_a_badge_names_its_owner_and_his_pin_is_asked_for(front: Front):
     assert front.door.shown(b"\x04\x99", NOW) == ""
 
 
+@pytest.mark.long
 def test_a_badge_counts_for_its_owner_alone_and_not_for_ever(front: Front):
     front.people.give_badge("Mme Roy", b"\x04\x11\x22\x33")
     front.door.shown(b"\x04\x11\x22\x33", NOW)

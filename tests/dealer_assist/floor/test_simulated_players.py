@@ -52,6 +52,7 @@ class Evening:
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.few
 def test_twenty_hands_are_dealt_with_a_mishap_in_each(seed):
     evening = Evening(seed, mishaps=1.0).until(20)
     chips = sum(chair.chips for chair in evening.table.chairs)

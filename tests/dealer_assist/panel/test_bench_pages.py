@@ -78,6 +78,7 @@ def test_every_other_page_stands_whole_apart_readable_and_within_reach(window, p
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("people", list(PEOPLE))
+@pytest.mark.few
 def test_signing_in_stands_whole_apart_readable_and_within_reach(window, people, lang):
     show(window, None, lang, who="", people=PEOPLE[people],
          notice=told("bench_panel.sign_in_differ"))
@@ -111,6 +112,7 @@ def test_with_no_step_open_the_devices_are_seen(window, lang):
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("page", ["steps", *PAGES])
+@pytest.mark.few
 def test_the_word_for_a_test_is_always_seen_and_so_is_that_it_is_simulated(window, page, lang):
     show(window, samples.deck(), lang)
     window.desk.turn_to(page)

@@ -157,6 +157,7 @@ def test_each_verdict_says_whether_the_table_may_be_played_on(tmp_path, verdict,
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_nothing_leaves_its_page(lang):
     """However much was found and done, what must stand together does, and the page holds it."""
     long = tuple(b.StepSkipped(Step.COLOUR, "raison " * 60, made.AT + at) for at in range(120))

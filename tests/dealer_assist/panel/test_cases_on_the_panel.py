@@ -230,6 +230,7 @@ def test_a_swept_hand_gets_its_raise_back(desk: DeskTable) -> None:
 
 
 @pytest.mark.parametrize("why", ["Fausse lecture", "Déjà réglé", "Erreur de saisie"])
+@pytest.mark.few
 def test_nothing_is_done_for_a_reason(desk: DeskTable, why: str) -> None:
     flop(desk).tap("INCIDENT", "Tournant ouvert trop tôt", "RIEN À SIGNALER…", why)
     assert isinstance(desk.last, e.IrregularityDismissed) and desk.last.reason == why

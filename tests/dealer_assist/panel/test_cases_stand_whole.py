@@ -132,6 +132,7 @@ def test_every_place_of_a_card_and_every_way_to_take_one_has_its_words() -> None
 
 
 @pytest.mark.parametrize("name", ["one card turned up", "silent", "which seat"])
+@pytest.mark.few
 def test_in_a_bright_office_a_case_is_readable(made: list[DeskTable], name: str) -> None:
     come, reports = REPORTS[name]
     desk = DeskTable(GC)

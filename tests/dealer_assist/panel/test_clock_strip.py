@@ -109,6 +109,7 @@ def test_the_time_to_decide_then_the_countdown_then_zero(
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("after_s", [0, 63, 70])
+@pytest.mark.few
 def test_its_figures_are_the_largest_thing_on_the_panel(make, lang, after_s):
     desk = make(GC, lang).at_the_turn().on_the_clock().passes(after_s)
     render(desk.window)
@@ -132,6 +133,7 @@ def test_the_countdown_is_told_by_words_dots_and_shape_not_by_colour_alone(make)
     (GC, "on_the_flop", 1, "brûlée", "GC:316"), (TDA, "on_the_flop", 1, "parole", "TDA 29"),
     (WSOP, "on_the_flop", 1, "brûlée", "WSOP 181"),
 ])
+@pytest.mark.few
 def test_what_happens_at_zero_stands_there_from_the_start_with_its_source(
     make, house, come_to, seat, words, line
 ):
@@ -149,6 +151,7 @@ def test_what_happens_at_zero_stands_there_from_the_start_with_its_source(
     (GC, "on_the_flop", 1, "MAIN BRÛLÉE", e.Folded(1)),
     (TDA, "on_the_flop", 1, "PAROLE", e.Checked(1)),
 ])
+@pytest.mark.few
 def test_at_zero_one_key_notes_what_the_house_does(make, house, come_to, seat, key, fact):
     desk = getattr(make(house), come_to)().on_the_clock(seat)
     assert not desk.strip.expire.isVisible()

@@ -36,6 +36,7 @@ def test_a_click_sends_the_tap_at_the_number_seen(
     (Qt.Key.Key_D, TapKind.DONE), (Qt.Key.Key_U, TapKind.UNDO),
     (Qt.Key.Key_F1, TapKind.CALL_FLOOR),
 ])
+@pytest.mark.few
 def test_keyboard_keys_send_the_same_taps(
     window: DealerWindow, clock: HandClock, taps: Taps, key: Qt.Key, kind: TapKind
 ) -> None:

@@ -42,6 +42,7 @@ def test_a_deck_is_taken_out_for_a_reason_of_the_list(desk):
     assert_fits(desk)
 
 
+@pytest.mark.few
 def test_cards_are_held_in_a_name_and_given_back(desk):
     desk.dealt()
     keys(desk, *AWAY, ("RETENIR LE JEU red", "HOLD DECK red"), ("Main contestée", "Hand disputed"))
@@ -54,6 +55,7 @@ def test_cards_are_held_in_a_name_and_given_back(desk):
     assert desk.table.evening.held == ()
 
 
+@pytest.mark.few
 def test_an_alarm_is_ended_on_the_floors_sheet(desk):
     desk.dealt().put(e.DeviceFound("shoe", "S", 1), e.DeviceNoted("shoe", "pushed_in"))
     desk.put(e.FloorSignedIn("M. Durand", True, desk.now))

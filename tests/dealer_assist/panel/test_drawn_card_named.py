@@ -73,6 +73,7 @@ def test_one_undo_takes_the_ruling_and_its_card_back(desk: CallDesk) -> None:
     assert desk.table.hand.board == board and desk.table.cases
 
 
+@pytest.mark.few
 def test_each_way_stands_whole_on_the_floors_sheet_and_says_what_it_changes(
     desk: CallDesk
 ) -> None:

@@ -109,6 +109,7 @@ def test_the_words_of_a_cut_stand_whole(qapp, lang):
 @pytest.mark.parametrize(("left_s", "said"), [
     (600, "10 min more"), (541, "10 min more"), (540, "9 min more"), (61, "2 min more"),
     (60, "60 s more"), (33, "40 s more"), (0, "0 s more")])
+@pytest.mark.few
 def test_how_long_the_session_holds_stands_on_the_key(floor, left_s, said):
     person = SignedIn("M. Durand", "floor", rooms.NOW, rooms.NOW + left_s)
     floor.show(rooms.room(3, person=person))

@@ -85,6 +85,7 @@ def test_an_opened_table_stands_whole_live_again_and_while_it_is_ruled(made, swe
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_a_pending_bet_stands_whole(made, doubted, lang):
     floor = made(lang).show(with_table(doubted)).open(doubted)
     assert_stands(floor)
@@ -93,6 +94,7 @@ def test_a_pending_bet_stands_whole(made, doubted, lang):
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_on_a_low_screen_no_key_is_too_small_for_a_finger(made, swept, doubted, lang):
     for followed in (swept, doubted):
         floor = made(lang, (1024, 600)).show(with_table(followed)).open(followed)
@@ -126,6 +128,7 @@ def test_a_reason_is_chosen_or_typed_on_a_sheet_that_stands_whole(made, swept, l
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_a_table_that_is_not_read_yet_or_is_cut_off_stands_whole(made, swept, lang):
     floor = made(lang).show(rooms.busy(12))
     floor.desk.open_table("4")

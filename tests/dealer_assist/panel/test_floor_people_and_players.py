@@ -152,6 +152,7 @@ def test_whoever_does_not_fit_on_the_list_is_reached_by_its_last_line(floor):
     (rooms.NOW + 180, "called: Table 7, seat 4 · 3:00"), (0, "called: Table 7, seat 4"),
     (rooms.NOW - 5, "called: Table 7, seat 4 · time is up"),
 ], ids=["kept", "house is silent", "over"])
+@pytest.mark.few
 def test_a_seat_is_said_to_be_kept_only_for_as_long_as_the_house_says(floor, until_s, told):
     first, *others = rooms.waiting().waits
     waiting = rooms.waiting()._replace(waits=(first._replace(until_s=until_s), *others))

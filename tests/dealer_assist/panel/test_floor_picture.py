@@ -115,6 +115,7 @@ def test_the_tiles_fill_the_page_and_stay_on_it(count):
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_the_opened_tables_picture_has_nothing_that_could_be_touched(lang):
     followed = rooms.PlayedTable().play(2).swept().followed()
     opened = OpenedTable("1")

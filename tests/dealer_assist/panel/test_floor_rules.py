@@ -42,6 +42,7 @@ def test_ruling_otherwise_asks_for_a_reason(made: Make):
     assert ruled.outcome != "lost"
 
 
+@pytest.mark.long
 def test_another_reason_is_typed(made: Make):
     desk = made().swept().opened().signed_in().way(3).tap("TRANCHER AINSI", "AUTRE RAISON…")
     for letter in "carte vue":
@@ -218,6 +219,7 @@ def test_every_state_stands_whole_apart_and_readable(made: Make, lang: str, hous
 
 
 @pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.few
 def test_without_a_file_it_fits_too(made: Make, lang: str):
     desk = made(lang=lang, names=None).swept().opened()
     assert_fits(desk)

@@ -48,6 +48,7 @@ def test_the_room_stands_whole(made, count):
     assert_upright(made().show(rooms.busy(count)))
 
 
+@pytest.mark.few
 def test_a_call_more_than_stand_there_is_counted(made):
     floor = made().show(rooms.busy(40))
     calls = floor.desk.shown.calls
@@ -78,6 +79,7 @@ def test_a_table_that_is_not_read_yet_stands_whole(made):
     assert_upright(floor.settle())
 
 
+@pytest.mark.few
 def test_signing_in_stands_whole(made):
     floor = made().show(rooms.busy(12, person=None))
     floor.desk.open_people()

@@ -84,6 +84,7 @@ def test_on_my_way_answers_the_oldest_call_first(floor):
     assert (floor.last.kind, floor.last.table, floor.last.call) == (FloorTapKind.COMING, "6", 388)
 
 
+@pytest.mark.long
 def test_without_anybody_signed_in_all_is_seen_and_nothing_is_ordered(floor, swept):
     floor.show(rooms.busy(12, person=None))
     card = floor.desk.strip.cards[0]

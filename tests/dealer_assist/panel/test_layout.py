@@ -90,6 +90,7 @@ def test_every_view_stands_whole_apart_and_readable(
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.few
 def test_every_sheet_stands_whole_apart_and_readable(window: DealerWindow, lang: str) -> None:
     view = samples.lost_device(lang)
     window.show_view(view)
@@ -107,6 +108,7 @@ def test_every_sheet_stands_whole_apart_and_readable(window: DealerWindow, lang:
 
 @pytest.mark.parametrize("typed", ["9900", "600", "99000000"])
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.few
 def test_the_keypads_words_fit(window: DealerWindow, lang: str, typed: str) -> None:
     Key.hints_shown = True
     window.show_view(samples.mid_hand(lang))
@@ -167,6 +169,7 @@ def longer(view: View) -> View:
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.few
 def test_a_pot_of_ten_seats_names_them_all(desk: DeskTable, lang: str) -> None:
     desk.lang = lang
     desk.seated(*[12_345_675] * 10).dealt()

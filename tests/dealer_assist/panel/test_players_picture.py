@@ -89,6 +89,7 @@ def everything_said(view: PlayersView) -> str:
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.few
 def test_no_card_stands_on_the_display_before_it_lies_open(seed):
     rng = random.Random(seed)
     n = rng.randint(2, 9)

@@ -112,6 +112,7 @@ def assert_all_but_felt(window: QuizWindow) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
 @pytest.mark.parametrize("percent", [125, 150])
+@pytest.mark.few
 def test_in_larger_words_it_stands_whole_apart_and_readable(make, percent, size):
     window = make(looks=Looks(text_percent=percent), lang="fr")
     window.resize(*size)

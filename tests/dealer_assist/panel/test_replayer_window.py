@@ -147,6 +147,7 @@ SCREENS = [(1280, 800), (1920, 1080), (1024, 600), (800, 1280), (1080, 1920)]
 
 
 @pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.few
 def test_it_fills_each_screen_with_keys_that_a_finger_hits(make, size):
     window = make()
     window.resize(*size)

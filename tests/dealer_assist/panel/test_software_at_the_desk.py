@@ -27,6 +27,7 @@ def seen(desk: CallDesk, name: str) -> None:
         save_png(desk.window, Path(folder, f"{name}-{desk.lang}.png"))
 
 
+@pytest.mark.few
 def test_a_fault_is_shown_to_the_dealer_and_cleared_by_the_floor_with_its_cause(desk):
     desk.put(e.DeviceFound("shoe", "S", 1), e.DeviceNoted("shoe", "fault_gate"))
     desk.put(e.DeviceLost("shoe", "silent"), e.DeviceFound("shoe", "S", 2))
@@ -46,6 +47,7 @@ def test_a_fault_is_shown_to_the_dealer_and_cleared_by_the_floor_with_its_cause(
     assert isinstance(desk.last, e.FaultCleared) and desk.last.by == "M. Durand"
 
 
+@pytest.mark.few
 def test_a_program_in_doubt_cant_be_cleared_before_it_is_cured(desk):
     desk.put(*FAILED)
     desk.dealt()
@@ -62,6 +64,7 @@ def test_a_program_in_doubt_cant_be_cleared_before_it_is_cured(desk):
     assert len(matter.ways) == 1
 
 
+@pytest.mark.few
 def test_a_change_waits_on_the_panel_until_the_floor_says_who_and_why(desk):
     desk.put(e.SoftwareStarted("1.4.2", "signed"))
     desk.put(e.ComponentChanged("firmware:shoe", "a1" * 8, "b2" * 8))

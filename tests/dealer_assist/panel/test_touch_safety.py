@@ -82,6 +82,7 @@ def test_the_key_that_wakes_the_screen_does_nothing_else(
 
 
 @pytest.mark.parametrize("name", [n for n in samples.ALL if n != "empty_table"])
+@pytest.mark.few
 def test_the_panel_stays_lit_while_anybody_is_waited_for(
     window: DealerWindow, clock: HandClock, name: str
 ) -> None:
@@ -113,6 +114,7 @@ def test_the_panel_is_not_dimmed_under_an_open_sheet(
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.few
 def test_at_rest_it_says_how_to_wake_it_and_gives_little_light(
     window: DealerWindow, clock: HandClock, lang: str
 ) -> None:

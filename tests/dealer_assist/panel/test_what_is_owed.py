@@ -81,6 +81,7 @@ def test_nobody_is_owed_anything_once_one_hand_is_left(desk: DeskTable) -> None:
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.few
 def test_ten_players_who_all_owe_an_action_stand_whole(desk: DeskTable, lang: str) -> None:
     desk.lang = lang
     desk.seated(*[1_250_000] * 10).dealt()
@@ -98,6 +99,7 @@ def test_ten_players_who_all_owe_an_action_stand_whole(desk: DeskTable, lang: st
     ("fr", "3 × 500 = 1\u00a0500", "plafond 500", "sans plafond"),
     ("en", "3 × 500 = 1,500", "cap 500", "no cap"),
 ])
+@pytest.mark.few
 def test_a_tap_on_the_pots_shows_how_they_add_up(
     desk: DeskTable, lang: str, sums: str, cap: str, open_: str
 ) -> None:

@@ -52,6 +52,7 @@ def test_there_are_sixty_questions_under_each_of_the_four_texts():
         assert len(lessons_of(shelf.shipped(name))) >= 60, name
 
 
+@pytest.mark.long
 def test_every_subject_is_asked_for_and_has_its_words():
     assert len(subjects()) >= 9
     for subject in subjects():

@@ -23,7 +23,8 @@ def test_a_passage_names_settings_of_its_house_that_cite_it(house):
         for key in row.settings:
             assert key in KEYS, key
             line = shelf.house(house).source(key).line
-            assert cited(house, line) & row.lines, f"{key} cites {line or 'nothing'}, not {row.mark}"
+            wrong = f"{key} cites {line or 'nothing'}, not {row.mark}"
+            assert cited(house, line) & row.lines, wrong
 
 
 @pytest.mark.parametrize("house", HOUSES)

@@ -329,6 +329,7 @@ def test_undone_cards_are_dealt_again_to_the_same_places():
     assert table.hand.dealt == 2
 
 
+@pytest.mark.long
 def test_reports_in_any_odd_order_never_raise_and_never_open_a_closed_card():
     rng = random.Random(5)
     for _ in range(60):

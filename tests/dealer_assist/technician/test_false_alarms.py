@@ -51,6 +51,7 @@ def spot_once(chance, spot, missed):
 
 
 @pytest.mark.parametrize("missed", [0.001, 0.005])
+@pytest.mark.few
 def test_a_sound_shoe_is_accused_in_no_more_than_one_test_of_fifty(missed):
     chance = Random(7)
     accused = sum(bool(of_cards(decks(chance, missed)).findings) for _ in range(TESTS))
@@ -67,6 +68,7 @@ def test_a_sound_shoe_is_never_rejected():
 
 
 @pytest.mark.parametrize("missed", [0.001, 0.005])
+@pytest.mark.few
 def test_a_sound_scanner_is_accused_in_no_more_than_one_test_of_fifty(missed):
     chance = Random(9)
     accused = sum(bool(of_spots(spots(chance, missed)).findings) for _ in range(TESTS))

@@ -242,6 +242,7 @@ def test_letters_with_accents_are_the_same_however_they_are_typed():
     assert unlocked(custodian, apart, b"r" * 32).name == "Zoé"
 
 
+@pytest.mark.long
 def test_what_is_made_is_stretched_as_much_as_the_house_rule_says():
     custodian, _ = entered("Mme Roy", phrase("Mme Roy"), b"r" * 32)
     assert custodian.cost == COST >= 2**17

@@ -35,6 +35,7 @@ print(json.dumps([hard.no_dump, hardened.is_dumpable(), resource.getrlimit(resou
     f"import threading; t = threading.Thread(target=lambda: {{}}['{TAG}']); t.start(); t.join()",
     f"class A:\n def __del__(self): raise ValueError('{TAG}')\na = A(); del a",
 ])
+@pytest.mark.few
 def test_what_goes_wrong_is_said_without_a_value(fails):
     done = ran(f"from dealer_assist.vault import hardened\nhardened.harden()\n{fails}")
     assert "Error at" in done.stderr

@@ -253,6 +253,7 @@ def test_a_socket_that_was_cleared_away_is_there_again(here):
     w.framed(w.Hello(w.VERSION, "j1")) + w.framed(w.Committed("safe", 1, 1)),
     w.framed(w.Hello(w.VERSION, "j1")) + w.framed(w.Watch("scanner", 77)),
 ])
+@pytest.mark.few
 def test_whatever_strangers_say_cuts_their_line_and_the_next_table_is_served(here, said):
     sock = raw(here)
     sock.sendall(said)

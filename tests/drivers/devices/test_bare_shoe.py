@@ -36,6 +36,7 @@ def test_the_module_answers_as_a_shoe(shoe):
 
 
 @pytest.mark.parametrize("size", [4, 7, 10])
+@pytest.mark.few
 def test_a_deck_of_cards_is_read_once_each_and_in_order(shoe, size):
     deck = [bytes((4, number)) + bytes(size - 2) for number in range(52)]
     for uid in deck:

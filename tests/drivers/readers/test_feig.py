@@ -246,6 +246,7 @@ def test_the_driver_raises_nothing_whatever_the_line_brings(chunks, seed):
         assert (one.uids is None) == (one.fault is not None)
 
 
+@pytest.mark.long
 def test_seeded_noise_never_makes_a_frame_nor_an_error(fuzz_rounds):
     random, decoder, found = Random(5), Decoder(), 0
     for _ in range(fuzz_rounds):

@@ -31,6 +31,7 @@ def test_an_empty_table_is_told_to_be_nothing(table):
     assert shown(table.runs(1_000)) == []
 
 
+@pytest.mark.long
 def test_a_flop_that_lies_at_rest_is_told_once_left_to_right(table):
     table.view.board = ("As", "7d", "Th")
     assert shown(table.runs(3_000)) == [(0, ("As", "7d", "Th"))]
@@ -98,6 +99,7 @@ def test_a_card_that_can_be_read_after_all_is_told_though_nothing_moved(table):
     assert shown(table.runs(4_000)) == [(0, ("As", "7d", "Th"))]
 
 
+@pytest.mark.long
 def test_looks_that_read_one_card_in_two_ways_read_none(table):
     names = iter("As Ks".split() * 100)
     table.change = lambda seen: [replace(c, card=next(names)) for c in seen]
@@ -116,6 +118,7 @@ def test_what_is_seen_in_a_single_look_is_no_card(table):
     assert "9c" not in told[0]
 
 
+@pytest.mark.long
 def test_a_card_of_which_it_is_not_sure_enough_is_unread():
     table = SeenBoard(thresholds={"card_sure": 0.9999})
     table.change = lambda seen: [replace(c, confidence=0.95) for c in seen]

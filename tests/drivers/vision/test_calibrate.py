@@ -63,6 +63,7 @@ def test_how_steeply_the_camera_looks_down_is_known():
     assert made.calibration.table.elevation_at((0.0, 0.0)) == pytest.approx(steep, abs=1.5)
 
 
+@pytest.mark.long
 def test_one_picture_alone_does_without_the_lens_and_says_so():
     made = table()
     assert made.calibration.lens is None and "cameras.no_lens" in words(made)
@@ -85,6 +86,7 @@ def test_the_board_may_lie_anywhere_if_it_is_said_where():
                                                                                       abs=1.5)
 
 
+@pytest.mark.long
 def test_only_places_in_the_frame_become_regions():
     made = table(held_views()).calibration
     assert made.board is not None and made.spots
@@ -106,6 +108,7 @@ def test_coloured_light_becomes_gains():
     (lambda: table(flat=np.ascontiguousarray(shoe_card()[:540, :960])), "cameras.other_board"),
     (lambda: table(empty=[np.zeros((480, 640, 3), np.uint8)]), "cameras.sizes"),
 ])
+@pytest.mark.few
 def test_pictures_that_do_not_do_are_refused_by_name(call, says):
     with pytest.raises(CalibrateRefused) as refused:
         call()

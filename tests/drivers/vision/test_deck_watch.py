@@ -138,6 +138,7 @@ def drawn(bench, cards):
     return [one for _ in range(cards) for one in bench.draw(("As", drawn_out(900), 0))]
 
 
+@pytest.mark.long
 def test_the_shoes_camera_says_once_that_it_can_not_read_the_deck(bench):
     told = drawn(bench, 5)
     assert [one.what for one in told if isinstance(one, r.PictureTold)] == ["deck_unreadable"]
@@ -158,6 +159,7 @@ def test_it_takes_its_word_back_once_it_reads_the_deck_again(bench, reader):
     assert [one.what for one in told if isinstance(one, r.PictureTold)] == [""]
 
 
+@pytest.mark.long
 def test_a_deck_that_was_enrolled_has_no_watch():
     told = drawn(ShoeBench(Says(UNREAD)), 5)
     assert {one.why for one in told} == {"unlike"}

@@ -60,6 +60,7 @@ def test_people_at_the_table_are_no_trouble():
 
 @pytest.mark.parametrize(("right", "down", "turn"), [(2.5, 0, 0), (-4, 6, 0), (0, 0, 0.8),
                                                      (40, -20, 0)])
+@pytest.mark.few
 def test_a_knocked_camera_is_told_within_ten_seconds(right, down, turn):
     drift = watched(evening(10), lambda frame: shoved(frame, right, down, turn))
     assert kinds(drift) == [TroubleKind.MOVED]
@@ -81,6 +82,7 @@ def test_a_single_jolt_is_not_told():
 
 
 @pytest.mark.parametrize(("level", "amount"), [(0.55, 0.55), (1.6, 1.6)])
+@pytest.mark.few
 def test_other_light_is_told_with_its_level(level, amount):
     drift = watched(evening(16), lambda frame: relit(frame, level))
     assert kinds(drift) == [TroubleKind.LIGHT]
@@ -98,6 +100,7 @@ def test_a_lamp_that_flickers_for_five_seconds_is_not_told():
     assert kinds(watched(frames)) == []
 
 
+@pytest.mark.long
 def test_a_slightly_darker_evening_is_not_told():
     assert kinds(watched(evening(20), lambda frame: relit(frame, 0.85))) == []
 
@@ -135,6 +138,7 @@ def test_grease_over_all_of_the_glass_is_dirt_and_no_hidden_view():
     assert kinds(drift) == [TroubleKind.DIRTY] and drift.standing[0].amount == 1
 
 
+@pytest.mark.long
 def test_a_shadow_that_rests_is_no_dirt():
     shade = np.ones((360, 640, 1), np.float32)
     cv2.circle(shade, (200, 120), 60, 0.55, -1)

@@ -41,6 +41,7 @@ def test_the_box_is_the_cards_four_corners(reader):
     assert np.abs(turned - box).max() < 5
 
 
+@pytest.mark.long
 def test_a_fan_is_read_by_its_single_corners(reader):
     picture = table()
     for place, name in enumerate(("Js", "8d", "3c", "Qh")):
@@ -132,6 +133,7 @@ def test_a_smeared_card_is_not_read(reader):
 
 
 @pytest.mark.parametrize("level", [0, 255])
+@pytest.mark.few
 def test_a_black_or_white_picture_holds_no_cards(reader, level):
     assert reader.find(np.full((480, 640, 3), level, np.uint8)) == []
 
@@ -141,17 +143,20 @@ def test_noise_holds_no_cards(reader):
     assert not any(told(reader, noise))
 
 
+@pytest.mark.long
 def test_photographed_cards_that_overlap_are_read(reader):
     assert set(told(reader, load_picture(PICTURES / "three_overlapping.jpg"))) == {
         "Jc", "4c", "4s",
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_small_photographed_cards_are_never_misread(reader):
     picture = load_picture(PICTURES / "three_small.jpg")
     assert set(told(reader, picture)) <= {"7s", "7d", "7c", None}
 
 
+@pytest.mark.long
 def test_photographed_backs_are_no_cards(reader):
     seen = reader.find(load_picture(PICTURES / "three_backs.jpg"))
     assert not any(one.card for one in seen)

@@ -4,6 +4,7 @@ import threading
 import time
 
 import numpy as np
+import pytest
 
 from drivers.devices import reports as r
 from drivers.vision.cameras import CameraPort
@@ -32,6 +33,7 @@ def test_it_is_up_and_tells_nothing_else():
     assert [type(one) for one in told(sharp)] == [r.LinkUp]
 
 
+@pytest.mark.long
 def test_a_blurred_picture_is_no_fault_while_the_lens_is_turned():
     def soft(at):
         picture = cv2.GaussianBlur(sharp(), (0, 0), 15)

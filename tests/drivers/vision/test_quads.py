@@ -18,6 +18,7 @@ def off(quads, box):
 
 
 @pytest.mark.parametrize("turn", [0, 20, 90, 163, 250])
+@pytest.mark.few
 def test_a_free_card_is_outlined_to_the_pixel(turn):
     picture = table()
     box = lay(picture, "9s", 420, 310, turn, 180)

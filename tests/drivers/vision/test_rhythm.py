@@ -31,11 +31,13 @@ class Slow:
 
 
 @pytest.mark.parametrize("fps", [1, 5, 15])
+@pytest.mark.few
 def test_a_shoe_camera_too_slow_to_see_each_card_says_so_once(fps):
     assert Slow().runs(20, fps) == ["camera_slow"]
 
 
 @pytest.mark.parametrize("fps", [24, 60])
+@pytest.mark.few
 def test_a_camera_that_is_fast_enough_says_nothing(fps):
     assert Slow().runs(8, fps) == []
 
@@ -54,6 +56,7 @@ def test_a_calibration_may_say_from_where_on_a_camera_is_slow():
     assert Slow(least_fps=45.0).runs(8, 30) == ["camera_slow"]
 
 
+@pytest.mark.long
 def test_a_camera_that_was_away_is_counted_anew():
     slow = Slow()
     slow.runs(8, 30)

@@ -85,6 +85,7 @@ def test_of_two_cards_in_one_motion_the_one_that_was_seen_is_named(bench):
 
 
 @pytest.mark.parametrize("gap", [4, 10, 40])
+@pytest.mark.few
 def test_two_cards_one_behind_the_other_are_two_reports(bench, gap):
     told = bench.draw(("As", drawn_out(600), 0), ("Kd", drawn_out(600), (88 + gap) / 600))
     assert cards(told) == ["As", "Kd"]

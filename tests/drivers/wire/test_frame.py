@@ -133,6 +133,7 @@ def test_one_flipped_bit_anywhere_never_makes_another_frame(sent):
 
 
 @pytest.mark.parametrize("sent", REAL[:2])
+@pytest.mark.few
 def test_two_flipped_bits_anywhere_never_make_another_frame(sent):
     (frame,) = Decoder().feed(sent)
     for one, other in combinations(range(8 * len(sent)), 2):

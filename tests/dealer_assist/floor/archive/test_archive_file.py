@@ -148,6 +148,7 @@ def test_damaged_pages_are_said_when_they_are_read(where, table):
 
 
 @pytest.mark.parametrize("damage", ["deleted", "emptied", "overwritten", "torn"])
+@pytest.mark.few
 def test_what_is_searched_is_made_anew_whatever_became_of_its_file(where, table, damage):
     for _ in range(5):
         table.hand()
@@ -192,6 +193,7 @@ def test_a_second_servers_refusal_says_which_archive(where):
     assert where in str(refused.value)
 
 
+@pytest.mark.long
 def test_a_server_that_was_killed_leaves_its_lock_to_the_next(where, table):
     program = putting(where, table)
     program.stdout.readline()

@@ -1,5 +1,6 @@
 """The fold of one journal for the digest: any facts, and what a journal's row may hold."""
 
+import pytest
 from any_fact import ANY_FACT, BEGINNING
 from archived_table import RECORDED, dealt, opened
 from hypothesis import given
@@ -45,6 +46,7 @@ def test_any_facts_are_folded_and_no_hand_that_ended_lost_a_chip(facts):
 
 
 @given(st.data())
+@pytest.mark.long
 def test_facts_that_were_taken_back_leave_the_hand_as_it_was(data):
     """At any place of a hand somebody says something, and takes it back."""
     facts = [opened(), *dealt(RECORDED[0], 1)]

@@ -60,6 +60,7 @@ def test_of_a_dozen_chips_none_is_overlooked(eyes: Eyes, number: int) -> None:
     assert len(eyes.found(scene.picture)) == len(scene.truths)
 
 
+@pytest.mark.long
 def test_a_single_disc_from_an_unknown_height_is_not_counted(eyes: Eyes) -> None:
     scene = flat_scene(np.random.default_rng(3), 1, HOUSES[0])
     assert all(one.chips is None for one in eyes.look(scene.picture))

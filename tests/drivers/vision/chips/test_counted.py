@@ -20,6 +20,7 @@ def scene(seed: int, traits: frozenset[str] = frozenset(), px: float = 12.0):
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.few
 def test_a_clear_stack_is_counted_to_the_chip(counter: Counter, seed: int) -> None:
     drawn = scene(seed)
     found = counter.count(drawn.picture, drawn.truths[0].box)
