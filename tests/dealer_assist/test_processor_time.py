@@ -71,4 +71,4 @@ def test_an_item_that_failed_says_why_itself():
 def test_this_run_is_watched_unless_it_looks_further(pytestconfig):
     watches = [one for one in pytestconfig.pluginmanager.get_plugins() if isinstance(one, Watch)]
     asked = pytestconfig.getoption("--random-hands") + pytestconfig.getoption("--random-play")
-    assert len(watches) == settings.default.derandomize or asked > 440
+    assert len(watches) == settings.default.derandomize or asked > 320

@@ -31,7 +31,6 @@ def pytest_generate_tests(metafunc):
 
 
 @pytest.mark.timeout(0)  # as many as were asked for
-@pytest.mark.few
 def test_random_hands_hold_what_must_always_hold(share):
     broken: dict[str, list[tuple[int, Broken]]] = defaultdict(list)
     for seed in share:
