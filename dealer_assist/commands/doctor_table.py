@@ -20,7 +20,7 @@ from drivers.devices import keys as device_keys
 
 _OTHERS: Final = 0o077
 #: What lies beside a journal and is for its owner alone.
-_SECRETS: Final = (".vault", ".devices.toml", ".people.json")
+_SECRETS: Final = ("", ".vault", ".devices.toml", ".people.json")
 
 
 def journal(path: Path) -> list[Finding]:

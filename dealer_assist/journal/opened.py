@@ -11,6 +11,7 @@ import os
 import sqlite3
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 from weakref import WeakSet
@@ -48,8 +49,12 @@ class Connection(sqlite3.Connection):
 def connect(path: Path, options: str, patience_s: float, **more: Any) -> Connection:
     """A connection without implicit transactions; ``options`` as in SQLite's file: names.
 
-    It may be handed from one thread to another, never used by two at once.
+    It may be handed from one thread to another, never used by two at once. A file that is made
+    ("mode=rwc") is its owner's alone: guests' names stand in it. SQLite gives what it lays beside
+    it the same rights.
     """
+    if "mode=rwc" in options:
+        _made_for_owner(path)
     uri = f"{path.absolute().as_uri()}?{options}"
     with _lock:
         made = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=patience_s,
@@ -61,6 +66,17 @@ def connect(path: Path, options: str, patience_s: float, **more: Any) -> Connect
             made.of = None  # not made yet: SQLite opens files late
         _open.add(made)
     return made
+
+
+def _made_for_owner(path: Path) -> None:
+    """An empty file there that nobody else may read, whatever the umask; one that is there stays.
+
+    Where it can't be made SQLite says why.
+    """
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        os.fchmod(descriptor, 0o600)
+        os.close(descriptor)
 
 
 def emptied(db: sqlite3.Connection) -> bool:

@@ -1,3 +1,4 @@
+import os
 import sqlite3
 import subprocess
 import sys
@@ -394,3 +395,19 @@ def test_a_closed_journal_stores_nothing(journal):
     journal.close()
     with pytest.raises(JournalFailed, match="nothing was stored"):
         journal.append([(Folded(1), DEALER)])
+
+
+# Whose it is.
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o777])
+def test_a_journal_and_what_lies_beside_it_is_its_owners_alone(tmp_path, umask):
+    before = os.umask(umask)
+    try:
+        with Journal.open(tmp_path / "t.sqlite") as journal:
+            journal.append([(card(1), shoe(1))])
+            modes = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert {"t.sqlite", "t.sqlite-wal", "t.sqlite-shm"} <= modes.keys()
+    assert set(modes.values()) == {0o600}
