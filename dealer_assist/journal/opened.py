@@ -7,6 +7,7 @@ here, and a plain look at a file to which there is one keeps its descriptor open
 Source: https://www.sqlite.org/howtocorrupt.html, 2.2 "Posix advisory locks canceled"
 """
 
+import fcntl
 import os
 import sqlite3
 import threading
@@ -27,7 +28,7 @@ _PAUSE_S: Final = 0.3
 
 _lock: Final = threading.Lock()
 _open: Final[WeakSet["Connection"]] = WeakSet()
-_kept: Final[dict[_Which, int]] = {}
+_kept: Final[dict[_Which, list[int]]] = {}
 
 
 class Connection(sqlite3.Connection):
@@ -41,8 +42,7 @@ class Connection(sqlite3.Connection):
         with _lock:
             _open.discard(self)
             if self.of is not None and not _is_open(self.of):
-                descriptor = _kept.pop(self.of, None)
-                if descriptor is not None:
+                for descriptor in _kept.pop(self.of, ()):
                     os.close(descriptor)
 
 
@@ -108,18 +108,47 @@ def first_bytes(path: Path, most: int) -> bytes:
         check_plain(path)
         found = path.stat()
         kept = _kept.get((found.st_dev, found.st_ino))
-        if kept is not None:  # one for each file: a table is looked at all evening
-            return os.pread(kept, most, 0)
+        if kept:  # one for each file: a table is looked at all evening
+            return os.pread(kept[0], most, 0)
         descriptor = open_plain(path)
-        found = os.fstat(descriptor)
-        which = found.st_dev, found.st_ino
         try:
             return os.read(descriptor, most)
         finally:
-            if _is_open(which) and which not in _kept:
-                _kept[which] = descriptor
-            else:
-                os.close(descriptor)
+            _let_go(descriptor)
+
+
+def locked(path: Path) -> int | None:
+    """A descriptor that holds this very file, whatever lies beside it; None where another does.
+
+    ``unlock`` gives it back. Raises OSError.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        unlock(descriptor)
+        return None
+    except OSError:
+        unlock(descriptor)
+        raise
+    return descriptor
+
+
+def unlock(descriptor: int) -> None:
+    """Hold the file no longer, without harm to a connection of this program to it."""
+    fcntl.flock(descriptor, fcntl.LOCK_UN)
+    with _lock:
+        _let_go(descriptor)
+
+
+def _let_go(descriptor: int) -> None:
+    """Close it, or keep it open while there is a connection to its file."""
+    found = os.fstat(descriptor)
+    which = found.st_dev, found.st_ino
+    if _is_open(which):
+        _kept.setdefault(which, []).append(descriptor)
+    else:
+        os.close(descriptor)
 
 
 def _is_open(which: _Which) -> bool:

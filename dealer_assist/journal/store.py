@@ -87,7 +87,7 @@ class _Rows(ABC, Generic[F]):
     _kinds: ClassVar[frozenset[JournalKind]]
 
     def __init__(
-        self, path: Path, db: sqlite3.Connection, held: sqlite3.Connection, clock: Clock
+        self, path: Path, db: sqlite3.Connection, held: lock.Hold, clock: Clock
     ) -> None:
         self._identity = schema.identity(db)
         self._db, self._held, self._clock = db, held, clock
@@ -130,11 +130,12 @@ class _Rows(ABC, Generic[F]):
             raise
 
     @classmethod
-    def _opened(cls, path: Path, kind: JournalKind, held: sqlite3.Connection, clock: Clock) -> Self:
+    def _opened(cls, path: Path, kind: JournalKind, held: lock.Hold, clock: Clock) -> Self:
         try:
             if not path.exists():
                 schema.create(path, kind)
             schema.check_header(path)
+            held.take_file(path)
             lost = rest.dropped(path)
             if lost:
                 raise _damaged(path, told("journal.lost_wal", count=lost))

@@ -180,7 +180,7 @@ def failed(path: Path, why: Exception) -> ArchiveFailed:
     return ArchiveFailed(f"{advice}. Nothing was half stored in {path} ({why}).")
 
 
-def _hold(path: Path, purpose: Purpose) -> sqlite3.Connection | None:
+def _hold(path: Path, purpose: Purpose) -> lock.Hold | None:
     """The lock against a second program of the same purpose, held until it is closed."""
     if purpose is Purpose.LOOK:
         return None

@@ -18,6 +18,7 @@ from dealer_assist.journal import (
     UnwritableFact,
     verify,
 )
+from dealer_assist.journal.lock import is_held
 
 DEALER = Origin("dealer")
 ROOT = Path(__file__).parents[3]
@@ -269,6 +270,39 @@ def test_a_second_program_is_refused(journal, path):
     code = f"from dealer_assist.journal import Journal; Journal.open({str(path)!r})"
     second = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert "in use by another running table" in second.stderr
+
+
+def test_a_second_table_is_turned_away_also_where_the_lock_beside_was_deleted(path):
+    with Journal.open(path):
+        path.with_name(path.name + ".lock").unlink()
+        assert "in use by another running table" in refusal(path)
+        assert is_held(path)
+    assert not is_held(path)
+    Journal.open(path).close()
+
+
+def test_a_journal_is_held_by_whatever_name_it_is_opened(path):
+    with Journal.open(path) as journal:
+        other = path.with_name("other.sqlite")
+        other.hardlink_to(path)
+        assert "in use by another running table" in refusal(other)
+        assert journal.append([(Folded(1), DEALER)]) == [1]
+
+
+def test_whoever_was_turned_away_leaves_the_first_tables_locks_alone(path):
+    with Journal.open(path) as journal:
+        journal.append([(Folded(1), DEALER)])
+        refusal(path)
+        assert is_held(path)
+        # Had it lost its locks, this other program would take itself for the last one and delete
+        # the write-ahead file.
+        look = ("import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); "
+                "db.execute('SELECT 1 FROM facts'); db.close()")
+        subprocess.run([sys.executable, "-c", look, path], check=True)
+        assert path.with_name(path.name + "-wal").stat().st_size
+        journal.append([(Folded(2), DEALER)])
+    with Journal.open(path) as again:
+        assert again.last_number == 2
 
 
 def test_the_refused_table_does_not_disturb_the_first(journal, path):
