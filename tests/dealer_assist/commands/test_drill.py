@@ -161,7 +161,6 @@ def test_nothing_acknowledged_is_lost_in_a_kill_or_a_power_cut(capsys):
     assert "No acknowledged fact is lost." in capsys.readouterr().out
 
 
-@pytest.mark.long
 def test_a_journal_that_does_not_sync_is_found_out(capsys):
     assert drill.main(["page-cache", "--rounds", "4", "--planted", "OFF", "--lang", "en"]) == 1
     assert "LOST" in capsys.readouterr().out

@@ -58,7 +58,6 @@ def test_own_rules_and_an_own_structure_are_remembered_and_opened_after_a_restar
     assert [fact.stack for fact in facts if isinstance(fact, e.TournamentOpened)] == [1000]
 
 
-@pytest.mark.long
 def test_the_journal_of_own_rules_is_gone_on_with_by_the_next_set_up(file):
     set_up(file)
     assert table.main([]) == 0

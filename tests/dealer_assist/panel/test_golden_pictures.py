@@ -53,7 +53,6 @@ def draw(
 
 
 @pytest.mark.parametrize("name", MOMENTS)
-@pytest.mark.few
 def test_it_looks_as_it_did(draw: Draw, name: str, request, tmp_path) -> None:
     got = golden.pixels_of(render(draw(name)))
     if request.config.getoption("--golden-anew"):
