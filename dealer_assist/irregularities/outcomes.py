@@ -7,8 +7,8 @@ decided, and whether the floor has the last word. "floor" is the outcome of a si
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from dealer_assist.events import ACTIONS
-from dealer_assist.hand.dealing import is_decided
+from dealer_assist.events import ACTIONS, Place
+from dealer_assist.hand.dealing import due_card, is_decided
 from dealer_assist.hand.missed import entry_posts, newcomer_posts
 from dealer_assist.irregularities.covered import actions, is_covered, spoke_or_put
 from dealer_assist.irregularities.effects.cards import burned_since, plan_of
@@ -187,12 +187,23 @@ def double_burn(table: Table, case: Case, setting: str) -> Outcome:
 
 
 def counted(table: Table, case: Case, setting: str) -> Outcome:
-    """A wrong number, not yet covered: an extra card goes back until somebody acts (WSOP 118)."""
+    """A wrong number, not yet covered, where one card is put right.
+
+    A card too many goes back until somebody acts (WSOP 118); one too few is dealt only where the
+    stub's next card is that player's in the order of the deal (WSOP 104).
+    """
     value = _value(table, setting)
-    if value == "repair_one_until_acted":
+    if value == "repair_in_sequence":
         late = case.entry == "DEAL-16" and actions(table) > 0
-        value = "misdeal" if late else "repair_one"
+        skipped = case.entry == "DEAL-18" and not _is_next(table, case.seat)
+        value = "misdeal" if late or skipped else "repair_one"
     return Outcome(value, setting)
+
+
+def _is_next(table: Table, seat: int) -> bool:
+    """Whether the next hole card of the deal is this seat's; 0: whoever it belongs to."""
+    due = due_card(table.hand) if table.hand is not None else None
+    return due is not None and due.place is Place.HOLE and seat in (0, due.seat)
 
 
 def extra_player(table: Table, case: Case, setting: str) -> Outcome:

@@ -88,9 +88,11 @@ _DEAL: Final[dict[str, Key]] = {
         misdeal=("mal donne", "misdeal"),
         repair_one=("une seule carte en trop ou en moins se corrige, au-delà mal donne",
                     "a single card too many or too few is put right, beyond that a misdeal"),
-        repair_one_until_acted=(
-            "de même, mais une carte en trop seulement tant que nul n'a parlé",
-            "the same, but a card too many only as long as nobody has acted"),
+        repair_in_sequence=(
+            "une carte en trop se reprend tant que nul n'a parlé, celle qui manque se donne si elle "
+            "vient à son tour ; sinon mal donne",
+            "a card too many goes back while nobody has acted, a missing one is dealt where it "
+            "comes in its turn; else a misdeal"),
     ),
     "count.extra_card_after_covered": words(
         "une carte de trop, vue une fois couvert",

@@ -243,7 +243,7 @@ WSOP_LIVE_2024_CITED = {
     "deal.multi_exposed": ("misdeal", "WSOP 104"),
     "deal.multi_exposed.button_first": ("misdeal", "WSOP 104"),
     "deal.same_player_two_exposed": ("misdeal", "WSOP 104"),
-    "count.wrong_before_covered": ("repair_one_until_acted", "WSOP 104, 118"),
+    "count.wrong_before_covered": ("repair_in_sequence", "WSOP 104, 118"),
     "count.extra_card_after_covered": ("dead", "WSOP 106"),
     "count.short_hand_after_covered": ("dead", "WSOP 106"),
     "count.forgotten_after_covered": ("no_hand", "WSOP 105"),
