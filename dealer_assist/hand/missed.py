@@ -107,14 +107,17 @@ def _waits(table: Table, chair: Chair) -> bool:
         return True
     if not _is_behind_the_blinds(table, chair.seat):
         return False
-    if _is_held_back(table):
+    if not chair.missed and _is_held_back(table):
         return chair.entry in ("", EntryWay.WAIT)
     behind = house["missblind.position"] == "behind_the_button"
     return behind and bool(chair.missed and entry_posts(table, chair))
 
 
 def _is_held_back(table: Table) -> bool:
-    """Whether one waits between the next button and the next small blind, unless he buys it."""
+    """Whether a newcomer waits between the next button and the next small blind, unless he buys it.
+
+    Who comes back and missed blinds goes by what he missed: anywhere, in some houses (WSOP 156).
+    """
     return table.house["newcomer.between_blinds"] in ("waits", "may_buy_button")
 
 
@@ -212,7 +215,7 @@ def _silent_setting(table: Table, chair: Chair) -> str:
     if chair.missed:
         if house["missblind.payment"] == FLOOR:
             return "missblind.payment"
-        if house["missblind.position"] != FLOOR or _is_held_back(table):
+        if house["missblind.position"] != FLOOR:
             return ""
         behind = _is_behind_the_blinds(table, chair.seat)
         return "missblind.position" if behind and entry_posts(table, chair) else ""

@@ -130,7 +130,7 @@ def test_a_player_who_bought_in_again_after_the_blinds_went_past_owes_one_too():
 
 
 @pytest.mark.parametrize(("hands", "owed"), [
-    (1, []),  # between button and small blind he waits
+    (1, [(Post.LATE, 100)]),  # between button and small blind, as anywhere
     (2, [(Post.LATE, 100), (Post.DEAD, 50)]),
     (3, [(Post.LATE, 100), (Post.DEAD, 50)]),
     (4, [(Post.BIG_BLIND, 100)]),
