@@ -43,6 +43,7 @@ def test_a_stack_among_flat_chips_stands_out() -> None:
     assert not all_alike([(0, 0, 100, 90), (200, 0, 300, 90), (400, 0, 500, 125)])
 
 
+@pytest.mark.long
 def test_flat_chips_are_counted_by_colour(eyes: Eyes) -> None:
     scene = flat_scene(np.random.default_rng(3), 4, HOUSES[0])
     elevation = float(np.sin(np.radians(scene.view.elevation_deg)))
@@ -59,7 +60,6 @@ def test_of_a_dozen_chips_none_is_overlooked(eyes: Eyes, number: int) -> None:
     assert len(eyes.found(scene.picture)) == len(scene.truths)
 
 
-@pytest.mark.long
 def test_a_single_disc_from_an_unknown_height_is_not_counted(eyes: Eyes) -> None:
     scene = flat_scene(np.random.default_rng(3), 1, HOUSES[0])
     assert all(one.chips is None for one in eyes.look(scene.picture))
