@@ -58,8 +58,10 @@ _TOP_THEN_BOTTOM: Final = Remedy(
     (("Annoncez chaque carte retournée, montrez-la à tous et brûlez-la.",
       "Announce each card turned up, show it to all and burn it."),
      _GO_ON,
-     ("Remplacez la première, dans l'ordre de la donne, par la carte du dessus du talon.",
-      "Replace the first one in deal order by the top card of the stub."),
+     ("Remplacez la première, dans l'ordre de la donne et hors la première carte du bouton, par "
+      "la carte du dessus du talon.",
+      "Replace the first one in deal order, the button's first card apart, by the stub's top "
+      "card."),
      ("Remplacez chacune des autres par la troisième carte en partant du dessous.",
       "Replace each of the others by the third card from the bottom.")),
     ("Cartes retournées : elles sont brûlées et remplacées à la fin de la donne.",
