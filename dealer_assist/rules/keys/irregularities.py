@@ -89,8 +89,8 @@ _DEAL: Final[dict[str, Key]] = {
         repair_one=("une seule carte en trop ou en moins se corrige, au-delà mal donne",
                     "a single card too many or too few is put right, beyond that a misdeal"),
         repair_in_sequence=(
-            "une carte en trop se reprend tant que nul n'a parlé, celle qui manque se donne si elle "
-            "vient à son tour ; sinon mal donne",
+            "une carte en trop se reprend tant que nul n'a parlé, celle qui manque se donne si "
+            "elle vient à son tour ; sinon mal donne",
             "a card too many goes back while nobody has acted, a missing one is dealt where it "
             "comes in its turn; else a misdeal"),
     ),
