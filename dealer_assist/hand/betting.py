@@ -191,13 +191,15 @@ def _why_capped(hand: Hand) -> Reason | None:
         cap -= 1  # the big blind is the first bet of this round
     if hand.raises < cap:
         return None
+    is_over_blind = not hand.street and hand.blind_top >= 0
+    raised = hand.raises if is_over_blind else hand.raises - 1  # the first one is a bet
     if hand.rules["limit.short_allin"] == FLOOR:
         unit = bet_unit(hand)
         open_ = sum(1 for short in hand.shorts if 2 * (short - hand.full) < unit)
         if hand.raises - open_ < cap:
             source = hand.house.source("limit.short_allin")
-            return Reason("why.floor_capped", source, hand.raises, setting="limit.short_allin")
-    return Reason("why.capped", hand.house.source("limit.bets_per_street"), hand.raises)
+            return Reason("why.floor_capped", source, raised, setting="limit.short_allin")
+    return Reason("why.capped", hand.house.source("limit.bets_per_street"), raised)
 
 
 def why_not_act(hand: Hand, i: int) -> Reason | None:

@@ -103,3 +103,11 @@ def test_at_the_oracle_s_fixed_limit_a_short_all_in_always_counts():
     live.board("2c7dKh").to(1, 100).all_in(2)
     assert live.options.min_to == 220
     assert live.hand.raises == 2
+
+
+def test_the_raises_that_were_made_are_counted_alike_over_a_blind_and_over_a_bet():
+    flop = limit("groupe_tranchant").call(3, 4, 1).check(2).collect().board("2c7dKh")
+    raised_four_times(flop)
+    before = limit("groupe_tranchant").to(3, 200).to(4, 300).to(1, 400)
+    made = [live.options.why_no_raise.chips for live in (flop, before)]
+    assert made == [3, 3]
