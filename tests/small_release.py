@@ -1,12 +1,11 @@
 """A release of three small files, its maker's keys, and what somebody does to its package."""
 
-import io
-import tarfile
+import gzip
 from pathlib import Path
 
 from dealer_assist.floor.out.signing import make_key, private_key
 from dealer_assist.release.making import make_package
-from dealer_assist.release.manifest import Manifest
+from dealer_assist.release.manifest import HEAD, PACKAGE_MARK, Manifest
 
 WHY = "the evening's update"
 
@@ -44,16 +43,16 @@ class Maker:
         return tree, manifest
 
 
-def members(package: Path) -> list[tuple[tarfile.TarInfo, bytes]]:
-    """What is in a package, in its order."""
-    with tarfile.open(package) as packed:
-        return [(one, packed.extractfile(one).read() if one.isreg() else b"") for one in packed]
+def parts(package: Path) -> tuple[bytes, bytes, bytes]:
+    """A package's signature, its manifest, and its files one after the other."""
+    content = package.read_bytes()
+    _, signature, length = HEAD.unpack(content[: HEAD.size])
+    at = HEAD.size + length
+    return signature, content[HEAD.size : at], gzip.decompress(content[at:])
 
 
-def packed(path: Path, held: list[tuple[tarfile.TarInfo, bytes]]) -> Path:
-    """A package of these members."""
-    with tarfile.open(path, "w:gz") as made:
-        for member, content in held:
-            member.size = len(content)
-            made.addfile(member, io.BytesIO(content))
+def packed(path: Path, signature: bytes, manifest: bytes, files: bytes) -> Path:
+    """A package of these parts."""
+    head = HEAD.pack(PACKAGE_MARK, signature, len(manifest))
+    path.write_bytes(head + manifest + gzip.compress(files))
     return path

@@ -1,11 +1,11 @@
 """A release made out of a checkout: the files that the wheel holds, compiled, listed, signed."""
 
+import gzip
 import platform
 import py_compile
 import shutil
 import sys
 import sysconfig
-import tarfile
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,7 +14,9 @@ from typing import Any, Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from dealer_assist.release.manifest import (
+    HEAD,
     MANIFEST,
+    PACKAGE_MARK,
     SIGNATURE,
     Manifest,
     Sealed,
@@ -108,13 +110,12 @@ def make_package(
     manifest = Manifest(version, python_here(), platform_here(), made_s, tuple(sorted(facts)),
                         listed(tree))
     content = manifest.as_bytes()
+    signature = key.sign(to_sign(content))
     (tree / MANIFEST).write_bytes(content)
-    (tree / SIGNATURE).write_bytes(key.sign(to_sign(content)))
-    with tarfile.open(out, "w:gz", compresslevel=6) as packed:
-        for path in (MANIFEST, SIGNATURE, *sorted(manifest.files)):
-            member = tarfile.TarInfo(path)
-            member.size = (tree / path).stat().st_size
-            member.mode, member.mtime = 0o444, made_s
-            with (tree / path).open("rb") as file:
-                packed.addfile(member, file)
+    (tree / SIGNATURE).write_bytes(signature)
+    with out.open("wb") as package:
+        package.write(HEAD.pack(PACKAGE_MARK, signature, len(content)) + content)
+        with gzip.GzipFile("", "wb", 6, package, made_s) as packed:
+            for path in sorted(manifest.files):
+                packed.write((tree / path).read_bytes())
     return manifest

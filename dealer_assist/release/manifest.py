@@ -2,6 +2,7 @@
 
 import json
 import re
+import struct
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,6 +16,10 @@ SIGNATURE: Final = "manifest.sig"
 _DOMAIN: Final = b"dealer-assist release 1\n"
 #: A manifest that is longer isn't read: a release has some thousand files.
 MOST_BYTES: Final = 4_000_000
+#: How a package begins: its mark, the manifest's signature, the manifest's length. The manifest
+#: follows, then all files one after the other in its order, compressed (gzip) as one.
+HEAD: Final = struct.Struct(">8s64sI")
+PACKAGE_MARK: Final = b"\x89PDA 2\r\n"
 _VERSION: Final = re.compile(r"\d{1,6}(\.\d{1,6}){1,3}")
 _PATH: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*(/[A-Za-z0-9_][A-Za-z0-9_.+-]*)*")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")

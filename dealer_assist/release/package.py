@@ -1,22 +1,23 @@
 """A package opened: one file with a release in it, believed only as far as its signature goes.
 
-Nothing is unpacked before the manifest's signature holds, and every file is held against the
-manifest while it is read: its name, its size, its SHA-256.
+It begins with a head of fixed length (manifest.HEAD) and the manifest. Nothing behind them is
+looked at before the signature holds; then so many bytes are taken for each file as the manifest
+says, in its order, and held against its SHA-256. No name or length is read from anywhere else.
 """
 
-import tarfile
+import gzip
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from gzip import BadGzipFile
 from pathlib import Path
-from typing import Final
 
 from dealer_assist.floor.out.signing import KeyUnusable, is_signed, public_key
 from dealer_assist.release.making import platform_here, python_here
 from dealer_assist.release.manifest import (
+    HEAD,
     MANIFEST,
     MOST_BYTES,
+    PACKAGE_MARK,
     SIGNATURE,
     Manifest,
     ManifestUnfit,
@@ -24,8 +25,6 @@ from dealer_assist.release.manifest import (
     sealed,
     to_sign,
 )
-
-_SIGNATURE_BYTES: Final = 64
 
 
 class PackageRefused(Exception):
@@ -70,54 +69,40 @@ def why_not_here(manifest: Manifest) -> PackageRefused | None:
 
 
 def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
-    """Manifest, path and content of each file, the manifest's own two among them."""
-    with _reading(package), tarfile.open(package, "r:gz") as packed:
-        said = _next(packed, MANIFEST, MOST_BYTES)
-        signature = _next(packed, SIGNATURE, _SIGNATURE_BYTES)
+    """Manifest, path and content of each file, the manifest's own two among them.
+
+    Of a package that isn't signed no more is read than its head and as much as a manifest may have.
+    """
+    with _reading(package), package.open("rb") as file:
+        head = file.read(HEAD.size)
+        if len(head) < HEAD.size or not head.startswith(PACKAGE_MARK):
+            raise PackageRefused("unsigned", "it doesn't begin as a signed release does")
+        _, signature, length = HEAD.unpack(head)
+        if length > MOST_BYTES:
+            raise PackageRefused("damaged", f"its manifest would have {length} bytes, more than "
+                                            f"{MOST_BYTES}")
+        said = file.read(length)
         manifest = _signed(said, signature, key)
         yield manifest, MANIFEST, said
         yield manifest, SIGNATURE, signature
-        left = dict(manifest.files)
-        while (member := packed.next()) is not None:
-            expected = left.pop(member.name, None)
-            if expected is None or not member.isreg() or member.size != expected.size:
-                raise PackageRefused("damaged", f"{member.name!r} isn't in it as it was signed")
-            content = _content(packed, member)
-            if sealed(content) != expected:
-                raise PackageRefused("damaged", f"{member.name} isn't as it was signed")
-            yield manifest, member.name, content
-        if left:
-            raise PackageRefused("damaged", f"{min(left)} is missing from it")
+        with gzip.GzipFile(fileobj=file) as packed:
+            for path, expected in sorted(manifest.files.items()):
+                content = packed.read(expected.size)
+                if sealed(content) != expected:
+                    raise PackageRefused("damaged", f"{path} isn't in it as it was signed")
+                yield manifest, path, content
+            if packed.read(1):
+                raise PackageRefused("damaged", "more is in it than was signed")
 
 
 @contextmanager
 def _reading(package: Path) -> Iterator[None]:
     try:
         yield
-    except (tarfile.TarError, EOFError, zlib.error, BadGzipFile) as error:
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise PackageRefused("damaged", f"{package} is no whole package ({error})") from None
     except OSError as error:
         raise PackageRefused("unreadable", f"{package} can't be read ({error})") from None
-
-
-def _next(packed: tarfile.TarFile, name: str, most: int) -> bytes:
-    """The next file, which must be this one."""
-    member = packed.next()
-    if member is None or member.name != name or not member.isreg():
-        raise PackageRefused("unsigned", f"it doesn't begin with {MANIFEST} and {SIGNATURE}: no "
-                                         "signed release")
-    if member.size > most:
-        raise PackageRefused("damaged", f"{name} has {member.size} bytes, more than {most}")
-    return _content(packed, member)
-
-
-def _content(packed: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
-    file = packed.extractfile(member)
-    assert file is not None  # a plain file
-    content = file.read()
-    if len(content) != member.size:
-        raise PackageRefused("damaged", f"{member.name} is cut off")
-    return content
 
 
 def _signed(said: bytes, signature: bytes, key: Path) -> Manifest:

@@ -4,13 +4,14 @@ import os
 import signal
 import subprocess
 import sys
-import tarfile
+import tracemalloc
 
 import pytest
-from small_release import WHY, Maker, members, packed
+from small_release import WHY, Maker, packed, parts
 
 from dealer_assist.release import making, package
 from dealer_assist.release.check import Result
+from dealer_assist.release.manifest import HEAD, PACKAGE_MARK
 from dealer_assist.release.package import PackageRefused, opened
 from dealer_assist.release.shelf import CURRENT, Shelf
 
@@ -81,7 +82,8 @@ def test_another_makers_package_and_an_unsigned_one_are_refused(maker, tmp_path)
     good = maker.release("1.0")
     stranger = Maker(tmp_path, "stranger")
     assert refused(lambda: opened(good, stranger.public)) == "unsigned"
-    bare = packed(tmp_path / "bare.pda", members(good)[2:])
+    _, manifest, files = parts(good)
+    bare = packed(tmp_path / "bare.pda", bytes(64), manifest, files)
     assert refused(lambda: opened(bare, maker.public)) == "unsigned"
     assert refused(lambda: opened(good, tmp_path / "no.pub")) == "key"
     assert refused(lambda: opened(tmp_path / "no.pda", maker.public)) == "unreadable"
@@ -111,7 +113,7 @@ def test_a_cut_or_flipped_package_is_refused_wherever_it_is_hurt(maker):
 
 
 def is_refused(bad, maker, whole) -> bool:
-    """Whether it is; one that lost nothing but the archive's own padding and times is whole."""
+    """Whether it is; one whose compression alone says something else is whole."""
     try:
         assert opened(bad, maker.public) == whole
     except PackageRefused as error:
@@ -120,26 +122,49 @@ def is_refused(bad, maker, whole) -> bool:
     return False
 
 
-@pytest.mark.parametrize("hurt", ["swapped", "left_out", "twice", "added", "link", "outside"])
+@pytest.mark.parametrize("hurt", ["swapped", "left_out", "added", "other_manifest"])
 def test_what_isnt_in_the_manifest_never_reaches_the_disk(maker, hurt):
-    held = members(maker.release("1.0"))
-    last, content = held[-1]
-    stranger = tarfile.TarInfo("../../outside.py" if hurt == "outside" else "drivers/new.py")
+    signature, manifest, files = parts(maker.release("1.0"))
     if hurt == "swapped":
-        held[-1] = (last, content.replace(b"2", b"3"))
+        files = files.replace(b"PORTS = 2", b"PORTS = 3")
     elif hurt == "left_out":
-        held.pop()
-    elif hurt == "twice":
-        held.append((last, content))
-    elif hurt == "link":
-        stranger.type, stranger.linkname = tarfile.SYMTYPE, "/etc/passwd"
-        held.append((stranger, b""))
+        files = files[:-1]
+    elif hurt == "added":
+        files += b"import os\n"
     else:
-        held.append((stranger, b"import os\n"))
-    bad = packed(maker.folder / "bad.pda", held)
+        manifest = manifest.replace(b"drivers/ports.py", b"../../outside.py")
+    bad = packed(maker.folder / "bad.pda", signature, manifest, files)
     shelf = shelf_of(maker)
-    assert refused(lambda: shelf.install(bad, BY, WHY, 1)) == "damaged"
+    assert refused(lambda: shelf.install(bad, BY, WHY, 1)) == (
+        "unsigned" if hurt == "other_manifest" else "damaged")
     assert not (shelf.folder / CURRENT).exists() and not (maker.folder / "outside.py").exists()
+
+
+def test_of_an_unsigned_package_only_the_head_and_a_manifests_length_are_read(maker, tmp_path):
+    bomb = packed(tmp_path / "bomb.pda", bytes(64), b"[" * 100_000, bytes(300_000_000))
+    tracemalloc.start()
+    try:
+        assert refused(lambda: opened(bomb, maker.public)) == "unsigned"
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_manifest_that_says_it_is_longer_than_any_is_refused(maker, tmp_path):
+    long = tmp_path / "long.pda"
+    long.write_bytes(HEAD.pack(PACKAGE_MARK, bytes(64), 2**32 - 1) + b"{")
+    assert refused(lambda: opened(long, maker.public)) == "damaged"
+
+
+def test_more_content_than_was_signed_is_not_unpacked(maker, tmp_path):
+    signature, manifest, files = parts(maker.release("1.0"))
+    bomb = packed(tmp_path / "bomb.pda", signature, manifest, files + bytes(300_000_000))
+    tracemalloc.start()
+    try:
+        assert refused(lambda: opened(bomb, maker.public)) == "damaged"
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_the_release_before_comes_back_and_forth(maker):
