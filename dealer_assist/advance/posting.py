@@ -8,6 +8,7 @@ from dealer_assist.advance.dealing import deal_ended
 from dealer_assist.advance.evening import began, not_ready
 from dealer_assist.advance.note import Fold, irregular, replaced, with_chair, with_hand
 from dealer_assist.advance.tournament import at_level
+from dealer_assist.advance.unposted import unposted
 from dealer_assist.between.closing import why_no_hand
 from dealer_assist.games import UnknownGame, game
 from dealer_assist.hand.blinds import blind_places, blinds_passed, is_between_hands
@@ -148,7 +149,8 @@ def posted(table: Table, fact: e.Posted) -> Table:
             table = irregular(table, "irregular.straddle_not_due", fact.seat)
         else:
             table, hand = _straddle_back(table, hand, fact.seat)
-            owed = tuple([o for o in owed if not _is_paid_by_straddle(hand, o, fact.seat)])
+            owed = tuple([
+                o for o in hand.owed if not _is_paid_by_straddle(hand, o, fact.seat)])
             price = hand.bets[i] + straddle_chips(hand, fact.seat)
             if chips != price - hand.bets[i]:
                 table = irregular(table, "irregular.post_differs", fact.seat)
@@ -193,15 +195,12 @@ def _straddle_back(table: Table, hand: Hand, seat: int) -> tuple[Table, Hand]:
     back = displaced(hand, seat)
     if back is None:
         return table, hand
-    i = hand.position[back.seat]
-    before = sum([o.chips for o in hand.posted if o.seat == back.seat and o.post is e.Post.LATE])
-    chips = hand.bets[i] - before
-    hand = hand.evolve(
-        stacks=replaced(hand.stacks, i, hand.stacks[i] + chips),
-        bets=replaced(hand.bets, i, before),
-        posted=tuple([o for o in hand.posted if o is not back]),
-    )
-    return with_hand(table, hand), hand
+    late = sum([o.chips for o in hand.posted if o.seat == back.seat and o.post is e.Post.LATE])
+    chips = hand.bets[hand.position[back.seat]] - late
+    effect = e.Effect(e.EffectKind.UNPOST, back.seat, chips, place=back.post)
+    table = unposted(table, hand, effect) or table
+    assert table.hand is not None
+    return table, table.hand
 
 
 def _is_paid_by_straddle(hand: Hand, owed: e.Owed, seat: int) -> bool:

@@ -30,14 +30,16 @@ def unposted(table: Table, hand: Hand, effect: Effect) -> Table | None:
     new = _back(hand, i, post, effect.chips)
     if new is None:
         return None
-    table = _chair_before(table, hand, effect.seat, post)
+    was = _before(table, hand, post)
+    table = _chair_before(table, was, effect.seat)
     if effect.number < 0:
         return with_hand(table, new)
     left = tuple(one for one in hand.posted if one is not post)
     new = new.evolve(posted=left, straddled=any(o.post is e.Post.STRADDLE for o in left))
     new = new.evolve(blind_top=last_to_speak(new))
     if hand.phase in OF_THE_DEAL:
-        return _before_the_cards(table, new, effect)
+        return _before_the_cards(table, new.evolve(owed=(*new.owed, *_stood_for(
+            new, was, post))), effect)
     forced = replaced(new.forced, i, max(0, new.forced[i] - effect.chips))
     return _priced_anew(table, new.evolve(forced=forced))
 
@@ -69,7 +71,7 @@ def _before_the_cards(table: Table, hand: Hand, effect: Effect) -> Table:
         owed = (*hand.owed, e.Owed(effect.seat, e.Post(effect.place), effect.number))
         return with_hand(table, hand, owed=owed, phase=Phase.POSTING)
     if hand.owed:
-        return with_hand(table, hand)
+        return with_hand(table, hand, phase=Phase.POSTING)
     ready = hand.evolve(phase=Phase.DEALING)
     if hand.dealt and not hole_cards_due(ready):
         return deal_ended(with_hand(table, ready), ready)
@@ -86,13 +88,26 @@ def _priced_anew(table: Table, hand: Hand) -> Table:
     return collected_if_over(with_hand(table, with_turn(hand, actor)))
 
 
-def _chair_before(table: Table, hand: Hand, seat: int, post: e.Owed) -> Table:
-    """The chair with what the post paid taken back: markers and the right to the button."""
+def _before(table: Table, hand: Hand, post: e.Owed) -> Table | None:
+    """The table before the post; None where it isn't known."""
     was: Table | None = table.before
     while was is not None and was.hand is not None and post in was.hand.posted and (
         was.hand.number == hand.number
     ):
         was = was.before
+    return was
+
+
+def _stood_for(hand: Hand, was: Table | None, post: e.Owed) -> tuple[e.Owed, ...]:
+    """The missed blinds for which a straddle stood: its player owes them again (WSOP 156)."""
+    if post.post is not e.Post.STRADDLE or was is None or was.hand is None:
+        return ()
+    return tuple(o for o in was.hand.owed if o.seat == post.seat and o.post is not post.post and (
+        o not in (*hand.owed, *hand.posted)))
+
+
+def _chair_before(table: Table, was: Table | None, seat: int) -> Table:
+    """The chair with what the post paid taken back: markers and the right to the button."""
     if was is None:
         return table
     chair, old = table.chair(seat), was.chair(seat)

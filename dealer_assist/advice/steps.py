@@ -54,8 +54,7 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
         due = tuple(step for step in due if step.kind is not StepKind.PUSH)
     if hand.phase is Phase.CLOSED:
         due = tuple(step for step in due if not _is_returned(table, hand, step))
-        due = (*_change(table), *due)
-    return (*_killed(table), *due, *shuffle)
+    return (*_killed(table), *_change(table), *due, *shuffle)
 
 
 def _is_up(table: Table, name: str) -> bool:

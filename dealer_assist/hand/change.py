@@ -1,14 +1,20 @@
 """Chips in front of a seat that are more or fewer than its settled bet: change, or what is missing.
 
 A call announced and paid with too large a chip is a call with change (GC:112, TDA 40); a raise
-completed by the house's rule is short until its player adds the rest (GC:126).
+completed by the house's rule is short until its player adds the rest (GC:126). Before the cards a
+straddle goes back to its player once the button has put his (WSOP 161).
 """
 
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
+from dealer_assist.events import CountSettled, Post, Posted
 from dealer_assist.hand.meaning.gesture import posted_aside
+from dealer_assist.hand.past import of_hand
 from dealer_assist.hand.pots import uncalled
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.hand.straddle import displaced
+from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _BETTING = Phase.BETTING
@@ -30,6 +36,8 @@ def due_change(table: Table) -> tuple[Change, ...]:
     The round that has closed counts too, until its bets are collected: an empty spot was swept.
     """
     hand = table.hand
+    if hand is not None and hand.straddled and hand.phase in OF_THE_DEAL:
+        return tuple(_displaced_straddles(table, hand))
     if hand is None or not any(table.seen):
         return ()
     if hand.phase is not _BETTING and hand.phase is not _CLOSED:
@@ -60,3 +68,24 @@ def _over(hand: Hand, i: int, seen: int, back: int) -> int:
     if over > 0:
         return 0 if over <= posted_aside(hand, hand.seats[i]) else over
     return min(0, over + back)
+
+
+def _displaced_straddles(table: Table, hand: Hand) -> Iterator[Change]:
+    """The straddle that another one's goes before, until its chips are back with its player.
+
+    A scanner sees that they are; without one the dealer says so.
+    """
+    scanner = table.devices.get("scanner")
+    is_seen, settled = scanner is not None and scanner.up, set[int]()
+    for (at, now), (_, was) in pairwise(of_hand(table)):
+        fact = at.fact
+        if isinstance(fact, CountSettled):
+            settled.add(fact.seat)
+        is_straddle = isinstance(fact, Posted) and fact.post is Post.STRADDLE
+        back = displaced(was, fact.seat) if is_straddle else None
+        if back is None or back.seat in settled or back.seat not in hand.position:
+            continue
+        over = was.bets[was.position[back.seat]] - now.bets[now.position[back.seat]]
+        lies = table.seen[back.seat] > hand.bets[hand.position[back.seat]]
+        if over > 0 and (lies or not is_seen):
+            yield Change(back.seat, over)

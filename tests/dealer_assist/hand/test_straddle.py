@@ -7,6 +7,7 @@ from live_table import GC, TDA, LiveTable
 from dealer_assist import events as e
 from dealer_assist.events import Post
 from dealer_assist.hand import blinds
+from dealer_assist.hand.change import due_change
 from dealer_assist.table import Phase
 
 GT, NLPC, BRS, WSOP = "groupe_tranchant", "nlpc", "basic_sheet", "wsop_live_2024"
@@ -62,6 +63,16 @@ def test_wsop_161_the_button_may_straddle_too_but_only_one_of_them():
     put_down(live, 4)
     assert why(live, 3) == "straddle_taken"
     assert live.deal().actor == 3  # under the gun all the same: only the button's turn moves
+
+
+def test_wsop_161_a_scanner_sees_that_the_displaced_straddle_is_back():
+    live = LiveTable(WSOP).put(e.DeviceFound("scanner", "s1", "1")).begin(FOUR).post()
+    put_down(live.put(e.ChipsSeen(3, 200)))
+    assert due_change(live.table) == ()
+    put_down(live, 4)
+    assert due_change(live.table) == ((3, 200),)
+    live.put(e.ChipsSeen(3, 0))
+    assert due_change(live.table) == () and live.hand.stacks == (4950, 4900, 5000, 4800)
 
 
 def test_gc_91_after_the_first_card_it_is_too_late():
