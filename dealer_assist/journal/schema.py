@@ -24,17 +24,13 @@ from drivers.durable import sync_folder
 APPLICATION: Final = 0x44414A31
 #: The version of the layout below; raised whenever it changes.
 VERSION: Final = 2
-_READ: Final = (1, VERSION)
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
 _VERSION_AT: Final = 60
 _APPLICATION_AT: Final = 68
 
-_LAYOUT: Final = f"""
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {VERSION};
-BEGIN;
+_FIRST_LAYOUT: Final = """
 CREATE TABLE journal (id TEXT NOT NULL, kind TEXT NOT NULL) STRICT;
 CREATE TABLE facts (
     number INTEGER PRIMARY KEY,
@@ -50,14 +46,14 @@ CREATE TABLE facts (
 ) STRICT;
 CREATE UNIQUE INDEX facts_once ON facts (device, boot_id, device_seq, part)
     WHERE device_seq IS NOT NULL;
-{_NAMES}"""
-
-#: A journal holds rows. What SQLite works out while it reads (views, columns made by a formula) may
-#: never come to an end, or take any memory; and a trigger does what it likes at the next row.
-_THOUGHT_UP: Final = """
-    SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger')
-    UNION ALL SELECT t.name FROM sqlite_schema t, pragma_table_xinfo(t.name) c
-    WHERE t.type = 'table' AND c.hidden <> 0 LIMIT 1"""
+"""
+_LAYOUTS: Final = {1: _FIRST_LAYOUT, VERSION: _FIRST_LAYOUT + _NAMES}
+_FRESH: Final = f"""
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+BEGIN;
+{_LAYOUTS[VERSION]}"""
+_SCHEMA: Final = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
 
 #: The columns in the order of chain.Entry, then the hash.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
@@ -125,7 +121,7 @@ def _check_bytes(path: Path, header: bytes) -> None:
     if _number(header, _APPLICATION_AT) != APPLICATION:
         raise JournalUnusable(told("journal.foreign", path=path), "foreign")
     version = _number(header, _VERSION_AT)
-    if version not in _READ:
+    if version not in _LAYOUTS:
         raise JournalUnusable(
             told("journal.later", path=path, version=version, ours=VERSION), "version")
 
@@ -137,15 +133,42 @@ def _number(header: bytes, at: int) -> int:
 def identity(db: sqlite3.Connection) -> Identity:
     """Which journal this is; raises JournalUnusable where that can't be read."""
     try:
-        found = db.execute(_THOUGHT_UP).fetchone()
-        if found is not None:
-            raise ValueError(f"{str(found[0])[:60]!r} in it is no table that was written")
+        changed = _changed(db)
+        if changed:
+            raise ValueError(f"{changed[:60]!r} in it isn't as it was made")
         (journal_id, kind), *more = db.execute("SELECT id, kind FROM journal")
         if more or not isinstance(journal_id, str) or not journal_id:
             raise ValueError(journal_id)
         return Identity(journal_id, JournalKind(kind))
     except (sqlite3.Error, ValueError, OverflowError) as why:
         raise JournalUnusable(told("journal.nameless", why=why)) from why
+
+
+def _changed(db: sqlite3.Connection) -> str:
+    """What of the layout isn't as its version was made; "" for nothing.
+
+    A journal holds rows, and no device's event twice. Without its index it would; what SQLite works
+    out while it reads (views, columns made by a formula) may never come to an end, or take any
+    memory; and a trigger does what it likes at the next row.
+    """
+    ((version,),) = db.execute("PRAGMA user_version").fetchall()
+    made, found = _made(version), dict(db.execute(_SCHEMA))
+    return next((str(name) for name in sorted(made.keys() | found.keys(), key=str)
+                 if _plain(made.get(name)) != _plain(found.get(name))), "")
+
+
+def _made(version: int) -> dict[str, str]:
+    """Tables and indices of this version's layout, by name."""
+    found = {}
+    for statement in _LAYOUTS[version].split(";"):
+        words = statement.split()
+        if words:
+            found[words[words.index("TABLE" if "TABLE" in words else "INDEX") + 1]] = statement
+    return found
+
+
+def _plain(sql: object) -> str:
+    return " ".join(str(sql).split())
 
 
 def create(path: Path, kind: JournalKind) -> None:
@@ -161,7 +184,7 @@ def create(path: Path, kind: JournalKind) -> None:
         leftover.unlink(missing_ok=True)
     db = connect(fresh, "mode=rwc", 0)
     try:
-        db.executescript(_LAYOUT)
+        db.executescript(_FRESH)
         db.execute("INSERT INTO journal VALUES (?, ?)", (str(uuid4()), kind.value))
         db.execute("COMMIT")
         db.execute("PRAGMA journal_mode = WAL")

@@ -1,4 +1,4 @@
-"""A journal that holds more than rows: what SQLite would work out while it reads is not begun."""
+"""A journal whose layout was changed: an index gone, or what SQLite works out while it reads."""
 
 import sqlite3
 
@@ -13,22 +13,25 @@ ENDLESS = """ALTER TABLE {0} RENAME TO old; CREATE VIEW {0} AS
     SELECT x AS id, x AS kind, x AS token, x AS name, '' AS folded, 1 AS number FROM n"""
 TRIGGER = """CREATE TRIGGER more AFTER INSERT ON facts BEGIN
     DELETE FROM names; END"""
+UNGUARDED = "DROP INDEX facts_once"
 FORMULA = "ALTER TABLE facts ADD COLUMN more TEXT AS (hex(zeroblob(500000000)))"
 
 
 @pytest.mark.parametrize("statements", [
     ENDLESS.format("journal"), ENDLESS.format("names"), ENDLESS.format("facts"), TRIGGER, FORMULA,
-], ids=["endless journal", "endless names", "endless facts", "trigger", "formula"])
-def test_a_table_that_is_a_question_is_refused_before_it_is_asked(tmp_path, statements):
+    UNGUARDED, "CREATE TABLE more (x)", "DROP INDEX names_folded",
+], ids=["endless journal", "endless names", "endless facts", "trigger", "formula", "unguarded",
+        "another table", "slow names"])
+def test_a_layout_that_isnt_as_it_was_made_is_refused_before_a_row_is_read(tmp_path, statements):
     path = tmp_path / "t.sqlite"
     Journal.open(path, kind=JournalKind.LIVE).close()
     db = sqlite3.connect(path)
     db.executescript(statements)
     db.close()
-    assert "is no table that was written" in verify(path).says
-    with pytest.raises(JournalUnusable, match="is no table that was written"):
+    assert "isn't as it was made" in verify(path).says
+    with pytest.raises(JournalUnusable, match="isn't as it was made"):
         contents(path)
-    with pytest.raises(JournalUnusable, match="is no table that was written"):
+    with pytest.raises(JournalUnusable, match="isn't as it was made"):
         Journal.open(path, kind=JournalKind.LIVE)
 
 
