@@ -81,8 +81,9 @@ def _displaced_straddles(table: Table, hand: Hand) -> Iterator[Change]:
         fact = at.fact
         if isinstance(fact, CountSettled):
             settled.add(fact.seat)
-        is_straddle = isinstance(fact, Posted) and fact.post is Post.STRADDLE
-        back = displaced(was, fact.seat) if is_straddle else None
+        if not isinstance(fact, Posted) or fact.post is not Post.STRADDLE:
+            continue
+        back = displaced(was, fact.seat)
         if back is None or back.seat in settled or back.seat not in hand.position:
             continue
         over = was.bets[was.position[back.seat]] - now.bets[now.position[back.seat]]
