@@ -17,6 +17,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     _write_any_letter()
     if "_ARGCOMPLETE" in os.environ:
         _module("completion").complete()
+    with _module("terminal").guarded():
+        return _main(argv)
+
+
+def _main(argv: Sequence[str] | None) -> int:
     given = _without_settings(list(sys.argv[1:] if argv is None else argv))
     if given is None:
         return _refused(["--settings"], "no_settings")

@@ -36,7 +36,7 @@ from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import as_begun
 from dealer_assist.table import Table, bare_table
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import LANGS, printable, word
 from dealer_assist.words.folded import folded
 from dealer_assist.words.says import why_refused
 
@@ -204,7 +204,7 @@ def _told(one: Ruled, lang: str) -> str:
         word(lang, "rulings.who", words=view.who),
     ]
     if view.reason:
-        lines.append(word(lang, "rulings.because", words=view.reason))
+        lines.append(word(lang, "rulings.because", words=printable(view.reason)))
     if one.kept:
         lines.append(word(lang, "rulings.kept", book=one.kept))
     if one.taken_back:

@@ -120,9 +120,9 @@ def first_bytes(path: Path, most: int) -> bytes:
 def locked(path: Path) -> int | None:
     """A descriptor that holds this very file, whatever lies beside it; None where another does.
 
-    ``unlock`` gives it back. Raises OSError.
+    ``unlock`` gives it back. Raises OSError, NotPlain among them for a pipe, a device or a folder.
     """
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    descriptor = open_plain(path)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -50,10 +50,32 @@ def _said(lang: str, id: str, values: tuple[tuple[str, object], ...]) -> str:
     texts = catalogue().get(id)
     if texts is None:
         raise UnknownWord(id)
-    return texts[lang].format_map({
-        name: written(value, lang) if isinstance(value, int) and name.endswith("chips") else value
-        for name, value in values
-    })
+    return texts[lang].format_map({name: _told(name, value, lang) for name, value in values})
+
+
+def _told(name: str, value: object, lang: str) -> object:
+    if isinstance(value, int) and name.endswith("chips"):
+        return written(value, lang)
+    return printable(value) if name in _TYPED and isinstance(value, str) else value
+
+
+#: What people have typed stands within its line: a line break in a reason begins no other ruling.
+_TYPED: Final = frozenset({"reason", "by", "name"})
+_REPLACED: Final = "\ufffd"
+_SPACES: Final = "\u00a0\u202f"  # within an amount, before French signs
+
+
+def printable(text: str) -> str:
+    """The text in one line, without anything that may steer a terminal.
+
+    >>> printable("a\\x1b[2Jb")
+    'a\\ufffd[2Jb'
+    >>> printable("2\\u00a0000") == "2\\u00a0000"  # the space within a French amount
+    True
+    """
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() or one in _SPACES else _REPLACED for one in text)
 
 
 _FRENCH: Final = "Deux Trois Quatre Cinq Six Sept Huit Neuf Dix Valet Dame Roi As"

@@ -6,15 +6,11 @@ whoever prints it gives the language.
 
 import errno
 from collections.abc import Callable
-from typing import Final
 
-from dealer_assist.words import catalogue, word
+from dealer_assist.words import catalogue, printable, word
 from drivers.plain_file import NotPlain
 
 Says = Callable[[str], str]  # a language -> what is told in it
-
-_REPLACED: Final = "\ufffd"
-_SPACES: Final = "\u00a0\u202f"  # within an amount, before French signs
 
 
 def told(id: str, /, **values: object) -> Says:
@@ -51,17 +47,6 @@ class ErrorInWords(Exception):
 
     def __str__(self) -> str:
         return self.told("en")
-
-
-def printable(text: str) -> str:
-    """The text without anything that may steer a terminal.
-
-    >>> printable("a\\x1b[2Jb")
-    'a\\ufffd[2Jb'
-    >>> printable("2\\u00a0000") == "2\\u00a0000"  # the space within a French amount
-    True
-    """
-    return "".join(one if one.isprintable() or one in _SPACES else _REPLACED for one in text)
 
 
 def why_refused(error: OSError) -> Says:

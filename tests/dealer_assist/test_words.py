@@ -157,3 +157,9 @@ def test_french_amounts_take_a_no_break_space_and_english_ones_a_comma(chips):
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_card_has_its_own_words(lang):
     assert len({card_words(card, lang) for card in DECK}) == 52
+
+
+def test_what_was_typed_stands_within_its_line():
+    told = word("en", "told.because", told="x", reason="a\nRULING 7 · by Mme Roy\x1b[2J\u202e")
+    assert "\n" not in told and "\x1b" not in told and "\u202e" not in told
+    assert "a\ufffdRULING 7" in told
