@@ -34,7 +34,8 @@ class Account(NamedTuple):
 
     ``dead`` is everybody's dead money, ``left`` that of players who left before the cards; ``won``
     what was pushed to him; ``gave_up`` who mucked, in that order; ``ruled`` that the floor settled
-    a pot at another amount.
+    a pot at another amount; ``lying`` what of ``dead`` dead hands left as the round ended with one
+    player: theirs again where a remedy gives one its cards back.
     """
 
     dead: tuple[int, ...]
@@ -43,6 +44,7 @@ class Account(NamedTuple):
     left: int = 0
     gave_up: tuple[int, ...] = ()
     ruled: bool = False
+    lying: tuple[int, ...] = ()
 
 
 def _fresh(hand: Hand) -> Account:
@@ -125,8 +127,12 @@ def _moved(was: Hand, hand: Hand, account: Account, fact: e.Fact) -> Account:
                 is_dead(hand, e.Post(one.place)) and out[i] <= -one.chips < 0
             ):
                 moves[i] -= one.chips
+        if account.lying and hand.phase is Phase.BETTING and was.phase is not Phase.BETTING:
+            moves = [m - lay for m, lay in zip(moves, account.lying, strict=True)]
+            account = account._replace(lying=())
     elif isinstance(fact, e.BetsCollected) and len(was.live) == 1:
         moves = _left_lying(was, account)
+        account = account._replace(lying=tuple(moves))
     if isinstance(fact, e.RuleDecided):  # what lay apart is its owner's, or everybody's
         for one in (Counter(was.aside) - Counter(hand.aside)).elements():
             moves[one.position] += one.chips
