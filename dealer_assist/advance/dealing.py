@@ -6,11 +6,11 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advance.betting import begin_round, begin_street
 from dealer_assist.advance.ending import collected, to_showdown
-from dealer_assist.advance.note import Fold, if_meant, irregular, with_cards, with_hand
+from dealer_assist.advance.note import Fold, if_meant, irregular, replaced, with_cards, with_hand
 from dealer_assist.cards import DECK
 from dealer_assist.hand.boards import agreed, open_cards
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
-from dealer_assist.hand.deck import deck_of, owed_holes, set_aside, taken
+from dealer_assist.hand.deck import board_after, deck_of, lies_early, owed_holes, set_aside, taken
 from dealer_assist.table import OF_THE_DEAL, DueCard, Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
@@ -30,6 +30,9 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
     if hand is None:
         return irregular(table, "irregular.card_without_hand", fact.seat, fact.place)
     due = due_card(hand)
+    early = lies_early(hand, fact.place, fact.token, fact.card) if _is_board(due) else -1
+    if early >= 0 and fact.place in e.FACE_UP and fact.card in _DECK:
+        return _stays(table, early, fact)
     if fact.token and fact.token in hand.tokens:
         table = irregular(table, "irregular.card_twice", fact.seat, fact.place)
     if due is None:
@@ -45,6 +48,26 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
         # It lies open but nobody knows it: the place stays due until the dealer names the card.
         return irregular(table, "irregular.device_unread_tag", 0, fact.place)
     return _dealt(table, due, fact.token, fact.card, is_top)
+
+
+def _is_board(due: DueCard | None) -> bool:
+    return due is not None and due.place is not _HOLE
+
+
+def _stays(table: Table, n: int, fact: e.CardSeen) -> Table:
+    """The card that was turned too early is the board's where it lies: the floor's word (WSOP 53).
+    """
+    if table.hand is not None and table.hand.phase is _CLOSED:
+        table = collected(table)
+    hand = table.hand
+    assert hand is not None
+    deck = deck_of(hand)
+    card = deck.lying[n]._replace(place=fact.place, card=fact.card)
+    return opened(table, hand.evolve(
+        board=board_after(hand, deck, n, fact.place, fact.card),
+        deck=deck.evolve(lying=(*deck.lying[:n], card, *deck.lying[n + 1 :])),
+        tokens=replaced(hand.tokens, n, hand.tokens[n] or fact.token),
+    ))
 
 
 def _is_from_wrong_place(table: Table, hand: Hand, due: DueCard) -> bool:

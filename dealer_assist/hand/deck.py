@@ -204,6 +204,39 @@ def extras(hand: Hand) -> tuple[int, ...]:
     return tuple(n for n, card in enumerate(hand.deck.lying) if card.place is Place.EXTRA)
 
 
+#: Where a card lies that was due nowhere, or that was set aside.
+_OUT_OF_PLACE = (Place.EXTRA, Place.ASIDE)
+
+
+def out_of_place(hand: Hand) -> tuple[int, ...]:
+    """The indices of cards that left the stub and are no part of a hand, the board or the burns."""
+    lying = hand.deck.lying if hand.deck is not None else ()
+    return tuple(n for n, card in enumerate(lying) if card.place in _OUT_OF_PLACE)
+
+
+def lies_early(hand: Hand, place: Place, token: str, card: str) -> int:
+    """The index of the card that was turned too early and is named now as one of this street; -1
+    for none: it comes from the stub.
+
+    The floor may have ruled that it stays. Whichever the reader or a person has told of is known
+    by that; one that nobody has named lies behind its street's burn.
+    """
+    if hand.deck is None:
+        return -1
+    lying, loose = hand.deck.lying, out_of_place(hand)
+    for n in loose:
+        if (token and token == hand.tokens[n]) or (card and card == lying[n].card):
+            return n
+    unnamed = (n for n in loose if n >= _hole_count(hand) and not (hand.tokens[n] or lying[n].card))
+    return next((n for n in unnamed if _is_behind_burn(hand.deck, n, place)), -1)
+
+
+def _is_behind_burn(deck: Deck, n: int, place: Place) -> bool:
+    """Whether nothing but cards of this street lies between the card and the burn before it."""
+    before = (card.place for card in reversed(deck.lying[:n]))
+    return next((one for one in before if one not in (*_OUT_OF_PLACE, place)), None) is Place.BURN
+
+
 def positions(hand: Hand) -> Iterator[tuple[int, Lying]]:
     """Every card that left the stub with its index."""
     return iter(enumerate(deck_of(hand).lying))

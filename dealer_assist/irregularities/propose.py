@@ -9,8 +9,9 @@ from typing import NamedTuple
 from dealer_assist.catalogue import ENTRIES, Ask, Entry, Remedy, Wants
 from dealer_assist.events import Effect, EffectKind, RemedyApplied
 from dealer_assist.hand.past import left_since
-from dealer_assist.irregularities.about import about, round_of
+from dealer_assist.irregularities.about import EARLY, about, round_of
 from dealer_assist.irregularities.effects import effects_of, is_of_several_boards
+from dealer_assist.irregularities.effects.board import left_aside
 from dealer_assist.irregularities.effects.burns import may_be_drawn
 from dealer_assist.irregularities.effects.cards import exposed_positions
 from dealer_assist.irregularities.known import Known, known
@@ -139,11 +140,20 @@ def applied(
     if not name or name not in found.entry.remedies:
         if not words:
             return None
-        return RemedyApplied(case.number, found.case.entry, "otherwise", (), found.setting,
-                             found.value, by, reason, words, at_s)
+        return RemedyApplied(case.number, found.case.entry, "otherwise",
+                             _whatever_is_ruled(table, found.case), found.setting, found.value,
+                             by, reason, words, at_s)
     effects = found.effects if name == found.outcome else other_way(table, case, name)
     return RemedyApplied(case.number, found.case.entry, name, effects, found.setting, found.value,
                          by, reason, words, at_s, card)
+
+
+def _whatever_is_ruled(table: Table, case: Case) -> tuple[Effect, ...]:
+    """What changes by a ruling in the floor's own words, which nothing here understands."""
+    hand = table.running
+    if hand is None or hand.boards > 1 or case.entry not in EARLY:
+        return ()
+    return left_aside(hand)
 
 
 def _open_ask(table: Table, case: Case, asks: tuple[Ask, ...]) -> Ask | None:

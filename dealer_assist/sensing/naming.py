@@ -5,7 +5,7 @@ The vault answers about one place at a time and never whose a card is that lies 
 
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import due_card
-from dealer_assist.hand.deck import hole_cards
+from dealer_assist.hand.deck import deck_of, hole_cards, out_of_place
 from dealer_assist.table import Hand
 from dealer_assist.vault import CardVault, Named, NotOpened
 
@@ -49,11 +49,23 @@ def opened_facts(hand: Hand, cards: tuple[str, ...], vault: CardVault) -> tuple[
     assert place is not None
     facts: list[e.Fact] = [e.CardsUnread(1)] if is_burn else []
     for k, card in enumerate(cards, len(hand.board)):
-        said = named(vault, board_place(k), card)
+        said = _named_on_board(hand, k, card, vault)
         facts.append(e.CardSeen(place, 0, said.token, card))
         if said.elsewhere:
             facts.append(e.DeviceNoted("vault", "card_elsewhere", str(k + 1)))
     return tuple(facts)
+
+
+def _named_on_board(hand: Hand, index: int, card: str, vault: CardVault) -> Named:
+    """What is known of this board card: it may have been turned too early and stay by a ruling."""
+    loose = out_of_place(hand)
+    known = [hand.tokens[n] for n in loose if deck_of(hand).lying[n].card == card]
+    if known:
+        return Named(known[0])
+    tokens = tuple(hand.tokens[n] for n in loose if hand.tokens[n])
+    said = named(vault, board_place(index), card, tokens[:2])
+    other = said.elsewhere and tokens[2:4]  # no question is about more than two
+    return named(vault, board_place(index), card, other) if other else said
 
 
 def was_dealt(hand: Hand, index: int, card: str, vault: CardVault) -> bool:

@@ -99,6 +99,17 @@ def burn_stays(table: Table, case: Case) -> tuple[Effect, ...]:
     return tuple(_burned_early(hand, deck_of(hand), found)) if found.burns else ()
 
 
+def left_aside(hand: Hand) -> tuple[Effect, ...]:
+    """Cards turned too early of which the floor says himself what becomes: they lie aside, open.
+
+    Their burns were made. One that he lets stay is the board's once it is named on its street.
+    """
+    deck, found = deck_of(hand), early_cards(hand)
+    aside = [Effect(_K.LAID, position=name_of(deck, n), place=Place.ASIDE.value,
+                    card=deck.lying[n].card) for cards in found.boards for n in cards]
+    return (*_burned_early(hand, deck, found), *aside) if aside else ()
+
+
 def exposed_burn_shown(table: Table, case: Case) -> tuple[Effect, ...]:
     """The burn that was turned up is announced and shown; it stays the burn."""
     return ()
