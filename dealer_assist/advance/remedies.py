@@ -209,6 +209,11 @@ def _drawn(table: Table, hand: Hand, effect: Effect) -> Table | None:
     return cards_unread(table, e.CardsUnread(1)) if closed else None
 
 
+def _bind(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """His act waits for the ruling that comes with the remedy: what it counts as, not whether."""
+    return table if any(act.seat == effect.seat for act in table.early) else None
+
+
 _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.BURN: _burn,
     EffectKind.BURNED: _burned,
@@ -227,6 +232,7 @@ _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.KILL: mended.killed,
     EffectKind.REVIVE: mended.revived,
     EffectKind.REOPEN: mended.reopened,
+    EffectKind.BIND: _bind,
     EffectKind.CHECK: mended.checked_for,
     EffectKind.RETURN: mended.returned,
     EffectKind.UNPOST: unposted.unposted,

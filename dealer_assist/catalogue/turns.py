@@ -214,6 +214,7 @@ ENTRIES: Final = {
                   "His hand plays, may only call or check, or is dead: the floor says.")),
                 ("Siège {seat} a été sauté : chef de partie, s'il vous plaît.",
                  "Seat {seat} was skipped: floor, please."),
+                does="acts_bind",
                 floor=True,
             ),
             "may_lose_turn": Remedy(

@@ -23,6 +23,7 @@ class EffectKind(StrEnum):
     KILL = "kill"  # the seat's hand is dead; its chips stay
     REVIVE = "revive"  # the seat's hand is live again and may act
     REOPEN = "reopen"  # the seat is to act again on this street
+    BIND = "bind"  # what the seat did before its turn binds it, whatever has changed since
     CHECK = "check"  # the seat's turn counts as a check: its time ran out
     RETURN = "return"  # ``chips`` go back to the seat, out of its bet first
     UNPOST = "unpost"  # the seat's post (named by ``place``) goes back; it owes ``number`` again

@@ -22,6 +22,7 @@ from dealer_assist.irregularities.moment import why_not_about, why_not_report
 from dealer_assist.irregularities.noticed import acts_of_hand
 from dealer_assist.irregularities.propose import applied, drawn_among, propose
 from dealer_assist.sensing.chips import missed
+from dealer_assist.sensing.early import bound_facts
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.sensing.naming import named
 from dealer_assist.table import SEATS, Case, Hand, Phase, Table
@@ -279,7 +280,7 @@ def _applied(
     after = advance(table, made)
     if _is_idle(table, case, made, after):
         return refused(Reason("why.remedy_without_object"))
-    return Entered((made, *_lies_already(table, after)))
+    return Entered((made, *_lies_already(table, after), *bound_facts(after, made)))
 
 
 def _is_idle(table: Table, case: Case, made: e.RemedyApplied, after: Table) -> bool:

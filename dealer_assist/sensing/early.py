@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dealer_assist import events as e
+from dealer_assist.advance import advance_all
+from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.dealing import is_decided
-from dealer_assist.hand.meaning import completed, early_act, named, of_early
+from dealer_assist.hand.meaning import completed, early_act, named, of_bound, of_early
 from dealer_assist.hand.meaning.gesture import beside, early_acts, early_chips
 from dealer_assist.irregularities.held import do_acts_wait
 from dealer_assist.sensing.doubted import doubted_facts
@@ -113,6 +115,26 @@ def early_ruling(table: Table, hand: Hand, seat: int) -> tuple[e.Fact, ...]:
     acts, lies = early_acts(table, seat), lying_chips(table, hand, seat)
     ruling = of_early(hand, acts, lies) if acts else None
     return () if ruling is None or ruling.unambiguous else doubted_facts(table, ruling, lies)
+
+
+def bound_facts(table: Table, remedy: e.RemedyApplied) -> tuple[e.Fact, ...]:
+    """The rulings on acts out of turn that bind by the floor's word: the skipped player kept silent
+    (TDA 53-B). Each is what it is over those before it.
+    """
+    facts: list[e.Fact] = []
+    for effect in remedy.effects:
+        hand, acts = table.hand, early_acts(table, effect.seat)
+        if effect.kind is not e.EffectKind.BIND or hand is None or not acts:
+            continue
+        lies = lying_chips(table, hand, effect.seat)
+        ruling = of_bound(hand, acts[0], lies)
+        if ruling.unambiguous:
+            continue  # nothing to rule on: he acts when his turn comes
+        facts += doubted_facts(table, ruling, lies)
+        way = e.Way(str(ruling.outcome), ruling.to_chips)
+        table = advance_all(table, (
+            e.BetRuled(effect.seat, way.choice, way.to_chips), *acts_of(hand, effect.seat, way)))
+    return tuple(facts)
 
 
 def given_back(before: Table, after: Table, facts: tuple[e.Fact, ...]) -> Iterator[e.BetRuled]:

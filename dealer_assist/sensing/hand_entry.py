@@ -312,15 +312,15 @@ def _made_with(table: Table) -> tuple[int, ...]:
 
 
 def _is_brought(fact: e.Fact | None, before: e.Fact | None) -> bool:
-    """Whether a touch made the fact before this one, and this one came with it: the ruling on what
+    """Whether a touch made the fact before this one, and this one came with it: the rulings on what
     arrived during the case that it settled, the clock that stands or runs on with the case.
     """
     if isinstance(fact, e.TimeHeld | e.TimeResumed):
         return not fact.by
-    return isinstance(fact, e.BetDoubted) and isinstance(before, _SETTLES)
+    return isinstance(fact, e.BetDoubted) and isinstance(before, _BRINGS)
 
 
-_SETTLES = (e.RemedyApplied, e.IrregularityDismissed, e.CaseReleased)
+_BRINGS = (e.RemedyApplied, e.IrregularityDismissed, e.CaseReleased, e.BetDoubted)
 
 
 def _stakes(table: Table, tap: Tap, vault: CardVault) -> Entered:

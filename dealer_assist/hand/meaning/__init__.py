@@ -39,6 +39,7 @@ from dealer_assist.hand.meaning.turn import (
     early_act,
     has_acted,
     named,
+    read_bound,
     read_early,
     read_late,
 )
@@ -76,6 +77,13 @@ def of_early(hand: Hand, acts: Sequence[ActedEarly], seen: int | None = None) ->
     i = hand.position[acts[0].seat]
     seen = hand.bets[i] + sum(sum(act.chips) for act in acts) if seen is None else seen
     return _ruled(hand, i, seen, lambda other: read_early(other, i, acts))
+
+
+def of_bound(hand: Hand, act: ActedEarly, seen: int) -> Ruling:
+    """What a player's act before his turn counts as, though he was not to act, by the floor's word.
+    """
+    i = hand.position[act.seat]
+    return _ruled(hand, i, seen, lambda other: read_bound(other, i, act))
 
 
 def of_late(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
@@ -254,6 +262,6 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way
 
 __all__ = [
     "ACTIONS", "OPEN", "SILENT", "Outcome", "Reading", "Ruling", "Sentence", "all_in_to",
-    "completed", "early_act", "has_acted", "interpret", "moves", "named", "of_early", "of_late",
-    "sentence", "source_of",
+    "completed", "early_act", "has_acted", "interpret", "moves", "named", "of_bound", "of_early",
+    "of_late", "sentence", "source_of",
 ]

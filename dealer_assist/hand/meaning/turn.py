@@ -116,6 +116,20 @@ def read_early(hand: Hand, i: int, acts: Sequence[ActedEarly]) -> Reading | None
     return decided or released
 
 
+def read_bound(hand: Hand, i: int, act: ActedEarly) -> Reading | None:
+    """What his act before his turn counts as, where it binds whatever has changed (TDA 53-B).
+
+    None for a check, and for a call of less than is bet by now: he still has to act on the rest.
+    """
+    setting = "oot.skipped"
+    if act.action is Action.FOLD:
+        return Reading("early_fold", Outcome.FOLD, hand.bets[i], setting)
+    is_call = act.action is Action.CALL
+    if act.action is Action.CHECK or (is_call and act.level < hand.level):
+        return None
+    return _bound(hand, i, act, "early_call" if is_call else "early_bet", setting)
+
+
 def _read_one(hand: Hand, i: int, early: ActedEarly) -> Reading | None:
     """What this act before his turn is by itself."""
     unchanged = hand.level == early.level

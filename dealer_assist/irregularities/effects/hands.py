@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from dealer_assist.events import Effect, EffectKind
+from dealer_assist.events import Action, Effect, EffectKind
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.past import earlier
+from dealer_assist.hand.straddle import speaking_order
 from dealer_assist.table import Case, Hand, Phase, Table
 
 _K = EffectKind
@@ -138,6 +139,22 @@ def must_act(table: Table, case: Case) -> tuple[Effect, ...]:
     return (Effect(_K.REOPEN, seat=case.seat),)
 
 
+def acts_bind(table: Table, case: Case) -> tuple[Effect, ...]:
+    """What was done out of turn behind the player who was skipped binds (TDA 53-B).
+
+    A check is none: it is no act where somebody has bet before it.
+    """
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.BETTING or case.seat not in hand.position:
+        return ()
+    circle = [hand.seats[i] for i in speaking_order(hand)]
+    at = circle.index(hand.seats[hand.actor])
+    to_come = [*circle[at:], *circle[:at]]
+    acted = {act.seat for act in table.early if act.action is not Action.CHECK}
+    behind = to_come[to_come.index(case.seat) + 1:]
+    return tuple(Effect(_K.BIND, seat=seat) for seat in behind if seat in acted)
+
+
 def warn(table: Table, case: Case) -> tuple[Effect, ...]:
     """The player is warned; the warning is on record."""
     return (Effect(_K.WARN, seat=case.seat),) if case.seat else ()
@@ -160,6 +177,7 @@ DOES: Final = {
     "return_raise": return_raise,
     "return_last_bet": return_last_bet,
     "must_act": must_act,
+    "acts_bind": acts_bind,
     "warn": warn,
     "penalty": penalty,
 }
