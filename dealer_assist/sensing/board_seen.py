@@ -8,6 +8,7 @@ can't be read stays due for the pad.
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.hand.deck import extras, is_shuffle_owed, owed_cards
+from dealer_assist.irregularities.held import stands_still
 from dealer_assist.sensing.naming import board_place, named, opened_facts, was_dealt
 from dealer_assist.sensing.sights import Sight, Sights, lies_elsewhere, position_of, reads
 from dealer_assist.table import Hand, Phase, Table
@@ -31,8 +32,8 @@ def board_facts(table: Table, sights: Sights, vault: CardVault) -> tuple[e.Fact,
         return _differing(table, hand, sights, seen, vault)
     if not more:
         return ()
-    if hand.phase is Phase.BETTING:
-        return _early(table, hand, sights, seen)
+    if hand.phase is Phase.BETTING or stands_still(table):
+        return _too_soon(table, hand, sights, seen)
     return _opened(table, hand, sights, seen, vault)
 
 
@@ -67,10 +68,14 @@ def _differing(
     return sights.note(table, seen, "unread_card", str(len(seen.cards) - len(hand.board)))
 
 
-def _early(table: Table, hand: Hand, sights: Sights, seen: Sight) -> tuple[e.Fact, ...]:
-    """Cards lie open though somebody is still to act. The shoe would have told of them itself."""
+def _too_soon(table: Table, hand: Hand, sights: Sights, seen: Sight) -> tuple[e.Fact, ...]:
+    """Cards lie open though somebody is still to act, or a case isn't settled: no street is opened
+    until it is, and then they are looked at again. The shoe would have told of them itself.
+    """
     if reads(table):
         return ()
+    if hand.phase is not Phase.BETTING:
+        return sights.note(table, seen, "card_meanwhile")
     return sights.note(table, seen, "card_early", str(hand.seats[hand.actor]))
 
 
