@@ -55,8 +55,7 @@ def _is_board(due: DueCard | None) -> bool:
 
 
 def _stays(table: Table, n: int, fact: e.CardSeen) -> Table:
-    """The card that was turned too early is the board's where it lies: the floor's word (WSOP 53).
-    """
+    """The card that was turned too early is the board's where it lies, as the floor has ruled."""
     if table.hand is not None and table.hand.phase is _CLOSED:
         table = collected(table)
     hand = table.hand
