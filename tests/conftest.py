@@ -152,8 +152,9 @@ def pytest_configure(config):
         if config.getoption("numprocesses", None) and not sys.dont_write_bytecode:
             for room in ("dealer_assist", "drivers"):  # once, instead of in each worker
                 compileall.compile_dir(str(HERE.parent / room), quiet=2, workers=0)
-    if any("::" in name for name in config.args) and config.option.markexpr == NOT_LONG:
-        config.option.markexpr = ""  # who names a test wants it
+    named = any("::" in name for name in config.args)
+    if config.option.markexpr == NOT_LONG and (named or any(map(config.getoption, ONLY_WITH))):
+        config.option.markexpr = ""  # who names a test, or a folder's own option, wants it
     asked_for_more = any(config.getoption(name) > number for name, number in AS_OFTEN.items())
     if settings.default.derandomize and not asked_for_more:
         config.pluginmanager.register(Watch(
