@@ -48,7 +48,7 @@ fi
 # 2. The release: looked over by the check that isn't part of it, before any of it runs.
 draft=$(mktemp -d)
 trap 'rm -rf "$draft"' EXIT
-tar -xzf "$package" -C "$draft" --no-same-owner --no-same-permissions
+"$here/lib/check-release" --unpack "$package" "$draft" "$key"
 "$here/lib/check-release" "$draft" "$key"
 
 # 3. Python's own folder for the libraries. They are the machine's: no release holds or signs them.
@@ -60,8 +60,8 @@ if [ -z "$root" ]; then
     # --no-index --find-links DIR where the machine has no network: WHEELS=DIR
     # shellcheck disable=SC2086
     /opt/dealer-assist/env/bin/pip install -q ${WHEELS:+--no-index --find-links "$WHEELS"} \
-        'PyQt6>=6.6' 'pyserial>=3.5' 'segno>=1.6' 'opencv-python>=4.8' 'numpy>=1.24' \
-        'cryptography>=42' 'paho-mqtt>=2.1' 'platformdirs>=4.0' 'tomlkit>=0.12' 'argcomplete>=3.2'
+        'PyQt6>=6.6' 'pyserial>=3.5' 'segno>=1.6' 'opencv-python>=4.8.1.78' 'numpy>=1.24' \
+        'cryptography>=44.0.1' 'paho-mqtt>=2.1' 'platformdirs>=4.0' 'tomlkit>=0.12' 'argcomplete>=3.2'
     cd /
     PYTHONPATH="$draft" /opt/dealer-assist/env/bin/python -PB -m dealer_assist update install \
         "$package" --by "${SUDO_USER:-root}" --why "first installation" \

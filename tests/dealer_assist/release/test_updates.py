@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from small_release import WHY, Maker, packed, parts
@@ -16,6 +17,7 @@ from dealer_assist.release.package import PackageRefused, opened
 from dealer_assist.release.shelf import CURRENT, Shelf
 
 BY = "Mme Roy"
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -254,3 +256,24 @@ def test_only_two_releases_are_kept_from_one_update_to_the_next(maker):
 def test_an_update_waits_for_room_on_the_disk(maker):
     shelf = Shelf(maker.folder / "releases", maker.public, spare_bytes=10 ** 18)
     assert refused(lambda: shelf.install(maker.release("1.0"), BY, WHY, 1)) == "space"
+
+
+@pytest.mark.parametrize("hurt", ["", "unsigned", "added", "cut", "no_package"])
+def test_the_check_outside_of_releases_unpacks_what_is_signed_and_nothing_else(maker, hurt):
+    good = maker.release("1.0")
+    signature, manifest, files = parts(good)
+    if hurt == "unsigned":
+        packed(good, bytes(64), manifest, files)
+    elif hurt:
+        packed(good, signature, manifest, {"added": files + b"x"}.get(hurt, files[:-1]))
+    if hurt == "no_package":
+        good.write_bytes(b"\x1f\x8b" + bytes(200))
+    checker, out = ROOT / "hardware/host/lib/check-release", maker.folder / "out"
+    out.mkdir()
+    asked = [sys.executable, "-IB", checker]
+    taken = subprocess.run([*asked, "--unpack", good, out, maker.public], check=False,
+                           capture_output=True)
+    whole = subprocess.run([*asked, out, maker.public], check=False, capture_output=True)
+    assert (taken.returncode, whole.returncode) == ((0, 0) if not hurt else (
+        0 if hurt == "cut" else 1, 1))
+    assert hurt != "unsigned" or not any(out.iterdir())
