@@ -9,6 +9,7 @@ from dealer_assist import events as e
 from dealer_assist.advance.decided import under
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.between.decisions import value_of
+from dealer_assist.hand.chop import chop_asked
 from dealer_assist.hand.meaning.gesture import (
     after_chips,
     after_words,
@@ -36,7 +37,8 @@ def in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
 
 #: Who pulled his chips back facing a raise may call or raise; these words are too late (TDA 46-B).
 _PULLED_BACK: Final = "doubt.pulled_back"
-_NOT_IN: Final = frozenset({e.Action.FOLD, e.Action.CHECK, e.Action.PASSER, e.Action.UNCLEAR})
+_NOT_IN: Final = frozenset({e.Action.FOLD, e.Action.CHECK, e.Action.PASSER, e.Action.UNCLEAR,
+                           e.Action.CHOP})
 
 
 def declared(table: Table, fact: e.Declared) -> Table:
@@ -47,6 +49,8 @@ def declared(table: Table, fact: e.Declared) -> Table:
     hand, i = found
     if fact.action is e.Action.TIME:
         return table  # who asks for time has not acted
+    if fact.action is e.Action.CHOP and chop_asked(table, fact.seat):
+        return table  # it takes both, and neither has acted
     if do_acts_wait(table):
         return _kept_apart(table, after_words(arrived_of(table, fact.seat), fact))
     doubt = table.doubt_of(fact.seat)

@@ -83,6 +83,7 @@ class Action(StrEnum):
     AMOUNT = "amount"  # a bare number
     POT = "pot"  # a bet or raise of the pot, at pot limit (TDA 3)
     PASSER = "passer"  # "je passe": check in one house, fold in another, so the dealer asks
+    CHOP = "chop"  # "on partage": the two blinds back by agreement, no act (WSOP 67)
     TIME = "time"  # "du temps": he wants to think; no act at all (GC:104, 314)
     UNCLEAR = "unclear"  # a hand, a nod, a word that could be anything
 

@@ -15,7 +15,7 @@ from dealer_assist.hand.past import of_hand
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Table
 
-_COULD_BE_ANYTHING: Final = frozenset({"passer", "unclear"})
+_COULD_BE_ANYTHING: Final = frozenset({"passer", "unclear", "chop"})
 #: What an action is for this purpose: two folds or two checks are less than any other two.
 _KIND: Final = {
     Folded: Action.FOLD, HandMucked: Action.FOLD, Checked: Action.CHECK, Called: Action.CALL,

@@ -239,7 +239,7 @@ def cited_sense(source: Source, lang: str) -> str:
 
 _AMOUNTS = frozenset({"call", "bet", "raise", "stand"})
 _ASKED = frozenset({"passer", "unclear", "check_facing_bet", "call_of_nothing", "fold_unfaced",
-                    "raise_to_or_by", "early_bet", "standing"})
+                    "raise_to_or_by", "early_bet", "standing", "chop"})
 
 
 def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:

@@ -81,7 +81,7 @@ def _each(id: str, seat: int, words: tuple[str, ...]) -> Both:
 
 def _spoken(text: str, action: e.Action, chips: int, lang: str) -> str:
     """The words as they were said; an amount alone as a number."""
-    if action in (e.Action.UNCLEAR, e.Action.PASSER):
+    if action in (e.Action.UNCLEAR, e.Action.PASSER, e.Action.CHOP):
         return text.partition('"')[2].rpartition('"')[0] or text
     if action is e.Action.AMOUNT:
         return written(chips, lang)

@@ -19,6 +19,8 @@ _SAYINGS: tuple[tuple[Action, str], ...] = (
     (Action.FOLD, r"(i |je |i'm |je me |me )?(fold|out|couche|folded|jette)"),
     (Action.PASSER, r"(i |je )?(pass|passe|passer)"),
     (Action.POT, r"(i |je )?(bet |raise |mise |relance )?(the |le |au |du )?pot"),
+    (Action.CHOP, r"(i |we |let's |shall we |je |on )?(chop|choppe|partage|partager)"
+                  r"( (the |les )?blinds?| it)?"),
     (Action.TIME, r"((je |j'|i )?(demande|voudrais|veux|ai besoin|need|want|ask|ask for) )?"
                   r"(du |de |le |un peu de |some |the |a little )?(temps|time)"
                   r"( s'il vous plait|,? please)?"),

@@ -8,6 +8,7 @@ at a time, that on the player whose turn it is first.
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advance.rulings import arrived_of, in_play
+from dealer_assist.hand.chop import chop_asked, is_chop_said
 from dealer_assist.hand.meaning import has_acted, interpret, of_late
 from dealer_assist.hand.meaning.gesture import (
     as_it_lies,
@@ -141,6 +142,9 @@ def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
     hand, i = found
     if do_acts_wait(table):
         return (declared,)  # kept apart until the case is settled
+    other = chop_asked(table, seat) if declared.action is e.Action.CHOP else 0
+    if other:
+        return (declared, e.BlindsChopped()) if is_chop_said(table, other) else (declared,)
     if i == hand.actor:
         after = advance(table, declared)
         return (declared, *turn_facts(after, seat))

@@ -11,7 +11,7 @@ _GAMES = {"holdem_no_limit": "no limit", "holdem_pot_limit": "pot limit",
 _POSTS = {"big_blind_ante": "big blind ante", "late": "missed blind"}
 _SAYS = {
     Action.TIME: "time", Action.RAISE_BY: "raise by {}", Action.AMOUNT: "{}",
-    Action.ALL_IN: "all-in", Action.PASSER: "passe", Action.UNCLEAR: "hmm",
+    Action.ALL_IN: "all-in", Action.PASSER: "passe", Action.UNCLEAR: "hmm", Action.CHOP: "chop",
     Action.RAISE: "raise to {}",
 }
 _PLAIN = {

@@ -214,9 +214,12 @@ _MAY_COMPLETE = frozenset({
     "raise_too_small", "raise_said_too_small", "bet_too_small", "silent_chip",
     "words_against_chips", "raise_to_or_by", "pulled_back",
 })
-_MAY_FOLD = frozenset({"under_call", "passer", "unclear", "check_facing_bet", "fold_unfaced"})
+_MAY_FOLD = frozenset({
+    "under_call", "passer", "unclear", "chop", "check_facing_bet", "fold_unfaced",
+})
 _ASKED = frozenset({
-    "passer", "unclear", "check_facing_bet", "call_of_nothing", "fold_unfaced", "raise_to_or_by",
+    "passer", "unclear", "chop", "check_facing_bet", "call_of_nothing", "fold_unfaced",
+    "raise_to_or_by",
 })
 
 

@@ -2,6 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.hand.betting import due_call
+from dealer_assist.hand.chop import chop_asked
 from dealer_assist.hand.meaning.reading import Sentence, is_count, sentence
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Phase, Table
@@ -59,6 +60,9 @@ def of_waiting(table: Table) -> Sentence | None:
     if table.time_called is not None and isinstance(fact, e.TimeHeld | e.TimeResumed):
         held = isinstance(fact, e.TimeHeld)
         return Sentence("say.time_held" if held else "say.time_resumed", fact.seat, 0, 0, "")
+    if isinstance(fact, e.Declared) and fact.action is e.Action.CHOP and (
+            other := chop_asked(table, fact.seat)):
+        return Sentence("say.chop_asked", other, 0, 0, "")
     said = table.gesture
     if said is None or hand is None or hand.phase is not Phase.BETTING or table.doubt is not None:
         return None

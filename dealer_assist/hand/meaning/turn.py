@@ -25,7 +25,7 @@ from dealer_assist.hand.meaning.words import read_gesture, said_total
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Gesture, Hand
 
-_NO_ACT: Final = frozenset({Action.PASSER, Action.UNCLEAR})
+_NO_ACT: Final = frozenset({Action.PASSER, Action.UNCLEAR, Action.CHOP})
 _BY_OUTCOME: Final = {
     Outcome.CALL: Action.CALL, Outcome.BET: Action.BET, Outcome.RAISE: Action.RAISE,
 }

@@ -15,6 +15,7 @@ from dealer_assist.hand.betting import (
     most_raise_to,
     why_not_raise,
 )
+from dealer_assist.hand.chop import why_no_chop_of
 from dealer_assist.hand.meaning.chips import (
     ReadOne,
     by_amount,
@@ -38,7 +39,8 @@ from dealer_assist.table import Gesture, Hand
 
 _RAISES = frozenset({Action.RAISE, Action.RAISE_BY})
 _AMOUNTS = frozenset({Action.BET, Action.RAISE, Action.RAISE_BY, Action.AMOUNT})
-_ASKS = frozenset({Action.PASSER, Action.UNCLEAR})
+_UNCLEAR = frozenset({Action.UNCLEAR, Action.CHOP})
+_ASKS = frozenset({Action.PASSER, *_UNCLEAR})
 _OPEN = frozenset({Action.BET, Action.RAISE})
 
 
@@ -72,10 +74,14 @@ def read_words(hand: Hand, i: int, said: Action, chips: int) -> Reading:
         return Reading("call", *stay(hand, i), is_plain=True)
     if said is Action.PASSER:
         return Reading("passer", Outcome.WAIT, hand.bets[i], "words.passer")
+    if said is Action.CHOP and why_no_chop_of(hand) is None:
+        silent = hand.rules["blinds.chop"] == FLOOR
+        return floor("chop", hand, i, "blinds.chop") if silent else Reading(
+            "chop", Outcome.WAIT, hand.bets[i], "blinds.chop")
     total = said_total(hand, i, said, chips)
     if said is Action.POT and not total and hand.rules["words.pot_no_limit"] == "least":
         return _pot_of_no_limit(hand, i)
-    if said is Action.UNCLEAR or (said is Action.POT and not total):
+    if said in _UNCLEAR or (said is Action.POT and not total):
         return _asked(hand, i, "unclear")
     wrong = why_not_raise(hand, i) if said in _RAISES and not total else None
     if wrong is not None:
