@@ -20,7 +20,13 @@ from dealer_assist.scripts.run import Told, refusal_words
 from dealer_assist.scripts.script import Line
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.scripts.tokens import quoted_in
-from dealer_assist.scripts.told_of_cases import case_rows, cases_object, remedy_rows, settled_object
+from dealer_assist.scripts.told_of_cases import (
+    case_rows,
+    cases_object,
+    remedy_rows,
+    settled_object,
+    source_words,
+)
 from dealer_assist.table import Phase
 from dealer_assist.words import card_words, catalogue, word
 
@@ -123,9 +129,7 @@ def ruling_rows(seen: Seen, lang: str) -> Iterator[str]:
     yield _proposed(seen, lang)
     sources = seen.ruling_sources()
     for source in sources:
-        told = word(lang, "play.custom") if source.custom else source.sense(lang)
-        where = source.cited(lang)
-        yield word(lang, "play.source", source=where, sense=told) if where else told
+        yield source_words(source, lang)
     if not sources:
         yield word(lang, "play.silent")
     ways = ", ".join(

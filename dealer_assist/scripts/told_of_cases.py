@@ -8,6 +8,7 @@ from dealer_assist.irregularities.propose import Proposal
 from dealer_assist.panel.case_view import said_of_case, steps_of_case
 from dealer_assist.panel.case_words import said_of_ruled, steps_of_ruled
 from dealer_assist.panel.filled import filled_words, values_of
+from dealer_assist.rules.model import Source
 from dealer_assist.scripts.checks_of_cases import known_values, move_line
 from dealer_assist.scripts.seen import Seen
 from dealer_assist.table import Table
@@ -37,9 +38,19 @@ def _next(found: Proposal, lang: str, known: Mapping[str, str]) -> str:
         return word(lang, "play.case_to_floor" if cited else "play.case_silent",
                     setting=found.setting, source=cited)
     who = word(lang, "play.case_by_floor" if found.by_floor else "play.case_by_dealer")
-    source = found.source.cited(lang)
+    source = source_words(found.source, lang) if found.source.custom else found.source.cited(lang)
     return (f"{filled_words(found.remedy.words, lang, known)} [{found.outcome}]"
             f"{f' — {source}' if source else ''}{who}")
+
+
+def source_words(source: Source, lang: str) -> str:
+    """Where a rule stands and its sense; of one that the house chose itself, that it did and why.
+    """
+    where = source.cited(lang)
+    sense = source.sense(lang)
+    if source.custom:
+        sense = word(lang, "play.custom", reason=source.reason(lang))
+    return word(lang, "play.source", source=where, sense=sense) if where else sense
 
 
 def remedy_rows(seen: Seen, lang: str) -> Iterator[str]:

@@ -280,6 +280,17 @@ def test_every_entry_may_be_reported_at_some_moment_and_is_printed_in_both_langu
         assert any("INCIDENT" in row for row in rows)
 
 
+@pytest.mark.parametrize("lang, whose", [
+    ("en", "the house's choice, its text does not say (rule 110 gives nothing back"),
+    ("fr", "choix de la maison, son texte ne le dit pas (la règle 110 ne rend rien"),
+])
+def test_a_remedy_that_the_house_chose_itself_says_so(lang, whose):
+    told = played("deal\n3 raises to 300\nincident HAND-01 on 3", "wsop_live_2024")
+    printer = Printer(lang)
+    rows = " ".join(row for one in told for row in printer.lines(one))
+    assert whose in " ".join(rows.split())
+
+
 def test_ids_lists_the_catalogue_with_its_names(capsys):
     assert play.main(["--ids", "--lang", "fr"]) == 0
     told = capsys.readouterr().out

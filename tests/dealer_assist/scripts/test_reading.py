@@ -74,7 +74,8 @@ def test_several_seats_act_in_one_line():
     ("je passe", (Action.PASSER, 0)), ("mise 300", (Action.BET, 300)),
     ("je paie", (Action.CALL, 0)), ("j'ouvre à 200", (Action.BET, 200)),
     ("sur-relance à 600", (Action.RAISE, 600)), ("minimum", (Action.RAISE, MINIMUM)),
-    ("je double", (Action.RAISE, DOUBLE)), ("On partage", (Action.CHOP, 0)), ("abracadabra", (Action.UNCLEAR, 0)),
+    ("je double", (Action.RAISE, DOUBLE)), ("On partage", (Action.CHOP, 0)),
+    ("abracadabra", (Action.UNCLEAR, 0)),
 ])
 def test_what_players_say_in_french_and_english_is_understood(said, meant):
     assert one(f'4 dit "{said}"').values["spoken"] == meant
