@@ -111,7 +111,7 @@ GROUPE_TRANCHANT_LEFT = {
 
 #: Setting -> (value, line), as a person finds them in the text.
 NLPC_CITED = {
-    "bet.min_raise": ("two_bb_floor", "NLPC:20, 25, 31, 38"),
+    "bet.min_raise": ("two_bb_floor", "NLPC:20, 25, 31, 38, 52"),
     "bet.min_open": ("big_blind", "NLPC:47"),
     "bet.max_raise": ("none", "NLPC:21, 26, 32, 39, 53"),
     "bet.fold_unfaced": ("warn", "NLPC:35, 45-49"),

@@ -127,7 +127,7 @@ def test_a19_the_last_aggressor_of_the_last_round_shows_first():
 
 
 def test_a20_only_nlpc_has_a_least_raise_of_two_big_blinds():
-    assert cited("nlpc")["bet.min_raise"] == ("two_bb_floor", "NLPC:20, 25, 31, 38")
+    assert cited("nlpc")["bet.min_raise"] == ("two_bb_floor", "NLPC:20, 25, 31, 38, 52")
     assert HOUSE["bet.min_raise"] != "two_bb_floor"
 
 
