@@ -62,6 +62,14 @@ def to_showdown(table: Table) -> Table:
     return with_hand(table, hand, phase=Phase.SHOWDOWN)
 
 
+def next_if_full(table: Table) -> Table:
+    """The table; the next board begins where a remedy left the last one with all of its cards."""
+    hand = table.hand
+    whole = hand is not None and hand.boards > 1 and hand.phase is Phase.BOARD and (
+        len(hand.board) == board_size(hand, len(hand.game.streets) - 1))
+    return to_showdown(table) if whole else table
+
+
 def _to_pushing(table: Table) -> Table:
     """Everything is decided: pots, levy and shares are fixed."""
     hand = table.hand
@@ -79,12 +87,18 @@ def _to_pushing(table: Table) -> Table:
 
 def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
     """The pots are due to others, a hand being dead; None once one was pushed or settled."""
-    hand = pots.parted(hand)
-    untouched = old.levy_due or old.shares == showdown.due_shares(old)
-    settled = sum(pot.chips for pot in old.pots) + old.levy != sum(old.paid) + old.dead
+    if unpushed(old) is None:
+        return None
+    return _to_pushing(table.evolve(hand=pots.parted(hand).evolve(pots=(), shares=())))
+
+
+def unpushed(hand: Hand) -> Hand | None:
+    """The hand before its pots were due; None once one was pushed or settled."""
+    untouched = hand.levy_due or hand.shares == showdown.due_shares(hand)
+    settled = sum(pot.chips for pot in hand.pots) + hand.levy != sum(hand.paid) + hand.dead
     if not untouched or settled:
         return None
-    return _to_pushing(table.evolve(hand=hand.evolve(pots=(), shares=())))
+    return hand.evolve(pots=(), shares=(), levy_due=0, phase=Phase.SHOWDOWN)
 
 
 def _due(table: Table, hand: Hand) -> Table:

@@ -6,8 +6,8 @@ table as it was before it: each table holds the one before it within the hand.
 
 from collections.abc import Iterator
 
+from dealer_assist.advance import ending
 from dealer_assist.advance.betting import checked, collected_if_over, hand_killed
-from dealer_assist.advance.ending import pushed_anew
 from dealer_assist.advance.note import replaced, with_hand
 from dealer_assist.events import (
     ACTIONS,
@@ -35,6 +35,8 @@ from dealer_assist.hand.past import earlier
 from dealer_assist.hand.price import alive_again, priced, without
 from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
+#: A board lies there: a card that it lacks is due again.
+_LIES = frozenset({Phase.BETTING, Phase.BOARD, Phase.SHOWDOWN})
 _BETS_STAND = frozenset({Phase.BETTING, Phase.CLOSED})
 #: What a fold that ends the round brings about; it comes about again once he has acted.
 _FOLLOWS = (BetsCollected, CardSeen, CardsUnread, StubShuffled, RuleDecided)
@@ -48,7 +50,7 @@ def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if table.doubt is not None and table.doubt.seat == effect.seat:
         table = table.evolve(doubt=None)  # a dead hand's bet is no question any more
     if hand.phase is Phase.PUSHING:
-        return pushed_anew(table, hand, without(hand, i))
+        return ending.pushed_anew(table, hand, without(hand, i))
     return hand_killed(table, hand, i)
 
 
@@ -132,16 +134,23 @@ def returned(table: Table, hand: Hand, effect: Effect) -> Table | None:
 def street_again(table: Table, hand: Hand) -> Table:
     """The table; a street that lacks a card again isn't open yet, one that has them all is.
 
-    Only while nobody has acted on it: the round begins anew once its cards lie there. Nobody shows
-    a hand on a board that lacks a card: the card comes first.
+    Only while nobody has acted on it, or can, all being all-in: the round begins anew once its
+    cards lie there. Nobody shows a hand on a board that lacks a card: the card comes first.
     """
     street = hand.street
-    if hand.phase is Phase.SHOWDOWN and len(hand.board) < board_size(hand, street):
-        return with_hand(table, hand, phase=Phase.BOARD)
-    if hand.phase is Phase.BETTING and street and not any(hand.acted) and (
-        len(hand.board) < board_size(hand, street)
-    ):
+    if hand.phase not in _LIES or len(hand.board) >= board_size(hand, street):
+        return table.evolve(hand=hand)
+    if street and not any(hand.acted):
         before = next((was for _, was in earlier(table) if was.street < street), None)
         level = before.acted if before is not None else hand.acted
-        hand = hand.evolve(street=street - 1, phase=Phase.BOARD, actor=-1, acted=level)
-    return table.evolve(hand=hand)
+        hand = hand.evolve(street=street - 1, actor=-1, acted=level)
+    return with_hand(table, hand, phase=Phase.BOARD)
+
+
+def unpushed(hand: Hand) -> Hand | None:
+    """The hand before its pots were due, where its last cards may still change.
+
+    That is while none was pushed, everybody having been all-in (WSOP 122); else None: the pots are
+    due by the board as it lies.
+    """
+    return None if any(hand.acted) or len(hand.live) < 2 else ending.unpushed(hand)

@@ -11,25 +11,30 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advance import mended, rebuttoned, undone_deal, unposted
 from dealer_assist.advance.dealing import cards_unread, deal_ended, opened
+from dealer_assist.advance.ending import next_if_full
 from dealer_assist.advance.note import irregular, with_cards, with_chair
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Effect, EffectKind, Place, Take
 from dealer_assist.hand import deck as cards
+from dealer_assist.hand.boards import board_after, last_board
 from dealer_assist.hand.dealing import board_size, due_card
-from dealer_assist.irregularities.effects import is_of_several_boards
+from dealer_assist.irregularities.effects import is_of_other_boards
 from dealer_assist.table import OF_THE_DEAL, SEATS, Deck, Hand, OwedCard, Phase, Table
 
 Carried = Callable[[Table, Hand, Effect], Table | None]  # None: it means nothing here
 
 
 def carried_out(table: Table, fact: e.RemedyApplied) -> Table:
-    """The table after all effects of the remedy."""
+    """The table after all effects of the remedy, on the board being dealt or the one just ended."""
+    hand = table.hand
+    if hand is not None and hand.earlier:
+        table = table.evolve(hand=last_board(hand))
     for effect in fact.effects:
         new = _one(table, effect, fact.entry)
         if new is None:
             new = irregular(table, "irregular.remedy_without_object", effect.seat, effect.kind)
         table = new
-    return table
+    return next_if_full(table)
 
 
 def _one(table: Table, effect: Effect, entry: str) -> Table | None:
@@ -48,7 +53,7 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
         return rebuttoned.moved(table, hand, effect.seat)
     if effect.kind in (EffectKind.MISDEAL, EffectKind.VOID):
         return undone_deal.voided(table, hand, effect)
-    if hand.phase is Phase.OVER or is_of_several_boards(hand, effect):
+    if hand.phase is Phase.OVER or is_of_other_boards(hand, effect):
         return None
     if effect.kind is EffectKind.KILL and effect.seat in hand.position and (
         entry in ENTRIES and ENTRIES[entry].setting.startswith("count.")
@@ -75,19 +80,26 @@ def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
     n, place = cards.index_of(deck, effect.position), _place(hand, effect)
     if n < 0 or place is None:
         return None
-    board = cards.board_after(hand, deck, n, place, effect.card)
+    board = board_after(hand, deck, n, place, effect.card)
     if "" in board or len(board) > board_size(hand, len(hand.game.streets) - 1):
         return None  # nobody knows the card that would lie open, or there is no place for it
     if board != hand.board and hand.phase is Phase.PUSHING:
-        return None  # the pots are due by the board as it lies
+        if (again := mended.unpushed(hand)) is None:
+            return None  # the pots are due by the board as it lies
+        hand = again
     moved = deck.lying[n]._replace(place=place, seat=effect.seat)
     if effect.card:
         moved = moved._replace(card=effect.card)
     lying = (*deck.lying[:n], moved, *deck.lying[n + 1 :])
     hand = hand.evolve(deck=deck.evolve(lying=lying), board=board)
-    if hand.phase is Phase.BOARD and place in e.FACE_UP:
+    if hand.phase is Phase.BOARD and place is _next_place(hand):
         return opened(table, hand)
     return mended.street_again(table, hand)
+
+
+def _next_place(hand: Hand) -> Place | None:
+    """Where the board cards of the next street lie; on the last one that lacks a card, its own."""
+    return hand.game.streets[min(hand.street + 1, len(hand.game.streets) - 1)].place
 
 
 def _place(hand: Hand, effect: Effect) -> Place | None:
@@ -167,9 +179,11 @@ def _to_stub(table: Table, hand: Hand, effect: Effect) -> Table | None:
     n = cards.index_of(deck, effect.position)
     if n < 0:
         return None
-    board = cards.board_after(hand, deck, n, Place.EXTRA, "")
+    board = board_after(hand, deck, n, Place.EXTRA, "")
     if board != hand.board and hand.phase is Phase.PUSHING:
-        return None
+        if (again := mended.unpushed(hand)) is None:
+            return None
+        hand = again
     stub = cards.put_back(deck.stub, deck.lying[n].position)
     hand = hand.evolve(
         dealt=hand.dealt - 1, tokens=(*hand.tokens[:n], *hand.tokens[n + 1 :]), board=board,

@@ -42,7 +42,7 @@ ENTRIES: Final = {
         called=("Carte à brûler oubliée ou doublée", "Turn or river: no burn or two"),
         happened=("Le tournant ou la rivière est ouvert sans carte brûlée, ou après deux.",
                   "The turn or the river was opened without a burn, or after two."),
-        when=(When.BOARD, When.BETTING),
+        when=(When.BOARD, When.BETTING, When.SHOWDOWN, When.PAYING),
         setting="board.burn_error",
         facts=("street", "acted", "burned", "board", "stub_left"),
         asks=(_BURNS,),

@@ -8,10 +8,11 @@ goes with the first one (213).
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from dealer_assist.events import FACE_UP, Place
 from dealer_assist.hand.deck import deck_of
 from dealer_assist.hand.order import board_before, is_burned_before
 from dealer_assist.hand.pots import split
-from dealer_assist.table import Hand, Pot
+from dealer_assist.table import Deck, Hand, Pot
 
 
 def boards_of(hand: Hand) -> tuple[tuple[str, ...], ...]:
@@ -55,6 +56,22 @@ def next_board(hand: Hand) -> Hand | None:
     )
 
 
+def last_board(hand: Hand) -> Hand:
+    """The hand with its last board being dealt again, where no card of the next one has come yet.
+
+    An error on it is put right as on a board that is dealt alone (WSOP 213); else the same hand.
+    """
+    deck = hand.deck
+    if not hand.earlier or deck is None or len(deck.lying) > first_own(hand):
+        return hand
+    last = len(hand.game.streets) - 1
+    burned = [k for k in range(hand.shared + 1, last + 1) if is_burned_before(hand, k)]
+    return hand.evolve(
+        earlier=hand.earlier[:-1], street=last, board=hand.earlier[-1],
+        deck=deck.evolve(burned=(*deck.burned, *burned)),
+    )
+
+
 def divided(hand: Hand, pots: Sequence[Pot]) -> tuple[Pot, ...]:
     """Each pot as one for every board; a hand that is alone wins them whole."""
     if hand.boards < 2 or len(hand.live) < 2:
@@ -94,6 +111,28 @@ def index_of(hand: Hand, opened: int) -> int:
         return opened
     at = opened - len(hand.earlier) * (whole - shared)
     return at if at >= shared else -1
+
+
+def first_own(hand: Hand) -> int:
+    """From which index on the cards that left the stub are this board's alone; 0 for one board."""
+    if hand.boards < 2:
+        return 0
+    shared, whole = _shared(hand), board_before(hand, len(hand.game.streets))
+    others = shared + len(hand.earlier) * (whole - shared)
+    opened = [n for n, card in enumerate(deck_of(hand).lying) if card.place in FACE_UP]
+    return opened[others - 1] + 1 if others else 0
+
+
+def board_after(hand: Hand, deck: Deck, n: int, place: Place, card: str) -> tuple[str, ...]:
+    """The board being dealt once the card with this index, one of its own, lies at ``place``."""
+    at = index_of(hand, sum(one.place in FACE_UP for one in deck.lying[:n]))
+    was, now = deck.lying[n].place in FACE_UP, place in FACE_UP
+    if was and not now:
+        return (*hand.board[:at], *hand.board[at + 1 :])
+    if now and not was:
+        named = card or deck.lying[n].card
+        return (*hand.board[:at], named, *hand.board[at:])
+    return hand.board
 
 
 def with_card(hand: Hand, index: int, card: str) -> Hand:

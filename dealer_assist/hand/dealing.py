@@ -6,7 +6,7 @@ cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
 
 from dealer_assist.events import Place
 from dealer_assist.hand.boards import index_of
-from dealer_assist.hand.deck import due_of, holes_left
+from dealer_assist.hand.deck import deck_of, due_of, holes_left
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.table import OF_THE_DEAL, SEATS, DueCard, Hand, Phase
 
@@ -82,6 +82,13 @@ def _lying_board_index(hand: Hand, n: int) -> int:
     assert hand.deck is not None
     opened = [k for k, card in enumerate(hand.deck.lying) if card.place in _OPEN]
     return index_of(hand, opened.index(n)) if n in opened else -1
+
+
+def is_opening(hand: Hand) -> bool:
+    """Whether the next street has begun with its burn or a card: nobody has acted on it yet."""
+    return hand.phase is Phase.BOARD and (
+        hand.street + 1 in deck_of(hand).burned or len(hand.board) > board_size(hand, hand.street)
+    )
 
 
 def hole_cards_due(hand: Hand) -> int:

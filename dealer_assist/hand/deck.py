@@ -261,18 +261,6 @@ def name_of(deck: Deck, n: int) -> int:
     return deck.lying[n].position or -n - 1
 
 
-def board_after(hand: Hand, deck: Deck, n: int, place: Place, card: str) -> tuple[str, ...]:
-    """The board once the card with this index lies at ``place``."""
-    before = sum(one.place in _OPEN for one in deck.lying[:n])
-    was, now = deck.lying[n].place in _OPEN, place in _OPEN
-    if was and not now:
-        return (*hand.board[:before], *hand.board[before + 1 :])
-    if now and not was:
-        named = card or deck.lying[n].card
-        return (*hand.board[:before], named, *hand.board[before:])
-    return hand.board
-
-
 def unburned(deck: Deck, n: int) -> Deck:
     """The deck without the burn with this index: it never left the stub.
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from dealer_assist.hand.betting import due_call, still_to_act
-from dealer_assist.hand.dealing import board_size, hole_cards_due
+from dealer_assist.hand.dealing import hole_cards_due, is_opening
 from dealer_assist.hand.deck import deck_of, hole_cards
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.hand.pots import pots_with_bets
@@ -112,17 +112,10 @@ def _retrieve(table: Table, hand: Hand, case: Case) -> Known | None:
 def _acted(table: Table, hand: Hand, case: Case) -> Known | None:
     i = _place(hand, case)
     if i < 0:
-        on_it = any(hand.acted) and not _is_opening(hand)
+        on_it = any(hand.acted) and not is_opening(hand)
         return _yes("acted", on_it or case.entry == "BRD-05")
     later = hand.street > 0 and case.entry != "BRD-16"  # there it is this street's turn
     return _yes("acted", hand.acted[i] or later)
-
-
-def _is_opening(hand: Hand) -> bool:
-    """Whether the next street has begun with its burn or a card: nobody has acted on it yet."""
-    return hand.phase is Phase.BOARD and (
-        hand.street + 1 in deck_of(hand).burned or len(hand.board) > board_size(hand, hand.street)
-    )
 
 
 def _raise_called(table: Table, hand: Hand, case: Case) -> Known | None:

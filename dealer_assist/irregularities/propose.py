@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from dealer_assist.catalogue import ENTRIES, Ask, Entry, Remedy, Wants
 from dealer_assist.events import Effect, EffectKind, RemedyApplied
+from dealer_assist.hand.boards import last_board
 from dealer_assist.hand.past import left_since
 from dealer_assist.irregularities.about import EARLY, about, round_of
-from dealer_assist.irregularities.effects import effects_of, is_of_several_boards
+from dealer_assist.irregularities.effects import effects_of, is_of_other_boards
 from dealer_assist.irregularities.effects.board import left_aside
 from dealer_assist.irregularities.effects.burns import may_be_drawn
 from dealer_assist.irregularities.effects.cards import exposed_positions
@@ -59,7 +60,7 @@ class Proposal(NamedTuple):
 
 def propose(table: Table, case: Case) -> Proposal:
     """The proposal for this case at the table as it is."""
-    case = about(table, case)
+    table, case = _judged(table, case)
     entry = ENTRIES[case.entry]
     house = house_of(table)
     ask = _open_ask(table, case, entry.asks)
@@ -76,7 +77,7 @@ def propose(table: Table, case: Case) -> Proposal:
                         str(house.values[found.setting]), house.source(found.setting), False,
                         (), (), found.notes, found.seats)
     effects = effects_of(remedy.does, table, case, found.name) if remedy is not None else ()
-    if any(is_of_several_boards(table.running, effect) for effect in effects):
+    if any(is_of_other_boards(table.running, effect) for effect in effects):
         found, remedy, effects = found._replace(notes=(*found.notes, "note.boards")), None, ()
     if any(effect.kind in _VOIDS for effect in effects) and (gone := left_since(table)):
         found = found._replace(notes=(*found.notes, "note.left_since"), seats=gone)
@@ -91,6 +92,15 @@ def propose(table: Table, case: Case) -> Proposal:
     )
 
 
+def _judged(table: Table, case: Case) -> tuple[Table, Case]:
+    """The table by which the case is judged, and what it is about there: a board that was dealt to
+    its end is the one that counts until a card of the next has come.
+    """
+    if table.hand is not None and table.hand.earlier:
+        table = table.evolve(hand=last_board(table.hand))
+    return table, about(table, case)
+
+
 _VOIDS = frozenset({EffectKind.VOID, EffectKind.MISDEAL})
 
 
@@ -101,14 +111,14 @@ def house_of(table: Table) -> HouseRules:
 
 def other_way(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
     """What another of the entry's remedies would change, for the floor who rules so."""
-    case = about(table, case)
+    table, case = _judged(table, case)
     remedy = ENTRIES[case.entry].remedies[outcome]
     return effects_of(remedy.does, table, case, outcome)
 
 
 def asked_by(table: Table, case: Case, outcome: str) -> Ask | None:
     """What this remedy of the entry still asks: what it changes hangs on the answer."""
-    case = about(table, case)
+    table, case = _judged(table, case)
     return _open_ask(table, case, ENTRIES[case.entry].remedies[outcome].asks)
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.events import Effect, EffectKind
+from dealer_assist.hand.boards import first_own
+from dealer_assist.hand.deck import deck_of, index_of
 from dealer_assist.irregularities.effects import board, burns, cards, hands, odd_cards, posts
 from dealer_assist.table import Case, Hand, Table
 
@@ -37,15 +39,18 @@ def effects_of(does: str, table: Table, case: Case, outcome: str) -> tuple[Effec
 
 
 _K = EffectKind
-_OF_CARDS: Final = frozenset({
-    _K.BURN, _K.BURNED, _K.UNBURN, _K.UNDEALT, _K.OVERBURN, _K.LAID, _K.OWE, _K.UNOWE, _K.DEALT,
-    _K.AGAIN, _K.DRAWN, _K.TO_STUB, _K.SHUFFLE,
-})
+_OF_ONE_CARD: Final = frozenset({_K.BURN, _K.UNBURN, _K.OVERBURN, _K.LAID, _K.TO_STUB})
+_OF_HOLES: Final = frozenset({_K.UNDEALT, _K.OWE, _K.UNOWE, _K.DEALT, _K.AGAIN})
 
 
-def is_of_several_boards(hand: Hand | None, effect: Effect) -> bool:
-    """Whether this would move a card at a hand of several boards.
+def is_of_other_boards(hand: Hand | None, effect: Effect) -> bool:
+    """Whether this would move a card that another board has too, or alone.
 
-    No text says what becomes of the other boards then: the floor rules in his own words (WSOP 206).
+    All rules hold for the board being dealt (WSOP 213). No text says what becomes of the others
+    then: the floor rules in his own words (206).
     """
-    return hand is not None and hand.boards > 1 and effect.kind in _OF_CARDS
+    if hand is None or hand.boards < 2:
+        return False
+    if effect.kind in _OF_ONE_CARD and effect.position:
+        return index_of(deck_of(hand), effect.position) < first_own(hand)
+    return effect.kind in _OF_HOLES

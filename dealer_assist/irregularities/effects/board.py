@@ -3,6 +3,7 @@
 from typing import Final
 
 from dealer_assist.events import Effect, EffectKind, Place, Take
+from dealer_assist.hand.boards import first_own
 from dealer_assist.hand.deck import deck_of, extras, name_of, position_of
 from dealer_assist.irregularities.early import Early, early_cards
 from dealer_assist.table import Case, Deck, Hand, Table
@@ -83,7 +84,8 @@ def reflop(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     deck = deck_of(hand)
-    flop = [n for n, card in enumerate(deck.lying) if card.place is Place.FLOP]
+    flop = [n for n in range(first_own(hand), len(deck.lying))
+            if deck.lying[n].place is Place.FLOP]
     if not flop:
         return early_reshuffle(table, case)
     back = sorted((*flop, *extras(hand)), reverse=True)

@@ -8,7 +8,8 @@ nowhere. Where a person entered the board, the table counted one burn that may n
 from typing import Final
 
 from dealer_assist.events import Effect, EffectKind, Place
-from dealer_assist.hand.dealing import board_size
+from dealer_assist.hand.boards import first_own
+from dealer_assist.hand.dealing import board_size, is_opening
 from dealer_assist.hand.deck import deck_of, extras, name_of, unburned
 from dealer_assist.table import Case, Deck, Hand, Phase, Table
 
@@ -16,10 +17,10 @@ _K = EffectKind
 _OF_STREET = {1: Place.FLOP, 2: Place.TURN, 3: Place.RIVER}
 
 
-def _open_cards(deck: Deck, street: int) -> list[int]:
-    """The indices of the cards that lie open for this street."""
-    place = _OF_STREET.get(street)
-    return [n for n, card in enumerate(deck.lying) if card.place is place]
+def _open_cards(hand: Hand, street: int) -> list[int]:
+    """The indices of the cards that lie open for this street, on the board being dealt alone."""
+    place, lying = _OF_STREET.get(street), deck_of(hand).lying
+    return [n for n in range(first_own(hand), len(lying)) if lying[n].place is place]
 
 
 def _burn_before(deck: Deck, n: int) -> int:
@@ -29,9 +30,7 @@ def _burn_before(deck: Deck, n: int) -> int:
 
 def _is_short(hand: Hand) -> bool:
     """Whether the next street lacks a card: the shoe's first card was taken for its burn."""
-    street = hand.street + 1
-    return hand.phase is Phase.BOARD and street < len(hand.game.streets) and (
-        len(hand.board) < board_size(hand, street))
+    return is_opening(hand) and len(hand.board) < board_size(hand, hand.street + 1)
 
 
 def _laid(deck: Deck, n: int, place: Place, card: str = "") -> Effect:
@@ -57,7 +56,7 @@ def burn_from_flop(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None or _is_short(hand):
         return ()
     deck = deck_of(hand)
-    flop = _open_cards(deck, 1)
+    flop = _open_cards(hand, 1)
     return _this_is_the_burn(deck, flop, flop[0]) if flop else ()
 
 
@@ -78,7 +77,7 @@ def scrambled_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     deck = deck_of(hand)
-    flop = _open_cards(deck, 1)
+    flop = _open_cards(hand, 1)
     drawn = [n for n in flop if case.card and deck.lying[n].card == case.card]
     if _is_short(hand):
         burn = _burn_before(deck, flop[0]) if flop else -1
@@ -98,7 +97,7 @@ def reflop_with_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     deck = deck_of(hand)
-    flop = _open_cards(deck, 1)
+    flop = _open_cards(hand, 1)
     burn = _burn_before(deck, flop[0]) if flop else -1
     if not flop:
         return ()
@@ -120,7 +119,7 @@ def burn_missing(table: Table, case: Case) -> tuple[Effect, ...]:
 
 def _stands(hand: Hand, street: int) -> tuple[Effect, ...]:
     deck = deck_of(hand)
-    opened = _open_cards(deck, street)
+    opened = _open_cards(hand, street)
     burn = _burn_before(deck, opened[0]) if opened else len(deck.lying) - 1
     if burn < 0 or deck.lying[burn].place is not Place.BURN:
         return ()
@@ -134,7 +133,7 @@ def may_be_drawn(hand: Hand) -> tuple[str, ...]:
     no name, so that nobody could say which it was.
     """
     deck = deck_of(hand)
-    lying = [deck.lying[n].card for n in (*_open_cards(deck, 1), *extras(hand))]
+    lying = [deck.lying[n].card for n in (*_open_cards(hand, 1), *extras(hand))]
     return tuple(lying) if all(lying) else ()
 
 
@@ -149,7 +148,7 @@ def four_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     deck, loose = deck_of(hand), extras(hand)
     if not loose:
         return ()
-    picked = next((n for n in _open_cards(deck, 1)
+    picked = next((n for n in _open_cards(hand, 1)
                    if case.card and deck.lying[n].card == case.card), -1)
     burned = Effect(_K.BURNED, street=2)
     if picked < 0:
@@ -171,7 +170,7 @@ def burn_back(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     deck, loose = deck_of(hand), extras(hand)
-    flop = _open_cards(deck, 1)
+    flop = _open_cards(hand, 1)
     if loose and hand.street == 1 and case.entry == "BRD-06" and flop:
         return (_laid(deck, loose[0], Place.FLOP, deck.lying[loose[0]].card),
                 Effect(_K.TO_STUB, position=name_of(deck, flop[0])))
@@ -182,20 +181,37 @@ def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     """No burn or two before turn or river: put right until somebody acts (WSOP 122, 165).
 
     Without a burn the open card is burned; of two the second is the right card, and the one that
-    was open goes back on the stub. Once somebody has acted it stands and only the count is right.
+    was open goes back on the stub: where the shoe told of the cards the second lies open already.
+    Once somebody has acted it stands and only the count is right.
     """
     hand = table.hand
     if hand is None:
         return ()
-    street = hand.street + _is_short(hand)
-    if case.answer("burns") == "0":
+    street, burns = hand.street + _is_short(hand), case.answer("burns")
+    if burns == "2" and (taken_for_next := _burn_of_next(hand)):
+        return taken_for_next
+    if street < 2:
+        return ()  # neither turn nor river lies open
+    if burns == "0":
         return _no_burn(hand, street)
-    return _two_burns(hand, street) if case.answer("burns") == "2" else ()
+    # A card that a shoe tells once the pots are due counts nowhere: it lies on the stub already.
+    counts = hand.phase is not Phase.PUSHING or not case.kind
+    return _two_burns(hand, street) if burns == "2" and counts else ()
+
+
+def _burn_of_next(hand: Hand) -> tuple[Effect, ...]:
+    """Nobody bets any more: the shoe's third card, which lies open, was taken for the next burn."""
+    deck, street = deck_of(hand), hand.street + 1
+    next_lies = len(hand.board) > board_size(hand, hand.street)
+    if any(hand.acted) or street not in deck.burned or next_lies:
+        return ()
+    return (Effect(_K.TO_STUB, position=name_of(deck, len(deck.lying) - 1)),
+            Effect(_K.BURNED, street=street, number=-1))
 
 
 def _no_burn(hand: Hand, street: int) -> tuple[Effect, ...]:
     deck = deck_of(hand)
-    opened = _open_cards(deck, street)
+    opened = _open_cards(hand, street)
     if any(hand.acted) and not _is_short(hand):
         return _stands(hand, street)
     burn = _burn_before(deck, opened[0]) if opened else -1
@@ -204,7 +220,7 @@ def _no_burn(hand: Hand, street: int) -> tuple[Effect, ...]:
 
 def _two_burns(hand: Hand, street: int) -> tuple[Effect, ...]:
     deck, loose = deck_of(hand), extras(hand)
-    opened = _open_cards(deck, street)
+    opened = _open_cards(hand, street)
     if not opened:
         return ()
     if not any(hand.acted):

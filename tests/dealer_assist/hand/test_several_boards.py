@@ -121,11 +121,12 @@ def test_a_hand_killed_once_the_parts_are_due_leaves_them_to_the_others():
     assert live.hand.stacks == (0, 2000)
 
 
-def test_a_remedy_moves_no_card_of_several_boards():
-    live = all_in(1000, 1000).put(e.BoardsAgreed(2)).board("Ah7d2c")
+def test_a_remedy_moves_no_card_of_another_board():
+    live = all_in(1000, 1000).put(e.BoardsAgreed(2)).board("Ah7d2c").board("9s").board("4h")
+    live.board("Kd8d5c")
     before = live.hand
     live.put(e.IrregularityReported("BRD-04"))
-    effects = (e.Effect(e.EffectKind.TO_STUB, position=6), e.Effect(e.EffectKind.SHUFFLE))
+    effects = (e.Effect(e.EffectKind.TO_STUB, position=6),)
     live.put(e.RemedyApplied(live.table.cases[0].number, "BRD-04", "reshuffle", effects))
     assert (live.hand.board, live.hand.deck) == (before.board, before.deck)
     assert live.table.irregularities[-1].kind == "irregular.remedy_without_object"

@@ -64,8 +64,15 @@ def test_the_bets_of_the_river_stand_when_its_card_is_replaced_after_them():
     assert t.hand.phase is Phase.SHOWDOWN
 
 
-def test_no_board_card_goes_back_once_the_pots_are_due_by_it():
-    t = run_out().show(1, "AhAd").show(2, "KhKd")
+def test_no_board_card_goes_back_once_a_pot_was_pushed_by_it():
+    t = run_out().show(1, "AhAd").show(2, "KhKd").push()
+    loses(t, deck_of(t.hand).lying[-1].position)
+    assert len(t.hand.board) == 5 and "remedy_without_object" in t.notes
+
+
+def test_no_board_card_goes_back_once_the_pots_are_due_by_a_river_that_was_bet_on():
+    t = turn().check(1, 2, 3, 4).board("As").check(1, 2, 3, 4)
+    t.show(1, "AhAd").show(2, "KhKd").show(3, "QhQd").show(4, "JhJd")
     assert t.hand.phase is Phase.PUSHING
     loses(t, deck_of(t.hand).lying[-1].position)
     assert len(t.hand.board) == 5 and "remedy_without_object" in t.notes
