@@ -8,9 +8,9 @@ from dealer_assist.advance.betting import begin_round, begin_street
 from dealer_assist.advance.ending import collected, to_showdown
 from dealer_assist.advance.note import Fold, if_meant, irregular, replaced, with_cards, with_hand
 from dealer_assist.cards import DECK
-from dealer_assist.hand.boards import agreed, open_cards
+from dealer_assist.hand.boards import agreed, board_after, open_cards
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
-from dealer_assist.hand.deck import board_after, deck_of, lies_early, owed_holes, set_aside, taken
+from dealer_assist.hand.deck import deck_of, lies_early, owed_holes, set_aside, taken
 from dealer_assist.table import OF_THE_DEAL, DueCard, Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
