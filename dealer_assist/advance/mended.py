@@ -147,10 +147,12 @@ def street_again(table: Table, hand: Hand) -> Table:
     return with_hand(table, hand, phase=Phase.BOARD)
 
 
-def unpushed(hand: Hand) -> Hand | None:
-    """The hand before its pots were due, where its last cards may still change.
+def with_board_open(hand: Hand, board: tuple[str, ...]) -> Hand | None:
+    """The hand whose board may become this one; None where its pots are due by it as it lies.
 
-    That is while none was pushed, everybody having been all-in (WSOP 122); else None: the pots are
-    due by the board as it lies.
+    Until one is pushed its last cards may still change, everybody having been all-in (WSOP 122):
+    then it is the hand before its pots were due.
     """
+    if board == hand.board or hand.phase is not Phase.PUSHING:
+        return hand
     return None if any(hand.acted) or len(hand.live) < 2 else ending.unpushed(hand)

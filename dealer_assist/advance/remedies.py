@@ -83,15 +83,14 @@ def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
     board = board_after(hand, deck, n, place, effect.card)
     if "" in board or len(board) > board_size(hand, len(hand.game.streets) - 1):
         return None  # nobody knows the card that would lie open, or there is no place for it
-    if board != hand.board and hand.phase is Phase.PUSHING:
-        if (again := mended.unpushed(hand)) is None:
-            return None  # the pots are due by the board as it lies
-        hand = again
+    open_ = mended.with_board_open(hand, board)
+    if open_ is None:
+        return None
     moved = deck.lying[n]._replace(place=place, seat=effect.seat)
     if effect.card:
         moved = moved._replace(card=effect.card)
     lying = (*deck.lying[:n], moved, *deck.lying[n + 1 :])
-    hand = hand.evolve(deck=deck.evolve(lying=lying), board=board)
+    hand = open_.evolve(deck=deck.evolve(lying=lying), board=board)
     if hand.phase is Phase.BOARD and place is _next_place(hand):
         return opened(table, hand)
     return mended.street_again(table, hand)
@@ -180,12 +179,11 @@ def _to_stub(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if n < 0:
         return None
     board = board_after(hand, deck, n, Place.EXTRA, "")
-    if board != hand.board and hand.phase is Phase.PUSHING:
-        if (again := mended.unpushed(hand)) is None:
-            return None
-        hand = again
+    open_ = mended.with_board_open(hand, board)
+    if open_ is None:
+        return None
     stub = cards.put_back(deck.stub, deck.lying[n].position)
-    hand = hand.evolve(
+    hand = open_.evolve(
         dealt=hand.dealt - 1, tokens=(*hand.tokens[:n], *hand.tokens[n + 1 :]), board=board,
         deck=deck.evolve(lying=(*deck.lying[:n], *deck.lying[n + 1 :]), stub=stub),
     )

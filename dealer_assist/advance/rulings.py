@@ -11,6 +11,7 @@ from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.between.decisions import value_of
 from dealer_assist.hand.chop import chop_asked
 from dealer_assist.hand.meaning.gesture import (
+    NO_ACT,
     after_chips,
     after_words,
     early_acts,
@@ -37,8 +38,7 @@ def in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
 
 #: Who pulled his chips back facing a raise may call or raise; these words are too late (TDA 46-B).
 _PULLED_BACK: Final = "doubt.pulled_back"
-_NOT_IN: Final = frozenset({e.Action.FOLD, e.Action.CHECK, e.Action.PASSER, e.Action.UNCLEAR,
-                           e.Action.CHOP})
+_NOT_IN: Final = NO_ACT | {e.Action.FOLD, e.Action.CHECK}
 
 
 def declared(table: Table, fact: e.Declared) -> Table:

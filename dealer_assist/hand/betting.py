@@ -50,9 +50,14 @@ def still_to_act(hand: Hand) -> tuple[int, ...]:
     """The positions that owe an action in this round, the one who acts now first."""
     if hand.phase is not Phase.BETTING or hand.actor < 0:
         return ()
+    return tuple(i for i in from_actor(hand) if needs_to_act(hand, i))
+
+
+def from_actor(hand: Hand) -> tuple[int, ...]:
+    """All positions in the order in which they speak, the one who acts now first."""
     circle = speaking_order(hand)
     at = circle.index(hand.actor)
-    return tuple(i for i in (*circle[at:], *circle[:at]) if needs_to_act(hand, i))
+    return (*circle[at:], *circle[:at])
 
 
 def _is_covered(hand: Hand, i: int) -> bool:
@@ -286,6 +291,7 @@ __all__ = [
     "due_actor",
     "due_actor_from",
     "due_call",
+    "from_actor",
     "full_step",
     "half_raise",
     "is_full_raise",

@@ -8,8 +8,10 @@ with, as they are: what guests are called stands in their rows.
 """
 
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
@@ -157,14 +159,12 @@ def _changed(db: sqlite3.Connection) -> str:
                  if _plain(made.get(name)) != _plain(found.get(name))), "")
 
 
+@cache
 def _made(version: int) -> dict[str, str]:
-    """Tables and indices of this version's layout, by name."""
-    found = {}
-    for statement in _LAYOUTS[version].split(";"):
-        words = statement.split()
-        if words:
-            found[words[words.index("TABLE" if "TABLE" in words else "INDEX") + 1]] = statement
-    return found
+    """Tables and indices of this version's layout, by name, as SQLite keeps them."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(_LAYOUTS[version])
+        return dict(db.execute(_SCHEMA))
 
 
 def _plain(sql: object) -> str:

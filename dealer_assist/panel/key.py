@@ -71,7 +71,8 @@ class Key(Drawn, QAbstractButton):
         self._by_finger = False
         self._is_spent = False  # this finger has held it to the end
         self._again_until = -1.0  # the keyboard pressed it once
-        self._holding: QTimer | None = None  # made with the first appearance, as what follows it
+        self._holding = QTimer(self)
+        self._is_wired = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_control(self, control: Control) -> None:
@@ -141,8 +142,8 @@ class Key(Drawn, QAbstractButton):
 
     def showEvent(self, a0: QShowEvent | None) -> None:
         """Appearing under a finger starts the dead time; before it nobody can press it."""
-        if self._holding is None:
-            self._holding = QTimer(self)
+        if not self._is_wired:
+            self._is_wired = True
             self._holding.timeout.connect(self._on_hold)
             self.pressed.connect(self._note_press)
             self.clicked.connect(self._on_click)
@@ -177,20 +178,17 @@ class Key(Drawn, QAbstractButton):
         self._pressed_meaning = self._meaning
         if self.holds and self._by_finger and not self._is_spent:
             self._held_since = self.clock()
-            if self._holding is not None:
-                self._holding.start(HOLD_TICK_MS)
+            self._holding.start(HOLD_TICK_MS)
         self.update()
 
     def _on_hold(self) -> None:
         """Fill up while the finger stays; it slid off, or the key means something else: nothing."""
-        is_held = self._is_held()
-        is_over = is_held and self.clock() - self._held_since >= HOLD_SECONDS
-        if self._holding is not None and (is_over or not is_held):
-            self._holding.stop()
-        if not is_held:
+        if not self._is_held():
             self._held_since = -1.0
-        elif is_over:
+            self._holding.stop()
+        elif self.clock() - self._held_since >= HOLD_SECONDS:
             self._is_spent = True
+            self._holding.stop()
             self._fire()
         self.update()
 

@@ -7,6 +7,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.catalogue import Both
 from dealer_assist.chips import written
+from dealer_assist.hand.meaning.gesture import NO_ACT
 from dealer_assist.irregularities.propose import propose
 from dealer_assist.panel.case_words import fact_line, told
 from dealer_assist.panel.fact_words import fact_words
@@ -81,7 +82,7 @@ def _each(id: str, seat: int, words: tuple[str, ...]) -> Both:
 
 def _spoken(text: str, action: e.Action, chips: int, lang: str) -> str:
     """The words as they were said; an amount alone as a number."""
-    if action in (e.Action.UNCLEAR, e.Action.PASSER, e.Action.CHOP):
+    if action in NO_ACT:
         return text.partition('"')[2].rpartition('"')[0] or text
     if action is e.Action.AMOUNT:
         return written(chips, lang)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.events import Level, Stakes
 from dealer_assist.scripts.pattern import Names, Values
-from dealer_assist.words import word
+from dealer_assist.words import printable, word
 
 
 class ScriptUnreadable(ValueError):
@@ -22,7 +22,7 @@ class ScriptUnreadable(ValueError):
     def told(self, lang: str) -> str:
         """The mistake in words, without the line number."""
         # What stands in the script is quoted: nothing of it may steer a terminal.
-        return "".join(one if one.isprintable() else "\ufffd" for one in self._says(lang))
+        return printable(self._says(lang))
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.told('en')}"

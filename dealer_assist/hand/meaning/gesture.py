@@ -10,9 +10,9 @@ from typing import Final
 from dealer_assist.events import ActedEarly, Action, ChipsSeen, Declared, Post
 from dealer_assist.table import Gesture, Hand, Table
 
-_ASKED_AGAIN: Final = frozenset({
-    Action.PASSER, Action.UNCLEAR, Action.POT, Action.CHOP,
-})
+#: Words by which nobody has acted yet: he is asked what he means.
+NO_ACT: Final = frozenset({Action.PASSER, Action.UNCLEAR, Action.CHOP})
+_ASKED_AGAIN: Final = NO_ACT | {Action.POT}
 _WITHOUT_AMOUNT: Final = frozenset({Action.BET, Action.RAISE, Action.RAISE_BY})
 _SWEPT: Final = frozenset({Post.ANTE, Post.BIG_BLIND_ANTE, Post.DEAD})
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from dealer_assist.events import ActedEarly, Action
 from dealer_assist.hand.meaning.chips import CALL_ONLY, by_amount, silent
-from dealer_assist.hand.meaning.gesture import net
+from dealer_assist.hand.meaning.gesture import NO_ACT, net
 from dealer_assist.hand.meaning.reading import (
     OPEN,
     Outcome,
@@ -25,7 +25,6 @@ from dealer_assist.hand.meaning.words import read_gesture, said_total
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Gesture, Hand
 
-_NO_ACT: Final = frozenset({Action.PASSER, Action.UNCLEAR, Action.CHOP})
 _BY_OUTCOME: Final = {
     Outcome.CALL: Action.CALL, Outcome.BET: Action.BET, Outcome.RAISE: Action.RAISE,
 }
@@ -45,7 +44,7 @@ def early_act(hand: Hand, i: int, gesture: Gesture) -> ActedEarly | None:
     total = hand.bets[i] + sum(chips)
     if gesture.said:
         said = Action(gesture.said)
-        if said in _NO_ACT:
+        if said in NO_ACT:
             return None
         to_chips = said_total(hand, i, said, gesture.said_chips)
         return ActedEarly(gesture.seat, said, to_chips, hand.level, chips, spoken=True)
@@ -215,7 +214,7 @@ def read_late(hand: Hand, i: int, gesture: Gesture, stood: int) -> Reading | Non
         return _early_fold(hand, i)
     if gesture.said:
         meant = said_total(hand, i, Action(gesture.said), gesture.said_chips)
-        changes = gesture.said not in (Action.CHECK, Action.CALL, *_NO_ACT)
+        changes = gesture.said not in (Action.CHECK, Action.CALL, *NO_ACT)
         late = _as_it_was("late_words", hand, i)._replace(named=meant)
         return late if changes and meant != bet else None
     chips = [chip for motion in gesture.motions for chip in motion]

@@ -24,7 +24,7 @@ from dealer_assist.hand.meaning.chips import (
     read_motions,
     refused,
 )
-from dealer_assist.hand.meaning.gesture import net
+from dealer_assist.hand.meaning.gesture import NO_ACT, net
 from dealer_assist.hand.meaning.reading import (
     ACTIONS,
     Outcome,
@@ -40,7 +40,6 @@ from dealer_assist.table import Gesture, Hand
 _RAISES = frozenset({Action.RAISE, Action.RAISE_BY})
 _AMOUNTS = frozenset({Action.BET, Action.RAISE, Action.RAISE_BY, Action.AMOUNT})
 _UNCLEAR = frozenset({Action.UNCLEAR, Action.CHOP})
-_ASKS = frozenset({Action.PASSER, *_UNCLEAR})
 _OPEN = frozenset({Action.BET, Action.RAISE})
 
 
@@ -209,7 +208,7 @@ def read_gesture(hand: Hand, i: int, gesture: Gesture) -> Reading | None:
     said = Action(gesture.said)
     if not motions_of(gesture):
         return read_words(hand, i, said, gesture.said_chips)
-    if said in _ASKS:
+    if said in NO_ACT:
         return read_words(hand, i, said, 0)
     if said in _AMOUNTS and not gesture.said_chips:
         return _raise_then_chips(hand, i, gesture, said)

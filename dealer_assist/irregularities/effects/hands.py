@@ -3,9 +3,8 @@
 from typing import Final
 
 from dealer_assist.events import Action, Effect, EffectKind
-from dealer_assist.hand.betting import due_call
+from dealer_assist.hand.betting import due_call, from_actor
 from dealer_assist.hand.past import earlier
-from dealer_assist.hand.straddle import speaking_order
 from dealer_assist.table import Case, Hand, Phase, Table
 
 _K = EffectKind
@@ -147,9 +146,7 @@ def acts_bind(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or case.seat not in hand.position:
         return ()
-    circle = [hand.seats[i] for i in speaking_order(hand)]
-    at = circle.index(hand.seats[hand.actor])
-    to_come = [*circle[at:], *circle[:at]]
+    to_come = [hand.seats[i] for i in from_actor(hand)]
     acted = {act.seat for act in table.early if act.action is not Action.CHECK}
     behind = to_come[to_come.index(case.seat) + 1:]
     return tuple(Effect(_K.BIND, seat=seat) for seat in behind if seat in acted)
