@@ -32,7 +32,7 @@ from dealer_assist.hand.betting import (
 from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.hand.past import earlier
-from dealer_assist.hand.price import alive_again, priced, without
+from dealer_assist.hand.price import alive_again, priced, put_right, without
 from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 
 #: A board lies there: a card that it lacks is due again.
@@ -124,11 +124,26 @@ def returned(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if i < 0 or not 0 < effect.chips <= hand.bets[i] or hand.phase not in _BETS_STAND:
         return None
     bets = replaced(hand.bets, i, hand.bets[i] - effect.chips)
-    new = priced(hand.evolve(
-        bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + effect.chips)))
-    if new.phase is not Phase.BETTING:
-        return with_hand(table, new)
-    return collected_if_over(with_hand(table, with_turn(new, due_actor_from(new, new.actor))))
+    return _turn_again(table, priced(hand.evolve(
+        bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + effect.chips))))
+
+
+def rebet(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The seat's bet, and those of who called it, come to another amount (TDA 52, WSOP 138)."""
+    i = hand.position.get(effect.seat, -1)
+    if i < 0 or hand.folded[i] or hand.phase not in _BETS_STAND or (
+        effect.chips > hand.bets[i] + hand.stacks[i]
+    ):
+        return None
+    new = put_right(hand, i, effect.chips)
+    return _turn_again(table, new) if new is not None else None
+
+
+def _turn_again(table: Table, hand: Hand) -> Table:
+    """The table with these bets; whose turn it is goes by them, while the round goes on."""
+    if hand.phase is not Phase.BETTING:
+        return with_hand(table, hand)
+    return collected_if_over(with_hand(table, with_turn(hand, due_actor_from(hand, hand.actor))))
 
 
 def street_again(table: Table, hand: Hand) -> Table:

@@ -247,5 +247,6 @@ _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.BIND: _bind,
     EffectKind.CHECK: mended.checked_for,
     EffectKind.RETURN: mended.returned,
+    EffectKind.REBET: mended.rebet,
     EffectKind.UNPOST: unposted.unposted,
 }

@@ -9,12 +9,12 @@ from typing import Final
 from dealer_assist.catalogue.model import WHOSE, Both, Entry, Remedy, When
 
 _BETTING: Final = (When.BEFORE_ACTION, When.BETTING)
-#: Bets put right afterwards are entered anew: no rule knows what each would have done then.
+#: Those raised over since are entered anew: no rule knows what each would have done then.
 _ENTERED_ANEW: Final = (
-    "Les mises à l'écran ne changent pas seules : annulez jusqu'à celle du siège {seat}, et "
-    "ressaisissez-la corrigée, puis la suite.",
-    "The bets on the screen don't change by themselves: undo back to seat {seat}'s, enter it put "
-    "right, then what followed.")
+    "Relancée depuis, ou déjà au pot, elle ne change pas seule à l'écran : annulez jusqu'à celle "
+    "du siège {seat}, et ressaisissez-la corrigée, puis la suite.",
+    "Raised since, or in the pot already, it doesn't change on the screen by itself: undo back to "
+    "seat {seat}'s, enter it put right, then what followed.")
 _FACTS: Final = ("seat", "street", "bet", "to_call", "least_raise", "stack")
 
 _COMPLETES: Final = ("Faites compléter le siège {seat} jusqu'à la relance minimale.",
@@ -274,6 +274,7 @@ ENTRIES: Final = {
                 ("Siège {seat}, relance trop petite : chef de partie, s'il vous plaît.",
                  "Seat {seat}, the raise was too small: floor, please."),
                 floor=True,
+                does="late_corrected",
             ),
             "same_street": Remedy(
                 ("corrigée tant que la carte suivante n'est pas ouverte",
@@ -285,6 +286,7 @@ ENTRIES: Final = {
                   "Next card opened, or showdown begun: the bet stays as it is.")),
                 ("Siège {seat}, relance trop petite : on corrige avant la carte suivante.",
                  "Seat {seat}, the raise was too small: it is put right before the next card."),
+                does="late_corrected",
             ),
         },
     ),
@@ -351,6 +353,7 @@ ENTRIES: Final = {
                   "the bet stays."),
                  _ENTERED_ANEW),
                 ("Un instant, je recompte le pot.", "One moment, I am counting the pot again."),
+                does="pot_recounted",
             ),
             "reduced_until_all_acted": Remedy(
                 ("au-dessus du pot, ramené tant que tous n'ont pas agi dessus",
@@ -362,6 +365,7 @@ ENTRIES: Final = {
                  _ENTERED_ANEW,
                  ("Tous ont parlé : la mise reste.", "All have acted: the bet stays.")),
                 ("Un instant, je recompte le pot.", "One moment, I am counting the pot again."),
+                does="pot_recounted",
             ),
         },
     ),

@@ -26,6 +26,7 @@ class EffectKind(StrEnum):
     BIND = "bind"  # what the seat did before its turn binds it, whatever has changed since
     CHECK = "check"  # the seat's turn counts as a check: its time ran out
     RETURN = "return"  # ``chips`` go back to the seat, out of its bet first
+    REBET = "rebet"  # the seat's bet comes to ``chips``, and with it those of who called it
     UNPOST = "unpost"  # the seat's post (named by ``place``) goes back; it owes ``number`` again
     WARN = "warn"
     PENALTY = "penalty"  # ``number`` hands

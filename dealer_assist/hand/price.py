@@ -59,6 +59,22 @@ def priced(hand: Hand) -> Hand:
     return new
 
 
+def put_right(hand: Hand, i: int, to_chips: int) -> Hand | None:
+    """The hand with the bet that is to be called, position ``i``'s, made so much: who called it has
+    called that, as far as his chips go. None where his isn't the bet to call.
+    """
+    was, mine = hand.bets[i], [k for k, act in enumerate(hand.acts) if act == (i, hand.bets[i])]
+    if hand.aggressor != i or was != hand.level or not mine or to_chips <= 0:
+        return None
+    bets, stacks = list(hand.bets), list(hand.stacks)
+    for j, bet in hand.acts[mine[-1] :]:
+        if bet == bets[j] and not hand.folded[j] and (bet == was or bet > to_chips):
+            bets[j] = min(to_chips, bet + stacks[j])
+            stacks[j] += bet - bets[j]
+    acts = (*hand.acts[: mine[-1]], *((j, bets[j]) for j, _ in hand.acts[mine[-1] :]))
+    return priced(hand.evolve(bets=tuple(bets), stacks=tuple(stacks), acts=acts))
+
+
 def _acted(hand: Hand, i: int, bet: int) -> Hand:
     """The hand after position ``i`` made its bet of the street so much."""
     changes = raised_by(hand, i, bet)

@@ -95,10 +95,19 @@ def is_covered(table: Table) -> bool:
     hand = table.hand
     if hand is None or hand.street:
         return hand is not None
+    return _is_enough(hand, acts(table))
+
+
+def is_covered_since(table: Table, at: Table) -> bool:
+    """Whether there has been as much action since that table as covers a deal (TDA 36, 52-B)."""
+    hand = table.hand
+    return hand is not None and _is_enough(hand, acts(table)[actions(at):])
+
+
+def _is_enough(hand: Hand, count: tuple[Act, ...]) -> bool:
     needed = hand.rules["covered.deal_actions"]
     if needed == FLOOR:
         return False
-    count = acts(table)
     if len(count) != int(needed):
         return len(count) > int(needed)
     return _ENOUGH[str(hand.rules["covered.deal_counts"])](count)

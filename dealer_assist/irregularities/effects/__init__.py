@@ -10,13 +10,22 @@ from typing import Final
 from dealer_assist.events import Effect, EffectKind
 from dealer_assist.hand.boards import first_own
 from dealer_assist.hand.deck import deck_of, index_of
-from dealer_assist.irregularities.effects import board, burns, cards, hands, odd_cards, posts
+from dealer_assist.irregularities.effects import (
+    bets,
+    board,
+    burns,
+    cards,
+    hands,
+    odd_cards,
+    posts,
+)
 from dealer_assist.table import Case, Hand, Table
 
 Does = Callable[[Table, Case], tuple[Effect, ...]]
 
 DOES: Final[Mapping[str, Does]] = {
     **cards.DOES, **odd_cards.DOES, **board.DOES, **burns.DOES, **hands.DOES, **posts.DOES,
+    **bets.DOES,
 }
 
 #: Remedies that move a card wherever they mean anything: without effects they have no object.
