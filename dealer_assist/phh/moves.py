@@ -160,10 +160,16 @@ def _put_in(fact: e.Fact, before: Hand, after: Hand, i: int, chips: int) -> Move
     did, post = Did.CALL, None
     if isinstance(fact, e.Posted):
         did, post = Did.POST, fact.post
-    elif after.bets[i] > before.level:
+    elif after.bets[i] > before.level and not _called_put_right(fact, after, i):
         did = Did.RAISE if before.level else Did.BET
     return Move(before.street, i, did, chips, after.bets[i], after.stacks[i], post,
                 is_all_in=not after.stacks[i])
+
+
+def _called_put_right(fact: e.Fact, after: Hand, i: int) -> bool:
+    """True if another's raise was made more by a ruling, and he who had called it calls that."""
+    return isinstance(fact, e.RemedyApplied) and after.aggressor != i and any(
+        effect.kind is e.EffectKind.REBET for effect in fact.effects)
 
 
 def _got(fact: e.Fact, before: Hand, after: Hand, i: int, chips: int) -> Move:

@@ -48,6 +48,14 @@ class _Pen:
     def put(self, i: int, words: str) -> None:
         self.actions.append(f"p{i + 1} {words}")
 
+    def put_right(self, i: int, before: Hand, after: Hand) -> None:
+        """The player's raise as a ruling made it afterwards: another program knows only that one."""
+        written = f"p{i + 1} cbr {before.bets[i]}"
+        if written in self.actions:
+            k = len(self.actions) - 1 - self.actions[::-1].index(written)
+            words = f"cbr {after.bets[i]}" if after.aggressor == i else "cc"
+            self.actions[k] = f"p{i + 1} {words}"
+
 
 def write(
     facts: Sequence[e.Fact], house: HouseRules, *, first_number: int = 1, hand_id: str = "",
@@ -136,6 +144,8 @@ def _acted(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
         for effect in fact.effects:  # his time ran out: another program asks him for a check
             if effect.kind is e.EffectKind.CHECK and after.actions != before.actions:
                 pen.put(before.position[effect.seat], "cc")
+            elif effect.kind is e.EffectKind.REBET:
+                pen.put_right(before.position[effect.seat], before, after)
         return
     if not isinstance(fact, e.ACTIONS) or (after.actions == before.actions and not killed):
         return

@@ -208,6 +208,20 @@ def test_a_check_that_a_remedy_entered_is_the_players_check_elsewhere_too():
     assert back(live)[1].final() == list(live.hand.stacks)
 
 
+@pytest.mark.parametrize(("to_chips", "told"), [
+    (400, ["p3 cbr 400", "p1 cc"]), (200, ["p3 cbr 200", "p1 cc"]), (100, ["p3 cc", "p1 cc"]),
+])
+def test_a_raise_put_right_afterwards_is_written_as_it_came_to_be(to_chips, told):
+    live = LiveTable(TDA).begin((5000,) * 3).deal().to(3, 300).call(1)
+    live.put(e.IrregularityReported("BET-28", seat=3))
+    right = e.Effect(e.EffectKind.REBET, seat=3, chips=to_chips)
+    live.put(e.RemedyApplied(live.table.cases[0].number, "BET-28", "same_street", (right,)))
+    live.call(2) if to_chips > 100 else live.check(2)
+    to_the_river(live).show(1, "AsAd").show(2, "4s5d").show(3, "8s9d").push()
+    assert written(live)["actions"][3:5] == told
+    assert back(live)[1].final() == list(live.hand.stacks)
+
+
 def test_an_empty_button_is_told():
     began = e.HandBegan(4, 7, (8, 2, 5), (5000,) * 3,
                         (Owed(8, Post.SMALL_BLIND, 50), Owed(2, Post.BIG_BLIND, 100)),
