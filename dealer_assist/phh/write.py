@@ -49,7 +49,7 @@ class _Pen:
         self.actions.append(f"p{i + 1} {words}")
 
     def put_right(self, i: int, before: Hand, after: Hand) -> None:
-        """The player's raise as a ruling made it afterwards: another program knows only that one."""
+        """The raise of this player as a ruling made it: other programs know no other."""
         written = f"p{i + 1} cbr {before.bets[i]}"
         if written in self.actions:
             k = len(self.actions) - 1 - self.actions[::-1].index(written)
