@@ -77,6 +77,8 @@ def why_not_report(table: Table, id: str) -> Reason | None:
         first = _ORDER[When.DEALING]
     if max(_ORDER[time] for time in moments(table)) < first:
         return Reason(f"why.report_once_{_ONCE[first]}")
+    if id == "SHOW-06" and hand.phase is not Phase.PUSHING and all(hand.stacks):
+        return Reason("why.report_once_all_in")
     if id in _ONCE_COVERED and not (is_covered(table) or is_silent(table)):
         return Reason("why.report_once_covered")
     return None
