@@ -189,16 +189,19 @@ def pytest_collection(session):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path):
-    """No docstring of a test holds examples: the search for them took time."""
+    """Examples are looked for only where there are some: the search took time in each worker."""
     found = yield
-    if file_path.name.startswith("test_"):
+    if any(isinstance(one, DoctestModule) for one in found) and (
+        file_path.name.startswith("test_") or b">>> " not in file_path.read_bytes()
+    ):
         return [one for one in found if not isinstance(one, DoctestModule)]
     return found
 
 
-@pytest.hookimpl(tryfirst=True)  # before those marked long are left out
-def pytest_collection_modifyitems(items):
-    set_most_apart(items)
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc):
+    yield
+    set_most_apart(metafunc, leave_out=metafunc.config.option.markexpr == NOT_LONG)
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -1,8 +1,8 @@
 """How often a test repeats itself: a few times in README's command, as often as ever in .ci/run."""
 
 import random
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,18 +30,18 @@ def first_and_long(values: Iterable[Any], first: int = 1) -> list[Any]:
 ONE_OF = 5
 
 
-def set_most_apart(items: Sequence[pytest.Item]) -> None:
+def set_most_apart(metafunc: Any, leave_out: bool) -> None:
     """Of each test marked `few`, one case of five is left; the others are set apart as long.
 
     Houses, languages, sizes and entries multiply; one fault rarely shows in a single case only. The
-    test's name draws which, so that each run and each worker takes the same ones.
+    test's name draws which, so that each run and each worker takes the same ones. Where nothing
+    long is run (`leave_out`) the others aren't even made: each worker would make all of them.
     """
-    cases = defaultdict(list)
-    for item in items:
-        if item.get_closest_marker("few") is not None:
-            cases[item.nodeid.split("[")[0]].append(item)
-    for name, of_test in cases.items():
-        left = random.Random(name).sample(range(len(of_test)), -(-len(of_test) // ONE_OF))
-        for k, item in enumerate(of_test):
-            if k not in left:
-                item.add_marker(pytest.mark.long)
+    if metafunc.definition.get_closest_marker("few") is None:
+        return
+    calls = metafunc._calls
+    left = set(random.Random(metafunc.definition.nodeid).sample(
+        range(len(calls)), -(-len(calls) // ONE_OF)))
+    metafunc._calls = [
+        call if k in left else replace(call, marks=[*call.marks, pytest.mark.long.mark])
+        for k, call in enumerate(calls) if k in left or not leave_out]

@@ -219,12 +219,13 @@ class PlayedTable:
 
     def _card(self) -> str:
         hand = self.table.hand
-        gone = set(hand.board) | {card for cards in hand.shown for card in cards}
-        return self.rng.choice([card for card in DECK if card not in gone | self._drawn()])
+        gone = {*hand.board, *(card for cards in hand.shown for card in cards), *self._drawn()}
+        return self.rng.choice([card for card in DECK if card not in gone])
 
     def _drawn(self) -> set[str]:
         began = max((row.number for row in self.rows if row.kind == "HandBegan"), default=0)
-        return {card for row in self.rows[began:] for card in DECK if f'"{card}"' in row.body}
+        written = "".join(row.body for row in self.rows[began:])
+        return {card for card in DECK if f'"{card}"' in written}
 
     def swept(self) -> "PlayedTable":
         """A hand in which seat 4's cards were swept in, and the floor was called."""
