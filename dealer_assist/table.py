@@ -169,6 +169,7 @@ class Hand(Frozen):
     pots: tuple[Pot, ...]  # fixed when pushing begins
     shares: tuple[Share, ...]  # still to be pushed
     levy: int  # taken
+    levy_apart: int  # of it, what chips bore that lie in no pot any more
     levy_due: int
     actions: int  # voluntary actions since the deal
     small_at: int  # seat where the small blind was due, taken or not; 0 unknown

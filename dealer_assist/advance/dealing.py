@@ -201,7 +201,7 @@ def begun_if_dealt(table: Table) -> Table:
 def opened(table: Table, hand: Hand) -> Table:
     """A board card was opened: the street begins once all of its cards lie there."""
     street = hand.street + 1
-    if len(hand.board) < board_size(hand, street):
+    if len(hand.board) < board_size(hand, street) or hand.phase is _BETTING:
         return with_cards(table, hand)
     if street == len(hand.game.streets):  # a card that the last street had lacked
         return to_showdown(with_cards(table, hand))

@@ -80,7 +80,7 @@ def _to_pushing(table: Table) -> Table:
         max(hand.paid) == max(map(hand.paid.__getitem__, pots.contenders(hand)))
     ), "nobody wins what no hand in play has matched"
     due = levy.due_levy(hand)
-    left = levy.levied(made, hand.levy, hand.stakes)
+    left = levy.levied(made, levy.levy_of_pots(hand), hand.stakes)
     hand = hand.evolve(pots=left, phase=Phase.PUSHING, levy_due=due, actor=-1)
     return with_hand(table, hand) if due else _due(table, hand)
 
@@ -95,7 +95,7 @@ def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
 def unpushed(hand: Hand) -> Hand | None:
     """The hand before its pots were due; None once one was pushed or settled."""
     untouched = hand.levy_due or hand.shares == showdown.due_shares(hand)
-    settled = sum(pot.chips for pot in hand.pots) + hand.levy != sum(hand.paid) + hand.dead
+    settled = sum(pot.chips for pot in hand.pots) + levy.levy_of_pots(hand) != sum(hand.paid) + hand.dead
     if not untouched or settled:
         return None
     return hand.evolve(pots=(), shares=(), levy_due=0, phase=Phase.SHOWDOWN)
@@ -209,7 +209,8 @@ def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
     left = hand.evolve(levy=hand.levy + chips, levy_due=0)
     if hand.phase is not Phase.PUSHING:
         return with_hand(table, left)
-    pushed = levy.levied_more(hand.pots, pots.made_of(hand), hand.levy, chips, hand.stakes)
+    pushed = levy.levied_more(
+        hand.pots, pots.made_of(hand), levy.levy_of_pots(hand), chips, hand.stakes)
     return _due(table, left.evolve(pots=pushed))
 
 

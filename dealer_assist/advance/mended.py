@@ -155,6 +155,8 @@ def street_again(table: Table, hand: Hand) -> Table:
     street = hand.street
     if hand.phase not in _LIES or len(hand.board) >= board_size(hand, street):
         return table.evolve(hand=hand)
+    if any(hand.acted) and hand.phase is Phase.BETTING:
+        return table.evolve(hand=hand)  # its bets lie there: the card comes before anybody acts
     if street and not any(hand.acted):
         before = next((was for _, was in earlier(table) if was.street < street), None)
         level = before.acted if before is not None else hand.acted

@@ -64,7 +64,8 @@ def chips_of(hand: Hand) -> int:
         chips += one.chips
     if hand.phase in _IN_POTS:
         return chips + hand.levy + sum([p.chips for p in hand.pots])
-    return chips + sum(hand.paid) + hand.dead  # what the levy took so far was paid in
+    # What the levy took so far was paid in, but for the part of chips that lie in no pot any more.
+    return chips + sum(hand.paid) + hand.dead + hand.levy_apart
 
 
 def with_chair(table: Table, chair: Chair) -> Table:

@@ -29,7 +29,7 @@ _FRESH = Hand(
     raises=0, bettors=0, shorts=(), first_raisers=(), blind_top=-1, straddled=False, aggressor=-1,
     pusher=-1, actor=-1, dealt=0, tokens=(), board=(), boards=1,
     shared=0, earlier=(), returned=None,
-    pots=(), shares=(), levy=0, levy_due=0, actions=0, small_at=0, big_at=0,
+    pots=(), shares=(), levy=0, levy_apart=0, levy_due=0, actions=0, small_at=0, big_at=0,
     straddle_allowed=True, penalised=(), absent=(), fouled=(), allins_closed=False, deck=None,
     voided="", bomb=False, replays=None,
 )

@@ -18,6 +18,7 @@ from dealer_assist.events import Effect, EffectKind, Place, Take
 from dealer_assist.hand import deck as cards
 from dealer_assist.hand.boards import board_after, last_board
 from dealer_assist.hand.dealing import board_size, due_card
+from dealer_assist.hand.order import due_street
 from dealer_assist.irregularities.effects import is_of_other_boards
 from dealer_assist.table import OF_THE_DEAL, SEATS, Deck, Hand, OwedCard, Phase, Table
 
@@ -91,14 +92,9 @@ def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
         moved = moved._replace(card=effect.card)
     lying = (*deck.lying[:n], moved, *deck.lying[n + 1 :])
     hand = open_.evolve(deck=deck.evolve(lying=lying), board=board)
-    if hand.phase is Phase.BOARD and place is _next_place(hand):
+    if hand.phase is Phase.BOARD and place is hand.game.streets[due_street(open_)].place:
         return opened(table, hand)
     return mended.street_again(table, hand)
-
-
-def _next_place(hand: Hand) -> Place | None:
-    """Where the board cards of the next street lie; on the last one that lacks a card, its own."""
-    return hand.game.streets[min(hand.street + 1, len(hand.game.streets) - 1)].place
 
 
 def _place(hand: Hand, effect: Effect) -> Place | None:

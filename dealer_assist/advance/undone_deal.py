@@ -36,7 +36,7 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     dead = hand.evolve(
         total=sum(hand.start), stacks=hand.start,
         bets=(0,) * n, paid=(0,) * n, dead=0, aside=(), pots=(), shares=(),
-        levy=0, levy_due=0, owed=(), actor=-1, phase=Phase.OVER, returned=None,
+        levy=0, levy_apart=0, levy_due=0, owed=(), actor=-1, phase=Phase.OVER, returned=None,
         voided="misdeal" if effect.kind is EffectKind.MISDEAL else "foul",
         replays=root.last_counted,
         deck=hand.deck.evolve(owed=(), shuffle=False) if hand.deck is not None else None,

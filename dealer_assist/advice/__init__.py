@@ -20,7 +20,7 @@ from dealer_assist.between.waiting import why_floor_assigns
 from dealer_assist.events import BetDoubted, CountDiffered
 from dealer_assist.hand import absence, blinds, clock, missed, opening, pots
 from dealer_assist.hand.boards import named_pot
-from dealer_assist.hand.deck import owed_holes
+from dealer_assist.hand.deck import is_card_first
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
 from dealer_assist.irregularities.held import stands_still
@@ -66,7 +66,7 @@ def advise(table: Table, now_s: int = 0) -> Advice:
     held = bool(table.cases) and stands_still(table)
     options = None
     if hand is not None and hand.phase is _BETTING and table.doubt is None and not (
-        held or owed_holes(hand)
+        held or is_card_first(hand)
     ):
         options = options_of(hand, hand.actor)
     return Advice(

@@ -15,7 +15,7 @@ from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.boards import named_pot
 from dealer_assist.hand.dealing import board_size, is_decided
-from dealer_assist.hand.deck import owed_holes
+from dealer_assist.hand.deck import is_card_first
 from dealer_assist.hand.meaning import Sentence, spoken
 from dealer_assist.irregularities.held import are_pushes_held
 from dealer_assist.rules.keys import FLOOR
@@ -244,7 +244,7 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         return (_sentence(proposed) if proposed is not None else Said("say.moment"),)
     phase = hand.phase
     if phase is _BETTING:
-        if owed_holes(hand):
+        if is_card_first(hand):
             return ()  # his card comes first
         owed = due_call(hand, hand.actor)
         seat = hand.seats[hand.actor]

@@ -17,7 +17,8 @@ from dealer_assist.between import (
 from dealer_assist.hand import absence, blinds, button, change, clock, missed, pots, showdown
 from dealer_assist.hand.boards import named_pot
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due, is_decided
-from dealer_assist.hand.deck import is_shuffle_owed, owed_holes
+from dealer_assist.hand.deck import is_board_owed, is_shuffle_owed, owed_holes
+from dealer_assist.hand.order import due_street
 from dealer_assist.irregularities.held import are_pushes_held, is_next_hand_held, stands_still
 from dealer_assist.table import Hand, Phase, Table
 
@@ -189,11 +190,13 @@ def _next_hand(table: Table) -> tuple[Step, ...]:
 
 
 def _mending(hand: Hand) -> tuple[Step, ...]:
-    """The hole cards that a remedy has the dealer take before anybody acts."""
+    """The cards that a remedy has the dealer take before anybody acts."""
     if hole_cards_due(hand) and hand.phase is not _BETTING:
         return ()  # the deal is finished first
     take = tuple([Step(StepKind.TAKE_CARD, o.seat, cards=1, place=o.place, take=o.take)
                   for o in owed_holes(hand)])
+    if not take and is_board_owed(hand):
+        take = _board_steps(hand)
     return (*_SHUFFLE, *take) if take and is_shuffle_owed(hand) else take
 
 
@@ -291,7 +294,7 @@ def _board_steps(hand: Hand) -> tuple[Step, ...]:
     due = due_card(hand)
     if due is None:
         return ()
-    street = min(hand.street + 1, len(hand.game.streets) - 1)
+    street = due_street(hand)
     place = hand.game.streets[street].place
     left = board_size(hand, street) - len(hand.board)
     opened = Step(StepKind.OPEN, cards=left, place=place, take=_open_take(hand, place))

@@ -9,7 +9,7 @@ cut card not counted (GC:328-346). A position of the stub is 0 once it was shuff
 from collections.abc import Iterator
 
 from dealer_assist.events import Place, Take
-from dealer_assist.hand.order import board_before, is_burned_before, ordinary
+from dealer_assist.hand.order import board_before, due_street, is_burned_before, ordinary
 from dealer_assist.table import OF_THE_DEAL, Deck, DueCard, Hand, Lying, OwedCard, Phase
 
 FULL = 52
@@ -59,9 +59,9 @@ def due_of(hand: Hand, deck: Deck) -> DueCard | None:
     hole = next(iter(owed_holes(hand)), None)
     if hole is not None:
         return DueCard(Place.HOLE, hole.seat, hole.take)
-    if hand.phase not in (Phase.CLOSED, Phase.BOARD):
-        return None
-    return _due_board(hand, deck)
+    if hand.phase in (Phase.CLOSED, Phase.BOARD) or is_board_owed(hand):
+        return _due_board(hand, deck)
+    return None
 
 
 def owed_cards(hand: Hand) -> tuple[OwedCard, ...]:
@@ -83,6 +83,18 @@ def owed_holes(hand: Hand) -> list[OwedCard]:
     return [o for o in owed_cards(hand) if o.place is Place.HOLE]
 
 
+def is_board_owed(hand: Hand) -> bool:
+    """True if bets lie on a street that lacks a card since a remedy: it comes before anybody acts.
+    """
+    return hand.deck is not None and hand.phase is Phase.BETTING and (
+        len(hand.board) < board_before(hand, hand.street + 1))
+
+
+def is_card_first(hand: Hand) -> bool:
+    """True if a card that a remedy owes comes before anybody acts."""
+    return hand.deck is not None and (bool(owed_holes(hand)) or is_board_owed(hand))
+
+
 def is_shuffle_owed(hand: Hand) -> bool:
     """Whether the stub is to be shuffled before another card leaves it, if one still does."""
     return hand.deck is not None and hand.deck.shuffle and hand.phase not in _PAID
@@ -99,10 +111,9 @@ def holes_left(hand: Hand, deck: Deck) -> int:
 
 
 def _due_board(hand: Hand, deck: Deck) -> DueCard | None:
-    last = len(hand.game.streets) - 1
-    street = min(hand.street + 1, last)
-    if hand.street == last and len(hand.board) >= board_before(hand, last + 1):
-        return None  # else the last street lacks a card that a remedy took away
+    street = due_street(hand)
+    if len(hand.board) >= board_before(hand, street + 1):
+        return None
     if street not in deck.burned and is_burned_before(hand, street) and (
         len(hand.board) == board_before(hand, street)
     ):
@@ -146,7 +157,7 @@ def taken(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> Dec
         lying=(*deck.lying, Lying(position, due.place, due.seat, card)),
         stub=(*deck.stub[:at], *deck.stub[at + 1 :]),
         owed=owed,
-        burned=(*deck.burned, hand.street + 1) if due.place is Place.BURN else deck.burned,
+        burned=(*deck.burned, due_street(hand)) if due.place is Place.BURN else deck.burned,
         holes=deck.holes + ordinary_hole,
         bottom=at if take is not Take.TOP else deck.bottom,
         lid_open=deck.lid_open and any(o.take is not Take.TOP for o in owed),

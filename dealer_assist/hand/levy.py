@@ -23,6 +23,11 @@ def levy_on(chips: int, stakes: Stakes) -> int:
     return due - due % stakes.smallest_chip
 
 
+def levy_of_pots(hand: Hand) -> int:
+    """The levy that the pots bore: what they are short of what was paid in."""
+    return hand.levy - hand.levy_apart
+
+
 def due_levy(hand: Hand) -> int:
     """The levy still to be taken from what lies in the pots; none before a flop by default."""
     stakes = hand.stakes
@@ -31,9 +36,10 @@ def due_levy(hand: Hand) -> int:
     if not (hand.board or hand.earlier) and not stakes.levy_before_flop:
         return 0
     # Once the pots are fixed they say what lies there: the floor may have ruled otherwise.
-    fixed = sum(pot.chips for pot in hand.pots) + hand.levy
+    taken = levy_of_pots(hand)
+    fixed = sum(pot.chips for pot in hand.pots) + taken
     paid = fixed if hand.pots else sum(hand.paid) + hand.dead
-    return max(0, levy_on(paid, stakes) - hand.levy)
+    return max(0, levy_on(paid, stakes) - taken)
 
 
 def is_taken_by_street(hand: Hand) -> bool:

@@ -19,6 +19,15 @@ def board_before(hand: Hand, street: int) -> int:
     return sum([s.cards for s in hand.game.streets[:street]])
 
 
+def due_street(hand: Hand) -> int:
+    """The street whose cards come next: the running one where a remedy took one of its cards away,
+    else the one after it; the last at most.
+    """
+    if len(hand.board) < board_before(hand, hand.street + 1):
+        return hand.street
+    return min(hand.street + 1, len(hand.game.streets) - 1)
+
+
 def ordinary(hand: Hand) -> Iterator[DueCard]:
     """Where the cards belong in their order when nothing goes wrong."""
     for _ in range(hand.game.hole_cards):

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from dealer_assist.hand.levy import levied
+from dealer_assist.hand.levy import levied, levy_of_pots
 from dealer_assist.rules.keys import FLOOR, Value
 from dealer_assist.table import Aside, Hand, Pot, Share
 
@@ -162,16 +162,17 @@ def parted(hand: Hand) -> Hand:
 def _less_levy(hand: Hand, over: tuple[Aside, ...]) -> tuple[Hand, tuple[Aside, ...]]:
     """Chips that no pot of the hand holds any more, less their part of the levy that was taken.
 
-    Every pot bore its own part (levy.py), so that nobody pays for a pot that he can't win. The part
-    is dead money of the hand, out of which the levy came.
+    Every pot bore its own part (levy.py), so that nobody pays for a pot that he can't win, nor wins
+    what he didn't match: that part of the levy is no pot's any more.
     """
     if not hand.levy:
         return hand, over
     pots = (*made_of(hand), *[Pot(one.chips, ()) for one in over])
-    left = levied(pots, hand.levy, hand.stakes)[-len(over):]
+    left = levied(pots, levy_of_pots(hand), hand.stakes)[-len(over):]
     borne = sum([one.chips for one in over]) - sum([pot.chips for pot in left])
     kept = [one._replace(chips=pot.chips) for one, pot in zip(over, left, strict=True)]
-    return hand.evolve(dead=hand.dead + borne), tuple([one for one in kept if one.chips])
+    lies_apart = tuple([one for one in kept if one.chips])
+    return hand.evolve(levy_apart=hand.levy_apart + borne), lies_apart
 
 
 # --- the pots --------------------------------------------------------------------------------
@@ -257,7 +258,7 @@ def pots_now(hand: Hand) -> tuple[Pot, ...]:
     if hand.pots:
         return hand.pots
     made = made_of(hand)
-    return levied(made, hand.levy, hand.stakes) if hand.levy else made
+    return levied(made, levy_of_pots(hand), hand.stakes) if hand.levy else made
 
 
 def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
@@ -265,7 +266,7 @@ def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
     if hand.pots:
         return hand.pots
     hand = gathered(hand)
-    return levied(made_of(hand), hand.levy, hand.stakes)
+    return levied(made_of(hand), levy_of_pots(hand), hand.stakes)
 
 
 # --- who gets what ---------------------------------------------------------------------------

@@ -7,7 +7,7 @@ ruled on afterwards, so that a case is judged on the facts of the moment at whic
 """
 
 from dealer_assist.catalogue import ENTRIES, Stops
-from dealer_assist.hand.deck import owed_holes
+from dealer_assist.hand.deck import is_card_first
 from dealer_assist.irregularities.about import about
 from dealer_assist.table import OF_THE_DEAL, Case, Phase, Table
 
@@ -26,7 +26,7 @@ def do_acts_wait(table: Table) -> bool:
     """
     hand = table.hand
     return is_play_held(table) or (
-        hand is not None and hand.phase is Phase.BETTING and bool(owed_holes(hand)))
+        hand is not None and hand.phase is Phase.BETTING and is_card_first(hand))
 
 
 def stands_still(table: Table) -> bool:

@@ -6,7 +6,7 @@ While a ruling on the player is pending he has acted: then the question stands t
 
 from dealer_assist import events as e
 from dealer_assist.hand.clock import Clock, due_clock
-from dealer_assist.hand.deck import owed_holes
+from dealer_assist.hand.deck import is_card_first
 from dealer_assist.hand.meaning.reading import Outcome
 from dealer_assist.panel.entering import entry, named
 from dealer_assist.panel.view import Control, TimeView
@@ -27,7 +27,7 @@ def time_view(table: Table, lang: str) -> TimeView | None:
     called, hand = table.time_called, table.hand
     if called is None or hand is None or table.doubt is not None:
         return None
-    if owed_holes(hand):
+    if is_card_first(hand):
         return None  # a card is owed before anybody acts: its step must be seen
     clock = due_clock(table, called.at_s)
     if clock is None:

@@ -7,8 +7,8 @@ from dealer_assist.advice import StepKind
 from dealer_assist.cards import DECK
 from dealer_assist.hand.boards import open_cards
 from dealer_assist.hand.dealing import board_size
-from dealer_assist.hand.deck import deck_of, extras
-from dealer_assist.hand.order import is_burned_before
+from dealer_assist.hand.deck import deck_of, extras, is_board_owed
+from dealer_assist.hand.order import due_street, is_burned_before
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.early import early_cards
 from dealer_assist.irregularities.held import are_pushes_held, stands_still
@@ -49,7 +49,7 @@ def _street(number: int) -> Act:
         if _is_early(hand, number):
             _opened_early(live, number, values)
             return
-        if hand.street + 1 != number or hand.phase is not Phase.BOARD:
+        if due_street(hand) != number or not (hand.phase is Phase.BOARD or is_board_owed(hand)):
             raise Cannot("script.street_not_due", street=hand.street)
         count = board_size(hand, number) - len(hand.board)
         live.tap(TapKind.CARDS, cards=values.get("cards") or spare_cards(live.script, live, count))
@@ -61,7 +61,7 @@ def _is_early(hand: Hand, number: int) -> bool:
 
     Or the next one, once that one lies open too early.
     """
-    if hand.phase is not Phase.BETTING:
+    if hand.phase is not Phase.BETTING or is_board_owed(hand):
         return False
     return number == hand.street + 1 + len(early_cards(hand).boards)
 

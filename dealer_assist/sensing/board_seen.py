@@ -8,6 +8,7 @@ can't be read stays due for the pad.
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.hand.deck import extras, is_shuffle_owed, owed_cards
+from dealer_assist.hand.order import due_street
 from dealer_assist.irregularities.held import stands_still
 from dealer_assist.sensing.naming import board_place, named, opened_facts, was_dealt
 from dealer_assist.sensing.sights import Sight, Sights, lies_elsewhere, position_of, reads
@@ -88,7 +89,7 @@ def _opened(
         return ()
     if reads(table) and (due.place not in e.FACE_UP or table.devices["shoe"].away):
         return ()  # the shoe tells; only a card that it could not read is left to the camera
-    number = min(hand.street + 1, len(hand.game.streets) - 1)
+    number = due_street(hand)
     want = board_size(hand, number) - len(hand.board)
     new = _new_cards(hand, seen)
     if want <= 0 or len(new) < want:

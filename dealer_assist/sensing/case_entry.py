@@ -10,7 +10,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance, advance_all
 from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES, Ask, Wants
-from dealer_assist.hand.deck import deck_of, extras, index_of, owed_holes
+from dealer_assist.hand.deck import deck_of, extras, index_of, is_card_first
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.about import EARLY, EXPOSED, about, pinned, seat_of
@@ -120,7 +120,7 @@ def _cards_out(
                 facts.append(e.IrregularityAnswered(waiting.number, ask, value))
         return Entered((*_untold(table, hand, fact, vault), *facts))
     if extras(hand) or hand.phase is not Phase.BETTING or fact.entry in _UNCOUNTED or (
-        owed_holes(hand)  # the next card that leaves the stub is one of these
+        is_card_first(hand)  # the next card that leaves the stub is one of these
     ):
         return None
     cards = _early_facts(hand, fact, vault)

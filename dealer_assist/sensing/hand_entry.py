@@ -13,6 +13,7 @@ from dealer_assist.hand.boards import open_cards
 from dealer_assist.hand.chop import why_not_chop
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.hand.deck import cards_held, hole_cards
+from dealer_assist.hand.order import due_street
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.showdown import allins_wait, why_not_tabled
 from dealer_assist.hand.stakes import at_blinds, why_not_stakes
@@ -218,7 +219,7 @@ def _board_cards(hand: Hand, entered: tuple[str, ...], vault: CardVault) -> Ente
     due = due_card(hand)
     if due is None or due.place is e.Place.HOLE:
         return _MISSED
-    number = min(hand.street + 1, len(hand.game.streets) - 1)
+    number = due_street(hand)
     if not 1 <= len(entered) <= board_size(hand, number) - len(hand.board):
         return _MISSED
     return Entered(opened_facts(hand, entered, vault))

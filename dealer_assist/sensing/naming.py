@@ -6,6 +6,7 @@ The vault answers about one place at a time and never whose a card is that lies 
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import due_card
 from dealer_assist.hand.deck import deck_of, hole_cards, out_of_place
+from dealer_assist.hand.order import due_street
 from dealer_assist.table import Hand
 from dealer_assist.vault import CardVault, Named, NotOpened
 
@@ -43,7 +44,7 @@ def opened_facts(hand: Hand, cards: tuple[str, ...], vault: CardVault) -> tuple[
     """
     due = due_card(hand)
     assert due is not None
-    number = min(hand.street + 1, len(hand.game.streets) - 1)
+    number = due_street(hand)
     is_burn = due.place is e.Place.BURN
     place = hand.game.streets[number].place if is_burn else due.place
     assert place is not None

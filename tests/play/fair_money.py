@@ -187,15 +187,15 @@ def live_bets(hand: Hand, account: Account) -> tuple[int, ...]:
 def check_chips(hand: Hand, account: Account) -> None:
     """Chips are neither made nor lost, and nobody has less than none."""
     lies = sum(p.chips for p in hand.pots) + hand.levy if hand.phase in _PAID else (
-        sum(hand.paid) + hand.dead)
+        sum(hand.paid) + hand.dead + hand.levy_apart)
     lies += sum(one.chips for one in hand.aside)
     must(all(hand.folded[one.position] for one in hand.aside), "a live hand's chips lie apart")
     must(sum(hand.stacks) + sum(hand.bets) + lies == hand.total, "chips lost or made", hand)
     must(min(*hand.stacks, *hand.bets, *hand.paid, hand.dead) >= 0, "less than no chips", hand)
     if not hand.voided and hand.phase not in _PAID:
-        dead = all_dead(account)  # and the levy's part that chips bore which lie apart since
-        must(dead <= hand.dead <= dead + (hand.levy if True in hand.folded else 0),
-             "dead money isn't what was posted as such", (account, hand.dead))
+        must(hand.dead == all_dead(account), "dead money isn't what was posted as such",
+             (account, hand.dead))
+        must(0 <= hand.levy_apart <= hand.levy, "more levy than was taken", hand)
 
 
 def check_pots(hand: Hand, account: Account, pots: Sequence[Pot]) -> None:

@@ -1,6 +1,7 @@
 """Irregularities in a script: reported, asked about, put right, ruled on, and what is expected."""
 
 import json
+from itertools import accumulate
 
 import pytest
 
@@ -271,8 +272,7 @@ MOMENTS = ("deal", "all call", "flop Ah Kd 2c", "all check\nturn 7s", "all check
 @pytest.mark.few
 def test_every_entry_may_be_reported_at_some_moment_and_is_printed_in_both_languages(entry):
     told = []
-    for k in range(1, len(MOMENTS) + 1):
-        text = "\n".join(MOMENTS[:k])
+    for text in (*accumulate(MOMENTS, "{}\n{}".format), "deal\n3 all-in\nall call"):
         told += played(f"{text}\nincident {entry} seat 3")
     for lang in ("en", "fr"):
         printer = Printer(lang)
