@@ -95,7 +95,8 @@ def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
 def unpushed(hand: Hand) -> Hand | None:
     """The hand before its pots were due; None once one was pushed or settled."""
     untouched = hand.levy_due or hand.shares == showdown.due_shares(hand)
-    settled = sum(pot.chips for pot in hand.pots) + levy.levy_of_pots(hand) != sum(hand.paid) + hand.dead
+    lies = sum(pot.chips for pot in hand.pots) + levy.levy_of_pots(hand)
+    settled = lies != sum(hand.paid) + hand.dead
     if not untouched or settled:
         return None
     return hand.evolve(pots=(), shares=(), levy_due=0, phase=Phase.SHOWDOWN)
