@@ -40,7 +40,7 @@ ONLY_WITH = {
 }
 
 #: How often tests of chance repeat themselves, unless somebody asks for more.
-AS_OFTEN = {"--random-hands": 200, "--random-play": 120, "--fuzz-rounds": 2000}
+AS_OFTEN = {"--random-hands": 100, "--random-play": 60, "--fuzz-rounds": 2000}
 #: What README's command asks for, by addopts.
 NOT_LONG = "not long"
 #: Than there are cores. On two, none leaves them idle while tests wait; four collect too often.
@@ -118,11 +118,11 @@ def pytest_addoption(parser):
     )
     parser.addoption(
         "--random-hands", type=int, default=AS_OFTEN["--random-hands"], metavar="N",
-        help="random hands dealt side by side with PokerKit (200)",
+        help="random hands dealt side by side with PokerKit (100)",
     )
     parser.addoption(
         "--random-play", type=int, default=AS_OFTEN["--random-play"], metavar="N",
-        help="tables of one or two random hands, with reports, remedies and rulings (120)",
+        help="tables of one or two random hands, with reports, remedies and rulings (60)",
     )
     parser.addoption(
         "--seed", type=int, default=1, metavar="S",

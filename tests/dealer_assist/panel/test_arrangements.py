@@ -67,7 +67,7 @@ def test_every_view_stands_in_every_arrangement(
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", list(NAMED))
-@pytest.mark.few
+@pytest.mark.long
 def test_every_view_stands_in_words_half_as_large_again(
     window: DealerWindow, name: str, lang: str
 ) -> None:

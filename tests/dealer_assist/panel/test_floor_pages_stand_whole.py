@@ -69,7 +69,7 @@ def test_a_room_without_calls_stands_whole(made, room, lang):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.few
+@pytest.mark.long
 def test_an_opened_table_stands_whole_live_again_and_while_it_is_ruled(made, swept, lang, size):
     floor = made(lang, size).show(with_table(swept)).open(swept)
     assert_stands(floor)

@@ -67,7 +67,7 @@ def test_what_comes_to_a_camera_over_the_table_is_told(fault, what, seconds):
     ("out_of_focus", "camera blurred"), ("too_bright", "camera burnt out"),
     ("too_dark", "camera black"),
 ])
-@pytest.mark.few
+@pytest.mark.long
 def test_a_picture_in_which_nothing_can_be_seen_is_a_lost_camera(fault, why):
     assert over_the_table(fault, 4, fps=4) == [why]
 

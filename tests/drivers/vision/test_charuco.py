@@ -50,6 +50,7 @@ def test_no_board_is_found_where_there_is_none():
     assert find(np.full((480, 640, 3), 120, np.uint8), TABLE) is None
 
 
+@pytest.mark.long
 def test_the_lens_that_was_put_in_comes_out():
     views = [find(view, TABLE) for view in held_views()]
     found = lens_from([view for view in views if view], CAMERA.size)

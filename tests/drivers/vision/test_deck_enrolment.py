@@ -79,7 +79,7 @@ def test_a_card_that_was_never_enrolled_is_not_read(net):
     Reject.HALF_INDEX, Reject.FINGER_RANK, Reject.FINGER_PIP, Reject.ART, Reject.MOTION,
     Reject.GREY, Reject.RED_ONLY,
 ])
-@pytest.mark.few
+@pytest.mark.long
 def test_what_spoils_the_index_is_not_read(net, enrolled, kind):
     rng = np.random.default_rng(3)
     spoilt = [must_reject(kind, CARDS[name], optics.R0, rng) for name in NAMES for _ in range(2)]
