@@ -198,7 +198,8 @@ class HeldTable:
 
         Raises JournalUnusable where it isn't.
         """
-        rows = contents(self.path).records
-        return sum(row.number <= len(rows) and rows[row.number - 1].mark == row.mark
-                   and rows[row.number - 1].fact == row.fact for row in self.acked.values())
+        rows = [(row.mark, row.fact) for row in contents(self.path).records]
+        acked: list[tuple[int, object]] = [
+            (row.number, (row.mark, row.fact)) for row in self.acked.values()]
+        return sum(number <= len(rows) and rows[number - 1] == row for number, row in acked)
 

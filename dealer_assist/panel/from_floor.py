@@ -112,7 +112,8 @@ def _plain(fact: e.Fact, table: Table, lang: str) -> str:
         return word(lang, "told.level_began", number=level_name(played, fact.number),
                     level=level_words(level, lang))
     told = fact_words(fact, lang)
-    by, reason = getattr(fact, "by", ""), getattr(fact, "reason", "")
+    of: object = fact  # or mypy asks each of a hundred kinds for each field
+    by, reason = getattr(of, "by", ""), getattr(of, "reason", "")
     told = told.replace(f" — {by}", "") if by else told
     return told.removesuffix(f" ({reason})")
 

@@ -149,15 +149,16 @@ def undo_words(table: Table, lang: str) -> str:
         dealt = table.hand.dealt if table.hand else 0
         shown = card_words(fact.card, lang) if fact.card else (
             word(lang, "noted.number", number=dealt))
+    of: object = fact  # or mypy asks each of a hundred kinds for each field
     what = word(
-        lang, f"undo.{type(fact).__name__}", seat=getattr(fact, "seat", 0), cards=shown,
-        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)),
-        name=_about_case(table, fact, lang) or named(fact),
+        lang, f"undo.{type(of).__name__}", seat=getattr(of, "seat", 0), cards=shown,
+        chips=getattr(of, "to_chips", getattr(of, "chips", 0)),
+        name=_about_case(table, of, lang) or named(of),
     )
     return word(lang, "action.undo", what=what)
 
 
-def _about_case(table: Table, fact: e.Fact, lang: str) -> str:
+def _about_case(table: Table, fact: object, lang: str) -> str:
     """What the situation is called that the fact is about; "" where it is about none."""
     if isinstance(fact, e.IrregularityReported):
         return named_case(table, table.fact_number, lang)
@@ -165,7 +166,7 @@ def _about_case(table: Table, fact: e.Fact, lang: str) -> str:
     return named_case(table, number, lang) if number else ""
 
 
-def named(fact: e.Fact) -> str:
+def named(fact: object) -> str:
     """Whom or what the fact names: somebody on the list, a dealer, a deck."""
     for field in ("name", "dealer", "deck"):
         named = getattr(fact, field, "")

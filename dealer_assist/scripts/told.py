@@ -57,12 +57,13 @@ def fact_words(fact: e.Fact, lang: str) -> str:
     name = type(fact).__name__
     id = f"fact.{name}" if f"fact.{name}" in catalogue() else f"undo.{name}"
     open_card = isinstance(fact, e.CardSeen) and fact.place in e.FACE_UP and fact.card
-    device = getattr(fact, "device", "")
+    of: object = fact  # or mypy asks each of a hundred kinds for each field
+    device = getattr(of, "device", "")
     return word(
-        lang, id, seat=getattr(fact, "seat", 0), name=named(fact),
-        chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)),
+        lang, id, seat=getattr(of, "seat", 0), name=named(of),
+        chips=getattr(of, "to_chips", getattr(of, "chips", 0)),
         cards=card_words(open_card, lang) if open_card else "",
-        number=getattr(fact, "number", 0), hand=getattr(fact, "hand", 0),
+        number=getattr(of, "number", 0), hand=getattr(of, "hand", 0),
         device=word(lang, f"device.{device}") if f"device.{device}" in catalogue() else device,
     ).strip()
 

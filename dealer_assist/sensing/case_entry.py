@@ -46,7 +46,8 @@ def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> En
     """The facts of this entry, or why it makes none."""
     if isinstance(fact, e.IrregularityReported):
         return _reported(table, fact, vault)
-    case = next((c for c in table.cases if c.number == getattr(fact, "case", 0)), None)
+    of: object = fact  # or mypy asks each of a hundred kinds for its field
+    case = next((c for c in table.cases if c.number == getattr(of, "case", 0)), None)
     if case is None:
         return MISSED
     if isinstance(fact, e.IrregularityAnswered):
