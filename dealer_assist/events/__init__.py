@@ -20,6 +20,7 @@ from dealer_assist.events.copies import (
     JournalStood,
     PaperBegan,
     PaperLeftOut,
+    TableMoved,
 )
 from dealer_assist.events.decks import (
     AlarmAcknowledged,
@@ -274,6 +275,7 @@ Fact = (
     | PaperBegan
     | PaperLeftOut
     | JournalStood
+    | TableMoved
     | HandOpened
     | FloorKeyChanged
     | VaultStated
@@ -306,7 +308,7 @@ __all__ = [
     "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted", "SoftwareStarted",
     "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",
     "StakesConsigned", "StakesUnclaimed", "StubShuffled", "TableClosed", "TableOpened",
-    "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld", "TimeResumed",
+    "TableMoved", "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld", "TimeResumed",
     "TimeStopped", "TipGiven",
     "TournamentOpened", "VaultStated", "WaitJoined", "WaitLeft", "Way",
 ]

@@ -8,7 +8,17 @@ from typing import Final, NamedTuple
 from dealer_assist.floor.admission import Turned
 from dealer_assist.floor.told import Progress, TurnedDown
 from dealer_assist.floor.topics import Topic
-from dealer_assist.floor.wire import Ack, Anchored, Hello, Refused, Resume, Rows, Status, Why
+from dealer_assist.floor.wire import (
+    Ack,
+    Anchored,
+    Hello,
+    Refused,
+    Replaced,
+    Resume,
+    Rows,
+    Status,
+    Why,
+)
 from dealer_assist.journal import Row
 
 _MOST_SHOWN: Final = 200
@@ -28,7 +38,7 @@ class Reply:
     """What is to be said to a table."""
 
     topic: Topic
-    message: Resume | Ack | Anchored | Refused
+    message: Resume | Ack | Anchored | Refused | Replaced
 
 
 @dataclass(frozen=True, slots=True)

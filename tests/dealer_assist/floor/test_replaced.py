@@ -1,0 +1,145 @@
+"""The machine that a table left: told so when it comes back, and it plays nothing in silence."""
+
+from types import SimpleNamespace
+
+import pytest
+from live_table import GC, rules
+from memory_rooms import MemoryRooms
+from tampered_journal import a_table, append, copied
+
+from dealer_assist import events as e
+from dealer_assist.advance import advance
+from dealer_assist.commands.house import Entered, Wiring
+from dealer_assist.floor.copy_watch import CopyWatch
+from dealer_assist.floor.gathered import Came
+from dealer_assist.floor.intake import Intake
+from dealer_assist.floor.outbox import Refusal
+from dealer_assist.floor.topics import Topic, What
+from dealer_assist.floor.wire import VERSION, Hello, Refused, Replaced, Rows, Why
+from dealer_assist.journal import Journal, JournalKind, RowReader
+from dealer_assist.table import bare_table
+
+TOPIC = Topic("aix", "7", What.HELLO)
+MOVED = e.TableMoved("spare-2 1a2b3c4d", "Mme Roy", 1_800_000_000, "floor", "whole")
+
+
+def added(path, *facts):
+    """These facts in the journal there."""
+    with Journal.open(path) as journal:
+        append(journal, *facts)
+
+
+class Floor:
+    """An archive, and the two machines that say hello to it."""
+
+    def __init__(self, folder):
+        self.first = a_table(folder / "first.sqlite")
+        self.spare = copied(self.first, "spare.sqlite")
+        added(self.spare, MOVED, e.PlayerSat(7, 5_000))
+        self.intake, self.now_s = Intake(MemoryRooms(), JournalKind.LIVE), 100.0
+
+    def hello(self, path, session):
+        """What the archive answers to the machine that holds this journal."""
+        self.now_s += 1
+        with RowReader(path) as reader:
+            id, (last, hash) = reader.identity, reader.last()
+        return self._said(Hello(VERSION, "aix", "7", id.id, id.kind, last, hash, 0, session))
+
+    def sends(self, path, session):
+        self.hello(path, session)
+        with RowReader(path) as reader:
+            rows, id = reader.after(0, 1000), reader.identity.id
+        self._said(Rows(id, tuple(rows), (), session))
+
+    def _said(self, message):
+        self.now_s += 0.1
+        settled = self.intake.settle([Came(TOPIC, message)], self.now_s, 0)
+        return [one.message for one in settled.replies]
+
+
+@pytest.fixture
+def floor(tmp_path):
+    return Floor(tmp_path)
+
+
+@pytest.mark.parametrize("later_s", [0.0, 60.0])
+def test_the_first_machine_is_told_which_one_has_the_table_before_it_is_refused(floor, later_s):
+    floor.sends(floor.spare, "spare")
+    floor.now_s += later_s  # the spare lives still, or is silent
+    replaced, refused = floor.hello(floor.first, "first")
+    assert isinstance(replaced, Replaced) and replaced.machine == MOVED.machine
+    assert isinstance(refused, Refused)
+    assert refused.why is (Why.OLDER if later_s else Why.DUPLICATE)
+
+
+def test_a_first_machine_that_played_on_alone_is_told_so_too(floor):
+    floor.sends(floor.spare, "spare")
+    added(floor.first, *(e.PlayerSat(seat, 5_000) for seat in (7, 8)))
+    floor.now_s += 60
+    replaced, refused = floor.hello(floor.first, "first")
+    assert isinstance(replaced, Replaced) and refused.why is Why.FORKED
+
+
+def test_a_table_that_never_moved_is_refused_as_before(floor):
+    floor.sends(floor.first, "first")
+    (refused,) = floor.hello(floor.first, "second")
+    assert refused.why is Why.DUPLICATE
+
+
+def heard(path, *answers):
+    """The facts that the watch over this journal makes of the archive's answers."""
+    put = []
+    with RowReader(path) as reader:
+        watch = CopyWatch(reader, put.append)
+        for answer in answers:
+            refusal = Refusal(answer.why, answer.detail) if isinstance(answer, Refused) else None
+            watch.heard(answer, refusal)
+    return [one.fact for one in put]
+
+
+def test_what_the_floor_says_is_one_fact_at_the_machine_that_lacks_the_move(floor):
+    floor.sends(floor.spare, "spare")
+    floor.now_s += 60
+    answers = floor.hello(floor.first, "first")
+    (fact,) = heard(floor.first, *answers, *answers)
+    assert (fact.what, fact.detail) == ("replaced", MOVED.machine)
+
+
+def test_the_machine_that_has_the_table_does_not_take_itself_for_replaced(floor):
+    floor.sends(floor.spare, "spare")
+    said = floor.hello(floor.spare, "a second program")
+    assert isinstance(said[0], Replaced)
+    assert heard(floor.spare, *said) == []
+
+
+# --- at the machine that was replaced ----------------------------------------------------------
+
+
+def made(table, fact):
+    """The facts that the machine notes of this."""
+    wiring = Wiring(SimpleNamespace())
+    return wiring.made(table, Entered((fact,))).facts
+
+
+@pytest.fixture
+def replaced():
+    return advance(bare_table(rules(GC)), e.CopyDiffered("replaced", 41, MOVED.machine))
+
+
+def test_nothing_is_played_at_a_machine_that_was_replaced(replaced):
+    assert [alarm.what for alarm in replaced.alarms] == ["copy_replaced"]
+    assert made(replaced, e.PlayerSat(7, 5_000)) == ()
+    assert made(replaced, e.SoftwareStarted("1.4.2", "signed")) == ()
+
+
+def test_the_floor_alone_lets_a_replaced_machine_go_on_in_his_name(replaced):
+    fact = e.AlarmAcknowledged(replaced.alarms[0].number, "M. Durand", "the other is off")
+    assert made(replaced, fact) == (fact,)
+    assert made(advance(replaced, fact), e.PlayerSat(7, 5_000)) == (e.PlayerSat(7, 5_000),)
+
+
+def test_a_table_that_is_taken_over_says_to_compare_it_with_the_felt():
+    table = advance(bare_table(rules(GC)), MOVED)
+    assert table.irregularities[-1].kind == "irregular.table_moved" and not table.alarms
+    behind = advance(table, e.TableMoved("x", "Mme Roy", 2, "stick", "behind"))
+    assert behind.irregularities[-1].kind == "irregular.table_moved_behind"
