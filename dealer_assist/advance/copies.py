@@ -49,7 +49,8 @@ def stood(table: Table, fact: e.JournalStood) -> Table:
 
 def moved(table: Table, fact: e.TableMoved) -> Table:
     """The table goes on at this machine; what was said of the copy was said to another one."""
-    table = table.evolve(copies=table.copies._replace(differs=None))
+    table = table.evolve(copies=table.copies._replace(
+        differs=None, moved=fact, moved_at=table.number + 1))
     behind = "_behind" if fact.vault == "behind" else ""
     return irregular(table, f"irregular.table_moved{behind}", 0, fact.machine)
 

@@ -6,7 +6,7 @@ from dealer_assist import events as e
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Table
 
-#: All that is noted at a machine that was replaced: who comes to settle it, and what was said of it.
+#: All that is noted at a machine that was replaced: who comes to settle it, what was said of it.
 _SETTLES: Final = (
     e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.AlarmAcknowledged, e.CopyDiffered,
     e.TableMoved,

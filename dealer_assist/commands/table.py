@@ -28,6 +28,7 @@ from dealer_assist.commands.house import (
     opening,
 )
 from dealer_assist.commands.house_keys import check_live
+from dealer_assist.commands.machine import this_machine
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.service import LONGEST_STILL_S, Service
 from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
@@ -72,6 +73,7 @@ from dealer_assist.registry.store import Store
 from dealer_assist.release.check import Result
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.sensing.copies import elsewhere
 from dealer_assist.sensing.register import Register, RegisterUnreadable, practice
 from dealer_assist.sensing.register import of as registered
 from dealer_assist.sensing.steady import Steady
@@ -204,6 +206,8 @@ def _evening(options: argparse.Namespace) -> int:
     begun = start_facts(dict(house.unit.table.software.components), checked, components_here(
         checked, own.rules, calibrations_of(options)), clock(),
         written=() if house.unit.table.running else facts)  # in mid-hand undo goes on to its acts
+    for said in elsewhere(house.unit.table, this_machine()):
+        house.unit.put(said)
     if found_journal.noted:
         house.unit.put(Entered(found_journal.noted, "journal"))
     # In one, and before any device says what firmware it runs: the first picture has it all.

@@ -122,6 +122,12 @@ COMMANDS: Final = (
         ("doctor", "this machine"),
         ("doctor evening.sqlite", "and this table's files"),
     )),
+    Taught("spare", "technician", "take a table to a spare machine in mid-hand: its stick, written "
+           "and taken over", (
+        ("spare key --key stick.key", "the passphrase of this table's sticks, once"),
+        ("spare write /media/stick --every 60", "journal, vault and settings, each minute"),
+        ("spare take /media/stick --by Roy", "this machine is the table's from now on"),
+    )),
     Taught("update", "technician", "install a signed release, and go back to the one before", (
         ("update check dealer-assist-1.4.2.pda", "may it be installed here?"),
         ("update list", "what is installed"),

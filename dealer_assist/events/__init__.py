@@ -307,8 +307,9 @@ __all__ = [
     "PotCounted", "PotPushed", "PotRuled", "Raced", "Raised", "RemedyApplied", "RuleDecided",
     "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted", "SoftwareStarted",
     "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",
-    "StakesConsigned", "StakesUnclaimed", "StubShuffled", "TableClosed", "TableOpened",
-    "TableMoved", "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld", "TimeResumed",
+    "StakesConsigned", "StakesUnclaimed", "StubShuffled", "TableClosed", "TableMoved",
+    "TableOpened", "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld",
+    "TimeResumed",
     "TimeStopped", "TipGiven",
     "TournamentOpened", "VaultStated", "WaitJoined", "WaitLeft", "Way",
 ]

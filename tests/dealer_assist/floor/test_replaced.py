@@ -9,7 +9,10 @@ from tampered_journal import a_table, append, copied
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.commands import doctor_table
+from dealer_assist.commands.doctor_finding import Level
 from dealer_assist.commands.house import Entered, Wiring
+from dealer_assist.commands.machine import this_machine
 from dealer_assist.floor.copy_watch import CopyWatch
 from dealer_assist.floor.gathered import Came
 from dealer_assist.floor.intake import Intake
@@ -17,6 +20,7 @@ from dealer_assist.floor.outbox import Refusal
 from dealer_assist.floor.topics import Topic, What
 from dealer_assist.floor.wire import VERSION, Hello, Refused, Replaced, Rows, Why
 from dealer_assist.journal import Journal, JournalKind, RowReader
+from dealer_assist.sensing.copies import elsewhere
 from dealer_assist.table import bare_table
 
 TOPIC = Topic("aix", "7", What.HELLO)
@@ -143,3 +147,26 @@ def test_a_table_that_is_taken_over_says_to_compare_it_with_the_felt():
     assert table.irregularities[-1].kind == "irregular.table_moved" and not table.alarms
     behind = advance(table, e.TableMoved("x", "Mme Roy", 2, "stick", "behind"))
     assert behind.irregularities[-1].kind == "irregular.table_moved_behind"
+
+
+@pytest.mark.parametrize(("machine", "said"), [(MOVED.machine, []), ("table-7 9f9f", ["replaced"])])
+def test_a_journal_that_was_carried_back_without_a_takeover_is_noticed_at_the_start(machine, said):
+    table = advance(bare_table(rules(GC)), MOVED)
+    assert [one.fact.what for one in elsewhere(table, machine)] == said
+
+
+def test_what_the_floor_let_go_on_is_not_asked_at_the_next_start():
+    table = advance(bare_table(rules(GC)), MOVED)
+    (told,) = elsewhere(table, "table-7 9f9f")
+    table = advance(table, told.fact)
+    table = advance(table, e.AlarmAcknowledged(table.alarms[0].number, "M. Durand", "stopped"))
+    assert elsewhere(table, "table-7 9f9f") == ()
+
+
+@pytest.mark.parametrize("here", [False, True])
+def test_doctor_says_that_a_machine_was_replaced(floor, here):
+    path = floor.spare
+    if here:
+        added(path, e.TableMoved(this_machine(), "Mme Roy", 2, "stick", "whole"))
+    said = [one.id for one in doctor_table.journal(path) if one.level is Level.BROKEN]
+    assert ("journal_replaced" in said) is not here
