@@ -18,14 +18,21 @@ from dealer_assist.commands import (
     doctor_voice,
 )
 from dealer_assist.commands.doctor_finding import Finding, Level
+from dealer_assist.commands.doctor_health import told_health
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.words import LANGS, word
 
 
 def main(argv: Sequence[str], looks: Callable[[argparse.Namespace], list[Finding]] | None = None
          ) -> int:
-    """0: nothing must be mended; 1: something must; 2: wrongly called."""
+    """0: nothing must be mended; 1: something must; 2: wrongly called. With --health as a plugin
+    of Nagios: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
+    """
     options = _parser().parse_args(argv)
+    if options.health:
+        said, code = told_health(Path(options.health), options.lang)
+        print(said)
+        return code
     findings = (looks or looked)(options)
     if options.json:
         print(json.dumps([_as_json(one) for one in findings], indent=2, ensure_ascii=False))
@@ -53,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
                         help="the table's certificates: asks the floor whether it is let in")
     parser.add_argument("--release-key", metavar="FILE", default="",
                         help="the maker's public key, where it isn't installed")
+    parser.add_argument("--health", metavar="FILE",
+                        help="only say how a running table does, in one line for monitoring: the "
+                             "file (or folder) of `table --health`")
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="for programs")
     return parser

@@ -18,6 +18,7 @@ from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.complaints import complain, named_language
 from dealer_assist.commands.components import Watched, components_here
 from dealer_assist.commands.fitting import FittingWrong, fitting
+from dealer_assist.commands.health import HealthWriter, add_health
 from dealer_assist.commands.house import (
     Entered,
     HouseDiffers,
@@ -215,11 +216,16 @@ def _evening(options: argparse.Namespace) -> int:
     house.start()
     floor.start(house)
     has_picture.wait(PICTURE_S)  # the window opens on the table, not on an empty frame
+    health = HealthWriter(Path(options.health), house, floor) if options.health else None
+    if health is not None:
+        health.start()
     try:
         service = Service(lambda: house.unit.still_s() < LONGEST_STILL_S)
         service.status(line(checked, options.lang))
         stage.run(full_screen=options.full_screen, beat=service.beat)
     finally:
+        if health is not None:
+            health.stop()
         floor.stop()
         house.stop()
         windows.stop()
@@ -274,6 +280,7 @@ def _parser() -> argparse.ArgumentParser:
     add_floor(parser)
     add_vault(parser)
     add_release_key(parser)
+    add_health(parser)
     parser.add_argument("--badge", metavar="pn532:PORT", help="a PN532 as badge reader")
     parser.add_argument("--device-keys", metavar="FILE",
                         help="the keys of shoe and scanner (JOURNAL.devices.toml): made with "
