@@ -121,6 +121,7 @@ COMMANDS: Final = (
            "what mends it", (
         ("doctor", "this machine"),
         ("doctor evening.sqlite", "and this table's files"),
+        ("doctor evening.sqlite --bundle support.zip", "for whoever helps: no cards, no names"),
     )),
     Taught("spare", "technician", "take a table to a spare machine in mid-hand: its stick, written "
            "and taken over", (
