@@ -35,7 +35,6 @@ from dealer_assist.commands.vault_folder import FolderUnusable
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.out.check import Bad
 from dealer_assist.journal import Journal, JournalFailed, JournalUnusable, Origin, RowReader
-from dealer_assist.journal.schema import JournalHeld
 from dealer_assist.proof.sides import NoSide, side_of
 from dealer_assist.vault.custodian import PassphraseUnfit, PassphraseWrong
 from dealer_assist.vault.hardened import harden
@@ -91,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
                         ("write", "write the stick"), ("take", "take the table over here")):
         work = works.add_parser(name, help=means, description=means)
         if name != "key":
-            work.add_argument("stick", metavar="STICK", help="where it is mounted, or a file")
+            work.add_argument("stick", metavar="STICK", help="a folder on the mounted stick")
         if name != "take":
             work.add_argument("--key", metavar="FILE", default=str(MACHINE / "stick.key"),
                               help="this table's key for sticks")
@@ -123,8 +122,10 @@ def _make_key(options: argparse.Namespace) -> int:
 
 
 def _at(stick: str) -> Path:
-    path = Path(stick)
-    return path / _NAME if path.is_dir() else path
+    """The file on the stick. Raises TakeAlongUnusable where that isn't mounted."""
+    if not Path(stick).is_dir():
+        raise TakeAlongUnusable(told("spare.no_stick", path=stick))
+    return Path(stick) / _NAME
 
 
 # --- write -----------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ def _write(options: argparse.Namespace, sleep: Callable[[float], None]) -> int:
             rows = _written(options, written)
             if rows != written:
                 said, written = "", rows
-                print(word(options.lang, "spare.written", path=_at(options.stick), rows=rows),
+                print(word(options.lang, "spare.written", path=options.stick, rows=rows),
                       flush=True)
         except ReplacedHere:
             raise
@@ -182,8 +183,8 @@ def _check_replaced(note: Path, key: TakeAlongKey, journal: Path) -> None:
         with Journal.open(journal, kind=kind) as own:
             own.append([(e.CopyDiffered("replaced", said["row"], said["machine"]),
                          Origin("stick"))])
-    except JournalHeld:
-        pass  # a table at work: it is said here, and by the floor
+    except JournalUnusable:
+        pass  # a table at work holds it: then it is said here, and by the floor
     raise ReplacedHere(told("spare.replaced", machine=said["machine"], row=said["row"]))
 
 

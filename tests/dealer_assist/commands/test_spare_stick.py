@@ -108,7 +108,7 @@ def test_a_stick_that_is_away_is_said_once_and_waited_for(closed, capsys):
 
     shutil.rmtree(closed.stick)
     with pytest.raises(Ended):
-        main(["write", str(closed.stick / "table.spare"), "--key", str(closed.key), "--journal",
+        main(["write", str(closed.stick), "--key", str(closed.key), "--journal",
               str(closed.journal), "--every", "60"], sleep)
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert (closed.stick / "table.spare").exists()
