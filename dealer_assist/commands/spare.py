@@ -3,16 +3,20 @@
 `key` chooses a passphrase once. `write` puts all that this machine's table needs elsewhere onto a
 stick, shut under that passphrase: journal, vault, devices' keys, registers, calibrations, settings;
 with --every again and again while the table plays. `take` asks for the passphrase and makes this
-machine the table's, in mid-hand too: with --copy from the floor's copy where that is longer. The
-takeover is a fact of the journal. The machine that was replaced says so and notes nothing more.
+machine the table's, in mid-hand too. Where the table has a line to the floor, the floor is asked
+for what was entered after the stick was written (--copy names a copy of it instead). The takeover
+is a fact of the journal. The machine that was replaced says so and notes nothing more.
 """
 
 import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from dealer_assist import events as e
@@ -25,16 +29,20 @@ from dealer_assist.commands.spare_content import (
     MACHINE,
     TABLE,
     VAULT,
+    TakeAlong,
     gathered,
     live_journal,
     packed,
     unpacked,
 )
-from dealer_assist.commands.spare_take import Taken, Taking, take
+from dealer_assist.commands.spare_take import Taken, Taking, of_copy, take
 from dealer_assist.commands.vault_folder import FolderUnusable
 from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.bundle import LINE, BundleUnfit, read_bundle
 from dealer_assist.floor.out.check import Bad
+from dealer_assist.floor.take_back import FloorSilent, Later, RowsBack
 from dealer_assist.journal import Journal, JournalFailed, JournalUnusable, Origin, RowReader
+from dealer_assist.journal.verify import Seen
 from dealer_assist.proof.sides import NoSide, side_of
 from dealer_assist.vault.custodian import PassphraseUnfit, PassphraseWrong
 from dealer_assist.vault.hardened import harden
@@ -53,8 +61,8 @@ from drivers.plain_file import read_plain
 
 _NAME: Final = "table.spare"
 _MOST_NOTE: Final = 10_000
-_WRONG: Final = (ArchiveFailed, Bad, FolderUnusable, JournalFailed, JournalUnusable, NoSide,
-                 OSError, TakeAlongUnusable)
+_WRONG: Final = (ArchiveFailed, Bad, BundleUnfit, FloorSilent, FolderUnusable, JournalFailed,
+                 JournalUnusable, NoSide, OSError, TakeAlongUnusable)
 
 
 class ReplacedHere(ErrorInWords):
@@ -106,6 +114,8 @@ def _parser() -> argparse.ArgumentParser:
     taker.add_argument("--copy", metavar="COPY", default="",
                        help="the floor's copy: an archive, a floor's folder, postgresql://..., a "
                             "bundle")
+    taker.add_argument("--stick-alone", action="store_true",
+                       help="don't ask the floor, whatever it holds beyond the stick")
     taker.add_argument("--root", metavar="DIR", default="/",
                        help="put everything below DIR instead")
     return parser
@@ -197,8 +207,8 @@ def _take(options: argparse.Namespace) -> int:
     key = key_of(file, terminal.secret("spare.passphrase"), path)
     content = unpacked(key.unseal(file, path), path)
     now_s = int(time.time())
-    copy = side_of(options.copy) if options.copy else None
-    taken = take(content, Taking(options.by, this_machine(), now_s, Path(options.root), copy))
+    with _later(options, content) as later:
+        taken = take(content, Taking(options.by, this_machine(), now_s, Path(options.root), later))
     put_whole(path.with_name(path.name + ".taken"), key.seal(_note(taken)), 0o600)
     fact = taken.fact
     print(word(options.lang, "spare.taken", path=taken.journal, row=taken.row,
@@ -207,6 +217,27 @@ def _take(options: argparse.Namespace) -> int:
     print(word(options.lang, f"spare.vault_{fact.vault}"))
     print(word(options.lang, "spare.next"))
     return 0
+
+
+@contextmanager
+def _later(
+    options: argparse.Namespace, content: TakeAlong
+) -> Iterator[Callable[[Seen], Later] | None]:
+    """Where rows behind the stick's come from: a copy that is named, else the floor itself, asked
+    with the table's own certificate. Raises BundleUnfit.
+    """
+    folder = next((one.path.parent for one in content.files if one.path.name == LINE), None)
+    if options.copy:
+        yield partial(of_copy, side_of(options.copy))
+    elif folder is None or options.stick_alone:
+        yield None
+    else:
+        with TemporaryDirectory() as draft:
+            for one in content.files:
+                if one.path.parent == folder:
+                    put_whole(Path(draft) / one.path.name, one.content, 0o600)
+            bundle = read_bundle(Path(draft))
+            yield lambda seen: RowsBack(bundle, seen.id, seen.rows).fetch()
 
 
 def _note(taken: Taken) -> bytes:

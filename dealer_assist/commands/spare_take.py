@@ -7,7 +7,7 @@ off in between, it is done again. Whatever lay there before stays beside it.
 import os
 import shutil
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,6 +15,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.commands.spare_content import TakeAlong
 from dealer_assist.commands.vault_folder import FolderUnusable, hold, put_aside
+from dealer_assist.floor.take_back import Later
 from dealer_assist.journal import (
     Journal,
     JournalKind,
@@ -47,7 +48,7 @@ class Taking:
     machine: str
     at_s: int
     root: Path = Path("/")
-    copy: Side | None = None  # the floor's
+    later: Callable[[Seen], Later] | None = None  # what the floor has behind the stick's journal
 
     def at(self, path: Path) -> Path:
         """Where a file of the other machine lies here."""
@@ -80,11 +81,15 @@ def take(content: TakeAlong, taking: Taking) -> Taken:
     try:
         _put(draft, content.journal.content, content.journal.mode)
         seen = _sound(draft)
-        source, is_behind = _caught_up(draft, seen, taking.copy)
+        later = taking.later(seen) if taking.later is not None else Later()
+        if later.rows:
+            extend(draft, later.rows, later.names)
+        is_behind = any(row.kind in _CARDS for row in later.rows)
         _check_older(draft, path, seen.id)
         has_key = vault is not None or any(one.path.suffix == ".vault" for one in content.files)
-        fact = e.TableMoved(taking.machine, taking.by, taking.at_s, source, (
-            "none" if not has_key else "behind" if is_behind and vault else "whole"))
+        fact = e.TableMoved(
+            taking.machine, taking.by, taking.at_s, "floor" if later.rows else "stick",
+            "none" if not has_key else "behind" if is_behind and vault else "whole")
         with Journal.open(draft, kind=JournalKind(seen.kind)) as journal:
             journal.append([(fact, Origin(taking.by))])
         with RowReader(draft) as reader:
@@ -135,30 +140,25 @@ def _sound(draft: Path) -> Seen:
     return seen
 
 
-def _caught_up(draft: Path, seen: Seen, copy: Side | None) -> tuple[str, bool]:
-    """Puts what the floor's copy has beyond into the journal; where the last rows came from, and
-    whether cards were read among them.
+def of_copy(copy: Side, seen: Seen) -> Later:
+    """What this copy has behind the journal that was seen. Raises TakeAlongUnusable where it is of
+    another table, damaged, or other than that journal.
     """
-    if copy is None:
-        return "stick", False
     chain = copy.chain(seen.id)
     if chain is None:
         raise TakeAlongUnusable(told("spare.not_in_copy", name=copy.name))
     if chain.flaw is not None:
         raise TakeAlongUnusable(told("spare.copy_damaged", name=copy.name, row=chain.rows + 1))
-    with RowReader(draft) as reader:
-        later: list[Row] = []
-        for row in chain.read():
-            if row.number > seen.rows:
-                later.append(row)
-            elif row.number == seen.rows and row.hash != seen.last_hash:
-                raise TakeAlongUnusable(told("spare.forked", row=row.number))
+    later: list[Row] = []
+    for row in chain.read():
+        if row.number > seen.rows:
+            later.append(row)
+        elif row.number == seen.rows and row.hash != seen.last_hash:
+            raise TakeAlongUnusable(told("spare.forked", row=row.number))
+    with RowReader(seen.path) as reader:
         if chain.rows < seen.rows and reader.hash_at(chain.rows) != chain.last_hash:
             raise TakeAlongUnusable(told("spare.forked", row=chain.rows))
-    if not later:
-        return "stick", False
-    extend(draft, later, chain.names())
-    return "floor", any(row.kind in _CARDS for row in later)
+    return Later(tuple(later), chain.names() if later else ())
 
 
 def _check_older(draft: Path, path: Path, id: str) -> None:

@@ -16,6 +16,7 @@ from dealer_assist.floor.wire import (
     Replaced,
     Resume,
     Rows,
+    RowsWanted,
     Status,
     Why,
 )
@@ -29,7 +30,7 @@ class Came(NamedTuple):
     """Something that came in, where, and when by the archive's clock (0: not known)."""
 
     topic: Topic
-    message: Hello | Rows | Status
+    message: Hello | Rows | RowsWanted | Status
     heard_ms: int = 0
 
 
@@ -38,7 +39,7 @@ class Reply:
     """What is to be said to a table."""
 
     topic: Topic
-    message: Resume | Ack | Anchored | Refused | Replaced
+    message: Resume | Ack | Anchored | Refused | Replaced | Rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,17 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class RowsWanted:
+    """A spare machine that takes the table over asks for what the archive holds after this row; the
+    answers are Rows, the last one without any. A floor of an earlier version doesn't know it.
+    """
+
+    journal: str
+    after: int
+    session: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Replaced:
     """Said before a refusal: the journal went on at another machine with row ``number``, whose hash
     this is (hex). A table of an earlier version doesn't know it and lets it be.
@@ -267,7 +278,8 @@ class Answer:
 
 
 Message = (
-    Hello | Resume | Rows | Ack | Anchored | Refused | Replaced | Status | Glance | Order | Answer)
+    Hello | Resume | Rows | RowsWanted | Ack | Anchored | Refused | Replaced | Status | Glance
+    | Order | Answer)
 _KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in Message.__args__}
 
 

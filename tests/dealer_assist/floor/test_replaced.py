@@ -18,7 +18,7 @@ from dealer_assist.floor.gathered import Came
 from dealer_assist.floor.intake import Intake
 from dealer_assist.floor.outbox import Refusal
 from dealer_assist.floor.topics import Topic, What
-from dealer_assist.floor.wire import VERSION, Hello, Refused, Replaced, Rows, Why
+from dealer_assist.floor.wire import VERSION, Hello, Refused, Replaced, Rows, RowsWanted, Why
 from dealer_assist.journal import Journal, JournalKind, RowReader
 from dealer_assist.sensing.copies import elsewhere
 from dealer_assist.table import bare_table
@@ -114,6 +114,52 @@ def test_the_machine_that_has_the_table_does_not_take_itself_for_replaced(floor)
     said = floor.hello(floor.spare, "a second program")
     assert isinstance(said[0], Replaced)
     assert heard(floor.spare, *said) == []
+
+
+# --- a spare machine asks for the rows that the stick lacks --------------------------------------
+
+
+def wanted(floor, after, journal="", where=TOPIC):
+    """What the archive answers to a spare machine, until it has said that this is all."""
+    with RowReader(floor.first) as reader:
+        journal = journal or reader.identity.id
+    floor.now_s += 60  # the first machine is silent
+    found = []
+    while True:
+        floor.now_s += 0.1
+        asked = Came(where, RowsWanted(journal, after, "spare"))
+        (reply,) = floor.intake.settle([asked], floor.now_s, 0).replies
+        if not isinstance(reply.message, Rows) or not reply.message.rows:
+            return [*found, reply.message]
+        found.append(reply.message)
+        after = reply.message.rows[-1].number
+
+
+def test_the_archive_gives_all_rows_behind_the_sticks_with_their_names(floor):
+    added(floor.first, *(e.PlayerSat(7, n, name=f"M. {n}") for n in range(1, 131)))
+    floor.sends(floor.first, "first")
+    with RowReader(floor.first) as reader:
+        rows, names = reader.after(10, 1000), dict(reader.names())
+    floor.intake._rooms.told_names[reader.identity.id] = dict(names)
+    said = wanted(floor, 10)
+    assert [row for one in said for row in one.rows] == rows and len(said) > 2
+    assert {pair for one in said for pair in one.names} == set(names.items())
+
+
+def test_while_the_first_machine_speaks_nobody_else_is_given_its_rows(floor):
+    floor.sends(floor.first, "first")
+    with RowReader(floor.first) as reader:
+        asked = Came(TOPIC, RowsWanted(reader.identity.id, 0, "spare"))
+    (reply,) = floor.intake.settle([asked], floor.now_s, 0).replies
+    assert isinstance(reply.message, Refused) and reply.message.why is Why.DUPLICATE
+
+
+@pytest.mark.parametrize("other", [
+    {"journal": "another"}, {"where": Topic("aix", "8", What.HELLO)}])
+def test_no_table_is_given_the_rows_of_another(floor, other):
+    floor.sends(floor.first, "first")
+    (said,) = wanted(floor, 0, **other)
+    assert isinstance(said, Refused) and said.why is Why.NAME
 
 
 # --- at the machine that was replaced ----------------------------------------------------------
