@@ -9,13 +9,17 @@ import pytest
 from dealt_table import Dealt
 from kept_here import MASTER
 from spare_machines import Machines, added, moved
-from tampered_journal import a_table, copied, sql
+from tampered_journal import a_table, append, copied, sql
+from test_first_picture import FirstLook, file  # noqa: F401 the fixture
 from vault_here import look_up_often
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
+from dealer_assist.commands import table as table_command
 from dealer_assist.commands.spare import main
-from dealer_assist.journal import RowReader, contents, verify
+from dealer_assist.journal import Journal, JournalKind, RowReader, contents, verify
+from dealer_assist.panel.alarm_matters import alarm_words
+from dealer_assist.table import Alarm
 from dealer_assist.vault.check import checked
 from drivers.devices import reports as r
 
@@ -223,10 +227,10 @@ def test_a_copy_of_another_table_or_a_damaged_one_is_refused(closed, capsys):
 
 def test_a_first_machine_that_sees_the_stick_again_writes_no_more_and_notes_it(closed, capsys):
     assert closed.take() == 0
-    file = (closed.stick / "table.spare").read_bytes()
+    before = (closed.stick / "table.spare").read_bytes()
     assert closed.write() == 1
     assert "taken over by" in capsys.readouterr().err
-    assert (closed.stick / "table.spare").read_bytes() == file
+    assert (closed.stick / "table.spare").read_bytes() == before
     (fact,) = [one.fact for one in contents(closed.journal).records
                if isinstance(one.fact, e.CopyDiffered)]
     assert (fact.what, fact.detail) == ("replaced", moved(closed.taken)[0].machine)
@@ -251,3 +255,14 @@ def test_the_table_goes_back_to_the_first_machine_the_same_way(closed):
     assert closed.take("--copy", str(closed.journal.with_name("copy")), root="/") == 0
     assert len(moved(closed.journal)) == 2
     assert len(list(closed.first.glob("j.before-*[0-9]"))) == 1
+
+
+def test_a_table_that_is_started_where_it_was_replaced_writes_no_row(file, tmp_path):  # noqa: F811
+    path = tmp_path / "j"
+    assert table_command.main([str(path), "--practice"]) == 0
+    with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
+        append(journal, e.CopyDiffered("replaced", 41, "spare-2 1a2b3c4d"))
+    rows = verify(path).rows
+    assert table_command.main([str(path), "--practice"]) == 0
+    assert verify(path).rows == rows
+    assert alarm_words(Alarm(0, "copy_replaced", "journal"), "fr") in repr(FirstLook.made.views[-1])

@@ -9,6 +9,7 @@ from tampered_journal import a_table, append, copied
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.advice import advise
 from dealer_assist.commands import doctor_table
 from dealer_assist.commands.doctor_finding import Level
 from dealer_assist.commands.house import Entered, Wiring
@@ -20,6 +21,11 @@ from dealer_assist.floor.outbox import Refusal
 from dealer_assist.floor.topics import Topic, What
 from dealer_assist.floor.wire import VERSION, Hello, Refused, Replaced, Rows, RowsWanted, Why
 from dealer_assist.journal import Journal, JournalKind, RowReader
+from dealer_assist.panel.alarm_matters import alarm_matter, alarm_words
+from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.proof.said import said
+from dealer_assist.proof.sides import side_of
+from dealer_assist.proof.whole import Asked, findings, is_bad
 from dealer_assist.sensing.copies import elsewhere
 from dealer_assist.table import bare_table
 
@@ -111,9 +117,9 @@ def test_what_the_floor_says_is_one_fact_at_the_machine_that_lacks_the_move(floo
 
 def test_the_machine_that_has_the_table_does_not_take_itself_for_replaced(floor):
     floor.sends(floor.spare, "spare")
-    said = floor.hello(floor.spare, "a second program")
-    assert isinstance(said[0], Replaced)
-    assert heard(floor.spare, *said) == []
+    answers = floor.hello(floor.spare, "a second program")
+    assert isinstance(answers[0], Replaced)
+    assert heard(floor.spare, *answers) == []
 
 
 # --- a spare machine asks for the rows that the stick lacks --------------------------------------
@@ -216,3 +222,19 @@ def test_doctor_says_that_a_machine_was_replaced(floor, here):
         added(path, e.TableMoved(this_machine(), "Mme Roy", 2, "stick", "whole"))
     said = [one.id for one in doctor_table.journal(path) if one.level is Level.BROKEN]
     assert ("journal_replaced" in said) is not here
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_panel_says_that_the_table_is_played_elsewhere_and_on_what_word_it_goes_on(
+    replaced, lang
+):
+    view = picture(replaced, advise(replaced, 0), Surroundings(lang))
+    assert alarm_words(replaced.alarms[0], lang) in repr(view)
+    matter = alarm_matter(replaced, replaced.alarms[0], lang)
+    assert "spare take" in matter.happened
+
+
+def test_verify_says_where_the_table_moved(floor):
+    found = findings(side_of(str(floor.spare)), Asked())
+    (one,) = [one for one in found if one.id == "moved"]
+    assert not is_bad(found) and MOVED.machine in said(one, "en")
