@@ -24,7 +24,8 @@ COST: Final = 2**17
 BLOCK: Final = 8
 LANES: Final = 1
 _LEAST_COST: Final = 2**10  # below it the file was made by nobody's command
-_MOST_COST: Final = 2**20  # 1 GiB: a file may not make the machine run out of memory
+_MOST_COST: Final = 2**20
+_MOST_BYTES: Final = 2**30  # a file may not make the machine run out of memory
 SALT_BYTES: Final = 16
 BLANK_NONCE: Final = bytes(12)  # each salt makes a key of its own, used once
 _BOUND: Final = b"dealer-assist custodian 1\0"
@@ -135,7 +136,7 @@ def _is_name(name: str) -> bool:
 def is_fair(cost: int, block: int, lanes: int) -> bool:
     """Whether a file's costs of Scrypt are what a command of ours writes, and no trap."""
     return (_LEAST_COST <= cost <= _MOST_COST and cost & (cost - 1) == 0
-            and 1 <= block <= 16 and 1 <= lanes <= 4)
+            and 1 <= block <= 16 and 1 <= lanes <= 4 and 128 * cost * block <= _MOST_BYTES)
 
 
 def stretched(passphrase: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:

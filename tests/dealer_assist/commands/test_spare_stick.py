@@ -52,6 +52,7 @@ def test_a_wrong_passphrase_opens_nothing_and_changes_nothing(closed, capsys):
     lambda b: b[:-1], lambda b: b[:40], lambda b: b"", lambda b: b"PK" + b[2:],
     lambda b: b[:-9] + bytes([b[-9] ^ 1]) + b[-8:],
     lambda b: b.replace(b'"cost": 1024', b'"cost": 1e99', 1),
+    lambda b: b.replace(b'"cost": 1024, "block": 8', b'"cost":1048576,"block":9', 1),
     lambda b: b[:8] + b"\xff\xff\xff\xff" + b[12:],
 ])  # fmt: skip
 def test_a_stick_that_was_cut_bent_or_made_up_is_refused_in_a_sentence(closed, capsys, bend):

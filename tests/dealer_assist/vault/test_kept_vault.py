@@ -276,8 +276,11 @@ def copied(tmp_path):
     folder.mkdir()
     (folder / "master").write_bytes(MASTER)
     vault = kept(folder)
-    dealt(vault)
+    vault.begin("1/1", 3)
+    vault.draw(CARDS[0])
+    vault.settle()
     shutil.copytree(folder, copy)
+    vault.draw(CARDS[1])
     vault.begin("1/2", 3)
     stated = vault.statement()
     vault.close()
@@ -305,4 +308,4 @@ def test_a_hand_that_was_over_does_not_begin_again_at_a_copy(copied):
 def test_a_copy_believes_no_statement_that_its_own_key_did_not_sign(copied):
     folder, stated = copied
     catch_up(folder, [replace(stated, number=900)])
-    assert kept(folder).statement() == stated
+    assert kept(folder).statement().number == 1
