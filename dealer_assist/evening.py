@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from dealer_assist.events import CopyDiffered, PaperBegan, Sign
+from dealer_assist.events import CopyDiffered, PaperBegan, Sign, TableMoved
 from dealer_assist.frozen import Frozen
 
 
@@ -51,6 +51,8 @@ class Copies(NamedTuple):
     anchored: int = 0
     key: str = ""
     differs: CopyDiffered | None = None
+    moved: TableMoved | None = None  # the last takeover by another machine
+    moved_at: int = 0  # its row; 0 once the floor let another machine go on
 
 
 class Held(NamedTuple):

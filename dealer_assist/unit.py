@@ -155,6 +155,13 @@ class Unit:
         """Seconds since the thread last came round: more than a few, and it hangs."""
         return time.monotonic() - self._moved_s
 
+    @property
+    def stands(self) -> str:
+        """Why the journal can't be written now, a word of ``trouble`` in words/; "" where it can.
+        """
+        stands = self._stands
+        return stands.why if stands is not None else ""
+
     # -- the thread ------------------------------------------------------------------------
 
     def _run(self) -> None:

@@ -68,6 +68,10 @@ class MemoryRooms:
         kept = self.rows.get(journal, [])
         return kept[number - 1].hash if 0 < number <= len(kept) else ""
 
+    def last_of(self, journal, kind):
+        self._ask()
+        return next((row for row in reversed(self.rows.get(journal, [])) if row.kind == kind), None)
+
     def names(self, journal):
         return tuple((t, n) for t, n in self.told_names.get(journal, {}).items() if n)
 

@@ -55,6 +55,7 @@ NOT_UNDONE = frozenset(
         e.CallHeard, e.CallComing, e.CallEnded, e.OrderRefused,
         e.SoftwareStarted, e.ComponentChanged, e.ChangeExplained, e.FaultStood, e.FaultCleared,
         e.CopyAnchored, e.CopyDiffered, e.PaperBegan, e.JournalStood,
+        e.TableMoved,
         e.HandOpened, e.FloorKeyChanged, e.VaultStated,
     }
 )

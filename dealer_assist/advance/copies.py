@@ -12,7 +12,7 @@ from dealer_assist.table import Table
 JOURNAL: Final = "journal"
 #: What of a copy that differs somebody must look into; a copy that only fell behind is filled again
 #: by the tables themselves, and noted.
-_LOUD: Final = frozenset({"forked", "older", "key", "unsigned"})
+_LOUD: Final = frozenset({"forked", "older", "key", "unsigned", "replaced"})
 
 
 def anchored(table: Table, fact: e.CopyAnchored) -> Table:
@@ -47,6 +47,14 @@ def stood(table: Table, fact: e.JournalStood) -> Table:
     return irregular(table, "irregular.journal_stood", 0, str(fact.seconds))
 
 
+def moved(table: Table, fact: e.TableMoved) -> Table:
+    """The table goes on at this machine; what was said of the copy was said to another one."""
+    table = table.evolve(copies=table.copies._replace(
+        differs=None, moved=fact, moved_at=table.number + 1))
+    behind = "_behind" if fact.vault == "behind" else ""
+    return irregular(table, f"irregular.table_moved{behind}", 0, fact.machine)
+
+
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.CopyAnchored: anchored,
@@ -54,4 +62,5 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.PaperBegan: paper_began,
     e.PaperLeftOut: if_meant(left_out),
     e.JournalStood: stood,
+    e.TableMoved: moved,
 }

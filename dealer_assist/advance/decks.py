@@ -160,7 +160,9 @@ def alarmed(table: Table, what: str, device: str) -> Table:
 
 
 def alarm_acknowledged(table: Table, fact: e.AlarmAcknowledged) -> Table:
-    """The floor has looked into it."""
+    """The floor has looked into it; a machine that was replaced goes on by that word."""
+    if any(one.number == fact.alarm and one.what == "copy_replaced" for one in table.alarms):
+        table = table.evolve(copies=table.copies._replace(moved_at=0))
     return table.evolve(alarms=tuple(one for one in table.alarms if one.number != fact.alarm))
 
 

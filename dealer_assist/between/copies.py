@@ -1,8 +1,26 @@
-"""What may be entered where a journal stands in for a damaged one."""
+"""What may be entered where a journal stands in for a damaged one, or the table went elsewhere."""
+
+from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Table
+
+#: All that is noted at a machine that was replaced: who comes to settle it, what was said of it.
+_SETTLES: Final = (
+    e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.AlarmAcknowledged, e.CopyDiffered,
+    e.TableMoved,
+)
+
+
+def why_not_here(table: Table, fact: e.Fact) -> Reason | None:
+    """Why nothing is played at this machine: the table went on at another, and the floor hasn't
+    said otherwise here.
+    """
+    is_replaced = any(alarm.what == "copy_replaced" for alarm in table.alarms)
+    if is_replaced and not isinstance(fact, _SETTLES):
+        return Reason("why.replaced")
+    return None
 
 
 def why_not_leave_out(table: Table, fact: e.PaperLeftOut) -> Reason | None:

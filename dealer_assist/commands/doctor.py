@@ -17,21 +17,48 @@ from dealer_assist.commands import (
     doctor_table,
     doctor_voice,
 )
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.doctor_finding import Finding, Level
+from dealer_assist.commands.doctor_health import told_health
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.words import LANGS, word
+from dealer_assist.words.says import of_file
 
 
 def main(argv: Sequence[str], looks: Callable[[argparse.Namespace], list[Finding]] | None = None
          ) -> int:
-    """0: nothing must be mended; 1: something must; 2: wrongly called."""
+    """0: nothing must be mended; 1: something must; 2: wrongly called. With --health as a plugin
+    of Nagios: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
+    """
     options = _parser().parse_args(argv)
+    if options.health and not options.bundle:
+        said, code = told_health(Path(options.health), options.lang)
+        print(said)
+        return code
     findings = (looks or looked)(options)
+    if options.bundle:
+        return _bundled(options, findings)
     if options.json:
         print(json.dumps([_as_json(one) for one in findings], indent=2, ensure_ascii=False))
     else:
         print("\n".join(lines(findings, options.lang)))
     return int(any(one.level is Level.BROKEN for one in findings))
+
+
+def _bundled(options: argparse.Namespace, findings: list[Finding]) -> int:
+    """0: the bundle is there; 2: it can't be written."""
+    from dealer_assist.commands.doctor_bundle import write_bundle
+
+    path = Path(options.bundle)
+    journal = Path(options.journal) if options.journal else None
+    health = Path(options.health) if options.health else None
+    try:
+        parts = write_bundle(path, journal, findings, health)
+    except OSError as error:
+        complain("doctor", of_file(path, error), options.lang)
+        return 2
+    print(word(options.lang, "doctor.bundle", path=path, parts=", ".join(parts)))
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -53,6 +80,12 @@ def _parser() -> argparse.ArgumentParser:
                         help="the table's certificates: asks the floor whether it is let in")
     parser.add_argument("--release-key", metavar="FILE", default="",
                         help="the maker's public key, where it isn't installed")
+    parser.add_argument("--bundle", metavar="FILE",
+                        help="put what was found, versions, sizes and counts into a zip file for "
+                             "whoever helps: no cards, names, PINs, keys, paths")
+    parser.add_argument("--health", metavar="FILE",
+                        help="only say how a running table does, in one line for monitoring: the "
+                             "file (or folder) of `table --health`")
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="for programs")
     return parser

@@ -20,8 +20,8 @@ if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
 
 _MB: Final = 1_000_000
 #: A full day at a table writes about 40 MB; under the first nothing is sure to be written today.
-_FREE_BROKEN_MB: Final = 200
-_FREE_LOOK_MB: Final = 2_000
+FREE_BROKEN_MB: Final = 200
+FREE_LOOK_MB: Final = 2_000
 _SYNCS: Final = 20
 _SYNC_LOOK_MS: Final = 30.0
 #: File systems over a network, where the journal's write-ahead file doesn't work.
@@ -204,8 +204,8 @@ def disk(folder: Path, asked: Disk) -> list[Finding]:
     elif kind in _MEMORY:
         found.append(broken("disk", "disk_memory", folder=folder, kind=kind))
     free = asked.free_mb(folder)
-    if free < _FREE_LOOK_MB:
-        say = broken if free < _FREE_BROKEN_MB else look
+    if free < FREE_LOOK_MB:
+        say = broken if free < FREE_BROKEN_MB else look
         found.append(say("disk", "disk_full", f"du -xh '{folder}' | sort -h | tail", free=free,
                          folder=folder))
     try:

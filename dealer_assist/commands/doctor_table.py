@@ -9,8 +9,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from dealer_assist import events as e
 from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
-from dealer_assist.journal import JournalUnusable, is_held, last_label, verify
+from dealer_assist.commands.machine import this_machine
+from dealer_assist.journal import JournalUnusable, RowReader, is_held, last_label, verify
+from dealer_assist.journal.codec import decode
 from dealer_assist.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.registry.store import Store
 from dealer_assist.registry.tags import RegisterUnreadable
@@ -31,8 +34,26 @@ def journal(path: Path) -> list[Finding]:
     if not verdict.sound:
         return [told("journal", Level.BROKEN, verdict.told,
                      f"python -m dealer_assist verify '{path}'")]
-    found = [*_held(path), *_writable(path), *_open_secrets(path)]
+    found = [*_replaced(path), *_held(path), *_writable(path), *_open_secrets(path)]
     return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
+
+
+def _replaced(path: Path) -> Iterable[Finding]:
+    """A table that went on at another machine, unless the floor let this one go on."""
+    kinds = tuple(kind.__name__ for kind in (e.TableMoved, e.CopyDiffered, e.AlarmAcknowledged))
+    where, alarm = "", 0
+    with RowReader(path) as reader:
+        for row in reader.of_kinds(kinds, 0, reader.last()[0]):
+            fact = decode(row.kind, row.body)
+            if isinstance(fact, e.TableMoved):
+                where = "" if fact.machine == this_machine() else fact.machine
+            elif isinstance(fact, e.CopyDiffered) and fact.what == "replaced":
+                where, alarm = fact.detail, row.number
+            elif isinstance(fact, e.AlarmAcknowledged) and fact.alarm == alarm:
+                where = ""
+    if where:
+        yield broken("journal", "journal_replaced", "sudo dealer-assist spare take STICK --by NAME",
+                     path=path, machine=where)
 
 
 def _held(path: Path) -> Iterable[Finding]:

@@ -7,6 +7,7 @@ from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING
 
 from dealer_assist import events as e
+from dealer_assist.between.copies import why_not_here
 from dealer_assist.commands.components import NO_FIRMWARE, Watched, firmware_facts
 from dealer_assist.commands.device_ages import DeviceAges
 from dealer_assist.commands.devices_held import DevicesHeld
@@ -108,11 +109,13 @@ class Wiring:
         What the vault would have to be asked about while it is away makes none: a device tells it
         again, a person is told.
         """
+        by_hand = isinstance(item, Tap | OrderCame)
         try:
-            return self._made(table, item)
+            made = self._made(table, item)
         except VaultAway:
-            by_hand = isinstance(item, Tap | OrderCame)
             return Made((), Origin("vault"), notice="alert.vault_away" if by_hand else "")
+        why = next(filter(None, (why_not_here(table, fact) for fact in made.facts)), None)
+        return made if why is None else Made((), made.origin, why=why if by_hand else None)
 
     def _made(self, table: Table, item: object) -> Made:
         if self.far is not None and isinstance(item, FromVault | VaultFound):

@@ -18,6 +18,7 @@ from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.complaints import complain, named_language
 from dealer_assist.commands.components import Watched, components_here
 from dealer_assist.commands.fitting import FittingWrong, fitting
+from dealer_assist.commands.health import HealthWriter, add_health
 from dealer_assist.commands.house import (
     Entered,
     HouseDiffers,
@@ -28,6 +29,7 @@ from dealer_assist.commands.house import (
     opening,
 )
 from dealer_assist.commands.house_keys import check_live
+from dealer_assist.commands.machine import this_machine
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.service import LONGEST_STILL_S, Service
 from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
@@ -72,6 +74,7 @@ from dealer_assist.registry.store import Store
 from dealer_assist.release.check import Result
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.sensing.copies import elsewhere
 from dealer_assist.sensing.register import Register, RegisterUnreadable, practice
 from dealer_assist.sensing.register import of as registered
 from dealer_assist.sensing.steady import Steady
@@ -204,6 +207,8 @@ def _evening(options: argparse.Namespace) -> int:
     begun = start_facts(dict(house.unit.table.software.components), checked, components_here(
         checked, own.rules, calibrations_of(options)), clock(),
         written=() if house.unit.table.running else facts)  # in mid-hand undo goes on to its acts
+    for said in elsewhere(house.unit.table, this_machine()):
+        house.unit.put(said)
     if found_journal.noted:
         house.unit.put(Entered(found_journal.noted, "journal"))
     # In one, and before any device says what firmware it runs: the first picture has it all.
@@ -211,11 +216,16 @@ def _evening(options: argparse.Namespace) -> int:
     house.start()
     floor.start(house)
     has_picture.wait(PICTURE_S)  # the window opens on the table, not on an empty frame
+    health = HealthWriter(Path(options.health), house, floor) if options.health else None
+    if health is not None:
+        health.start()
     try:
         service = Service(lambda: house.unit.still_s() < LONGEST_STILL_S)
         service.status(line(checked, options.lang))
         stage.run(full_screen=options.full_screen, beat=service.beat)
     finally:
+        if health is not None:
+            health.stop()
         floor.stop()
         house.stop()
         windows.stop()
@@ -270,6 +280,7 @@ def _parser() -> argparse.ArgumentParser:
     add_floor(parser)
     add_vault(parser)
     add_release_key(parser)
+    add_health(parser)
     parser.add_argument("--badge", metavar="pn532:PORT", help="a PN532 as badge reader")
     parser.add_argument("--device-keys", metavar="FILE",
                         help="the keys of shoe and scanner (JOURNAL.devices.toml): made with "

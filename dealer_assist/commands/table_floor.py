@@ -85,6 +85,11 @@ class FloorSide:
         """What is shown of the line; None where there is none."""
         return self._line.seen if self._line is not None else None
 
+    @property
+    def behind(self) -> int:
+        """How many rows the floor lacks, as far as is known."""
+        return self._line.behind if self._line is not None else 0
+
     def listening(self, listener: Listener) -> Listener:
         """The unit's listener, which is called after each commit: the bell first, then the rest."""
         line = self._line

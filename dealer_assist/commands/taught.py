@@ -121,6 +121,13 @@ COMMANDS: Final = (
            "what mends it", (
         ("doctor", "this machine"),
         ("doctor evening.sqlite", "and this table's files"),
+        ("doctor evening.sqlite --bundle support.zip", "for whoever helps: no cards, no names"),
+    )),
+    Taught("spare", "technician", "take a table to a spare machine in mid-hand: its stick, written "
+           "and taken over", (
+        ("spare key --key stick.key", "the passphrase of this table's sticks, once"),
+        ("spare write /media/stick --every 60", "journal, vault and settings, each minute"),
+        ("spare take /media/stick --by Roy", "this machine is the table's from now on"),
     )),
     Taught("update", "technician", "install a signed release, and go back to the one before", (
         ("update check dealer-assist-1.4.2.pda", "may it be installed here?"),

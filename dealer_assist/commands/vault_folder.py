@@ -9,6 +9,7 @@ import fcntl
 import os
 import secrets
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,32 @@ _OF_A_JOURNAL: Final = ("master", "journal", "hand", "hand.damaged", "begun", "s
 
 class FolderUnusable(Exception):
     """The vault's folder can't be used; says why and what to do."""
+
+
+def hold(path: Path) -> int:
+    """The folder's lock, held until it is closed. Raises FolderUnusable where a vault has it,
+    OSError.
+    """
+    lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise FolderUnusable(f"{path}: a vault works there already") from None
+    return lock
+
+
+def put_aside(folder: Path, names: Iterable[str]) -> Path | None:
+    """Moves these into a new folder of ``past``; where they lie then, None: there were none."""
+    there = [folder / name for name in names if (folder / name).exists()]
+    if not there:
+        return None
+    numbers = [int(one.name) for one in (folder / "past").glob("[0-9]*")]
+    past = folder / "past" / str(max(numbers, default=0) + 1)
+    past.mkdir(mode=0o700, parents=True)
+    for one in there:
+        one.replace(past / one.name)
+    return past
 
 
 class VaultFolder:
@@ -36,10 +63,7 @@ class VaultFolder:
                                      f"{os.geteuid()}, who runs the vault")
             if stat.S_IMODE(found.st_mode) & _OTHERS:
                 raise FolderUnusable(f"others may look into {path}: chmod 700 '{path}'")
-            self._lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise FolderUnusable(f"{path}: a vault works there already") from None
+            self._lock = hold(path)
         except OSError as error:
             raise FolderUnusable(f"{path}: {error.strerror or error}") from None
 
@@ -73,12 +97,4 @@ class VaultFolder:
 
     def begin_anew(self) -> Path | None:
         """Puts all that belongs to the present journal aside; where it lies then, None: nowhere."""
-        there = [self.path / name for name in _OF_A_JOURNAL if (self.path / name).exists()]
-        if not there:
-            return None
-        numbers = [int(one.name) for one in (self.path / "past").glob("[0-9]*")]
-        past = self.path / "past" / str(max(numbers, default=0) + 1)
-        past.mkdir(mode=0o700, parents=True)
-        for one in there:
-            one.replace(past / one.name)
-        return past
+        return put_aside(self.path, _OF_A_JOURNAL)

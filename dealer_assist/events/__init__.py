@@ -20,6 +20,7 @@ from dealer_assist.events.copies import (
     JournalStood,
     PaperBegan,
     PaperLeftOut,
+    TableMoved,
 )
 from dealer_assist.events.decks import (
     AlarmAcknowledged,
@@ -274,6 +275,7 @@ Fact = (
     | PaperBegan
     | PaperLeftOut
     | JournalStood
+    | TableMoved
     | HandOpened
     | FloorKeyChanged
     | VaultStated
@@ -305,8 +307,9 @@ __all__ = [
     "PotCounted", "PotPushed", "PotRuled", "Raced", "Raised", "RemedyApplied", "RuleDecided",
     "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted", "SoftwareStarted",
     "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",
-    "StakesConsigned", "StakesUnclaimed", "StubShuffled", "TableClosed", "TableOpened",
-    "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld", "TimeResumed",
+    "StakesConsigned", "StakesUnclaimed", "StubShuffled", "TableClosed", "TableMoved",
+    "TableOpened", "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld",
+    "TimeResumed",
     "TimeStopped", "TipGiven",
     "TournamentOpened", "VaultStated", "WaitJoined", "WaitLeft", "Way",
 ]

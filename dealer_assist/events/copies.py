@@ -25,8 +25,9 @@ class CopyDiffered:
 
     ``what``: "older" the copy holds rows that the journal lacks, "forked" other rows under the same
     numbers, "behind" the copy lacks rows that it had acknowledged, "key" another key of the floor
-    signs than before, "unsigned" its signature doesn't fit. ``number`` is the row it is about,
-    ``detail`` the archive's own words.
+    signs than before, "unsigned" its signature doesn't fit, "replaced" the table went on at another
+    machine, which ``detail`` names. ``number`` is the row it is about, ``detail`` the archive's own
+    words.
     """
 
     what: str
@@ -74,3 +75,20 @@ class JournalStood:
 
     why: str
     seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoved:
+    """The table goes on at another machine, which took this journal over.
+
+    ``machine`` names it, ``by`` is whoever took the table there, ``at_s`` UTC seconds by its clock.
+    ``source`` says where the last rows came from: "stick" or "floor". ``vault`` says how the vault
+    came along: "whole", "behind" (cards were read since: the running hand's are entered by hand),
+    "none".
+    """
+
+    machine: str
+    by: str
+    at_s: int
+    source: str
+    vault: str

@@ -81,6 +81,11 @@ class Admission:
         self._live[name] = _Live(hello.journal, hello.session, now_s)
         self._session[(*name, hello.journal)] = hello.session
 
+    def is_live(self, topic: Topic, now_s: float) -> bool:
+        """Whether a program speaks under this table's name now."""
+        live = self._live.get((topic.site, topic.table))
+        return live is not None and now_s - live.heard_s < SILENT_S
+
     def is_heard(self, topic: Topic, journal: str, session: str, now_s: float) -> bool:
         """Whether rows of this sender are taken: it said hello and was not turned away."""
         name = topic.site, topic.table

@@ -30,6 +30,7 @@ from dealer_assist.floor.wire import (
     Order,
     Presence,
     Rows,
+    RowsWanted,
     Status,
     Why,
     packed,
@@ -38,8 +39,8 @@ from dealer_assist.floor.wire import (
 from dealer_assist.journal import JournalKind
 
 _HEARD: Final = (What.HELLO, What.EVENT, What.STATUS, What.GLANCE, What.ANSWER)
-_SPOKEN: Final = {What.HELLO: Hello, What.EVENT: Rows, What.STATUS: Status, What.GLANCE: Glance,
-                  What.ANSWER: Answer}
+_SPOKEN: Final = {What.HELLO: Hello | RowsWanted, What.EVENT: Rows, What.STATUS: Status,
+                  What.GLANCE: Glance, What.ANSWER: Answer}
 #: Orders that wait for the line; the desk asks again for those that are lost.
 _MOST_ORDERS: Final = 200
 
@@ -118,7 +119,7 @@ class ArchiveLine:
             self._other_floor(heard)
             return
         message = self._message(heard)
-        if isinstance(message, Hello | Rows) and not heard.is_kept:
+        if isinstance(message, Hello | Rows | RowsWanted) and not heard.is_kept:
             self._committer.put(Came(heard.topic, message, day_ms()), heard.receipt)
             return
         self._line.taken(heard.receipt)

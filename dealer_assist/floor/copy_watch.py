@@ -13,7 +13,7 @@ from dealer_assist.events import CopyAnchored, CopyDiffered
 from dealer_assist.floor.anchor import is_vouched
 from dealer_assist.floor.at_table import CopyTold
 from dealer_assist.floor.outbox import Refusal
-from dealer_assist.floor.wire import Ack, Anchored, Message, Resume, Why
+from dealer_assist.floor.wire import Ack, Anchored, Message, Replaced, Resume, Why
 from dealer_assist.journal import JournalUnusable, RowReader
 from dealer_assist.journal.codec import UnreadableRecord, decode
 
@@ -31,10 +31,14 @@ class CopyWatch:
 
     def heard(self, message: Message, refusal: Refusal | None) -> None:
         """The archive said this, and that is why it takes nothing, if it does."""
+        if isinstance(self._told, CopyDiffered) and self._told.what == "replaced":
+            return
         try:
             self._heard(message)
         except JournalUnusable:
             traceback.print_exc(file=sys.stderr)  # the line itself says that it can't be read
+        if isinstance(message, Replaced):
+            return
         if refusal is not None and refusal.why in _DIFFERS:
             what = "older" if refusal.why is Why.OLDER else "forked"
             self._tell(CopyDiffered(what, _number(refusal.detail), refusal.detail[:200]))
@@ -47,6 +51,10 @@ class CopyWatch:
             self._most = max(self._most, message.upto)
         elif isinstance(message, Anchored):
             self._anchored(message)
+        elif isinstance(message, Replaced) and (
+            self._reader.hash_at(message.number) != message.hash
+        ):
+            self._tell(CopyDiffered("replaced", message.number, message.machine))
 
     def _anchored(self, said: Anchored) -> None:
         fact = CopyAnchored(said.number, said.hash, said.at_s, said.key, said.signature)

@@ -8,7 +8,18 @@ from typing import Final, NamedTuple
 from dealer_assist.floor.admission import Turned
 from dealer_assist.floor.told import Progress, TurnedDown
 from dealer_assist.floor.topics import Topic
-from dealer_assist.floor.wire import Ack, Anchored, Hello, Refused, Resume, Rows, Status, Why
+from dealer_assist.floor.wire import (
+    Ack,
+    Anchored,
+    Hello,
+    Refused,
+    Replaced,
+    Resume,
+    Rows,
+    RowsWanted,
+    Status,
+    Why,
+)
 from dealer_assist.journal import Row
 
 _MOST_SHOWN: Final = 200
@@ -19,7 +30,7 @@ class Came(NamedTuple):
     """Something that came in, where, and when by the archive's clock (0: not known)."""
 
     topic: Topic
-    message: Hello | Rows | Status
+    message: Hello | Rows | RowsWanted | Status
     heard_ms: int = 0
 
 
@@ -28,7 +39,7 @@ class Reply:
     """What is to be said to a table."""
 
     topic: Topic
-    message: Resume | Ack | Anchored | Refused
+    message: Resume | Ack | Anchored | Refused | Replaced | Rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,18 +10,35 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from dealer_assist.events import TableMoved
 from dealer_assist.floor.admission import Admission, Turned
 from dealer_assist.floor.anchor import Signer, Unsigned, Vouching, anchored
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
 from dealer_assist.floor.drift import Lag
 from dealer_assist.floor.gathered import Came, Reply, Settled, Work, shown, unfit
+from dealer_assist.floor.outbox import shared_out
 from dealer_assist.floor.told import Progress, TurnedDown
 from dealer_assist.floor.topics import Topic
-from dealer_assist.floor.wire import Ack, Hello, Presence, Refused, Resume, Rows, Status, Why
+from dealer_assist.floor.wire import (
+    MOST_ROWS,
+    Ack,
+    Hello,
+    Presence,
+    Refused,
+    Replaced,
+    Resume,
+    Rows,
+    RowsWanted,
+    Status,
+    Why,
+)
 from dealer_assist.journal import JournalKind, Row
-from dealer_assist.journal.rows import broken_at
+from dealer_assist.journal.codec import UnreadableRecord, decode
+from dealer_assist.journal.rows import broken_at, tokens_in
 from dealer_assist.journal.schema import Identity
 
+#: Refusals of a second program with this journal, which may be the machine that was replaced.
+_TWO: Final = frozenset({Why.DUPLICATE, Why.FORKED, Why.OLDER})
 #: After rows that don't follow what is held, the archive says so often from where to send.
 _GAP_SAID_S: Final = 1.0
 #: More senders than any room has: what is remembered of them is forgotten then.
@@ -52,6 +69,8 @@ class Intake:
                     self._clock(topic, message, work, heard_ms)
                 elif isinstance(message, Hello):
                     self._hello(topic, message, work, heard_ms or day_ms)
+                elif isinstance(message, RowsWanted):
+                    self._wanted(topic, message, work)
                 else:
                     self._rows(topic, message, work)
             self._commit(work)
@@ -81,6 +100,8 @@ class Intake:
         if turned is None and known is not None:
             turned = known if last == (held.last if held else 0) else None
         if turned is not None:
+            if held is not None and turned.why in _TWO:
+                work.replies += self._replaced(topic, hello)
             self._turn_away(topic, hello.journal, hello.session, turned, work)
             return
         if len(self._lags) > _MOST_KNOWN:
@@ -99,6 +120,36 @@ class Intake:
         lag = self._lags.setdefault((hello.journal, hello.session), Lag())
         work.greeted[hello.journal] = (
             topic, hello.session, lag.heard(hello.sent_ms, heard_ms))
+
+    def _replaced(self, topic: Topic, hello: Hello) -> list[Reply]:
+        """Where the table went on at another machine: whoever lacks that row is told."""
+        row = self._rooms.last_of(hello.journal, TableMoved.__name__)
+        if row is None:
+            return []
+        try:
+            moved = decode(row.kind, row.body)
+        except UnreadableRecord:
+            return []
+        assert isinstance(moved, TableMoved)
+        return [Reply(topic, Replaced(hello.journal, row.number, row.hash, moved.machine,
+                                      hello.session))]
+
+    def _wanted(self, topic: Topic, wanted: RowsWanted, work: Work) -> None:
+        """A spare machine takes the table over, once the one before it is silent."""
+        held, journal, session = self._rooms.held(wanted.journal), wanted.journal, wanted.session
+        if held is None or (held.site, held.table) != (topic.site, topic.table):
+            refused = Refused(shown(journal), Why.NAME, "", shown(session))
+            work.replies.append(Reply(topic, refused))
+        elif self._admission.is_live(topic, work.now_s):
+            work.replies.append(Reply(topic, Refused(journal, Why.DUPLICATE, "", shown(session))))
+        else:
+            rows = tuple(self._rooms.after(journal, max(0, wanted.after), MOST_ROWS))
+            rows = shared_out(rows)[0] if rows else ()
+            tokens = {token for row in rows for token in tokens_in(row)}
+            names = ((*self._rooms.names(journal),
+                      *((token, "") for token in self._rooms.erased(journal))) if tokens else ())
+            work.replies.append(Reply(topic, Rows(
+                journal, rows, tuple(one for one in names if one[0] in tokens), shown(session))))
 
     def _clock(self, topic: Topic, status: Status, work: Work, heard_ms: int) -> None:
         """A status tells the time, too, of a table that is listened to."""

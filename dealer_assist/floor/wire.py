@@ -122,6 +122,30 @@ class Refused:
     session: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class RowsWanted:
+    """A spare machine that takes the table over asks for what the archive holds after this row; the
+    answers are Rows, the last one without any. A floor of an earlier version doesn't know it.
+    """
+
+    journal: str
+    after: int
+    session: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Said before a refusal: the journal went on at another machine with row ``number``, whose hash
+    this is (hex). A table of an earlier version doesn't know it and lets it be.
+    """
+
+    journal: str
+    number: int
+    hash: str
+    machine: str
+    session: str = ""
+
+
 class Presence(StrEnum):
     """What the retained status of a table says."""
 
@@ -253,7 +277,9 @@ class Answer:
     session: str = ""
 
 
-Message = Hello | Resume | Rows | Ack | Anchored | Refused | Status | Glance | Order | Answer
+Message = (
+    Hello | Resume | Rows | RowsWanted | Ack | Anchored | Refused | Replaced | Status | Glance
+    | Order | Answer)
 _KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in Message.__args__}
 
 

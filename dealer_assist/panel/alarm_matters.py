@@ -20,6 +20,7 @@ _LOOKED_INTO: Final = ("alarm_nothing", "alarm_handled", "alarm_mended", "alarm_
 _OF: Final = {
     "paper": ("alarm_counted",), "account_behind": ("alarm_bench",), "exchanged": ("alarm_spare",),
     "copy_older": ("alarm_put_back",), "copy_forked": ("alarm_put_back",),
+    "copy_replaced": ("alarm_goes_on",),
 }
 _GIVEN_BACK: Final = ("held_settled", "held_seen", "held_copied")
 

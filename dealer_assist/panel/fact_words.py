@@ -296,10 +296,11 @@ def _order_refused(fact: e.OrderRefused, lang: str) -> str:
 
 
 _SIGNED: Final = ("key", "unsigned")
+_NAMED: Final = ("behind", "replaced")
 
 
 def _copy_differed(fact: e.CopyDiffered, lang: str) -> str:
-    id = "behind" if fact.what == "behind" else "key" if fact.what in _SIGNED else "differed"
+    id = fact.what if fact.what in _NAMED else "key" if fact.what in _SIGNED else "differed"
     return word(lang, f"told.copy_{id}", number=fact.number)
 
 
@@ -382,6 +383,8 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.CopyDiffered: _copy_differed,
     e.PaperBegan: _paper,
     e.JournalStood: _stood,
+    e.TableMoved: lambda fact, lang: _by(
+        word(lang, "told.table_moved", machine=fact.machine), fact.by, lang),
     e.HandOpened: lambda fact, lang: _by(
         word(lang, "told.hand_opened", hand=fact.hand), fact.by, lang, fact.why),
     e.FloorKeyChanged: lambda fact, lang: _by(

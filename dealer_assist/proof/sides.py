@@ -19,6 +19,7 @@ from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.out.bundle import JournalPacked
 from dealer_assist.floor.out.check import Bad, Sound, brought_key, checked, opened, row_of
+from dealer_assist.floor.out.restore import packed_names
 from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalKind, JournalUnusable, RowReader
 from dealer_assist.journal.chain import Entry
@@ -57,6 +58,7 @@ class Chain:
     read_all: Callable[[], Iterator[Row]]
     table: str = ""
     held: int = 0
+    names: Callable[[], tuple[tuple[str, str], ...]] = tuple  # (token, name), "" for erased
 
     def facts(self) -> Iterator[tuple[Row, Any]]:
         """Every sound row with its fact; None where this version doesn't know it."""
@@ -129,10 +131,14 @@ def _journal(path: Path, seen: Seen) -> Side:
     def read_all() -> Iterator[Row]:
         return read(_ENDLESS)
 
+    def names() -> tuple[tuple[str, str], ...]:
+        with RowReader(path) as reader:
+            return reader.names()
+
     flaw = seen.flaw
     whole = flaw if flaw is not None and not flaw.row else None
     chain = Chain(seen.id, seen.kind, seen.rows, seen.last_hash,
-                  None if whole is not None else flaw, read, read_all, held=seen.rows)
+                  None if whole is not None else flaw, read, read_all, held=seen.rows, names=names)
     return Side(str(path), "journal", (chain,), whole)
 
 
@@ -169,6 +175,11 @@ def _held(where: str, archive: Archive, held: Held) -> Chain:
     def read_all() -> Iterator[Row]:
         return read(_ENDLESS)
 
+    def names() -> tuple[tuple[str, str], ...]:
+        with closing(open_engine(where, Purpose.LOOK)) as engine:
+            mine = Archive(engine)
+            return (*mine.names(held.journal), *((one, "") for one in mine.erased(held.journal)))
+
     rows, last_hash, flaw = _examined(
         held.journal, held.kind,
         _paged(lambda number, most: archive.after(held.journal, number, most), held.last))
@@ -176,7 +187,7 @@ def _held(where: str, archive: Archive, held: Held) -> Chain:
         flaw = Flaw("deleted" if rows < held.last else "edited", rows + 1,
                     f"expected {held.last} rows, found {rows}", rows + 1, held.last)
     return Chain(held.journal, held.kind, rows, last_hash, flaw, read, read_all, held.table,
-                 held.last)
+                 held.last, names)
 
 
 def _examined(id: str, kind: str, rows: Iterator[Row]) -> tuple[int, str, Flaw | None]:
@@ -212,5 +223,11 @@ def _packed(path: Path, journal: JournalPacked) -> Chain:
             for number, line in enumerate(file, 1):
                 yield row_of(line, journal.file, number)
 
+    def names() -> tuple[tuple[str, str], ...]:
+        if not journal.names:
+            return ()
+        with opened(path) as zipped:
+            return packed_names(zipped, journal.names)
+
     return Chain(journal.journal, journal.kind, journal.rows, journal.last_hash, None, read, read,
-                 journal.table, journal.rows)
+                 journal.table, journal.rows, names)

@@ -107,6 +107,8 @@ def _of_itself(row: Row, fact: object) -> Iterator[Finding]:
     if isinstance(fact, e.PaperBegan):
         yield good("stands_in", row=row.number, path=fact.path, journal=fact.journal or "—",
                    rows=fact.rows, hash=fact.hash[:16])
+    elif isinstance(fact, e.TableMoved):
+        yield good("moved", row=row.number, machine=fact.machine, by=fact.by)
     elif isinstance(fact, e.CopyDiffered):
         yield bad("copy_said", row=row.number, what=fact.what, number=fact.number)
 

@@ -24,3 +24,11 @@ def copy_facts(table: Table, told: CopyTold) -> tuple[e.Fact, ...]:
         waits = any(alarm.what == "copy_key" for alarm in table.alarms)
         return () if waits else (fact,)
     return (changed,)
+
+
+def elsewhere(table: Table, machine: str) -> tuple[CopyTold, ...]:
+    """What a start says where its journal was taken over by another machine than this one."""
+    moved, row = table.copies.moved, table.copies.moved_at
+    if moved is None or not row or moved.machine == machine:
+        return ()
+    return (CopyTold(e.CopyDiffered("replaced", row, moved.machine)),)

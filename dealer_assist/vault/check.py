@@ -49,6 +49,7 @@ class HandFacts:
     tabled: set[int] = field(default_factory=set)
     told_of: set[int] = field(default_factory=set)  # seats whose cards were compared
     turned: set[int] = field(default_factory=set)  # positions that a remedy turned up
+    is_moved: bool = False  # the table went to another machine: its vault may know less
     is_mended: bool = False  # a remedy moved cards: whose is whose is asked of nobody here
     changes: int = 0
     boards: int = 0  # how many names were given to board cards
@@ -73,6 +74,8 @@ class HandFacts:
             self._remedy(fact)
         elif isinstance(fact, e.FactUndone):
             self.changes += 1
+        elif isinstance(fact, e.TableMoved):
+            self.is_moved = True
         elif isinstance(fact, e.DeviceNoted):
             self._note(fact)
 
@@ -112,7 +115,7 @@ class HandFacts:
         if any(token and token not in self.tokens for token in said.drawn):
             yield "stated_draw", ""
         if not self.read <= {*said.drawn, *(one.token for one in said.openings)} and (
-            not self.changes
+            not self.changes and not self.is_moved
         ):
             yield "stated_nothing", ""
         if said.changes > self.changes:

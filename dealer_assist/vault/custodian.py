@@ -24,9 +24,10 @@ COST: Final = 2**17
 BLOCK: Final = 8
 LANES: Final = 1
 _LEAST_COST: Final = 2**10  # below it the file was made by nobody's command
-_MOST_COST: Final = 2**20  # 1 GiB: a file may not make the machine run out of memory
-_SALT_BYTES: Final = 16
-_BLANK_NONCE: Final = bytes(12)  # each salt makes a key of its own, used once
+_MOST_COST: Final = 2**20
+_MOST_BYTES: Final = 2**30  # a file may not make the machine run out of memory
+SALT_BYTES: Final = 16
+BLANK_NONCE: Final = bytes(12)  # each salt makes a key of its own, used once
 _BOUND: Final = b"dealer-assist custodian 1\0"
 
 
@@ -56,11 +57,9 @@ class Custodian:
 
     def is_sound(self) -> bool:
         """Whether sizes and costs are what a command of ours writes."""
-        return (len(self.public) == 32 and len(self.salt) == _SALT_BYTES
+        return (len(self.public) == 32 and len(self.salt) == SALT_BYTES
                 and len(self.wrapped) == 48 and _is_name(self.name)
-                and _LEAST_COST <= self.cost <= _MOST_COST
-                and self.cost & (self.cost - 1) == 0
-                and 1 <= self.block <= 16 and 1 <= self.lanes <= 4)
+                and is_fair(self.cost, self.block, self.lanes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +98,19 @@ def locked(
     """The same custodian under this passphrase from now on. Raises PassphraseUnfit."""
     checked(passphrase, present.name)
     public = present.private.public_key().public_bytes_raw()
-    salt = secrets.token_bytes(_SALT_BYTES)
-    key = _stretched(passphrase, salt, cost, BLOCK, LANES)
+    salt = secrets.token_bytes(SALT_BYTES)
+    key = stretched(passphrase, salt, cost, BLOCK, LANES)
     wrapped = ChaCha20Poly1305(key).encrypt(
-        _BLANK_NONCE, present.private.private_bytes_raw(), _bound(present.name, public, root))
+        BLANK_NONCE, present.private.private_bytes_raw(), _bound(present.name, public, root))
     return Custodian(present.name, public, salt, wrapped, cost), present
 
 
 def unlocked(custodian: Custodian, passphrase: str, root: bytes) -> Present:
     """The custodian, present with his passphrase. Raises PassphraseWrong."""
-    key = _stretched(passphrase, custodian.salt, custodian.cost, custodian.block, custodian.lanes)
+    key = stretched(passphrase, custodian.salt, custodian.cost, custodian.block, custodian.lanes)
     bound = _bound(custodian.name, custodian.public, root)
     try:
-        raw = ChaCha20Poly1305(key).decrypt(_BLANK_NONCE, custodian.wrapped, bound)
+        raw = ChaCha20Poly1305(key).decrypt(BLANK_NONCE, custodian.wrapped, bound)
     except InvalidTag:
         raise PassphraseWrong(custodian.name) from None
     private = X25519PrivateKey.from_private_bytes(raw)
@@ -134,7 +133,14 @@ def _is_name(name: str) -> bool:
             and not any(letter.isdecimal() for letter in name))
 
 
-def _stretched(passphrase: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
+def is_fair(cost: int, block: int, lanes: int) -> bool:
+    """Whether a file's costs of Scrypt are what a command of ours writes, and no trap."""
+    return (_LEAST_COST <= cost <= _MOST_COST and cost & (cost - 1) == 0
+            and 1 <= block <= 16 and 1 <= lanes <= 4 and 128 * cost * block <= _MOST_BYTES)
+
+
+def stretched(passphrase: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
+    """The key of 32 bytes that Scrypt makes of a passphrase."""
     secret = unicodedata.normalize("NFC", passphrase).encode()
     return Scrypt(salt=salt, length=32, n=cost, r=block, p=lanes).derive(secret)
 

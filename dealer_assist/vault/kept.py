@@ -20,6 +20,7 @@ from dealer_assist.vault.asked import Drawn, Named, NotOpened, VaultAway, Whose
 from dealer_assist.vault.hardened import Say
 from dealer_assist.vault.local import Vault
 from dealer_assist.vault.packing import Unfit, packed, unpacked
+from dealer_assist.vault.statement import is_signed, public_hex, signing_key
 from drivers.durable import put_whole, sync_folder
 
 #: Far more than any hand needs; a table that asks on and on must not fill the vault's disk.
@@ -292,6 +293,27 @@ class Statements:
     def at(self, number: int) -> VaultStated | None:
         """The statement of this number, None where there is none."""
         return next((stated for stated in self.all() if stated.number == number), None)
+
+
+def catch_up(folder: Path, stated: Iterable[VaultStated]) -> None:
+    """Takes over what a journal knows of this vault's later statements, where the folder is a copy
+    of before: hands that are over don't begin again, and the chain goes on. Raises OSError.
+    """
+    key = public_hex(signing_key((folder / "master").read_bytes()))
+    mine = [one for one in stated if one.key == key and is_signed(one)]
+    statements = Statements(folder / "statements")
+    for one in mine:
+        statements.keep(one)
+    over, begun = {one.hand for one in mine}, folder / "begun"
+    for name in sorted(over - _names(begun)):
+        _append(begun, name.encode() + b"\n")
+    log = folder / "hand"
+    for line in log.read_bytes().split(b"\n")[1:-1] if log.exists() else ():
+        with suppress(Unfit):
+            question = unpacked(line, _NOTED)
+            if isinstance(question, w.Begin) and question.hand in over:
+                log.unlink()
+                return
 
 
 def _line(record: object, kinds: tuple[type, ...]) -> bytes:

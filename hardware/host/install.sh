@@ -12,7 +12,7 @@ package=${2:?expected the signed release, VERSION.pda}
 key=${3:?expected the public key of its maker}
 package=$(realpath "$package") key=$(realpath "$key") root=${DESTDIR:-}
 case "$kind" in
-    table) units="vault table screen" ;;
+    table) units="vault table screen spare" ;;
     floor) units="floor" ;;
     *) echo "expected table or floor, not $kind" >&2; exit 2 ;;
 esac
@@ -36,9 +36,12 @@ put 0644 "$here/tmpfiles.d/dealer-assist.conf" /usr/lib/tmpfiles.d/dealer-assist
 put 0644 "$here/sysctl.d/60-dealer-assist.conf" /etc/sysctl.d/60-dealer-assist.conf
 for unit in $units; do
     put 0644 "$here/systemd/dealer-assist-$unit.service" "/etc/systemd/system/dealer-assist-$unit.service"
-    [ "$unit" = screen ] || kept "$here/etc/$unit.conf" "/etc/dealer-assist/$unit.conf"
+    [ ! -e "$here/etc/$unit.conf" ] || kept "$here/etc/$unit.conf" "/etc/dealer-assist/$unit.conf"
 done
 if [ "$kind" = table ]; then
+    for unit in media-spare.mount media-spare.automount; do
+        put 0644 "$here/systemd/$unit" "/etc/systemd/system/$unit"
+    done
     put 0644 "$here/pam.d/dealer-assist-screen" /etc/pam.d/dealer-assist-screen
     for rules in "$here"/../udev/*.rules "$here"/udev/*.rules; do
         put 0644 "$rules" "/etc/udev/rules.d/$(basename "$rules")"

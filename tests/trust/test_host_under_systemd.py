@@ -102,7 +102,8 @@ def again(box, unit: str, before: int) -> float:
 def test_the_units_are_sound_and_little_exposed(box):
     said = box.run("systemd-analyze verify --man=no /etc/systemd/system/dealer-assist-*.service")
     assert said == ""
-    for unit, most in ((VAULT, 1.0), (TABLE, 1.5), ("dealer-assist-screen", 2.0)):
+    for unit, most in ((VAULT, 1.0), (TABLE, 1.5), ("dealer-assist-screen", 2.0),
+                       ("dealer-assist-spare", 2.5)):
         told = box.run(f"systemd-analyze security --no-pager {unit}")
         figure = float(told.split("Overall exposure level")[1].split(":")[1].split()[0])
         print(unit, figure)
@@ -136,6 +137,33 @@ def test_the_tables_user_cant_read_the_vault(box):
     for path in ("/var/lib/dealer-assist/vault/master", f"/proc/{pid}/mem", f"/proc/{pid}/environ",
                  f"/proc/{pid}/maps"):
         assert "denied" in box.run(f"{as_table} cat {path}", check=False), path
+
+
+def test_the_table_says_how_it_does_where_the_houses_monitoring_can_read_it(box):
+    as_nobody = "setpriv --reuid nobody --regid nogroup --clear-groups"
+    until(lambda: "table.prom" in box.run("ls /run/dealer-assist/health"), 30, "no health line")
+    said = box.run(f"{as_nobody} dealer-assist doctor --health /run/dealer-assist/health",
+                   check=False)
+    assert said.startswith("DEALER-ASSIST ") and " | row=" in said
+    told = box.run(f"{as_nobody} cat /run/dealer-assist/health/table.prom")
+    assert "\ndealer_assist_row " in told
+
+
+def test_the_stick_of_the_spare_machine_is_written_beside_the_table_and_taken_over(box):
+    stick, phrase = "/media/spare/dealer-assist", "printf 'quatre chevaux bleus\\n'"
+    box.run(f"mkdir -p {stick} && {phrase} | dealer-assist spare key && "
+            "systemctl start dealer-assist-spare")
+    until(lambda: "table.spare" in box.run(f"ls {stick}"), 30, "no stick is written")
+    table, vault = box.pid(TABLE), box.pid(VAULT)
+    assert set(box.run("stat -c %U /var/lib/dealer-assist/table/*").split()) == {"dealer-table"}
+    box.run(f"{phrase} | dealer-assist spare take {stick} --by Roy --root /srv/spare")
+    there = box.run("cd /srv/spare && find . -type f")
+    for name in ("var/lib/dealer-assist/table/table.sqlite", "var/lib/dealer-assist/vault/master",
+                 "etc/dealer-assist/table.conf", "etc/dealer-assist/stick.key"):
+        assert f"./{name}\n" in there
+    assert "release.pub" not in there
+    assert (box.pid(TABLE), box.pid(VAULT)) == (table, vault)
+    box.run("systemctl stop dealer-assist-spare; rm -r /media/spare/dealer-assist /srv/spare")
 
 
 def test_killed_the_table_is_back_at_once_on_the_same_journal(box):

@@ -89,6 +89,10 @@ class Rooms(Protocol):
         """The hash (hex) of that row; "" where it isn't held. Raises ArchiveFailed."""
         ...
 
+    def last_of(self, journal: str, kind: str) -> Row | None:
+        """The last row of the journal that holds a fact of this kind. Raises ArchiveFailed."""
+        ...
+
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
         """The names (token, name) that are known of this journal and not erased."""
         ...

@@ -28,6 +28,10 @@ _NUMBER: Final = "(SELECT no FROM journals WHERE id = ?)"
 _AFTER: Final = f"""
     SELECT {COLUMNS} FROM facts WHERE journal = {_NUMBER} AND number > ? ORDER BY number LIMIT ?
 """
+_LAST_OF: Final = f"""
+    SELECT {COLUMNS} FROM facts WHERE journal = {_NUMBER} AND kind = ?
+    ORDER BY number DESC LIMIT 1
+"""
 _HASH_AT: Final = f"SELECT hash FROM facts WHERE journal = {_NUMBER} AND number = ?"
 _ERASED: Final = f"""
     SELECT token FROM names WHERE journal = {_NUMBER} AND name IS NULL ORDER BY token
@@ -94,6 +98,11 @@ class Archive(Closed):
         """The hash (hex) of that row; "" where it isn't held. Raises ArchiveFailed."""
         found = self._engine.query(_HASH_AT, (journal, number))
         return bytes(found[0][0]).hex() if found else ""
+
+    def last_of(self, journal: str, kind: str) -> Row | None:
+        """The last row of the journal that holds a fact of this kind. Raises ArchiveFailed."""
+        found = self._engine.query(_LAST_OF, (journal, kind))
+        return row_of(found[0]) if found else None
 
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
         """The names (token, name) that are known of this journal and not erased."""

@@ -51,7 +51,7 @@ def restore(
                 stored += len(rows)
                 told(stored, sound.rows)
             if journal.names:
-                names = _names(zipped, journal.names)
+                names = packed_names(zipped, journal.names)
                 archive.put([Batch(journal.journal, (), tuple(
                     (token, "" if (journal.journal, token) in erased else name)
                     for token, name in names))])
@@ -70,6 +70,7 @@ def _rows(zipped: zipfile.ZipFile, journal: JournalPacked) -> Iterator[list[Row]
         yield rows
 
 
-def _names(zipped: zipfile.ZipFile, name: str) -> tuple[tuple[str, str], ...]:
+def packed_names(zipped: zipfile.ZipFile, name: str) -> tuple[tuple[str, str], ...]:
+    """The (token, name) in this file of a bundle, the name "" where it is erased. Raises Bad."""
     with zipped.open(name) as file:
         return tuple(pair_of(line, name, place) for place, line in enumerate(file, 1))

@@ -2,6 +2,8 @@
 
 import errno
 import os
+import shutil
+from dataclasses import replace
 
 import pytest
 from kept_here import FLOOR, MASTER, kept
@@ -9,7 +11,8 @@ from kept_here import FLOOR, MASTER, kept
 from dealer_assist.sensing.register import practice
 from dealer_assist.vault import NotOpened, Vault, VaultAway
 from dealer_assist.vault import kept as kept_module
-from dealer_assist.vault.kept import KeptVault
+from dealer_assist.vault.kept import KeptVault, catch_up
+from dealer_assist.vault.statement import follows
 
 REGISTER = practice()
 CARDS = sorted(REGISTER.cards)
@@ -261,3 +264,48 @@ def test_it_answers_as_the_vault_in_one_process_does(started):
         a, b = plain.draw(card), vault.draw(card)
         assert (a.token, a.card, bool(a.sealed)) == (b.token, b.card, bool(b.sealed))
     assert plain.whose(CARDS[0]) == vault.whose(CARDS[0])
+
+
+# --- a copy of the folder at another machine ---------------------------------------------------
+
+
+@pytest.fixture
+def copied(tmp_path):
+    """A copy of the folder, made in hand 1/1; then that hand was stated, and 1/2 begun."""
+    folder, copy = tmp_path / "first", tmp_path / "copy"
+    folder.mkdir()
+    (folder / "master").write_bytes(MASTER)
+    vault = kept(folder)
+    vault.begin("1/1", 3)
+    vault.draw(CARDS[0])
+    vault.settle()
+    shutil.copytree(folder, copy)
+    vault.draw(CARDS[1])
+    vault.begin("1/2", 3)
+    stated = vault.statement()
+    vault.close()
+    return copy, stated
+
+
+def test_a_copy_goes_on_with_the_chain_that_the_journal_knows(copied):
+    folder, stated = copied
+    catch_up(folder, [stated])
+    vault = kept(folder)
+    vault.begin("1/2", 3)
+    vault.draw(CARDS[0])
+    made = vault.statement(stated)
+    assert made.number == stated.number + 1 and follows(made, stated)
+
+
+def test_a_hand_that_was_over_does_not_begin_again_at_a_copy(copied):
+    folder, stated = copied
+    catch_up(folder, [stated])
+    vault = kept(folder)
+    vault.begin("1/2", 3)
+    refused("begun_twice", vault.begin, "1/1", 4)
+
+
+def test_a_copy_believes_no_statement_that_its_own_key_did_not_sign(copied):
+    folder, stated = copied
+    catch_up(folder, [replace(stated, number=900)])
+    assert kept(folder).statement().number == 1

@@ -1,0 +1,54 @@
+"""``doctor --health FILE``: a running table's own line, as a plugin of Nagios says it.
+
+One line and an exit code: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN; figures behind the bar.
+Source: nagios-plugins.org/doc/guidelines.html, "Plugin Output" and "Return Codes".
+"""
+
+import time
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.commands.doctor_finding import Level
+from dealer_assist.commands.health_line import (
+    JSON_NAME,
+    STALE_S,
+    HealthLine,
+    Problem,
+    problems,
+    read_line,
+    worst,
+)
+from dealer_assist.words import word
+from dealer_assist.words.says import why_refused
+from drivers.plain_file import read_plain
+
+_MOST_BYTES: Final = 100_000
+_SAYS: Final = {Level.WELL: ("OK", 0), Level.LOOK: ("WARNING", 1), Level.BROKEN: ("CRITICAL", 2)}
+_UNKNOWN: Final = 3
+
+
+def told_health(place: Path, lang: str, now_s: float | None = None) -> tuple[str, int]:
+    """The line for monitoring and its exit code. ``place`` is table.json or its folder."""
+    path = place / JSON_NAME if place.is_dir() else place
+    try:
+        line = read_line(read_plain(path, _MOST_BYTES).decode())
+    except OSError as error:
+        why = why_refused(error)(lang)
+        return _line("UNKNOWN", word(lang, "health.unread", path=path, why=why)), _UNKNOWN
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return _line("UNKNOWN", word(lang, "health.unfit", path=path)), _UNKNOWN
+    age = int((time.time() if now_s is None else now_s) - line.at_s)
+    found = problems(line)
+    if age > STALE_S:
+        found = [Problem(Level.BROKEN, "stale", str(age)), *found]
+    state, code = _SAYS[worst(found)]
+    said = ", ".join(word(lang, f"health.{one.id}", value=one.value) for one in found)
+    return _line(state, said or word(lang, "health.well", row=line.row), line, age), code
+
+
+def _line(state: str, said: str, line: HealthLine | None = None, age: int = 0) -> str:
+    if line is None:
+        return f"DEALER-ASSIST {state} - {said}"
+    figures = (f"row={line.row} age={age}s fact_age={line.fact_age_s}s free={line.free_mb}MB "
+               f"alarms={line.alarms} faults={line.faults} behind={line.behind}")
+    return f"DEALER-ASSIST {state} - {said} | {figures}"

@@ -1,0 +1,109 @@
+"""``table --health DIR``: a running table tells how it does, every five seconds."""
+
+import argparse
+import shutil
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from dealer_assist import __version__
+from dealer_assist.commands.health_line import (
+    JSON_NAME,
+    MB,
+    NEVER,
+    PROM_NAME,
+    DeviceLine,
+    HealthLine,
+    json_line,
+    prometheus,
+)
+from dealer_assist.commands.house import House
+from dealer_assist.commands.table_floor import FloorSide
+from dealer_assist.words.says import of_file
+from drivers.durable import put_whole
+
+EVERY_S: Final = 5.0
+
+
+def add_health(parser: argparse.ArgumentParser) -> None:
+    """The option."""
+    parser.add_argument("--health", metavar="DIR",
+                        help="a folder for table.json and table.prom, by which a house's "
+                             "monitoring sees how the table does")
+
+
+class HealthWriter:
+    """Writes the two files in a thread of its own, which may wait for a disk."""
+
+    def __init__(self, folder: Path, house: House, floor: FloorSide,
+                 now_s: Callable[[], float] = time.time) -> None:
+        self._folder, self._house, self._floor, self._now_s = folder, house, floor, now_s
+        self._row, self._row_s = -1, 0.0
+        self._said = ""
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="health", daemon=True)
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End; the last line stays and grows old."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    def _run(self) -> None:
+        while True:
+            try:
+                self.write()
+            except Exception:  # a defect of ours: the table plays on, and its line grows old
+                traceback.print_exc(file=sys.stderr)
+            if self._stopping.wait(EVERY_S):
+                return
+
+    def write(self) -> None:
+        """Write both now; a folder that can't be written to is said once."""
+        line = self.line()
+        try:
+            put_whole(self._folder / JSON_NAME, json_line(line).encode())
+            put_whole(self._folder / PROM_NAME, prometheus(line).encode())
+            self._said = ""
+        except OSError as error:
+            says = of_file(self._folder, error)("en")
+            if says != self._said:
+                print(f"dealer_assist table --health: {says}", file=sys.stderr)
+            self._said = says
+
+    def line(self) -> HealthLine:
+        """The table now."""
+        house, now_s = self._house, self._now_s()
+        table, heard, late = house.unit.table, house.heard(), house.late()
+        if table.number != self._row:
+            self._row, self._row_s = table.number, now_s
+        seen = house.seen_of_floor()
+        return HealthLine(
+            at_s=int(now_s), version=__version__, row=table.number,
+            fact_age_s=int(now_s - self._row_s), still_s=round(house.unit.still_s(), 1),
+            stands=house.unit.stands, free_mb=_free_mb(house.journal.path),
+            hand_running=table.running is not None,
+            replaced=any(one.what == "copy_replaced" for one in table.alarms),
+            alarms=len(table.alarms), cases=len(table.cases),
+            faults=len(table.software.faults), floor=seen.line.state if seen is not None else "",
+            floor_since_s=seen.line.since_s if seen is not None else 0,
+            behind=self._floor.behind,
+            devices=tuple(
+                DeviceLine(name, device.up, name in late, device.faulty,
+                           heard[name].age_s if name in heard else NEVER)
+                for name, device in sorted(table.devices.items())))
+
+
+def _free_mb(journal: Path) -> int:
+    try:
+        return shutil.disk_usage(journal.parent).free // MB
+    except OSError:
+        return 0

@@ -1,0 +1,147 @@
+"""How a running table does, for a house's monitoring: a line of JSON and Prometheus' text format.
+
+``table --health DIR`` (health.py) writes DIR/table.json and DIR/table.prom every five seconds, each
+whole under its own name at once. No card, no name, no amount and no key is in them.
+Source: prometheus.io/docs/instrumenting/exposition_formats ("Text-based format"); node_exporter's
+textfile collector reads ``*.prom`` and wants them renamed into place.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from dealer_assist.commands.doctor_finding import Level
+from dealer_assist.commands.doctor_machine import FREE_BROKEN_MB, FREE_LOOK_MB
+from dealer_assist.commands.service import LONGEST_STILL_S
+
+JSON_NAME: Final = "table.json"
+PROM_NAME: Final = "table.prom"
+#: A line that is older says nothing of now: the table is closed, hangs, or was killed.
+STALE_S: Final = 30
+NEVER: Final = -1
+MB: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLine:
+    """A device: up or not, late, faulty; seconds since it was heard (-1: never)."""
+
+    name: str
+    up: bool
+    late: bool
+    faulty: bool
+    age_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class HealthLine:
+    """The table at one moment. ``row`` is the journal's last, ``fact_age_s`` how long it has been;
+    ``still_s`` since the table's thread came round; ``stands`` why the journal can't be written.
+    ``floor`` is the line's state ("" without one), ``behind`` the rows that the floor lacks.
+    """
+
+    at_s: int
+    version: str
+    row: int
+    fact_age_s: int
+    still_s: float
+    stands: str
+    free_mb: int
+    hand_running: bool
+    replaced: bool
+    alarms: int
+    cases: int
+    faults: int
+    floor: str
+    floor_since_s: int
+    behind: int
+    devices: tuple[DeviceLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that monitoring tells a person of; ``id`` is a message ``health.<id>``."""
+
+    level: Level
+    id: str
+    value: str = ""
+
+
+def problems(line: HealthLine) -> list[Problem]:
+    """What is wrong at that moment, the gravest first."""
+    broken, look = Level.BROKEN, Level.LOOK
+    found = [
+        (line.replaced, Problem(broken, "replaced")),
+        (bool(line.stands), Problem(broken, "stands", line.stands)),
+        (line.still_s >= LONGEST_STILL_S, Problem(broken, "still", f"{line.still_s:.0f}")),
+        (line.free_mb < FREE_BROKEN_MB, Problem(broken, "disk", str(line.free_mb))),
+        (line.faults > 0, Problem(broken, "faults", str(line.faults))),
+        *((not one.up, Problem(look, "device_lost", one.name)) for one in line.devices),
+        *((one.faulty, Problem(look, "device_faulty", one.name)) for one in line.devices),
+        (line.floor == "refused", Problem(look, "floor_refused")),
+        (line.floor == "away", Problem(look, "floor_away")),
+        (line.alarms > 0, Problem(look, "alarms", str(line.alarms))),
+        (FREE_BROKEN_MB <= line.free_mb < FREE_LOOK_MB,
+         Problem(look, "disk", str(line.free_mb))),
+    ]
+    return [problem for is_so, problem in found if is_so]
+
+
+def worst(found: list[Problem]) -> Level:
+    """The gravest level among them; well where there is none."""
+    levels = {one.level for one in found}
+    return next((one for one in (Level.BROKEN, Level.LOOK) if one in levels), Level.WELL)
+
+
+def json_line(line: HealthLine) -> str:
+    """The line as JSON, with its state and what is wrong."""
+    found = problems(line)
+    return json.dumps({"format": 1, "state": worst(found), **asdict(line),
+                       "problems": [one.id for one in found]}) + "\n"
+
+
+def read_line(text: str) -> HealthLine:
+    """The line that ``json_line`` wrote. Raises ValueError, TypeError, KeyError."""
+    said = json.loads(text)
+    fields = {name: said[name] for name in HealthLine.__dataclass_fields__ if name != "devices"}
+    return HealthLine(**fields, devices=tuple(DeviceLine(**one) for one in said["devices"]))
+
+
+_STATES: Final = {Level.WELL: 0, Level.LOOK: 1, Level.BROKEN: 2}
+
+
+def prometheus(line: HealthLine) -> str:
+    """The line in Prometheus' text format: gauges, each with what it means and its unit."""
+    figures: list[tuple[str, str, float]] = [
+        ("state", "0 well, 1 somebody should look, 2 broken", _STATES[worst(problems(line))]),
+        ("written_time_seconds", "when this was written, UTC", line.at_s),
+        ("row", "the journal's last row", line.row),
+        ("fact_age_seconds", "since the last fact", line.fact_age_s),
+        ("still_seconds", "since the table's thread came round", round(line.still_s, 3)),
+        ("journal_stands", "1 where the journal can't be written", bool(line.stands)),
+        ("disk_free_bytes", "free where the journal lies", line.free_mb * MB),
+        ("hand_running", "1 in a hand", line.hand_running),
+        ("replaced", "1 where another machine took the table over", line.replaced),
+        ("alarms", "alarms that wait for the floor", line.alarms),
+        ("cases", "irregularities that wait for their remedy", line.cases),
+        ("faults", "faults of program or devices that stand", line.faults),
+    ]
+    if line.floor:
+        figures += [("floor_up", "1 with a line to the floor", line.floor == "up"),
+                    ("floor_behind_rows", "rows that the floor lacks", line.behind)]
+    lines = [part for name, means, value in figures for part in (
+        *_head(name, means), f"dealer_assist_{name} {value:g}" if value < MB else
+        f"dealer_assist_{name} {value:.0f}")]
+    for name, means, of in (
+        ("device_up", "1 where the device answers", lambda one: int(one.up and not one.faulty)),
+        ("device_age_seconds", "since the device was heard, -1 never", lambda one: one.age_s),
+    ):
+        if line.devices:
+            lines += [*_head(name, means), *(
+                f"dealer_assist_{name}{{device={json.dumps(one.name)}}} {of(one)}"
+                for one in line.devices)]
+    return "\n".join(lines) + "\n"
+
+
+def _head(name: str, means: str) -> tuple[str, str]:
+    return f"# HELP dealer_assist_{name} {means}", f"# TYPE dealer_assist_{name} gauge"

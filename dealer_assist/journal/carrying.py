@@ -1,0 +1,53 @@
+"""A journal on its way to another machine: its file as it is now, and rows that came after it."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.journal import schema
+from dealer_assist.journal.durable import INSERT, connected
+from dealer_assist.journal.names import folded, has_names
+from dealer_assist.journal.reading import UNREADABLE, reader
+from dealer_assist.journal.rows import Row, broken_at
+from dealer_assist.journal.schema import JournalUnusable
+from dealer_assist.words.says import told
+
+_LAST: Final = "SELECT hash FROM facts ORDER BY number DESC LIMIT 1"
+#: A name that is known or erased here stays as it is.
+_NAME: Final = "INSERT INTO names VALUES (?, NULLIF(?, ''), ?) ON CONFLICT DO NOTHING"
+
+
+def snapshot(path: Path) -> bytes:
+    """The journal as one file, every committed fact in it; its table may write meanwhile.
+
+    Raises JournalUnusable.
+    """
+    schema.check_header(path)
+    try:
+        with closing(reader(path)) as db:
+            schema.identity(db)
+            return db.serialize()
+    except UNREADABLE as why:
+        raise JournalUnusable(told("journal.not_read", path=path, why=why)) from why
+
+
+def extend(path: Path, rows: Sequence[Row], names: Iterable[tuple[str, str]]) -> None:
+    """Put these rows, and what guests are called in them, behind the journal's last row.
+
+    All of it or nothing. Raises JournalUnusable where a row doesn't follow the one before.
+    """
+    try:
+        with closing(connected(path)) as db:
+            last = db.execute(_LAST).fetchone()
+            number = broken_at(schema.identity(db), last[0].hex() if last else "", rows)
+            if number:
+                raise JournalUnusable(told("spare.forked", row=number))
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(INSERT, [(*row.entry, bytes.fromhex(row.hash)) for row in rows])
+            if has_names(db):
+                db.executemany(_NAME, [(token, name, folded(name)) for token, name in names])
+            db.execute("COMMIT")
+    except sqlite3.Error as why:
+        raise JournalUnusable(told("journal.not_writable", path=path, why=why)) from why

@@ -1,0 +1,75 @@
+"""A table at work with a vault's process beside it, and a hand of which the blinds are posted."""
+
+import time
+
+from kept_here import REGISTER
+from vault_here import VaultHere
+
+from dealer_assist import demo_hands
+from dealer_assist import events as e
+from dealer_assist.commands.demo_table import opens, script
+from dealer_assist.commands.house import Entered, build, opening
+from dealer_assist.commands.house_vault import met_vault, register_of
+from dealer_assist.games import Structure
+from dealer_assist.hand.blinds import stakes_for
+from dealer_assist.journal import Journal, JournalKind
+from dealer_assist.rules import shelf
+from dealer_assist.sensing.register import PRACTICE_CHIPS
+from drivers.devices import reports as r
+from drivers.devices.keys import DeviceKeys
+
+TOLD = script(demo_hands.load()[0])
+UIDS = {name: uid for uid, name in REGISTER.cards.items()}
+
+
+class Dealt:
+    """A table with a vault beside it, and a hand of which the blinds are posted."""
+
+    def __init__(self, folder) -> None:
+        self.folder = folder
+        self.here = VaultHere(folder / "vault")
+        self.notices: list[str] = []
+        self.open()
+
+    def open(self) -> None:
+        self.journal = Journal.open(self.folder / "j", kind=JournalKind.PRACTICE)
+        self.remote, chips = met_vault(self.here.path, self.journal)
+        self.house = build(
+            self.journal, shelf.shipped(shelf.DEFAULT), register_of(self.remote, chips),
+            self.remote, {}, lambda table, advice, notice: self.notices.append(notice.id),
+            device_keys=DeviceKeys({}))
+        self.unit = self.house.unit
+        self.house.start()
+
+    def began(self) -> None:
+        self.until(lambda: len(self.here.ports) == 2)
+        self.unit.put(Entered(opening(
+            self.unit.table, "t", "holdem_no_limit", stakes_for(Structure.NO_LIMIT, 50, 100),
+            PRACTICE_CHIPS, self.remote)))
+        self.until(lambda: self.unit.table.name)
+        self.unit.put(Entered(opens(self.unit.table, TOLD, 1)))
+        self.until(lambda: self.unit.table.hand)
+        for device in ("shoe", "scanner"):
+            self.here.port(device).deliver(r.LinkUp(device, None, f"SIM-{device}", 7, 1))
+        self.until(lambda: len(self.unit.table.devices) == 2)
+        time.sleep(0.5)  # what a device kept is old news until it has fallen quiet
+
+    def until(self, holds, limit_s=10.0) -> None:
+        end = time.monotonic() + limit_s
+        while not holds():
+            assert time.monotonic() < end, f"it never came to be; said: {self.here.said}"
+            time.sleep(0.005)
+
+    def draw(self, seq: int) -> None:
+        """The deck's next card, as the shoe's report of this number."""
+        self.here.port("shoe").deliver(
+            r.CardRead("shoe", 7, seq, 0, UIDS[TOLD.deck[seq - 1]], seq))
+
+    @property
+    def seen(self) -> list[e.CardSeen]:
+        """The cards in the journal."""
+        return [one.fact for one in self.journal.facts() if isinstance(one.fact, e.CardSeen)]
+
+    def end(self) -> None:
+        self.house.stop()
+        self.here.end()
