@@ -148,6 +148,7 @@ from dealer_assist.events.software import (
     ComponentChanged,
     FaultCleared,
     FaultStood,
+    RulesPinned,
     SoftwareStarted,
 )
 from dealer_assist.events.tournament import (
@@ -267,6 +268,7 @@ Fact = (
     | OrderRefused
     | SoftwareStarted
     | ComponentChanged
+    | RulesPinned
     | ChangeExplained
     | FaultStood | FaultCleared
     | CopyAnchored
@@ -303,8 +305,8 @@ __all__ = [
     "Place", "PlayerAway", "PlayerEliminated", "PlayerLeft", "PlayerReentered",
     "PlayerReturned", "PlayerSat", "PlayerSatDown", "PlayerStood", "Post", "Posted",
     "PotCounted", "PotPushed", "PotRuled", "Raced", "Raised", "RemedyApplied", "RuleDecided",
-    "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted", "SoftwareStarted",
-    "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",
+    "RulesPinned", "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted",
+    "SoftwareStarted", "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",
     "StakesConsigned", "StakesUnclaimed", "StubShuffled", "TableClosed", "TableOpened",
     "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld", "TimeResumed",
     "TimeStopped", "TipGiven",

@@ -51,6 +51,19 @@ class ComponentChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesPinned:
+    """The rules in force from here on, whole, as the program read them: hands are read under them.
+
+    ``text`` is the book in its one form (rules/pinned.py), "" where the journal has had the one
+    with this ``sha256`` before; ``house`` is its name.
+    """
+
+    house: str
+    sha256: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeExplained:
     """The floor says who changed a component and why; ``change`` is the number of its fact."""
 

@@ -82,7 +82,7 @@ OF_SETTINGS = {"TableOpened": "blinds", "TournamentOpened": "levels"}
 UNWRITTEN = {"KeysFixed", "ChoiceKept", "SignInRefused", "DecksRegistered",
              "CopyAnchored", "CopyDiffered", "PaperBegan", "PaperLeftOut", "JournalStood",
              "HandOpened", "FloorKeyChanged", "SoftwareStarted", "ComponentChanged",
-             "ChangeExplained", "FaultStood", "FaultCleared", "VaultStated"}
+             "RulesPinned", "ChangeExplained", "FaultStood", "FaultCleared", "VaultStated"}
 
 
 def test_every_kind_of_fact_has_a_word_a_setting_or_a_reason_why_not():
