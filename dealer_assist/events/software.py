@@ -3,7 +3,7 @@
 Digests are SHA-256 in hexadecimal; times ``at_s`` are UTC seconds by the table's clock.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class RulesPinned:
 
     house: str
     sha256: str
-    text: str = ""
+    text: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
