@@ -31,6 +31,7 @@ from dealer_assist.games import Game
 from dealer_assist.incidents import Case, Irregularity, Ruled
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.pinned import RulesInForce
 from dealer_assist.software import Software
 from dealer_assist.tournament import Tournament
 
@@ -286,7 +287,8 @@ class Table(Frozen):
     """Everything that we believe. The fold of all facts so far (advance.py)."""
 
     name: str
-    house: HouseRules
+    in_force: RulesInForce
+    house: HouseRules  # the book in force, with what the floor decided
     game: str
     stakes: Stakes
     denominations: tuple[int, ...]
@@ -379,15 +381,15 @@ def _first_evening(house: HouseRules) -> Evening:
 def bare_table(house: HouseRules) -> Table:
     """The table before its first fact, under this house's rules."""
     return Table(
-        name="", house=house, game="holdem_no_limit", stakes=Stakes(0, 0, 0),
-        denominations=(), chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
+        name="", in_force=RulesInForce(house), house=house, game="holdem_no_limit",
+        stakes=Stakes(0, 0, 0), denominations=(),
+        chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
         button=0, button_placed=False, bomb=None, hand=None, hands=0, number=0, fact=None,
         fact_number=0, before=None, seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
         early=(), arrived=(), time_called=None, time_held=None, opened=(), differences=(),
         evening=_first_evening(house), tournament=None, card_differences=(), devices={},
         irregularities=(), cases=(), ruled=(), warned=(), floor="", floor_verified=False,
-        turned_away=(), recent=(), alarms=(), calls=(), copies=Copies(),
-        software=Software(),
+        turned_away=(), recent=(), alarms=(), calls=(), copies=Copies(), software=Software(),
     )
 
 

@@ -4,11 +4,12 @@ from dataclasses import fields
 from typing import get_type_hints
 
 from hypothesis import strategies as st
-from live_table import FIXED, GC, NO_LIMIT, POT_LIMIT
+from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules
 
 from dealer_assist import events as e
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.rules.keys import KEYS
+from dealer_assist.rules.pinned import RulesInForce, digest_of, text_of
 
 SEAT = st.one_of(st.integers(1, 4), st.integers(-1, 12))
 CHIPS = st.sampled_from([0, 1, 50, 75, 100, 150, 200, 350, 1000, 5000, -5])
@@ -38,6 +39,12 @@ def several(one):
     return st.lists(one, max_size=4).map(tuple)
 
 
+#: Books whole, by their hash alone, and as nobody writes them.
+PINNED = st.sampled_from([
+    *(fact for name in (GC, TDA) for fact in RulesInForce(rules(ORACLE)).pin(rules(name))),
+    *(e.RulesPinned(name, digest_of(rules(name))) for name in (GC, TDA)),
+    e.RulesPinned(GC, "", "{}"), e.RulesPinned(GC, digest_of(rules(GC)), text_of(rules(TDA))),
+])
 ENTRY = st.sampled_from([*sorted(ENTRIES), "NONE-01"])
 EFFECT = st.builds(
     e.Effect, st.sampled_from(e.EffectKind), SEAT, CHIPS, st.integers(-6, 20),
@@ -106,6 +113,8 @@ def any_of(kind):
     """A fact of this kind."""
     if kind is e.HandBegan:
         return BEGINNING
+    if kind is e.RulesPinned:
+        return PINNED
     hints = get_type_hints(kind)
     return st.builds(kind, **{
         f.name: _pool(kind.__name__, f.name, hints[f.name]) for f in fields(kind)

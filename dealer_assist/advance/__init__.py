@@ -53,8 +53,8 @@ NOT_UNDONE = frozenset(
         e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.ChoiceKept, e.HandDiffered,
         e.DecksRegistered, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
         e.CallHeard, e.CallComing, e.CallEnded, e.OrderRefused,
-        e.SoftwareStarted, e.ComponentChanged, e.ChangeExplained, e.FaultStood, e.FaultCleared,
-        e.CopyAnchored, e.CopyDiffered, e.PaperBegan, e.JournalStood,
+        e.SoftwareStarted, e.ComponentChanged, e.RulesPinned, e.ChangeExplained,
+        e.FaultStood, e.FaultCleared, e.CopyAnchored, e.CopyDiffered, e.PaperBegan, e.JournalStood,
         e.TableMoved,
         e.HandOpened, e.FloorKeyChanged, e.VaultStated,
     }

@@ -10,14 +10,14 @@ from dealer_assist.advance.ending import aside_decided, odd_chips_decided
 from dealer_assist.hand.betting import due_actor_from, with_turn
 from dealer_assist.hand.price import priced
 from dealer_assist.rules.keys import FLOOR
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.pinned import RulesInForce
 from dealer_assist.table import Phase, Table
 
 
-def under(table: Table, house: HouseRules) -> Table:
-    """The table and its running hand under this house from now on."""
-    old = table.hand
-    table = table.evolve(house=house)
+def under(table: Table, force: RulesInForce) -> Table:
+    """The table and its running hand under these rules from now on."""
+    old, house = table.hand, force.rules
+    table = table.evolve(in_force=force, house=house)
     if old is None or old.phase is Phase.OVER:
         return table
     hand = old.evolve(house=house, rules=house.values)

@@ -1,8 +1,6 @@
 """Words, acts before their turn, the clock, and what the floor decides."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from dealer_assist import events as e
@@ -20,8 +18,8 @@ from dealer_assist.hand.meaning.gesture import (
     not_over,
 )
 from dealer_assist.irregularities.held import do_acts_wait
-from dealer_assist.rules.keys import KEYS, Value
-from dealer_assist.rules.model import HouseRules, Setting, Source
+from dealer_assist.rules.keys import KEYS
+from dealer_assist.rules.model import Setting, Source
 from dealer_assist.table import Gesture, Hand, Phase, Table
 
 # --- words and chips of the player to act -----------------------------------------------------
@@ -245,19 +243,8 @@ def rule_decided(table: Table, fact: e.RuleDecided) -> Table:
     value = value_of(fact.value)
     if key is None or not key.allows(value):
         return irregular(table, "irregular.rule_unknown", 0, f"{fact.setting} = {fact.value}")
-    house = _decided(table.house, fact.setting, value, fact.by, fact.reason)
-    return under(table, house)
-
-
-@lru_cache(maxsize=64)
-def _decided(house: HouseRules, key: str, value: Value, by: str, reason: str) -> HouseRules:
-    """The house with this setting as the floor decided it; the same object for the same facts."""
-    where = f"Chef de partie {by}".strip()
-    source = Source(where, "", reason, reason)
-    return replace(
-        house, settings={**house.settings, key: Setting(key, value, source)},
-        values={**house.values, key: value},
-    )
+    source = Source(f"Chef de partie {fact.by}".strip(), "", fact.reason, fact.reason)
+    return under(table, table.in_force.decided(Setting(fact.setting, value, source)))
 
 
 # --- the clock -------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance.note import Fold, if_meant
+from dealer_assist.advance.note import Fold, if_meant, irregular
+from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.software import FOREIGN_FIRMWARE, OF_THE_PROGRAM, Change, Fault, Software
 from dealer_assist.table import Table
 
@@ -39,6 +40,17 @@ def component_changed(table: Table, fact: e.ComponentChanged) -> Table:
         change = Change(table.number + 1, fact.component, fact.before, fact.after)
         changed = changed._replace(changes=(*software.changes, change))
     return _with(table, changed)
+
+
+def rules_pinned(table: Table, fact: e.RulesPinned) -> Table:
+    """The book is in force: a running hand is finished under the one that it began under."""
+    force = table.in_force.pinned(fact)
+    if force is None:
+        return irregular(table, "irregular.rules_unreadable", 0, fact.house)
+    if not is_between_hands(table):
+        kept = table.in_force._replace(books=force.books)
+        return irregular(table.evolve(in_force=kept), "irregular.rules_in_hand", 0, fact.house)
+    return table.evolve(in_force=force, house=force.rules)
 
 
 def change_explained(table: Table, fact: e.ChangeExplained) -> Table:
@@ -74,8 +86,12 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
 
 
 def kept_through(table: Table, back: Table) -> Table:
-    """The table before an act that is taken back: what runs, and what stands, no undo changes."""
-    return back.evolve(software=table.software)
+    """The table before an act that is taken back: what runs, and what stands, no undo changes.
+
+    The rules are those of that time; what books the journal holds stays known.
+    """
+    force = back.in_force._replace(books=table.in_force.books)
+    return back.evolve(software=table.software, in_force=force)
 
 
 def _with(table: Table, software: Software) -> Table:
@@ -97,6 +113,7 @@ def _with_fault(table: Table, device: str, what: str, detail: str) -> Table:
 FOLDS: Final[Mapping[type, Fold]] = {
     e.SoftwareStarted: software_started,
     e.ComponentChanged: component_changed,
+    e.RulesPinned: rules_pinned,
     e.ChangeExplained: if_meant(change_explained),
     e.FaultStood: fault_stood,
     e.FaultCleared: if_meant(fault_cleared),

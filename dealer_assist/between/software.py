@@ -6,7 +6,10 @@ they were signed again and the floor has said what the cause was. The hand is de
 
 from dealer_assist import events as e
 from dealer_assist.between.decks import why_unsaid
+from dealer_assist.events import RulesPinned
+from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.hand.reason import Reason
+from dealer_assist.rules.model import HouseRules
 from dealer_assist.software import PROGRAM
 from dealer_assist.table import Table
 
@@ -17,6 +20,14 @@ def is_by_hand(table: Table) -> bool:
     """Whether devices stay off: the program isn't, or was not, what its maker signed."""
     software = table.software
     return software.result == FAILED or any(one.device == PROGRAM for one in software.faults)
+
+
+def due_rules(table: Table, book: HouseRules) -> tuple[RulesPinned, ...]:
+    """The fact that brings this book, as the program reads it, in force; none where it is.
+
+    Never in mid-hand: it is finished under the rules that it began under.
+    """
+    return table.in_force.pin(book) if is_between_hands(table) else ()
 
 
 def why_not_clear(table: Table, fact: e.FaultCleared) -> Reason | None:

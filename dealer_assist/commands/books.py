@@ -7,28 +7,40 @@ manager first keeps a decision as the house's rule; from the next start on it is
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dealer_assist.between.decisions import value_of
 from dealer_assist.events import ChoiceKept, RuleDecided
+from dealer_assist.journal import JournalUnusable, RowReader, UnreadableRecord
+from dealer_assist.journal.codec import decode
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import drop_choice, keep_choice
+from dealer_assist.rules.pinned import SAY_RULES, pinned_at
 from dealer_assist.sensing.room import wall_s
 from dealer_assist.words import word
 from dealer_assist.words.says import told
 
+#: More changes of the rules than a table sees in its life.
+_MOST: Final = 10_000
+
 
 class Books(NamedTuple):
-    """The rules in force, the book that takes the house's choices, and whether it is in use yet."""
+    """The rules in force, the book that takes the house's choices, and whether it is in use yet.
+
+    ``is_left`` says that this program has no such house: its rules are those the journal holds.
+    """
 
     rules: HouseRules
     path: Path
     is_own: bool
+    is_left: bool = False
 
     def says(self, lang: str) -> str:
         """What to tell whoever starts the table; "" under a house as it ships."""
+        if self.is_left:
+            return word(lang, "book.left", house=self.rules.title(lang))
         if not self.is_own:
             return ""
         base = self.rules.base
@@ -47,9 +59,12 @@ def books(journal: Path, asked: str) -> Books:
 
     Raises BookUnreadable.
     """
-    if asked not in shelf.names():
-        return Books(shelf.house(asked), Path(asked), False)
     path = beside(journal)
+    if asked not in shelf.names():
+        held = _held(journal) if not asked.endswith(".toml") else None
+        if held is not None and asked in held.lineage:
+            return Books(held, path, False, True)
+        return Books(shelf.house(asked), Path(asked), False)
     if not path.exists():
         return Books(shelf.shipped(asked), path, False)
     rules = shelf.house(str(path))
@@ -57,6 +72,17 @@ def books(journal: Path, asked: str) -> Books:
         raise BookUnreadable(told("book.own_of_other", path=str(path), house=asked,
                                   found=" > ".join(rules.lineage[1:])))
     return Books(rules, path, True)
+
+
+def _held(journal: Path) -> HouseRules | None:
+    """The rules in force at the end of the journal, as it holds them; None where it has none."""
+    try:
+        with RowReader(journal) as reader:
+            rows = reader.of_kinds([kind.__name__ for kind in SAY_RULES], 0, _MOST)
+        said = [(row.number, decode(row.kind, row.body)) for row in rows]
+    except (JournalUnusable, UnreadableRecord):
+        return None
+    return pinned_at(said, said[-1][0] + 1) if said else None
 
 
 def named(journal: Path, house: str) -> HouseRules:
@@ -82,7 +108,7 @@ class OwnBook:
 
     def __call__(self, decided: RuleDecided) -> ChoiceKept:
         """The decision, once the book has it. Raises NotKept."""
-        rules, path, _ = self._books
+        rules, path, *_ = self._books
         now_s = self._wall()
         keep_choice(rules, decided.setting, value_of(decided.value), decided.by, decided.reason,
                     date.fromtimestamp(now_s), path)
@@ -91,7 +117,7 @@ class OwnBook:
 
     def taken_back(self, kept: ChoiceKept) -> bool:
         """Whether it is out of the book again. Raises NotKept."""
-        rules, path, _ = self._books
+        rules, path, *_ = self._books
         return drop_choice(rules, kept.setting, value_of(kept.value), kept.by, kept.reason,
                            date.fromtimestamp(kept.at_s), path)
 

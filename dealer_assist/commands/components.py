@@ -12,8 +12,11 @@ from types import MappingProxyType
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.between.software import due_rules
 from dealer_assist.release.check import Checked, Result
+from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.pinned import digest_of
 from dealer_assist.software import FOREIGN_FIRMWARE
 from dealer_assist.table import Table
 from drivers.devices.reports import LinkUp
@@ -50,9 +53,8 @@ def program_here(checked: Checked) -> tuple[e.Component, ...]:
 
 
 def house_digest(rules: HouseRules) -> str:
-    """The house's rules as they hold: every setting with its source, whatever file says it."""
-    said = [rules.title("fr"), *(f"{key} {one!r}" for key, one in sorted(rules.settings.items()))]
-    return f"{rules.name} {sha256(chr(10).join(said).encode()).hexdigest()}"
+    """The house's rules as they hold, by the hash under which the journal keeps them."""
+    return f"{rules.name} {digest_of(rules)}"
 
 
 def _program(checked: Checked) -> str:
@@ -89,23 +91,43 @@ def _libraries() -> str:
 
 
 class Watched:
-    """Sees components change while the table is at work. ``house`` reads the house's book anew.
+    """Sees components change while the table is at work. ``house`` reads the house's book anew:
+    at the start, and when a choice was written into it or taken out.
 
     ``firmware`` are the fingerprints that the signed release knows, by kind of device.
     """
 
     def __init__(
-        self, house: Callable[[], HouseRules],
+        self, house: Callable[[], HouseRules] | None = None,
         firmware: Mapping[str, Collection[str]] = NO_FIRMWARE,
     ) -> None:
         self._house = house
         self.firmware = firmware
+        self._book: HouseRules | None = None
+        self._table: Table | None = None
+
+    def follow(self, table: Table, fact: e.Fact) -> None:
+        """Told of every fact that was folded in."""
+        self._table = table
+        if isinstance(fact, e.ChoiceKept | e.FactUndone):
+            self._book = None
+
+    def due(self) -> tuple[e.RulesPinned, ...]:
+        """The fact that the house's book came in force as it is now; none in mid-hand."""
+        if self._house is None or self._table is None or not self._table.name:
+            return ()
+        if self._book is None:
+            try:
+                self._book = self._house()
+            except BookUnreadable:  # somebody edits it: what is in force stays so
+                self._book = self._table.in_force.book
+        return due_rules(self._table, self._book)
 
     def of_tap(self, table: Table, facts: Sequence[e.Fact], now_s: int) -> tuple[e.Fact, ...]:
         """What these facts did to the house's book, by whom and why."""
         written = next((_written(table, fact) for fact in facts if _written(table, fact)), None)
         before = table.software.component("house")
-        if written is None or not before:
+        if written is None or not before or self._house is None:
             return ()
         after = house_digest(self._house())
         by, why = written

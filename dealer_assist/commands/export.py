@@ -15,7 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dealer_assist import events as e
 from dealer_assist.commands.books import named
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.export_forms import Asked, Called, Left, as_csv, as_ohh, as_phh
@@ -24,11 +23,10 @@ from dealer_assist.commands.export_signed import signed_bundle
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.out.bundle import BundleFailed
 from dealer_assist.floor.out.signing import KeyUnusable
-from dealer_assist.journal import JournalKind, JournalUnusable, Record, RowReader, contents, verify
+from dealer_assist.journal import JournalKind, JournalUnusable, RowReader, contents, verify
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
-from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import is_unkept, rules_begun
 from dealer_assist.words.says import Says, told
 
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")
@@ -129,7 +127,8 @@ def buy_in(text: str) -> tuple[Decimal, Decimal]:
 def _export(journal: Path, options: argparse.Namespace) -> int:
     found, left = contents(journal), list[Left]()
     asked, called = _asked(journal, options, found.kind), _called(journal, options.house)
-    rules = _rules(found.records, called) if options.names else None
+    facts = [record.fact for record in found.records]
+    rules = rules_begun(facts, called) if options.names else None
     hands = chosen(dealt(found.records, rules), options.hands, options.last)
     count = 0
     with _Sink(options.out) as sink:
@@ -137,6 +136,8 @@ def _export(journal: Path, options: argparse.Namespace) -> int:
             count += sink.put(part)
     for doubt in _doubts(hands, options) if count else ():
         complain("export", doubt, options.lang)
+    if count and is_unkept(facts):
+        complain("export", told("journal.rules_unkept"), options.lang)
     for one in left:
         said = told("export.left_out", number=one.number, why=one.why)
         print(said(options.lang), file=sys.stderr)
@@ -153,14 +154,6 @@ def _called(journal: Path, book: str) -> Called:
         return partial(named, journal)
     own = shelf.house(book)
     return lambda name: own if name in own.lineage else named(journal, name)
-
-
-def _rules(records: Sequence[Record], called: Called) -> HouseRules | None:
-    """Under which rules the table was played, as they were when it was begun."""
-    facts = [record.fact for record in records]
-    house = next((fact.house for fact in facts
-                  if isinstance(fact, e.TableOpened | e.HandBegan)), "")
-    return as_begun(called(house), facts) if house else None
 
 
 def _nothing(hands: Sequence[Dealt], left: Sequence[Left], options: argparse.Namespace) -> str:

@@ -18,7 +18,7 @@ from dealer_assist.phh.write import write as write_phh
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.words import word
 
-#: A house by the name that the facts give it.
+#: A house by the name that the facts give it: of a hand whose rules the journal doesn't hold.
 Called = Callable[[str], HouseRules]
 
 
@@ -43,12 +43,16 @@ class Asked(NamedTuple):
     buy_in: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))  # a tournament's, and its fee
 
 
+def _rules(hand: Dealt, called: Called) -> HouseRules:
+    return hand.pinned or called(hand.house)
+
+
 def as_phh(hands: Sequence[Dealt], called: Called) -> Iterator[str]:
     """A numbered PHH table for each hand that was played to its end."""
     count = 0
     for hand in hands:
         try:
-            text = write_phh(hand.facts, called(hand.house), first_number=hand.first)
+            text = write_phh(hand.facts, _rules(hand, called), first_number=hand.first)
         except HandNotOver:
             continue
         count += 1
@@ -63,7 +67,7 @@ def as_ohh(
     count = 0
     for hand in hands:
         try:
-            text = write_ohh(hand.facts, called(hand.house), _about(hand, asked),
+            text = write_ohh(hand.facts, _rules(hand, called), _about(hand, asked),
                              first_number=hand.first)
         except HandNotOver:
             continue
@@ -140,7 +144,7 @@ def as_csv(hands: Sequence[Dealt], called: Called, asked: Asked) -> Iterator[byt
 
 def _told(hand: Dealt, called: Called) -> HandTold | None:
     try:
-        return told(hand.facts, called(hand.house), hand.first)
+        return told(hand.facts, _rules(hand, called), hand.first)
     except HandNotOver:
         return None
 

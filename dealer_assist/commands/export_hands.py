@@ -8,14 +8,16 @@ from dealer_assist import events as e
 from dealer_assist.advance import NOT_UNDONE, advance
 from dealer_assist.journal import Record
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.pinned import SAY_RULES, pinned_at
 from dealer_assist.table import SEATS, Table, bare_table
 
 
 class Dealt(NamedTuple):
     """The facts from one HandBegan to the next; ``first`` is the number of the first.
 
-    ``names`` are the guests' by seat, as far as somebody gave them; ``cup`` the tournament that was
-    on, None at a cash game.
+    ``pinned`` are the rules that the journal holds for it; None where it was written before rules
+    were kept: then ``house`` names them. ``names`` are the guests' by seat, as far as somebody gave
+    them; ``cup`` the tournament that was on, None at a cash game.
     """
 
     number: int
@@ -28,9 +30,10 @@ class Dealt(NamedTuple):
     cup: e.TournamentOpened | None
     cup_at: str = ""  # when it was opened
     places: int = 10  # how many the table has
+    pinned: HouseRules | None = None
 
 
-def dealt(records: Iterable[Record], rules: HouseRules | None = None) -> Iterator[Dealt]:
+def dealt(records: Sequence[Record], rules: HouseRules | None = None) -> Iterator[Dealt]:
     """The hands in their order, finished or not.
 
     With ``rules`` the table is folded along, for who sits where: what it refused moved nobody.
@@ -40,6 +43,8 @@ def dealt(records: Iterable[Record], rules: HouseRules | None = None) -> Iterato
     names = _Names(bare_table(rules)) if rules is not None else None
     cup: e.TournamentOpened | None = None
     places = SEATS
+    said = [(record.number, record.fact) for record in records
+            if isinstance(record.fact, SAY_RULES)]
     for record in records:
         fact = record.fact
         if isinstance(fact, e.HandBegan):
@@ -47,7 +52,8 @@ def dealt(records: Iterable[Record], rules: HouseRules | None = None) -> Iterato
                 yield begun._replace(facts=tuple(facts))
             facts = []
             begun = Dealt(fact.number, record.number, record.at, table, fact.house, (),
-                          names.now if names is not None else {}, cup, cup_at, places)
+                          names.now if names is not None else {}, cup, cup_at, places,
+                          pinned_at(said, record.number))
         elif isinstance(fact, e.TableOpened):
             table = fact.table
         elif isinstance(fact, e.SignPosted) and fact.sign.seats:

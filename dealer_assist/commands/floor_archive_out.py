@@ -162,7 +162,7 @@ def put_phh(
     is_ohh = getattr(asked, "what", "") == "ohh"
     writes = as_ohh("XPM" if getattr(asked, "practice", False) else "EUR") if is_ohh else as_phh
     found = written(hands, lambda journal: sheet_told.journals[journal], archive.after,
-                    Houses(asked.house).named, writes)
+                    Houses(asked.house).of_hands(engine), writes)
     put_file(place, out, bundle_parts(found, left.append, not is_ohh), asked.by)
     for one in left:
         print(f"left out: hand {one.number} of {one.journal}: {one.why}", file=sys.stderr)

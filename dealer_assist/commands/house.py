@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from dealer_assist import events as e
 from dealer_assist.between.copies import why_not_here
-from dealer_assist.commands.components import NO_FIRMWARE, Watched, firmware_facts
+from dealer_assist.between.software import due_rules
+from dealer_assist.commands.components import Watched, firmware_facts
 from dealer_assist.commands.device_ages import DeviceAges
 from dealer_assist.commands.devices_held import DevicesHeld
 from dealer_assist.commands.fitting import Fitting, fitting, port_of
@@ -32,7 +33,7 @@ from dealer_assist.panel.device_ages import DeviceAge
 from dealer_assist.people import PeopleFile
 from dealer_assist.registry.tags import is_chip
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.sensing.cameras import StillLies
 from dealer_assist.sensing.copies import copy_facts
 from dealer_assist.sensing.keeping import Keeper
@@ -99,7 +100,7 @@ class Wiring:
         self.ports: dict[str, DevicePort] = {}
         self.held: DevicesHeld | None = None
         self.far: FarVault | None = None
-        self.watched: Watched | None = None
+        self.watched = Watched()
         self.playing = ""  # the deck that is dealt from, for a camera that must know its faces
         self._watched = NO_SPOT  # where the scanner was last told to look more often
 
@@ -122,8 +123,7 @@ class Wiring:
             return self._from_vault(self.far, table, item)
         if isinstance(item, Tap):
             entered = self._room.facts_of_tap(table, item)
-            book = () if self.watched is None else self.watched.of_tap(
-                table, entered.facts, self._now_s())
+            book = self.watched.of_tap(table, entered.facts, self._now_s())
             return Made(
                 (*entered.facts, *book), Origin(_who(table, entered.facts)), None, entered.notice,
                 entered.detail, entered.why,
@@ -168,9 +168,8 @@ class Wiring:
         missed = self._must_tell_spots(item)
         if missed:  # before its facts: a change on a spot that we lost track of is no bet
             self._room.listens_first(item.device, now_ns())
-        signed = self.watched.firmware if self.watched is not None else NO_FIRMWARE
         facts = self._room.facts_of(table, item) + firmware_facts(
-            table, item, self._now_s(), signed)
+            table, item, self._now_s(), self.watched.firmware)
         if missed:
             self.ports[item.device].tell_spots()
         seq = item.last if isinstance(item, r.ReportsMissed) else getattr(item, "seq", 0)
@@ -204,6 +203,8 @@ class Wiring:
         moved_s = self._clock.moved_s() if self._clock is not None else 0
         if moved_s:
             shown = (*shown, DayMoved(moved_s))
+        if pinned := self.watched.due():
+            shown = (Entered(pinned, "program"), *shown)
         return (*self._room.caught_up(now_ns), *self._room.doubled(now_ns),
                 *self._room.still_lies(), *self._room.level_over(),
                 *self._room.session_over(), *self._room.statements(), *shown)
@@ -214,6 +215,7 @@ class Wiring:
         if at_s and self._clock is not None:
             self._clock.not_before(at_s)
         self._room.follow(before, table, fact)
+        self.watched.follow(table, fact)
         self.playing = _deck_dealt(table)
         if self.far is not None:
             self.far.plays(self.playing)
@@ -324,7 +326,8 @@ def build(
     room = Room(_vault(register, keys), register.chips, clock, people=people, keeper=keeper)
     floor = floor_side(journal, room, clock, line) if line is not None else None
     wiring = Wiring(room, clock, slips, floor)
-    begun = as_begun(rules, facts)
+    wiring.watched = watched or Watched(lambda: rules)
+    begun = rules_begun(facts, lambda _: rules)
     with without_collecting():
         unit = Unit(journal, begun, wiring, listener, clock, records)
     ages = DeviceAges()
@@ -340,7 +343,7 @@ def build(
             made_far = partial(wiring.far.port, name)
             wiring.ports[name] = by_seats((seats or {}).get(name, {}), made_far,
                                           ages.listening(wiring.far.deliver))
-    wiring.held, wiring.watched = DevicesHeld(wiring.ports, is_failed), watched
+    wiring.held = DevicesHeld(wiring.ports, is_failed)
     return House(unit, journal, wiring.ports, slips, floor, wiring.held, ages)
 
 
@@ -375,9 +378,8 @@ def opening(
     """The facts of opening the table; none when the journal opened it already."""
     if table.name:
         return ()
-    return (
-        e.TableOpened(name, table.house.name, game, stakes, tuple(denominations)), keys.fixed(),
-    )
+    opened = e.TableOpened(name, table.house.name, game, stakes, tuple(denominations))
+    return (*due_rules(table, table.house), opened, keys.fixed())
 
 
 def deck_facts(table: Table, register: Register) -> tuple[e.Fact, ...]:

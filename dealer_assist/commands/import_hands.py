@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.between.software import due_rules
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.journal import Journal, JournalFailed, JournalKind, JournalUnusable, Origin
@@ -26,6 +27,7 @@ from dealer_assist.phh.replay import HandStuck, Replay, replay
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Phase, Table, bare_table
 from dealer_assist.words import word
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
@@ -185,8 +187,9 @@ def _is_json(file: str, text: str) -> bool:
 
 def _table_so_far(kept: Journal, house: HouseRules) -> Table:
     """What the journal believes; a table in mid-hand takes no other hand. Raises ImportRefused."""
-    table = bare_table(house)
-    for record in kept.facts():
+    records = tuple(kept.facts())
+    table = bare_table(rules_begun((record.fact for record in records), lambda _: house))
+    for record in records:
         fact = record.fact
         if isinstance(fact, e.TableOpened) and fact.house != house.name:
             raise ImportRefused(told("import.other_house", journal=kept.path, theirs=fact.house,
@@ -205,7 +208,7 @@ def _dealt(
     done = replay(hand, house)
     began = done.facts[0]
     assert isinstance(began, e.HandBegan)
-    facts: list[e.Fact] = []
+    facts: list[e.Fact] = [*due_rules(table, house)]
     if not table.name:
         facts.append(e.TableOpened("Import", house.name, began.game, began.stakes, ()))
     facts += [e.PlayerLeft(chair.seat) for chair in table.chairs

@@ -93,6 +93,8 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
     if wrong:
         complain("review", wrong, lang)
     if not options.hand:
+        if any(line.unkept for line in lines):
+            complain("review", word(lang, "journal.rules_unkept"), lang)
         for line in kept(lines, Kept(options.keep)):
             print(list_row(line, lang))
             if line.trouble:

@@ -34,11 +34,11 @@ from dealer_assist.panel.slip_view import (
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import is_unkept, rules_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.words import LANGS, printable, word
 from dealer_assist.words.folded import folded
-from dealer_assist.words.says import why_refused
+from dealer_assist.words.says import told, why_refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,8 @@ def main(argv: Sequence[str]) -> int:
     except (BookUnreadable, JournalUnusable) as error:
         complain("rulings", error, options.lang)
         return 2
+    if is_unkept(record.fact for record in held.records):
+        complain("rulings", told("journal.rules_unkept"), options.lang)
     if options.slip:
         return _slip(held, found, options)
     chosen = [one for one in found if _is_asked(one, options)]
@@ -107,18 +109,17 @@ def _count(text: str) -> int:
 
 def _house(held: Contents, options: argparse.Namespace) -> HouseRules:
     """The rules under which the journal's table plays, as they were when it was begun."""
-    facts = [record.fact for record in held.records]
-    house = next((fact.house for fact in facts if isinstance(fact, e.TableOpened)), shelf.DEFAULT)
     journal = Path(options.journal)
-    try:
-        rules = books(journal, options.house or house).rules if (
-            options.house or house in shelf.names()) else named(journal, house)
-    except BookUnreadable as error:
+
+    def called(house: str) -> HouseRules:
         if options.house or house in shelf.names():
-            raise
-        raise BookUnreadable(
-            lambda lang: word(lang, "rulings.no_house", house=house)) from error
-    return as_begun(rules, facts)
+            return books(journal, options.house or house).rules
+        try:
+            return named(journal, house)
+        except BookUnreadable as error:
+            raise BookUnreadable(told("rulings.no_house", house=house)) from error
+
+    return rules_begun((record.fact for record in held.records), called)
 
 
 # --- what the journal holds ------------------------------------------------------------------

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -28,8 +29,7 @@ from dealer_assist.journal.schema import (
     JournalUnusable,
     check_header,
 )
-from dealer_assist.rules import shelf
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.vault.dealt import Dealt, dealt
 
 _AT_ONCE: Final = 5_000
@@ -75,9 +75,7 @@ class OfTable(Source):
     def hand(self, number: int) -> FoundHand:
         """The hand; its facts are checked on the way."""
         facts = [(record.number, record.fact) for record in self._journal.facts()]
-        house = next((fact.house for _, fact in facts if isinstance(fact, e.TableOpened)),
-                     shelf.DEFAULT)
-        rules = as_begun(named(self._journal.path, house), (fact for _, fact in facts))
+        rules = rules_begun((fact for _, fact in facts), partial(named, self._journal.path))
         found = _over(dealt(rules, facts, number), number)
         with RowReader(self._journal.path) as reader:
             return _found(found, reader.identity.id, self._journal.kind, reader.after(0, 1 << 30))

@@ -7,6 +7,7 @@ its journal names, or not at all.
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from dealer_assist import events as e
@@ -18,8 +19,7 @@ from dealer_assist.commands.seals_present import Terminal, two_present
 from dealer_assist.events.floor import SealsChanged
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
-from dealer_assist.rules import shelf
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.custody import fingerprint, floor_keys
@@ -60,8 +60,7 @@ def take(argv: Sequence[str]) -> int:
 def _now(journal: Journal) -> tuple[Table, str]:
     """The table as its journal left it, and the key that it seals to. Raises JournalUnusable."""
     facts = [record.fact for record in journal.facts()]
-    house = next((fact.house for fact in facts if isinstance(fact, e.TableOpened)), shelf.DEFAULT)
-    table, floor = bare_table(as_begun(named(journal.path, house), facts)), ""
+    table, floor = bare_table(rules_begun(facts, partial(named, journal.path))), ""
     for fact in facts:
         table = advance(table, fact)
         if isinstance(fact, e.KeysFixed | e.FloorKeyChanged):

@@ -174,8 +174,8 @@ def _evening(options: argparse.Namespace) -> int:
         complain("table", error, options.lang)
         return 2
     print(line(checked, options.lang), flush=True)
-    if own.is_own:
-        print(own.says(options.lang), flush=True)
+    if said := own.says(options.lang):
+        print(said, flush=True)
     if options.say:
         screen.show_on(Printer().show)
 

@@ -34,7 +34,7 @@ from dealer_assist.journal.verify import Seen, look
 from dealer_assist.proof.finding import span
 from dealer_assist.proof.numbers import DeviceRows, Hole
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.words import catalogue, word
 from drivers.durable import put_whole
@@ -243,7 +243,7 @@ def _set_up(facts: tuple[e.Fact, ...]) -> list[e.Fact]:
 
 def last_table(rules: HouseRules, facts: tuple[e.Fact, ...]) -> Table | None:
     """The table as the sound rows leave it; None where they don't fold (they are not trusted)."""
-    table = bare_table(as_begun(rules, facts))
+    table = bare_table(rules_begun(facts, lambda _: rules))
     try:
         for number, fact in enumerate(facts, 1):
             table = advance(table, fact, number)

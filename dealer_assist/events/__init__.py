@@ -149,6 +149,7 @@ from dealer_assist.events.software import (
     ComponentChanged,
     FaultCleared,
     FaultStood,
+    RulesPinned,
     SoftwareStarted,
 )
 from dealer_assist.events.tournament import (
@@ -268,6 +269,7 @@ Fact = (
     | OrderRefused
     | SoftwareStarted
     | ComponentChanged
+    | RulesPinned
     | ChangeExplained
     | FaultStood | FaultCleared
     | CopyAnchored
@@ -305,8 +307,8 @@ __all__ = [
     "Place", "PlayerAway", "PlayerEliminated", "PlayerLeft", "PlayerReentered",
     "PlayerReturned", "PlayerSat", "PlayerSatDown", "PlayerStood", "Post", "Posted",
     "PotCounted", "PotPushed", "PotRuled", "Raced", "Raised", "RemedyApplied", "RuleDecided",
-    "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted", "SoftwareStarted",
-    "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",
+    "RulesPinned", "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted",
+    "SoftwareStarted", "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",
     "StakesConsigned", "StakesUnclaimed", "StubShuffled", "TableClosed", "TableMoved",
     "TableOpened", "TableReopened", "Take", "TimeCalled", "TimeCollected", "TimeFee", "TimeHeld",
     "TimeResumed",

@@ -3,7 +3,7 @@
 Digests are SHA-256 in hexadecimal; times ``at_s`` are UTC seconds by the table's clock.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,19 @@ class ComponentChanged:
     by: str = ""
     why: str = ""
     at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPinned:
+    """The rules in force from here on, whole, as the program read them: hands are read under them.
+
+    ``text`` is the book in its one form (rules/pinned.py), "" where the journal has had the one
+    with this ``sha256`` before; ``house`` is its name.
+    """
+
+    house: str
+    sha256: str
+    text: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from dealer_assist.journal.names import named
 from dealer_assist.journal.rows import Row
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
+from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Phase, Table, bare_table
 
 HANDS: Final = 10
@@ -155,7 +156,8 @@ class Follower:
             if not isinstance(played.fact, e.TableOpened):
                 self._early.append(played)
                 return
-            self._table = bare_table(self._house(played.fact.house))
+            said = (*(one.fact for one in self._early), played.fact)
+            self._table = bare_table(rules_begun(said, self._house))
             early, self._early = self._early, []
             for one in early:
                 self._fold(one)

@@ -376,6 +376,8 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.OrderRefused: _order_refused,
     e.SoftwareStarted: software_words.started,
     e.ComponentChanged: _component_changed,
+    e.RulesPinned: lambda fact, lang: word(
+        lang, "told.rules_pinned", name=fact.house, mark=fact.sha256[:8]),
     e.ChangeExplained: _change_explained,
     e.FaultStood: lambda fact, lang: word(
         lang, "told.fault_stood", what=software_words.fault_words(fact.device, fact.what, lang)),

@@ -21,16 +21,29 @@ from dealer_assist.phh.moves import HandNotOver
 from dealer_assist.phh.read import RecordedHand, read
 from dealer_assist.phh.replay import HandStuck, replay
 from dealer_assist.phh.steps import Step, held, posts
+from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.shelf import shipped
 from dealer_assist.table import OF_THE_DEAL, Hand, Irregularity, Phase
 
-#: Where the reference program of the format (PokerKit 0.7.7) answers otherwise than TDA 2024.
-_REFERENCE: Final[dict[str, str | bool]] = {
-    "bet.covered_decision": "ask", "bet.fold_unfaced": "allow", "straddle.min_raise": "plus_bb",
-    "short_allin.open_bet_reopens": True, "blinds.short_bb_call": "posted",
-    "showdown.allin_tabled": False, "limit.cap_heads_up": True, "limit.short_allin": "counts",
-    "showdown.first": "first_left_of_button", "showdown.winner_shows": "floor",
+#: The customs of the format's reference program (PokerKit 0.7.7), whatever houses ship: TDA 2024's,
+#: but where it was seen to answer otherwise (tests/houses/oracle.toml). All that a recorded hand
+#: comes to; anything else is as in the hand's own house.
+_REFERENCE: Final[dict[str, Value]] = {
+    "antes.order": "after_blinds", "bet.covered_decision": "ask", "bet.fold_unfaced": "allow",
+    "bet.max_raise": "none", "bet.min_open": "big_blind", "bet.min_raise": "increment",
+    "bet.min_raise_after_short_allin": "current_plus_increment", "bet.pointless_raise": "refuse",
+    "blinds.short_bb_call": "posted", "deck.burn_streets": "all", "hand.wheel": True,
+    "killed_hand.refund": "uncalled_excess", "levy.when": "none", "limit.bets_per_street": 4,
+    "limit.blind_counts": False, "limit.cap_heads_up": True, "limit.short_allin": "counts",
+    "odd_chip.button_is_last": True, "odd_chip.multi": "one_each", "pot_limit.blinds": "full",
+    "pots.only_dead": "floor", "pots.order": "side_first", "pots.unmatched": "returned",
+    "short_allin.cumulative": "per_player_facing", "short_allin.open_bet_reopens": True,
+    "short_allin.reopens": 100, "short_allin.who_acted": "call_or_fold",
+    "showdown.all_show": False, "showdown.allin_first": False, "showdown.allin_tabled": False,
+    "showdown.first": "first_left_of_button", "showdown.first_may_discard": True,
+    "showdown.first_may_muck": True, "showdown.no_bet": "first_left_of_button",
+    "showdown.winner_shows": "floor", "straddle.acts": "last", "straddle.big_blinds": 2,
+    "straddle.min_raise": "plus_bb", "straddle.seat": "utg", "straddle.until": "first_card",
 }
 _BLINDS: Final = (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE, e.Post.LATE)
 _UNKNOWN: Final = "????"
@@ -300,7 +313,7 @@ def _refused(text: str, hand: Hand) -> list[str]:
     recorded = next(read(text, "export"))
     assert isinstance(recorded, RecordedHand)
     try:
-        done = replay(recorded, _with(shipped("tda2024"), _REFERENCE))
+        done = replay(recorded, _with(hand.house, _REFERENCE))
     except HandStuck as stuck:
         return [*why, str(stuck).removeprefix("export, line 1: ")]
     notes = [note.kind.removeprefix("irregular.") for note in done.table.irregularities]
@@ -310,7 +323,7 @@ def _refused(text: str, hand: Hand) -> list[str]:
     return why
 
 
-def _with(house: HouseRules, values: dict[str, str | bool]) -> HouseRules:
+def _with(house: HouseRules, values: dict[str, Value]) -> HouseRules:
     return replace(house, values={**house.values, **values})
 
 

@@ -22,7 +22,7 @@ from dealer_assist.journal.names import named
 from dealer_assist.journal.rows import Row, RowReader, broken_at
 from dealer_assist.panel.replayer.hands import FileUnusable, HandLine, Kind, ReviewedHand
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import SAY_RULES, rules_begun
 from dealer_assist.table import Phase, Table, bare_table
 from dealer_assist.words import word
 from dealer_assist.words.says import told
@@ -31,7 +31,7 @@ from dealer_assist.words.says import told
 _LOOK: Final = 2000
 _LISTED: Final = (
     "HandBegan", "PotPushed", "FactUndone", "IrregularityReported", "BetDoubted", "TableOpened",
-    "ChoiceKept", *(kind.__name__ for kind in RULINGS),
+    "ChoiceKept", "RulesPinned", *(kind.__name__ for kind in RULINGS),
 )
 _NO_HANDS: Final = frozenset({JournalKind.BENCH, JournalKind.FLOOR})
 
@@ -82,7 +82,7 @@ class JournalHands:
         self.path, self.title = path, path.name
         self._houses, self._over_only, self._with_names = houses, over_only, names
         self._drafts: list[_Draft] = []
-        self._kept: list[e.Fact] = []
+        self._said: list[e.Fact] = []  # by which rules the hands were played
         self._names: Mapping[str, str] = {}
         self._house: HouseRules | None = None
         self._end = 0  # the last row that is sound
@@ -102,6 +102,8 @@ class JournalHands:
                 if self._with_names:
                     self._names = {token: name for token, name in rows.names() if name}
                 self._scan_rows(rows)
+            if any(not isinstance(fact, e.ChoiceKept) for fact in self._said):
+                self._house = rules_begun(self._said, self._houses)
         except JournalUnusable as why:
             raise FileUnusable(*why.says) from why
 
@@ -120,10 +122,8 @@ class JournalHands:
             fact = decode(row.kind, row.body)
         except UnreadableRecord:
             return False  # told once the rows before it are checked
-        if isinstance(fact, e.TableOpened) and self._house is None:
-            self._house = self._houses(fact.house)
-        elif isinstance(fact, e.ChoiceKept):
-            self._kept.append(fact)
+        if isinstance(fact, SAY_RULES):
+            self._said.append(fact)
         elif isinstance(fact, e.HandBegan):
             line = HandLine(len(self._drafts) + 1, fact.number, at=row.at, seats=fact.seats)
             self._end_last(row.number - 1)
@@ -158,7 +158,7 @@ class JournalHands:
         """Check and fold the journal from its beginning; a hand opens once this came behind it."""
         if self._house is None or not self._drafts:
             return
-        table = bare_table(as_begun(self._house, self._kept))
+        table = bare_table(self._house)
         began = {draft.first: draft for draft in self._drafts}
         draft: _Draft | None = None
         for row, fact in self._checked():
@@ -167,6 +167,7 @@ class JournalHands:
                     yield self._settle(draft, table)
                 draft = began[row.number]
                 draft.before = table
+                draft.line = replace(draft.line, unkept=not table.in_force.is_pinned)
             table = advance(table, fact, row.number)
         if draft is not None:
             yield self._settle(draft, table)

@@ -55,6 +55,8 @@ def told(hand: ReviewedHand, house: HouseRules | None, lang: str) -> Iterator[st
     steps = steps_of(hand.played)
     line = hand.line
     yield f"{name_of(line, lang)}  {time_of(line.at)}  {hand.house.title(lang)}".rstrip()
+    if line.unkept:
+        yield from _wrapped(word(lang, "journal.rules_unkept"), "! ")
     for seat, closed in hand.closed:
         yield f"  {word(lang, 'replayer.open_cards_seat', seat=seat)} {' '.join(closed)}"
     part, last = "", dict[str, Block]()

@@ -57,7 +57,7 @@ def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) 
     title = _title(book)
     parent = _extended(book, find) if "extends" in book.tree else None
     house = _Own(name, *title)
-    silent = {key: _silent(key, house) for key in MAY_BE_LEFT_OUT}
+    silent = {key: silent_setting(key, *house) for key in MAY_BE_LEFT_OUT}
     settings = {**(silent if parent is None else parent.settings), **_settings(book, house)}
     if parent is not None or "extends" not in book.tree:
         _note_missing(book, settings)
@@ -202,17 +202,16 @@ def _source(
     if "custom" in entry:
         return _chosen(book, key, entry, house)
     if entry["value"] == FLOOR:
-        return _silent(key, house).source
+        return silent_setting(key, *house).source
     book.wrong(told("book.no_source", key=key), *at)
     return None
 
 
-def _silent(key: str, house: _Own) -> Setting:
-    """The setting of a house whose text does not say."""
+def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
+    """The setting of the house of this name and title, whose text does not say."""
     return Setting(key, FLOOR, Source(
-        house.en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
-        "The house's text does not say: call the floor.", silent=True, where_fr=house.fr,
-        house=house.name,
+        en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
+        "The house's text does not say: call the floor.", silent=True, where_fr=fr, house=house,
     ))
 
 

@@ -22,7 +22,7 @@ from dealer_assist.journal.codec import decode
 from dealer_assist.journal.walk import Walk
 from dealer_assist.rules import shelf
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Hand, Table, bare_table
 
 HERE = Path(__file__).parent
@@ -101,8 +101,7 @@ def unpacked(path: Path) -> str:
 def house_of(records: Sequence[Record]) -> HouseRules:
     """The rules that the journal's table was begun under."""
     facts = [record.fact for record in records]
-    name = next(fact.house for fact in facts if isinstance(fact, e.TableOpened))
-    return as_begun(shelf.shipped(name), facts)
+    return rules_begun(facts, shelf.shipped)
 
 
 def reading(records: Sequence[Record], rules: HouseRules) -> Reading:

@@ -28,7 +28,7 @@ from dealer_assist.journal import (
 from dealer_assist.journal.verify import look
 from dealer_assist.proof.sides import side_of
 from dealer_assist.proof.whole import Asked, findings
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.technician.state import Bench, folded
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.custodian import unlocked
@@ -104,8 +104,7 @@ def _found(path: Path) -> Reading:
 def _of_table(path: Path) -> Reading:
     held = contents(path)
     facts = [record.fact for record in held.records]
-    house = next(fact.house for fact in facts if isinstance(fact, e.TableOpened))
-    rules = as_begun(books(path, house).rules, facts)
+    rules = rules_begun(facts, lambda house: books(path, house).rules)
     found = reading(held.records, rules)
     found["names"] = ", ".join(fact.name for fact in facts
                                if isinstance(fact, e.PlayerSat | e.WaitJoined) and fact.name)

@@ -13,7 +13,7 @@ from dealer_assist.floor.archive import digest_tables as tables
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.folding import Folding
 from dealer_assist.floor.archive.hand_making import Place, players_of, shown_of, sittings_of
-from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.houses import Houses, said_of
 from dealer_assist.floor.archive.layout import COLUMNS
 from dealer_assist.floor.archive.records import (
     CaseMade,
@@ -30,8 +30,7 @@ from dealer_assist.floor.archive.records import (
 )
 from dealer_assist.floor.archive.shape import ArchiveFailed, Held
 from dealer_assist.floor.archive.store import row_of
-from dealer_assist.journal import Row, UnreadableRecord
-from dealer_assist.journal.codec import decode
+from dealer_assist.journal import Row
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 
@@ -42,8 +41,6 @@ PIECE: Final = 500
 _MOST_FOLDINGS: Final = 2_000
 #: After so many rows the engine looks over what is there, so that searches go the best way.
 _SETTLED_AFTER: Final = 20_000
-#: The rows among which a journal's first TableOpened is looked for.
-_OPENING: Final = 200
 
 _JOURNAL: Final = """
     SELECT j.no, j.site, j.name, j.last, j.dropped_s, p.upto, p.hash, p.unread
@@ -57,13 +54,6 @@ _WAITING: Final = f"""{_JOURNAL}
 """
 _ROWS: Final = f"""
     SELECT {COLUMNS} FROM facts WHERE journal = ? AND number > ? ORDER BY number LIMIT ?
-"""
-_HOUSE: Final = """
-    SELECT kind, body FROM facts WHERE journal = ? AND number <= ? AND kind = 'TableOpened'
-    ORDER BY number LIMIT 1
-"""
-_KEPT: Final = """
-    SELECT kind, body FROM facts WHERE journal = ? AND kind = 'ChoiceKept' ORDER BY number
 """
 _HASH: Final = "SELECT hash FROM facts WHERE journal = ? AND number = ?"
 _PROGRESS: Final = """
@@ -226,18 +216,7 @@ class Digest:
 
     def _house(self, journal: int) -> HouseRules:
         """The house under which the journal was begun. Raises BookUnreadable."""
-        said = self._engine.query(_HOUSE, (journal, _OPENING))
-        facts = []
-        for kind, body in said:
-            try:
-                facts.append(decode(kind, body))
-            except UnreadableRecord:
-                continue  # another version's: the default house then, and its rows count as unread
-        rules = self._houses.of(facts)
-        if rules.base is None:
-            return rules
-        kept = [decode(kind, body) for kind, body in self._engine.query(_KEPT, (journal,))]
-        return self._houses.of([*facts, *kept])
+        return self._houses.of(fact for _, fact in said_of(self._engine, journal))
 
     def _rows(self, journal: int, after: int, most: int) -> list[Row]:
         return [row_of(line) for line in self._engine.query(_ROWS, (journal, after, most))]

@@ -1,13 +1,36 @@
 """Under which house a journal was kept, where only its rows are at hand: shipped, or given."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import cache, partial
+from typing import Final
 
-from dealer_assist.events import Fact, TableOpened
+from dealer_assist.events import Fact
+from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.journal import UnreadableRecord
+from dealer_assist.journal.codec import decode
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.own_book import as_begun
+from dealer_assist.rules.pinned import SAY_RULES, pinned_at, rules_begun
 from dealer_assist.words.says import told
+
+#: What says by which rules a journal's hands were played.
+_SAID: Final = f"""
+    SELECT number, kind, body FROM facts
+    WHERE journal = ? AND kind IN ({', '.join('?' * len(SAY_RULES))}) ORDER BY number
+"""
+
+
+def said_of(engine: Engine, journal: int) -> list[tuple[int, Fact]]:
+    """The journal's facts that say so, numbered. Raises ArchiveFailed."""
+    kinds = (kind.__name__ for kind in SAY_RULES)
+    found = []
+    for number, kind, body in engine.query(_SAID, (journal, *kinds)):
+        with suppress(UnreadableRecord):  # another version's: its rows count as unread
+            found.append((int(number), decode(kind, body)))
+    return found
 
 
 class Houses:
@@ -22,13 +45,17 @@ class Houses:
     def of(self, facts: Iterable[Fact]) -> HouseRules:
         """The rules as they were when the journal of these facts was begun.
 
-        The facts that say so: the first TableOpened, every ChoiceKept. Raises BookUnreadable where
-        no book of that name is known.
+        The facts that say so are those of SAY_RULES. Raises BookUnreadable where the journal holds
+        no rules and no book of that name is known.
         """
-        told_of = list(facts)
-        name = next((fact.house for fact in told_of if isinstance(fact, TableOpened)),
-                    shelf.DEFAULT)
-        return as_begun(self.named(name), told_of)
+        return rules_begun(facts, self.named)
+
+    def of_hands(self, engine: Engine) -> Callable[[HandMade, str], HouseRules]:
+        """What gives the rules of a hand in this archive: those its journal holds, else the house
+        that its facts name, as it is today. It may raise ArchiveFailed, BookUnreadable.
+        """
+        said = cache(partial(said_of, engine))
+        return lambda hand, name: pinned_at(said(hand.journal), hand.first) or self.named(name)
 
     @property
     def offered(self) -> tuple[HouseRules, ...]:

@@ -10,7 +10,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.events.ruled import RULINGS
 from dealer_assist.floor.archive.engine import Engine
-from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.houses import Houses, said_of
 from dealer_assist.floor.archive.layout import COLUMNS
 from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.archive.store import row_of
@@ -79,7 +79,7 @@ def _before(engine: Engine, hand: HandMade, houses: Houses, names: dict[str, str
     undone = {record.fact.number for record in said if isinstance(record.fact, e.FactUndone)}
     records = [record for record in said
                if record.number not in undone and not isinstance(record.fact, e.FactUndone)]
-    table = bare_table(houses.of(record.fact for record in records))
+    table = bare_table(houses.of(fact for _, fact in said_of(engine, hand.journal)))
     for record in records:
         try:
             table = advance(table, record.fact, record.number)

@@ -61,9 +61,12 @@ def as_ohh(currency: str) -> Writes:
 
 def written(
     hands: Iterable[HandMade], journals: Callable[[int], str], after: After,
-    house: Callable[[str], HouseRules], writes: Writes = as_phh,
+    house: Callable[[HandMade, str], HouseRules], writes: Writes = as_phh,
 ) -> Iterator[Written | Left]:
-    """These hands in their order. Those taken back, or not over, are left out and said."""
+    """These hands in their order. Those taken back, or not over, are left out and said.
+
+    ``house`` gives the rules of a hand whose facts name them so.
+    """
     for hand in hands:
         journal = journals(hand.journal)
         if hand.taken_back:
@@ -72,7 +75,7 @@ def written(
         try:
             facts = _facts(hand, journal, after)
             called = next(fact.house for fact in facts if isinstance(fact, HandBegan))
-            text = writes(hand, journal, facts, house(called))
+            text = writes(hand, journal, facts, house(hand, called))
         except (ValueError, LookupError, StopIteration) as why:  # not over, unread, no such house
             yield Left(journal, hand.number, str(why) or type(why).__name__)
         else:

@@ -261,5 +261,7 @@ def _hand(search: Search, hand: HandMade, houses: Houses, lang: str) -> Answer:
              for one in search.of_hand(RulingMade, hand.id)]
     if found.unread:
         told.append(word(lang, "floor_archive.unread", count=found.unread))
+    if not found.before.in_force.is_pinned:
+        told.append(word(lang, "journal.rules_unkept"))
     played = HandPlayed(hand.number, found.before, steps, bool(hand.ended))
     return Answer(hand=played, told=tuple(dict.fromkeys(told)))

@@ -25,7 +25,8 @@ class HandLine:
 
     ``number`` is the hand's at its table (0: it has none), ``name`` what the file calls it, ``at``
     when it began (UTC, ISO). ``irregular`` and ``ruled`` count what was noted and what was decided.
-    ``trouble`` says why it can't be stepped through to its end.
+    ``trouble`` says why it can't be stepped through to its end; ``unkept`` that the rules of that
+    day are not in the journal.
     """
 
     key: int
@@ -41,6 +42,7 @@ class HandLine:
     over: bool = False
     voided: bool = False
     trouble: str = ""
+    unkept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,6 @@ def open_blocks(view: View, lang: str) -> Iterator[Block]:
         if case.outcome:
             lines.append((word(lang, "replayer.remedy"), case.outcome))
         lines += [(f"{n}.", one) for n, one in enumerate(case.steps, 1)]
-        lines += [(word(lang, "replayer.others"), one) for one in case.elsewhere]
         yield Block(case.title, tuple(lines), case.source, "irregular")
 
 

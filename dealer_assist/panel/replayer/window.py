@@ -188,6 +188,7 @@ class ReplayerWindow(StandingWindow):
         if self.in_hand and player is not None:
             line = player.hand.line
             note = line.trouble or self._trouble or (
+                word(lang, "journal.rules_unkept") if line.unkept else
                 f"{player.hand.house.title(lang)}  ·  {title}")
             title = "  ·  ".join(part for part in (name_of(line, lang), time_of(line.at)) if part)
         if self._waiting or found is None:

@@ -12,6 +12,7 @@ from PyQt6.QtPdf import QPdfDocument
 from dealer_assist import events as e
 from dealer_assist.advice import advise, facts_for
 from dealer_assist.commands.books import OwnBook, books
+from dealer_assist.commands.components import Watched
 from dealer_assist.commands.house import Entered, build, keys_beside, opening
 from dealer_assist.commands.slips import Slips
 from dealer_assist.journal import Journal, JournalKind
@@ -38,7 +39,7 @@ class PaperTable:
         self.house = build(
             self.journal, self.books.rules, practice(), self.keys, {}, self._listen,
             keeper=OwnBook(self.books), slips=self.slips, device_keys=DeviceKeys({}),
-            line=line,
+            line=line, watched=Watched(lambda: books(self.path, house).rules),
         )
         self.unit = self.house.unit
         self.slips.start(self.unit.handle)
@@ -67,6 +68,12 @@ class PaperTable:
 
     def tap(self, fact=None, kind=TapKind.FACT, **more) -> "PaperTable":
         self.unit.handle(Tap(kind, fact=fact, **more))
+        return self
+
+    def tick(self) -> "PaperTable":
+        """What time alone brings."""
+        for item in self.house.unit._interpreter.ticked(0):
+            self.unit.handle(item)
         return self
 
     def undo(self) -> "PaperTable":

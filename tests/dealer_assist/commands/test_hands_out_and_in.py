@@ -197,6 +197,15 @@ def test_hands_become_a_practice_journal_of_the_same_hands(tmp_path, ask):
     assert [one.hand.stacks for one in hands] == [(4950, 4900, 5150)] * 2
 
 
+def test_hands_that_were_taken_in_hold_the_rules_that_they_were_dealt_under(tmp_path, ask):
+    into, given = tmp_path / "p.sqlite", given_file(tmp_path, ONE)
+    for _ in range(2):
+        ask(import_hands, given, "--into", into)
+    hands = list(dealt(contents(into).records))
+    assert [one.pinned.settings for one in hands] == [house("grand_cercle").settings] * 2
+    assert sum(row.fact.__class__ is e.RulesPinned for row in contents(into).records) == 1
+
+
 def test_a_hand_that_does_not_fit_is_said_with_its_place_and_the_rest_taken_in(tmp_path, ask):
     broken = ONE.replace('"p1 f", "p2 f"', '"p2 f"')
     path = given_file(tmp_path, f"[1]\n{ONE}\n[2]\n{broken}\n[3]\nvariant = 'PO'\n[4]\n{ONE}")

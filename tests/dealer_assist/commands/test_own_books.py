@@ -86,7 +86,7 @@ def test_a_journal_goes_on_under_its_own_book_where_it_was(tmp_path):
         assert again.table.chairs == left.chairs
         assert again.table.hand.stacks == left.hand.stacks
         assert again.table.house["deal.flashed"] == "stands"
-        assert again.table.house.name == "grand_cercle_own"
+        assert again.table.hand.house.name == "grand_cercle"  # the hand began before the book
         assert again.table.hand.house["deal.flashed"] == "stands"
 
 

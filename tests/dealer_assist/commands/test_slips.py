@@ -12,7 +12,7 @@ from paper_table import PaperTable, at_work, text_of
 from dealer_assist import events as e
 from dealer_assist.commands import rulings, table
 from dealer_assist.commands.slips import PrinterWrong, Slips
-from dealer_assist.journal import contents
+from dealer_assist.journal import Journal, Origin, contents
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -279,16 +279,17 @@ def test_an_edited_journal_is_told(evening, capsys):
     assert "damaged" in capsys.readouterr().err
 
 
-def test_a_journal_under_a_casinos_own_book_asks_for_it(tmp_path, capsys):
-    mine = tmp_path / "mine.toml"
+def test_a_journal_that_holds_no_rules_asks_for_the_casinos_own_book(tmp_path, capsys):
+    mine, path = tmp_path / "mine.toml", tmp_path / "table.sqlite"
     mine.write_text('name = "mine"\ntitle = { fr = "La mienne", en = "Mine" }\n'
                     'extends = "tda2024"\n', encoding="utf-8")
-    with at_work(tmp_path, house=str(mine)) as desk:
-        desk.seated(10_000, 10_000, 10_000).tap(
-            e.RuleDecided("deal.flashed", "stands", "M. Durand", "ainsi"))
-    assert rulings.main([str(desk.path)]) == 2
+    with Journal.open(path) as journal:
+        journal.append([(fact, Origin("dealer")) for fact in (
+            e.TableOpened("3", "mine", "holdem_no_limit", e.Stakes(50, 100, 100), (25, 100)),
+            e.RuleDecided("deal.flashed", "stands", "M. Durand", "ainsi"))])
+    assert rulings.main([str(path)]) == 2
     assert "--house FICHIER" in capsys.readouterr().err
-    assert len(listed(capsys, desk.path, "--house", mine)) == 1
+    assert len(listed(capsys, path, "--house", mine)) == 1
 
 
 @pytest.mark.long

@@ -75,7 +75,7 @@ def facts(tmp_path):
 
 def test_a_structure_opens_a_tournament_with_its_chips_and_first_blinds(run, file, tmp_path):
     assert run("--structure", file, "--players", 12)[0] == 0
-    opened, _, tournament = facts(tmp_path)[:3]
+    _, opened, _, tournament = facts(tmp_path)[:4]
     assert opened.denominations == (25, 100)
     stakes = opened.stakes
     assert (stakes.small_blind, stakes.big_blind, stakes.ante) == (25, 50, 25)

@@ -27,6 +27,9 @@ from dealer_assist.floor.out.sheet import Form, Sheet, csv_parts, html_bytes
 from dealer_assist.floor.out.sheets import ALL, Bounds, made, shown, told
 from dealer_assist.ohh.read import read as read_ohh
 from dealer_assist.phh.read import read
+from dealer_assist.rules import shelf
+from dealer_assist.rules.load import load
+from dealer_assist.rules.pinned import RulesInForce
 from dealer_assist.words import LANGS
 
 UTC_DAYS = Days(UTC)
@@ -165,7 +168,7 @@ def exported(evening, bounds=Bounds(), writes=as_phh):  # noqa: B008
     out = Out(evening.where)
     return list(written(
         shown(out.search, HandMade, out.told, bounds), out.told.journals.__getitem__,
-        Archive(out.engine).after, Houses().named, writes))
+        Archive(out.engine).after, Houses().of_hands(out.engine), writes))
 
 
 def test_the_archives_hands_are_read_back_as_phh(evening):
@@ -191,6 +194,15 @@ def test_a_hand_that_is_not_over_is_left_out_and_said(tmp_path):
     assert isinstance(first, Written)
     assert isinstance(second, Left)
     assert "paid out" in second.why
+
+
+def test_hands_of_a_casinos_own_book_are_written_by_the_rules_in_their_journal(tmp_path):
+    mine = load('name = "mine"\ntitle = { fr = "m", en = "m" }\nextends = "grand_cercle"\n', "m",
+                shelf.shipped)
+    one = Evening(tmp_path).put(*RulesInForce(mine).pin(mine))
+    one.put(*(replace(fact, house="mine") if isinstance(fact, e.HandBegan) else fact
+              for fact in hand(1)))
+    assert [type(found) for found in exported(one.end())] == [Written]
 
 
 def test_phh_names_no_guest(evening):

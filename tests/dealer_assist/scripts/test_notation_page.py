@@ -83,7 +83,7 @@ UNWRITTEN = {"KeysFixed", "ChoiceKept", "SignInRefused", "DecksRegistered",
              "CopyAnchored", "CopyDiffered", "PaperBegan", "PaperLeftOut", "JournalStood",
              "TableMoved",
              "HandOpened", "FloorKeyChanged", "SoftwareStarted", "ComponentChanged",
-             "ChangeExplained", "FaultStood", "FaultCleared", "VaultStated"}
+             "RulesPinned", "ChangeExplained", "FaultStood", "FaultCleared", "VaultStated"}
 
 
 def test_every_kind_of_fact_has_a_word_a_setting_or_a_reason_why_not():
