@@ -11,7 +11,17 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from dealer_assist.evening import Alarm, Call, Copies, Evening, Held, TurnedAway, quiet_evening
+from dealer_assist.deck_positions import Deck, Lying, OwedCard
+from dealer_assist.evening import (
+    Alarm,
+    BookChoices,
+    Call,
+    Copies,
+    Evening,
+    Held,
+    TurnedAway,
+    quiet_evening,
+)
 from dealer_assist.events import (
     ActedEarly,
     BetDoubted,
@@ -52,39 +62,6 @@ class Phase(StrEnum):
 
 #: Before the first action: posts and hole cards come in, and nothing has a price yet.
 OF_THE_DEAL: Final = frozenset({Phase.POSTING, Phase.DEALING})
-
-
-class Lying(NamedTuple):
-    """A card that left the stub: its position in the deck (0 unknown), and where it lies."""
-
-    position: int
-    place: Place  # ``Place.EXTRA``: it left the stub when none was due
-    seat: int = 0
-    card: str = ""  # only where it lies open
-
-
-class OwedCard(NamedTuple):
-    """A card that a remedy owes to a place (and seat), and from where in the stub it is taken."""
-
-    place: Place
-    seat: int = 0
-    take: Take = Take.TOP
-
-
-class Deck(Frozen):
-    """Where every card is, at a hand whose cards went wrong (hand/deck.py).
-
-    Tuples are in the order in which the cards left the stub.
-    """
-
-    lying: tuple[Lying, ...]  # what lies where; its index is that of the hand's token
-    stub: tuple[int, ...]  # positions left, the top first; 0 each once it was shuffled
-    owed: tuple[OwedCard, ...]  # by remedies, in their order
-    burned: tuple[int, ...]  # streets before which no card is burned any more
-    holes: int  # hole cards dealt in the ordinary round
-    shuffle: bool  # the stub is to be shuffled before another card leaves it
-    lid_open: bool  # the shoe was opened for a card that is owed from the bottom
-    bottom: int  # index in the stub where the last card from the bottom was; -1 none yet
 
 
 class Pot(NamedTuple):
@@ -324,6 +301,7 @@ class Table(Frozen):
     calls: tuple[Call, ...]  # of the floor that are not over, the oldest first
     software: Software  # what runs here, what of it changed, which faults stand
     copies: Copies  # the journal itself beside its copy, and beside one that it stands in for
+    book: BookChoices  # what the house's own book has from here, and is to have
     recent: tuple[Told, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
@@ -386,7 +364,7 @@ def bare_table(house: HouseRules) -> Table:
         evening=_first_evening(house), tournament=None, card_differences=(), devices={},
         irregularities=(), cases=(), ruled=(), warned=(), floor="", floor_verified=False,
         turned_away=(), recent=(), alarms=(), calls=(), copies=Copies(),
-        software=Software(),
+        software=Software(), book=BookChoices(),
     )
 
 

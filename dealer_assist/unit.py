@@ -170,9 +170,10 @@ class Unit:
             self._safely(self._try_writing)
             if item is not None:
                 self._safely(partial(self.handle, item))
-            self._safely(self._tick)
+            self._safely(self.tick)
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Take in what time alone brings, and what is owed to facts."""
         if self._waiting:
             return
         for due in self._interpreter.ticked(time.monotonic_ns()):

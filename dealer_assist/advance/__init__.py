@@ -22,6 +22,7 @@ from dealer_assist.advance import (
     devices,
     ending,
     evening,
+    house_book,
     irregularities,
     posting,
     rulings,
@@ -40,6 +41,7 @@ _FOLDS: dict[type, Fold] = {
     for room in (
         seating, absence, posting, dealing, betting, ending, devices, rulings, evening, decks,
         tournament, irregularities, calls, copies, software, seals, trust,
+        house_book,
     )
     for kind, fold in room.FOLDS.items()
 }
@@ -50,7 +52,8 @@ NOT_UNDONE = frozenset(
         e.ChipsSeen, e.CountDiffered, e.CardDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted,
         e.TableOpened, e.KeysFixed, e.LevelBegan, e.ClockPaused, e.ClockResumed,
         e.NextHandHeld, e.NextHandReleased,
-        e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.ChoiceKept, e.HandDiffered,
+        e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.HandDiffered,
+        e.ChoiceKept, e.ChoiceTakenOut, e.BookRefused,
         e.DecksRegistered, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
         e.CallHeard, e.CallComing, e.CallEnded, e.OrderRefused,
         e.SoftwareStarted, e.ComponentChanged, e.ChangeExplained, e.FaultStood, e.FaultCleared,
@@ -150,5 +153,6 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
     )
     back = calls.kept_through(table, decks.kept_through(table, back))
     back = rulings.chips_kept(table, software.kept_through(table, back))
+    back = house_book.kept_through(table, back)
     back = irregularities.readers_kept(table, back)
     return devices.dealt_by_hand(table, tournament.clock_kept(table, back))

@@ -117,11 +117,6 @@ def refused(table: Table, fact: e.SignInRefused) -> Table:
     return irregular(table, "irregular.sign_in_refused", 0, fact.name)
 
 
-def kept(table: Table, fact: e.ChoiceKept) -> Table:
-    """The house's own book has the decision; the table has it by ``RuleDecided`` already."""
-    return table
-
-
 def followed(before: Table, table: Table, fact: e.Fact) -> Table:
     """The table with the cases that this fact opens; a new hand leaves those of the last behind.
 
@@ -163,5 +158,4 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.FloorSignedIn: signed_in,
     e.FloorSignedOut: signed_out,
     e.SignInRefused: refused,
-    e.ChoiceKept: kept,
 }

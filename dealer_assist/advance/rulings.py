@@ -7,6 +7,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.decided import under
+from dealer_assist.advance.house_book import promised
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.between.decisions import value_of
 from dealer_assist.hand.chop import chop_asked
@@ -246,7 +247,7 @@ def rule_decided(table: Table, fact: e.RuleDecided) -> Table:
     if key is None or not key.allows(value):
         return irregular(table, "irregular.rule_unknown", 0, f"{fact.setting} = {fact.value}")
     house = _decided(table.house, fact.setting, value, fact.by, fact.reason)
-    return under(table, house)
+    return promised(under(table, house), fact)
 
 
 @lru_cache(maxsize=64)

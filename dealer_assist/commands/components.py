@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.evening import BookErrand
 from dealer_assist.release.check import Checked, Result
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.software import FOREIGN_FIRMWARE
@@ -101,28 +102,29 @@ class Watched:
         self._house = house
         self.firmware = firmware
 
-    def of_tap(self, table: Table, facts: Sequence[e.Fact], now_s: int) -> tuple[e.Fact, ...]:
-        """What these facts did to the house's book, by whom and why."""
-        written = next((_written(table, fact) for fact in facts if _written(table, fact)), None)
+    def of_errand(
+        self, table: Table, errand: BookErrand, facts: Sequence[e.Fact], now_s: int
+    ) -> tuple[e.Fact, ...]:
+        """What the errand, which came to these facts, did to the house's book, by whom and why."""
         before = table.software.component("house")
-        if written is None or not before:
+        if not before or not any(isinstance(f, e.ChoiceKept | e.ChoiceTakenOut) for f in facts):
             return ()
         after = house_digest(self._house())
-        by, why = written
+        by, why = ordered_by(table, errand)
         return () if after == before else (
             e.ComponentChanged("house", before, after, by, why, now_s),)
 
 
-def _written(table: Table, fact: e.Fact) -> tuple[str, str] | None:
-    """Who had the house's book written or set back with this fact, and why; None: nobody."""
-    if isinstance(fact, e.ChoiceKept):
-        return fact.by or "dealer", fact.reason or fact.setting
-    if isinstance(fact, e.FactUndone) and any(
-        isinstance(told.fact, e.ChoiceKept) and told.number - 1 == fact.number
-        for told in table.recent
-    ):
+def ordered_by(table: Table, errand: BookErrand) -> tuple[str, str]:
+    """Who has the house's book written or set back, and why."""
+    if errand.takes_out:
         return table.floor or table.evening.dealer or "dealer", UNDONE
-    return None
+    return errand.decided.by or "dealer", errand.decided.reason or errand.decided.setting
+
+
+def of_the_book(table: Table) -> tuple[str, str]:
+    """Who and why, where the book may have changed before the power went; ("", "") else."""
+    return ordered_by(table, table.book.due[-1]) if table.book.due else ("", "")
 
 
 def firmware_facts(

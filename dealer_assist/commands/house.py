@@ -24,6 +24,7 @@ from dealer_assist.commands.house_read import without_collecting
 from dealer_assist.commands.house_vault import FarVault, decks_of
 from dealer_assist.commands.seated import by_seats
 from dealer_assist.commands.slips import Slips, SlipTrouble
+from dealer_assist.evening import BookErrand
 from dealer_assist.floor.at_table import CopyTold, FloorSeen, LineSeen, OrderCame
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
@@ -119,12 +120,14 @@ class Wiring:
             return self._from_vault(self.far, table, item)
         if isinstance(item, Tap):
             entered = self._room.facts_of_tap(table, item)
-            book = () if self.watched is None else self.watched.of_tap(
-                table, entered.facts, self._now_s())
-            return Made(
-                (*entered.facts, *book), Origin(_who(table, entered.facts)), None, entered.notice,
-                entered.detail, entered.why,
-            )
+            return Made(entered.facts, Origin(_who(table, entered.facts)), None, entered.notice,
+                        entered.detail, entered.why)
+        if isinstance(item, BookErrand):
+            entered = self._room.facts_of_errand(table, item)
+            book = () if self.watched is None else self.watched.of_errand(
+                table, item, entered.facts, self._now_s())
+            return Made((*entered.facts, *book), Origin("house"), None, entered.notice,
+                        entered.detail, entered.why)
         if isinstance(item, Entered):
             return Made(item.facts, Origin(item.by))
         if isinstance(item, OrderCame):
@@ -201,7 +204,8 @@ class Wiring:
         moved_s = self._clock.moved_s() if self._clock is not None else 0
         if moved_s:
             shown = (*shown, DayMoved(moved_s))
-        return (*self._room.caught_up(now_ns), *self._room.doubled(now_ns),
+        return (*self._room.errands(), *self._room.caught_up(now_ns),
+                *self._room.doubled(now_ns),
                 *self._room.still_lies(), *self._room.level_over(),
                 *self._room.session_over(), *self._room.statements(), *shown)
 

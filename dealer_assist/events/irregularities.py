@@ -193,7 +193,8 @@ class ChoiceKept:
 
     The rule itself holds by ``RuleDecided``; this says that ``book`` has it, for other evenings.
     ``was`` is what the book said before, when the table was opened last: the journal is read
-    again under that. ``asked_by`` is the other of the two persons where it takes two.
+    again under that. ``asked_by`` is the other of the two persons where it takes two. ``fact`` is
+    the decision's number; 0 in older journals, where it is the fact right before this one.
     """
 
     setting: str
@@ -204,3 +205,28 @@ class ChoiceKept:
     at_s: int = 0
     was: str = ""
     asked_by: str = ""
+    fact: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceTakenOut:
+    """The decision with the number ``fact`` was taken back, and ``book`` has it no longer."""
+
+    fact: int
+    setting: str
+    value: str
+    book: str
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BookRefused:
+    """The house's own book is as it was: what the decision ``fact`` owed it could not be done.
+
+    ``why`` is the id of a message (why.book_...). The decision holds for the table all the same.
+    """
+
+    fact: int
+    book: str
+    why: str
+    at_s: int = 0

@@ -122,12 +122,22 @@ class RuleDecided:
     """The floor decided a setting for this table, from now on (where the house's text is silent).
 
     ``value`` is written as a book writes it ("call", "100", "true"); ``by`` is the floor manager.
+
+    ``book`` is the house's own book that is to have it as the house's rule, "" for this table
+    alone: the book is written once this fact is stored, and ``ChoiceKept`` or ``BookRefused`` says
+    what came of it. ``was`` is what the book said before, when the table was opened last: the
+    journal is read again under that. ``asked_by`` is the other of the two persons where it takes
+    two, ``since_s`` when it was decided, in UTC seconds.
     """
 
     setting: str
     value: str
     by: str
     reason: str
+    book: str = ""
+    was: str = ""
+    asked_by: str = ""
+    since_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from typing import Any, Final
 from dealer_assist import events as e
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
+from dealer_assist.hand.reason import Reason
 from dealer_assist.panel import software_words
 from dealer_assist.panel.filled import filled_words
 from dealer_assist.panel.heard import spoken_words
-from dealer_assist.panel.sentences import named, named_pot_words
+from dealer_assist.panel.sentences import named, named_pot_words, reason_words
 from dealer_assist.rules.card import in_words, what
 from dealer_assist.rules.keys import KEYS
 from dealer_assist.words import LANGS, card_words, catalogue, word
@@ -191,6 +192,17 @@ def _kept(fact: e.ChoiceKept, lang: str) -> str:
     return _by(told, both, lang, fact.reason)
 
 
+def _choice_out(fact: e.ChoiceTakenOut, lang: str) -> str:
+    return word(lang, "told.taken_out", book=fact.book,
+                told=setting_words(fact.setting, fact.value, lang))
+
+
+def _book_refused(fact: e.BookRefused, lang: str) -> str:
+    is_known = fact.why.startswith("why.book_") and fact.why in catalogue()
+    why = fact.why if is_known else "why.book_disk_error"
+    return reason_words(Reason(why, name=fact.book), lang)
+
+
 def entry_words(entry: str, lang: str) -> str:
     """What a situation of the catalogue is called; its id where it is in none."""
     found = ENTRIES.get(entry)
@@ -354,6 +366,8 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.BetRuled: _bet_ruled,
     e.RuleDecided: _decided,
     e.ChoiceKept: _kept,
+    e.ChoiceTakenOut: _choice_out,
+    e.BookRefused: _book_refused,
     e.IrregularityReported: _reported,
     e.IrregularityAnswered: _answered,
     e.IrregularityDismissed: _dismissed,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from dealer_assist.people.pin import Hashed, badge_digest, hashed
+from dealer_assist.people.pin import Hashed, badge_digest, check_pin, hashed
 from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of
@@ -93,16 +93,22 @@ class PeopleFile:
         found = (self._people() or {}).get(name)
         return found is not None and role in found.roles and found.pin.is_of(pin)
 
-    def add(self, name: str, pin: str, role: Role = "floor", *more: Role) -> bool:
-        """Enter somebody, or give him another PIN and these roles (then True).
-
-        Raises PinUnfit, PeopleUnusable.
-        """
+    def check(self, name: str, pin: str) -> str:
+        """The name as it is kept. Raises PeopleUnusable, PinUnfit for what can't be entered."""
         clean = " ".join(name.split())
         if not clean or len(clean) > MOST_LETTERS or not clean.isprintable():
             raise PeopleUnusable(told("people.name", most=MOST_LETTERS))
         if any(letter.isdecimal() for letter in clean):
             raise PeopleUnusable(told("people.digits"))
+        check_pin(pin)
+        return clean
+
+    def add(self, name: str, pin: str, role: Role = "floor", *more: Role) -> bool:
+        """Enter somebody, or give him another PIN and these roles (then True).
+
+        Raises PinUnfit, PeopleUnusable.
+        """
+        clean = self.check(name, pin)
         people = dict(self._people() or {})
         is_known = clean in people
         people[clean] = Person(hashed(pin), _in_order((role, *more)))

@@ -120,10 +120,10 @@ class JournalHands:
             fact = decode(row.kind, row.body)
         except UnreadableRecord:
             return False  # told once the rows before it are checked
+        if isinstance(fact, e.ChoiceKept | e.RuleDecided):
+            self._kept.append(fact)
         if isinstance(fact, e.TableOpened) and self._house is None:
             self._house = self._houses(fact.house)
-        elif isinstance(fact, e.ChoiceKept):
-            self._kept.append(fact)
         elif isinstance(fact, e.HandBegan):
             line = HandLine(len(self._drafts) + 1, fact.number, at=row.at, seats=fact.seats)
             self._end_last(row.number - 1)

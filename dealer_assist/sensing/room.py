@@ -14,6 +14,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.between.absences import due_absences
 from dealer_assist.between.levels import due_level
+from dealer_assist.evening import BookErrand
 from dealer_assist.floor.wire import Order
 from dealer_assist.hand.clock import time_over
 from dealer_assist.registry.chips import ChipRegister
@@ -21,11 +22,12 @@ from dealer_assist.sensing.accounts import account_facts
 from dealer_assist.sensing.cameras import Cameras, StillLies, Told, is_camera
 from dealer_assist.sensing.cards import card_facts, strangers, unnamed_facts
 from dealer_assist.sensing.chips import doubled_facts, spot_facts
+from dealer_assist.sensing.device_notes import device_notes
 from dealer_assist.sensing.doubled import Doubled
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.sensing.held import held
-from dealer_assist.sensing.keeping import Keeper, as_decision, kept, undone
+from dealer_assist.sensing.keeping import Keeper, as_decision, carried_out, promised
 from dealer_assist.sensing.kept_by_two import KeptByTwo
 from dealer_assist.sensing.late import AskedLate
 from dealer_assist.sensing.orders import order_entered
@@ -37,35 +39,12 @@ from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import CardVault, NotOpened
 from drivers.devices import reports as r
-from drivers.wire.constants import DeviceKind, TamperCause
+from drivers.wire.constants import DeviceKind
 
 #: A device that has said nothing for this long after it came back has told everything it kept. A
 #: camera waits for hands to go and counts twice, spot by spot.
 CAUGHT_UP_NS = 200_000_000
 CAMERA_CAUGHT_UP_NS = 3_000_000_000
-
-_NOTED: Mapping[type, str] = {
-    r.GateOpened: "gate_opened",
-    r.GateClosed: "gate_closed",
-    r.LidOpened: "lid_opened",
-    r.LidClosed: "lid_closed",
-    r.Jammed: "jam",
-    r.Tampered: "tamper",
-    r.PushedIn: "pushed_in",
-    r.ForgedHeard: "forged",
-    r.SpotsDoubtful: "ambiguous",
-    r.NotUnderstood: "set_aside",
-}
-
-
-def _condition_facts(report: r.ConditionTold) -> tuple[e.Fact, ...]:
-    """What has failed in a device, part by part; or that all of it is sound again."""
-    failed = [f"fault_{part.name.lower()}" for part in report.new]
-    if report.has_filled:
-        failed.append("journal_full")
-    if not failed and not report.faults and not report.is_full:
-        failed.append("sound")
-    return tuple(e.DeviceNoted(report.device, what) for what in failed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +141,7 @@ class Room:
             tap = replace(tap, fact=self._timed(tap.fact))
         entered = tap_facts(table, as_decision(tap), self._vault, self._wall())
         if isinstance(tap.fact, e.ChoiceKept):
-            entered = self._by_two.named(tap.fact, kept(entered, self._keeper))
-        entered = undone(table, entered, self._keeper)
+            entered = self._by_two.named(tap.fact, promised(entered, self._keeper))
         entered = self._turns.timed(table, entered, self._wall())
         facts = followed(table, self._held(table, tap, entered.facts), self._wall())
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
@@ -225,7 +203,7 @@ class Room:
             self._away_from_here(report.device)
             span = f"{report.first}-{report.last}"
             return (e.DeviceNoted(report.device, "missed", span),)
-        return self._noted(report)
+        return device_notes(report)
 
     def _spot(self, table: Table, report: r.SpotChanged) -> tuple[e.Fact, ...]:
         """A spot that came to rest, and the spots where chips are money from now on by that."""
@@ -302,19 +280,6 @@ class Room:
         ) if report.kind is DeviceKind.SCANNER else ()
         return (found, *told, *emptied)
 
-    def _noted(self, report: r.Report) -> tuple[e.Fact, ...]:
-        if isinstance(report, r.ConditionTold):
-            return _condition_facts(report)
-        if isinstance(report, r.PictureTold):
-            return (e.DeviceNoted(
-                report.device, f"picture_{report.what}" if report.what else "sound"),)
-        what = _NOTED.get(type(report))
-        if what is None:
-            return ()
-        if isinstance(report, r.Tampered) and report.cause is TamperCause.FORGED:
-            what = _NOTED[r.ForgedHeard]  # the device heard it, at its end of the line
-        return (e.DeviceNoted(report.device, what),)
-
     def listens_first(self, device: str, now_ns: int) -> None:
         """The device may tell old news now: count only, compare when it has fallen quiet."""
         self._returning[device] = now_ns
@@ -362,6 +327,14 @@ class Room:
         """The level that runs by now."""
         due = due_level(table, over.now_s)
         return (due,) if due is not None else ()
+
+    def errands(self) -> tuple[BookErrand, ...]:
+        """What the house's own book owes the table."""
+        return self._table.book.due if self._table is not None else ()
+
+    def facts_of_errand(self, table: Table, errand: BookErrand) -> Entered:
+        """The book is written now; what became of it."""
+        return carried_out(table, errand, self._keeper, self._wall())
 
     def statements(self) -> list[Stated]:
         """What the vault states about hands that are over."""

@@ -63,7 +63,8 @@ _HOUSE: Final = """
     ORDER BY number LIMIT 1
 """
 _KEPT: Final = """
-    SELECT kind, body FROM facts WHERE journal = ? AND kind = 'ChoiceKept' ORDER BY number
+    SELECT kind, body FROM facts WHERE journal = ? AND kind IN ('ChoiceKept', 'RuleDecided')
+    ORDER BY number
 """
 _HASH: Final = "SELECT hash FROM facts WHERE journal = ? AND number = ?"
 _PROGRESS: Final = """

@@ -22,8 +22,8 @@ class Houses:
     def of(self, facts: Iterable[Fact]) -> HouseRules:
         """The rules as they were when the journal of these facts was begun.
 
-        The facts that say so: the first TableOpened, every ChoiceKept. Raises BookUnreadable where
-        no book of that name is known.
+        The facts that say so: the first TableOpened, every ChoiceKept and RuleDecided. Raises
+        BookUnreadable where no book of that name is known.
         """
         told_of = list(facts)
         name = next((fact.house for fact in told_of if isinstance(fact, TableOpened)),

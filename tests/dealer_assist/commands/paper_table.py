@@ -67,6 +67,7 @@ class PaperTable:
 
     def tap(self, fact=None, kind=TapKind.FACT, **more) -> "PaperTable":
         self.unit.handle(Tap(kind, fact=fact, **more))
+        self.unit.tick()
         return self
 
     def undo(self) -> "PaperTable":

@@ -37,7 +37,9 @@ def facts(path) -> list[e.Fact]:
 def test_a_kept_decision_holds_at_once_and_is_in_the_book(desk):
     desk.tap(CHOICE)
     decided, kept = facts(desk.path)[-2:]
-    assert decided == e.RuleDecided("deal.flashed", "stands", CHOICE.by, CHOICE.reason)
+    assert decided == e.RuleDecided("deal.flashed", "stands", CHOICE.by, CHOICE.reason,
+                                    "table.sqlite.house.toml", "floor", "", kept.at_s)
+    assert kept.fact == desk.table.number - 1
     assert (kept.book, kept.was) == ("table.sqlite.house.toml", "floor")
     assert kept.at_s > 0
     assert desk.table.house["deal.flashed"] == "stands"
