@@ -8,8 +8,9 @@ for another.
 import hmac
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -68,8 +69,10 @@ class Person:
 class PeopleFile:
     """The people of one file. What was added while a table is open counts at once."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, write: Callable[[bytes], None] | None = None) -> None:
+        """``write`` puts the whole file there, where more than the file hangs on it."""
         self.path = path
+        self._put = write or partial(put_whole, path, mode=0o600)
         self._read: _Read | None = None
 
     def names(self, role: Role = "floor") -> tuple[str, ...] | None:
@@ -270,7 +273,7 @@ class PeopleFile:
         }}}
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
         try:
-            put_whole(self.path, text.encode("utf-8"), 0o600)
+            self._put(text.encode("utf-8"))
         except OSError as error:
             raise PeopleUnusable(
                 told("people.unwritten", file=self.path, why=why_refused(error))) from None

@@ -1,6 +1,9 @@
 """Fact first, effect after: the power goes before, between and after; fact and effect agree.
 
-After each cut everything is built again from what lies on the disk.
+After each cut everything is built again from what lies on the disk. The bench has a file of its
+own (test_power_cuts_at_the_bench), the floor's files too (test_power_cuts_on_the_floor); paper is in
+test_slips, orders and their answers over the broker in test_floor_orders, and what the vault was
+asked and stated in test_kept_vault.
 """
 
 import pytest
@@ -11,6 +14,7 @@ from dealer_assist import events as e
 from dealer_assist.commands.books import OwnBook
 from dealer_assist.journal import Journal, contents
 from dealer_assist.rules import own_book, shelf
+from drivers.devices.reports import LidOpened
 
 CHOICE = e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", "")
 FIRST = e.ChoiceKept("odd_chip.multi", "all_first", "Mme Petit", "comme hier", "")
@@ -113,3 +117,41 @@ def test_a_choice_is_taken_out_of_the_book_however_much_happened_since(tmp_path)
             desk.put(e.DeviceNoted("shoe", "gate_opened"))
         desk.undo()
         assert not desk.own_book.exists()
+
+
+# --- devices: what they are told is done, they may forget -----------------------------------------
+
+
+class ShoePort:
+    """The line to a shoe, which forgets what is acknowledged."""
+
+    def __init__(self) -> None:
+        self.forgotten = 0
+
+    def committed(self, boot_id: int, seq: int) -> None:
+        self.forgotten = seq
+
+
+@pytest.mark.parametrize(("where", "name", "plug"), [
+    pytest.param(Journal, "append", instead, id="before_the_fact"),
+    pytest.param(Journal, "append", after, id="between_fact_and_acknowledgement"),
+    pytest.param(ShoePort, "committed", after, id="after_the_acknowledgement"),
+])
+def test_what_a_device_told_is_a_fact_once_wherever_the_power_goes(
+    tmp_path, monkeypatch, where, name, plug
+):
+    report = LidOpened("shoe", 7, 1, 10, 1_000)
+    shoe = ShoePort()
+    with at_work(tmp_path) as first:
+        first.seated(10_000, 10_000).house.ports["shoe"] = shoe
+        pull(monkeypatch, where, name, plug, lambda: first.unit.handle(report))
+    again = restarted(tmp_path)
+    try:
+        again.house.ports["shoe"] = shoe
+        assert shoe.forgotten <= (again.journal.resume_point("shoe") or (0, 0))[1]
+        again.unit.handle(report)  # it tells again what nobody acknowledged, and more
+        told = facts(again.path)
+        assert told.count(e.DeviceNoted("shoe", "lid_opened")) == 1
+        assert shoe.forgotten == 1
+    finally:
+        again.close()
