@@ -10,7 +10,6 @@ import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -72,7 +71,7 @@ class PeopleFile:
     def __init__(self, path: Path, write: Callable[[bytes], None] | None = None) -> None:
         """``write`` puts the whole file there, where more than the file hangs on it."""
         self.path = path
-        self._put = write or partial(put_whole, path, mode=0o600)
+        self._put = write
         self._read: _Read | None = None
 
     def names(self, role: Role = "floor") -> tuple[str, ...] | None:
@@ -273,7 +272,10 @@ class PeopleFile:
         }}}
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
         try:
-            self._put(text.encode("utf-8"))
+            if self._put is not None:
+                self._put(text.encode("utf-8"))
+            else:
+                put_whole(self.path, text.encode("utf-8"), 0o600)
         except OSError as error:
             raise PeopleUnusable(
                 told("people.unwritten", file=self.path, why=why_refused(error))) from None

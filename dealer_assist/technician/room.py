@@ -14,7 +14,7 @@ from dealer_assist.events import bench as b
 from dealer_assist.events.bench import Step
 from dealer_assist.registry.enrol import Told, told
 from dealer_assist.registry.store import Registers
-from dealer_assist.technician import steps, taps
+from dealer_assist.technician import enrolled_late, steps, taps
 from dealer_assist.technician.calibrations import lines_of
 from dealer_assist.technician.calibrations_tapped import CALIBRATION_TAPS, Calibrations
 from dealer_assist.technician.camera_lost import lost_said
@@ -99,8 +99,18 @@ class Room:
         self._last_s = max(self._last_s, getattr(fact, "at_s", 0))
 
     def resumed(self, now_ns: int, now_s: int) -> Made:
-        """The bench is opened again: whoever works at it now signs in, and the step goes on."""
-        return self._signs_out(now_s) if self.bench.who or self.bench.entering else NOTHING
+        """The bench is opened again: whoever works at it now signs in, and the step goes on.
+
+        What stands in the registers by the step that was in work is noted, where the power went
+        before it was.
+        """
+        known = self._known() if self.bench.begun in enrolled_late.STEPS else None
+        late = enrolled_late.facts(self.bench, known, now_s) if known is not None else ()
+        noted = self._with_overtaken(Made(late), now_s)
+        if not (self.bench.who or self.bench.entering):
+            return noted
+        out = self._signs_out(now_s)
+        return Made((*noted.facts, *out.facts), out.errands)
 
     def failed(self, why: str) -> None:
         """Something in the step went wrong that is our own doing: it is left, and can be begun

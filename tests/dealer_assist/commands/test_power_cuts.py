@@ -1,8 +1,8 @@
 """Fact first, effect after: the power goes before, between and after; fact and effect agree.
 
 After each cut everything is built again from what lies on the disk. The bench has a file of its
-own (test_power_cuts_at_the_bench), the floor's files too (test_power_cuts_on_the_floor); paper is in
-test_slips, orders and their answers over the broker in test_floor_orders, and what the vault was
+own (test_power_cuts_at_the_bench), the floor's files too (test_power_cuts_on_the_floor); paper is
+in test_slips, orders and their answers over the broker in test_floor_orders, and what the vault was
 asked and stated in test_kept_vault.
 """
 

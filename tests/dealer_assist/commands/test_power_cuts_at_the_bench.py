@@ -9,15 +9,19 @@ import pytest
 from bench_room import NOW_S
 from power_cut import PowerCut, after, after_second, instead
 
+from dealer_assist.cards import DECK
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.technician_errands import carried_out
 from dealer_assist.commands.technician_unit import BenchUnit, Opened
 from dealer_assist.commands.technician_world import JOURNAL, World
 from dealer_assist.events import bench as b
-from dealer_assist.journal import BenchJournal, JournalKind
+from dealer_assist.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.people import store
+from dealer_assist.registry.chips import Series
+from dealer_assist.registry.deck import Deck
 from dealer_assist.technician import taps
 from dealer_assist.technician.room import Room
+from dealer_assist.technician.runner import Errand
 from dealer_assist.technician.sign_in import BenchDoor
 
 
@@ -78,4 +82,44 @@ def test_the_first_technician_is_in_the_file_of_people_by_a_fact_wherever_the_po
     again.unit.take(taps.SignIn("Marie", "4321"))
     assert again.room.bench.who == "Marie"
     assert again.world.people.names() == ("Marie",)
+    again.close()
+
+
+DECK_52 = Deck("red", {bytes([4, 8, 0, 0, 0, 0, n]): card for n, card in enumerate(DECK)})
+RACK = Series("25-1", 25, "", tuple(bytes.fromhex(f"e0040100000000{n}") for n in ("a1", "a2")))
+REGISTERS = (
+    pytest.param(b.Step.DECK, "write_deck", {"deck": DECK_52},
+                 [b.DeckEnrolled("red", "shoe", NOW_S),
+                  b.StepDone(b.Step.DECK, b.Verdict.ACCEPT, at_s=NOW_S)], id="a_deck"),
+    pytest.param(b.Step.CHIPS, "write_chips", {"series": RACK},
+                 [b.ChipsEnrolled("25-1", 25, 2, NOW_S)], id="chips"),
+)
+
+
+@pytest.mark.parametrize("is_written", [False, True], ids=["before_the_effect", "after_it"])
+@pytest.mark.parametrize(("step", "errand", "values", "outcome"), REGISTERS)
+def test_what_the_register_has_is_noted_at_the_next_start_where_the_power_went_before_its_fact(
+    tmp_path, step, errand, values, outcome, is_written
+):
+    first = BenchAtWork(tmp_path)
+    first.journal.append([(b.StepBegun(step, NOW_S), Origin("Marie"))])
+    if is_written:
+        assert carried_out(first.world, Errand(errand, values=values)).failed is None
+    first.close()
+    again = BenchAtWork(tmp_path)
+    noted = [fact for fact in again.journal.facts()
+             if isinstance(fact, b.DeckEnrolled | b.ChipsEnrolled | b.StepDone)]
+    assert noted == (outcome if is_written else [])
+    again.close()
+    third = BenchAtWork(tmp_path)
+    assert len([fact for fact in third.journal.facts() if fact in outcome]) == len(noted)
+    third.close()
+
+
+def test_a_register_that_was_put_there_by_others_is_no_outcome_of_the_bench(tmp_path):
+    first = BenchAtWork(tmp_path)
+    carried_out(first.world, Errand("write_deck", values={"deck": DECK_52}))
+    first.close()
+    again = BenchAtWork(tmp_path)
+    assert not any(isinstance(fact, b.DeckEnrolled) for fact in again.journal.facts())
     again.close()
