@@ -9,7 +9,7 @@ from dealer_assist.advance.note import Fold, irregular
 from dealer_assist.between.sign_ins import with_wrong, without
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.irregularities.about import EXPOSED, about, seat_of
-from dealer_assist.irregularities.found import found, still_open, told_by_readers
+from dealer_assist.irregularities.found import found, still_open
 from dealer_assist.irregularities.moment import ends_with_deal
 from dealer_assist.table import Case, Ruled, Table
 
@@ -135,15 +135,6 @@ def _tidied(before: Table, table: Table) -> Table:
     """The table without the cases that have settled themselves."""
     left = still_open(before, table) if table.cases else ()
     return table.evolve(cases=left) if len(left) != len(table.cases) else table
-
-
-def readers_kept(table: Table, back: Table) -> Table:
-    """The table after an undo, with the cases that readers opened since: what they saw stays so."""
-    known = {case.number for case in back.cases}
-    hand = back.hand.number if back.hand is not None else 0
-    seen = tuple(case for case in table.cases if case.number not in known and (
-        told_by_readers(case) and case.hand in (0, hand)))
-    return _tidied(back, back.evolve(cases=(*back.cases, *seen)) if seen else back)
 
 
 #: What each fact of this room does to the table.

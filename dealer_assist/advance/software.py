@@ -73,11 +73,6 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     return _with(table, table.software._replace(faults=faults))
 
 
-def kept_through(table: Table, back: Table) -> Table:
-    """The table before an act that is taken back: what runs, and what stands, no undo changes."""
-    return back.evolve(software=table.software)
-
-
 def _with(table: Table, software: Software) -> Table:
     return table.evolve(software=software)
 

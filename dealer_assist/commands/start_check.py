@@ -12,7 +12,6 @@ from typing import Final
 
 from dealer_assist import __version__
 from dealer_assist import events as e
-from dealer_assist.advance import NOT_UNDONE
 from dealer_assist.floor.out.signing import KeyUnusable, public_key
 from dealer_assist.panel.software_words import file_words, started_words, why_words
 from dealer_assist.release.check import HERE, PINNED, Checked, Result, checked
@@ -83,7 +82,7 @@ def start_facts(
     wrong = tuple(f"{one.path} {one.how}" for one in found.wrong[:_MOST_WRONG])
     facts: list[e.Fact] = [e.SoftwareStarted(
         found.version or __version__, str(found.result), found.digest, tuple(components),
-        found.why, wrong, now_s, any(type(fact) not in NOT_UNDONE for fact in written))]
+        found.why, wrong, now_s, any(fact.undoable for fact in written))]
     for one in components if known else ():
         before = known.get(one.name, "")
         if before != one.version:

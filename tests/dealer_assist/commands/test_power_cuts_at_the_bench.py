@@ -6,7 +6,7 @@ After each cut the bench is opened again on what lies on the disk.
 from time import monotonic_ns
 
 import pytest
-from bench_room import NOW_S
+from bench_room import NOW_S, OPENED, People, put, room_with
 from power_cut import PowerCut, after, after_second, instead
 
 from dealer_assist.cards import DECK
@@ -19,9 +19,10 @@ from dealer_assist.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.people import store
 from dealer_assist.registry.chips import Series
 from dealer_assist.registry.deck import Deck
+from dealer_assist.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.room import Room
-from dealer_assist.technician.runner import Errand
+from dealer_assist.technician.runner import Errand, ErrandDone
 from dealer_assist.technician.sign_in import BenchDoor
 
 
@@ -83,6 +84,15 @@ def test_the_first_technician_is_in_the_file_of_people_by_a_fact_wherever_the_po
     assert again.room.bench.who == "Marie"
     assert again.world.people.names() == ("Marie",)
     again.close()
+
+
+def test_where_the_file_of_people_refuses_the_first_to_come_is_out_again_and_is_told():
+    room = room_with(OPENED, people=People())
+    (errand,) = put(room, taps.SignIn("Marie", "4321")).errands
+    put(room, ErrandDone(errand, told("bench.people_unusable", why="disk full")))
+    assert (room.bench.who, room.bench.entering) == ("", "")
+    assert room.notice.id == "bench.people_unusable"
+    assert put(room, taps.SignIn("Marie", "4321")).errands, "she may try again"
 
 
 DECK_52 = Deck("red", {bytes([4, 8, 0, 0, 0, 0, n]): card for n, card in enumerate(DECK)})

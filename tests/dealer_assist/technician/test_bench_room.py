@@ -138,15 +138,6 @@ def test_at_a_new_bench_the_first_to_come_is_entered():
     assert room.bench.who == "Marie"
 
 
-def test_where_the_file_of_people_refuses_the_first_to_come_is_out_again_and_is_told():
-    room = room_with(OPENED, people=People())
-    (errand,) = put(room, taps.SignIn("Marie", "4321")).errands
-    put(room, ErrandDone(errand, told("bench.people_unusable", why="disk full")))
-    assert (room.bench.who, room.bench.entering) == ("", "")
-    assert room.notice.id == "bench.people_unusable"
-    assert put(room, taps.SignIn("Marie", "4321")).errands, "she may try again"
-
-
 def test_one_technician_at_a_time():
     room = room_with(OPENED, SIGNED_IN, people=People(Marie="1234", Paul="5678"))
     made = put(room, taps.SignIn("Paul", "5678"))
