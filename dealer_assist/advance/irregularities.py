@@ -96,7 +96,14 @@ def _settled(table: Table, case: Case, ruled: Ruled) -> Table:
 
 
 def hand_differed(table: Table, fact: e.HandDiffered) -> Table:
-    """The shown hand isn't the one that was dealt; the case is opened by the fact itself."""
+    """The shown hand isn't the one that was dealt; the case is opened by the fact itself.
+
+    Of a hand that lies open no longer, as it was taken back, nothing differs.
+    """
+    hand = table.hand
+    i = hand.position.get(fact.seat, -1) if hand is not None else -1
+    if hand is None or i < 0 or not (hand.shown[i] or hand.part_shown[i]):
+        return table
     return irregular(table, "irregular.hand_differs", fact.seat)
 
 

@@ -25,7 +25,7 @@ from dealer_assist.commands.house_vault import FarVault, decks_of
 from dealer_assist.commands.seated import by_seats
 from dealer_assist.commands.slips import Slips, SlipTrouble
 from dealer_assist.evening import BookErrand
-from dealer_assist.floor.at_table import CopyTold, FloorSeen, LineSeen, OrderCame
+from dealer_assist.floor.at_table import FLOOR_DEVICE, CopyTold, FloorSeen, LineSeen, OrderCame
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.panel.device_ages import DeviceAge
@@ -209,12 +209,14 @@ class Wiring:
                 *self._room.still_lies(), *self._room.level_over(),
                 *self._room.session_over(), *self._room.statements(), *shown)
 
-    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+    def follow(
+        self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
+    ) -> None:
         """The vault keeps count; and no time that a fact has is still to come."""
-        at_s: int = getattr(fact, "at_s", 0)
-        if at_s and self._clock is not None:
-            self._clock.not_before(at_s)
-        self._room.follow(before, table, fact)
+        said_s: int = getattr(fact, "at_s", 0)
+        if said_s and self._clock is not None:
+            self._clock.not_before(said_s)
+        self._room.follow(before, table, fact, at_s, origin.device == FLOOR_DEVICE)
         self.playing = _deck_dealt(table)
         if self.far is not None:
             self.far.plays(self.playing)

@@ -1,8 +1,13 @@
 """The one door from devices and taps to facts: who says it, and which facts it makes.
 
-``Room`` remembers only what is about the devices themselves (who is catching up after an absence,
-what cameras saw last), when the turn that runs began and when a person last took something back.
-Everything else about the table is asked of the table.
+Everything about the table is asked of the table. What ``Room`` remembers beside it is a fold of the
+facts and their times (``follow``), and so the same after a restart: when each turn began, when the
+floor manager last ruled, the last undo, what lay open in this hand, what the vault is to be told.
+
+No fold is what a device alone knows, for it tells all of it anew as its line comes up: what stands
+on the spots (``Doubled``), what cameras see, who is catching up. Nor is the order in which a tap
+and the shoe's late word came (``Overtaken``): its clock is known only while it talks. What time has
+brought already (somebody is away for too long) only asks for a new picture.
 """
 
 import time
@@ -101,7 +106,6 @@ class Room:
         self._returning: dict[str, int] = {}  # device -> when it last said something
         self._owing: dict[str, int] = {}  # device -> the last report that it still owes from then
         self._undone_at = 0  # the number of the last undo
-        self._from_afar: tuple[e.Fact, ...] = ()  # what the floor ordered last
         self._doubled = Doubled()
         self._overtaken = Overtaken()
         self._cameras = Cameras(self._vault)
@@ -117,7 +121,6 @@ class Room:
         if tap.kind in OF_THE_MOMENT and 0 < tap.table_number < self._undone_at:
             return Entered(notice="alert.tap_missed")  # its picture was taken back since
         entered = self._entered(table, tap)
-        self._door.seen(table, entered.facts, self._wall())
         self._overtaken.tapped(entered.facts)
         return entered
 
@@ -126,10 +129,8 @@ class Room:
 
         ``drift_ms`` is the table's clock less the floor's.
         """
-        entered = order_entered(
+        return order_entered(
             table, order, drift_ms, self._wall(), self._undone_at, self._entered)
-        self._from_afar = entered.facts
-        return entered
 
     def _entered(self, table: Table, tap: Tap) -> Entered:
         """What a tap, or an order that is as good as one, makes at the table as it is."""
@@ -358,15 +359,23 @@ class Room:
         """He is signed out."""
         return self._door.walked_away(table, over.now_s)
 
-    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """Take note of a fact: what the vault is to be told, what cameras saw, whose turn it is."""
+    def follow(
+        self, before: Table, table: Table, fact: e.Fact, at_s: int | None = None,
+        from_afar: bool = False,
+    ) -> None:
+        """Take note of a fact: what the vault is to be told, what cameras saw, whose turn it is.
+
+        ``at_s`` is when it was stored, in UTC seconds (None: now); ``from_afar`` says that somebody
+        ordered it who isn't at the panel.
+        """
+        at_s = self._wall() if at_s is None else at_s
         self._table = table
         self._vault.follow(before, table, fact)
         self._statements.follow(table.number, fact)
-        if not any(fact is ordered for ordered in self._from_afar):
-            self._door.follow(table, fact)  # who rules from afar isn't at the panel
+        if not from_afar:
+            self._door.follow(table, fact, at_s)
         self._cameras.follow(before, table, fact)
-        self._turns.follow(table, fact, self._wall())
+        self._turns.follow(table, fact, at_s)
         self._overtaken.follow(before, table, fact)
         if isinstance(fact, e.FactUndone):
             self._undone_at = table.number

@@ -299,7 +299,7 @@ class Clumsy:
     def ticked(self, now_ns):
         return ()
 
-    def follow(self, before, table, fact):
+    def follow(self, before, table, fact, origin, at_s):
         pass
 
 
