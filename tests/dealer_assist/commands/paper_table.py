@@ -33,11 +33,12 @@ class PaperTable:
         self.journal = Journal.open(self.path, kind=JournalKind.PRACTICE)
         self.keys = keys_beside(self.path, None, self.journal.last_number == 0)
         self.books = books(self.path, house)
+        self.keeper = OwnBook(self.books)
         self.notices: list[str] = []
         self.slips = Slips(self.journal, self.folder, lang, command)
         self.house = build(
             self.journal, self.books.rules, practice(), self.keys, {}, self._listen,
-            keeper=OwnBook(self.books), slips=self.slips, device_keys=DeviceKeys({}),
+            keeper=self.keeper, slips=self.slips, device_keys=DeviceKeys({}),
             line=line,
         )
         self.unit = self.house.unit

@@ -383,3 +383,18 @@ def test_a_technician_s_badge_is_nobody_s_at_a_table(front: Front, people: Peopl
     people.add("T. Outil", "3333", "technician")
     people.give_badge("T. Outil", BADGE)
     assert shown(front, BADGE).notice == "alert.badge_unknown"
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_what_he_ruled_from_afar_shows_nobody_at_the_panel(people, is_restarted):
+    front = Front(people)
+    front.sign_in()
+    front.now += 100
+    before = front.table
+    fact = e.StackCorrected(1, 6_000, "Mal compté avant", "M. Durand")
+    front.table = advance(before, fact)
+    if is_restarted:
+        front.restarted()
+    front.room.follow(before, front.table, fact, front.now, from_afar=True)
+    front.waits(30)
+    assert front.table.floor == ""
