@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from dealer_assist.events import CopyDiffered, PaperBegan, Sign, TableMoved
+from dealer_assist.events import CopyDiffered, PaperBegan, RuleDecided, Sign, TableMoved
 from dealer_assist.frozen import Frozen
 
 
@@ -13,6 +13,22 @@ class TurnedAway(NamedTuple):
     name: str
     wrong: int = 0
     at_s: int = 0
+
+
+class BookErrand(NamedTuple):
+    """What the house's own book owes a decision, by the number of its fact: to have it, or no more.
+    """
+
+    number: int
+    decided: RuleDecided
+    takes_out: bool = False
+
+
+class BookChoices(NamedTuple):
+    """What the house's own book owes this table, the oldest first, and what it has from here."""
+
+    due: tuple[BookErrand, ...] = ()
+    kept: tuple[BookErrand, ...] = ()
 
 
 class Alarm(NamedTuple):

@@ -11,7 +11,17 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from dealer_assist.evening import Alarm, Call, Copies, Evening, Held, TurnedAway, quiet_evening
+from dealer_assist.deck_positions import Deck, Lying, OwedCard
+from dealer_assist.evening import (
+    Alarm,
+    BookChoices,
+    Call,
+    Copies,
+    Evening,
+    Held,
+    TurnedAway,
+    quiet_evening,
+)
 from dealer_assist.events import (
     ActedEarly,
     BetDoubted,
@@ -53,39 +63,6 @@ class Phase(StrEnum):
 
 #: Before the first action: posts and hole cards come in, and nothing has a price yet.
 OF_THE_DEAL: Final = frozenset({Phase.POSTING, Phase.DEALING})
-
-
-class Lying(NamedTuple):
-    """A card that left the stub: its position in the deck (0 unknown), and where it lies."""
-
-    position: int
-    place: Place  # ``Place.EXTRA``: it left the stub when none was due
-    seat: int = 0
-    card: str = ""  # only where it lies open
-
-
-class OwedCard(NamedTuple):
-    """A card that a remedy owes to a place (and seat), and from where in the stub it is taken."""
-
-    place: Place
-    seat: int = 0
-    take: Take = Take.TOP
-
-
-class Deck(Frozen):
-    """Where every card is, at a hand whose cards went wrong (hand/deck.py).
-
-    Tuples are in the order in which the cards left the stub.
-    """
-
-    lying: tuple[Lying, ...]  # what lies where; its index is that of the hand's token
-    stub: tuple[int, ...]  # positions left, the top first; 0 each once it was shuffled
-    owed: tuple[OwedCard, ...]  # by remedies, in their order
-    burned: tuple[int, ...]  # streets before which no card is burned any more
-    holes: int  # hole cards dealt in the ordinary round
-    shuffle: bool  # the stub is to be shuffled before another card leaves it
-    lid_open: bool  # the shoe was opened for a card that is owed from the bottom
-    bottom: int  # index in the stub where the last card from the bottom was; -1 none yet
 
 
 class Pot(NamedTuple):
@@ -222,6 +199,7 @@ class Chair(Frozen):
     standing: bool  # at his place, but may not act (GC:306)
     penalty_hands: int  # still dealt in and killed at once
     entry: str = ""  # how he comes in at the next hand, where he may choose: an EntryWay (WSOP 154)
+    sat_fact: int = 0  # number of the fact by which somebody came to this place, or moved from it
 
     @property
     def missed(self) -> bool:
@@ -279,12 +257,16 @@ class Gesture(NamedTuple):
     is_open: bool = False
 
 
-#: How the table came to be as it is, which is no part of what we believe now.
-_WAY_HERE = frozenset({"before", "recent"})
+#: Compared by itself, and not compared.
+_APART = frozenset({"before", "recent"})
 
 
 class Table(Frozen):
-    """Everything that we believe. The fold of all facts so far (advance.py)."""
+    """Everything that we believe. The fold of all facts so far (advance.py).
+
+    Two tables are equal where nothing tells them apart by which anybody decides: rules ask what the
+    hand was like before, so that the way back counts too. What is only listed (``recent``) doesn't.
+    """
 
     name: str
     in_force: RulesInForce
@@ -298,10 +280,12 @@ class Table(Frozen):
     bomb: BombPotAgreed | None  # the hand about to begin is a bomb pot
     hand: Hand | None
     hands: int
+    hand_fact: int  # number of the fact with which the last hand began
     number: int  # of the last fact folded in
     fact: Fact | None  # the last fact that undo would take back
     fact_number: int
     before: "Table | None"  # the table before that fact
+    since: "tuple[Told, ...]"  # the facts since that no undo takes back, in order
     seen: tuple[int, ...]  # chips that the scanner sees in front of each seat (index 0 unused)
     doubt: BetDoubted | None
     doubts: tuple[BetDoubted, ...]  # rulings that wait behind it, each on another seat
@@ -327,14 +311,21 @@ class Table(Frozen):
     calls: tuple[Call, ...]  # of the floor that are not over, the oldest first
     software: Software  # what runs here, what of it changed, which faults stand
     copies: Copies  # the journal itself beside its copy, and beside one that it stands in for
+    book: BookChoices  # what the house's own book has from here, and is to have
     recent: tuple[Told, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
-        """Whether both believe the same now, whatever each would go back to."""
         if not isinstance(other, Table):
             return False
-        mine, theirs = self.__dict__, other.__dict__
-        return all(mine[name] == theirs[name] for name in mine if name not in _WAY_HERE)
+        one, two = self, other
+        while one is not two:
+            mine, theirs = one.__dict__, two.__dict__
+            if any(mine[name] != theirs[name] for name in mine if name not in _APART):
+                return False
+            if one.before is None or two.before is None:
+                return one.before is two.before
+            one, two = one.before, two.before
+        return True
 
     __hash__ = None
 
@@ -384,12 +375,13 @@ def bare_table(house: HouseRules) -> Table:
         name="", in_force=RulesInForce(house), house=house, game="holdem_no_limit",
         stakes=Stakes(0, 0, 0), denominations=(),
         chairs=tuple(empty_chair(s) for s in range(1, SEATS + 1)),
-        button=0, button_placed=False, bomb=None, hand=None, hands=0, number=0, fact=None,
-        fact_number=0, before=None, seen=(0,) * (SEATS + 1), doubt=None, doubts=(), gesture=None,
-        early=(), arrived=(), time_called=None, time_held=None, opened=(), differences=(),
-        evening=_first_evening(house), tournament=None, card_differences=(), devices={},
-        irregularities=(), cases=(), ruled=(), warned=(), floor="", floor_verified=False,
-        turned_away=(), recent=(), alarms=(), calls=(), copies=Copies(), software=Software(),
+        button=0, button_placed=False, bomb=None, hand=None, hands=0, hand_fact=0, number=0,
+        fact=None, fact_number=0, before=None, since=(), seen=(0,) * (SEATS + 1), doubt=None,
+        doubts=(), gesture=None, early=(), arrived=(), time_called=None, time_held=None,
+        opened=(), differences=(), evening=_first_evening(house), tournament=None,
+        card_differences=(), devices={}, irregularities=(), cases=(), ruled=(), warned=(),
+        floor="", floor_verified=False, turned_away=(), recent=(), alarms=(), calls=(),
+        copies=Copies(), software=Software(), book=BookChoices(),
     )
 
 

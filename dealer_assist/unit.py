@@ -60,8 +60,12 @@ class Interpreter(Protocol):
         """Items that time itself brings, such as a device that has caught up."""
         ...
 
-    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """Told of every fact that was folded in."""
+    def follow(
+        self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
+    ) -> None:
+        """Told of every fact that was folded in, who said it and when (UTC seconds), also of those
+        of an earlier run: what is remembered of a fact is the same after a restart.
+        """
         ...
 
 
@@ -133,7 +137,7 @@ class Unit:
         table = bare_table(house)
         for record in records:
             before, table = table, advance(table, record.fact, record.number)
-            self._interpreter.follow(before, table, record.fact)
+            self._interpreter.follow(before, table, record.fact, record.origin, record.at_s)
         return table
 
     def put(self, item: object) -> None:
@@ -177,9 +181,10 @@ class Unit:
             self._safely(self._try_writing)
             if item is not None:
                 self._safely(partial(self.handle, item))
-            self._safely(self._tick)
+            self._safely(self.tick)
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Take in what time alone brings, and what is owed to facts."""
         if self._waiting:
             return
         for due in self._interpreter.ticked(time.monotonic_ns()):
@@ -249,7 +254,7 @@ class Unit:
             self._tell(Notice())
             return False
         stood, self._stands = self._stands, None
-        self._fold(made.facts, numbers)
+        self._fold(made, numbers)
         if made.committed is not None:
             made.committed()
         if stood is not None and stood.is_long() and not any(
@@ -259,11 +264,12 @@ class Unit:
         self._tell(Notice(made.notice, made.detail, made.why))
         return True
 
-    def _fold(self, facts: Sequence[e.Fact], numbers: Sequence[int]) -> None:
+    def _fold(self, made: Made, numbers: Sequence[int]) -> None:
         # No numbers: the journal had this device event before, so the table has it too.
-        for fact, number in zip(facts, numbers, strict=False):
+        at_s = self._clock()
+        for fact, number in zip(made.facts, numbers, strict=False):
             before, self.table = self.table, advance(self.table, fact, number)
-            self._interpreter.follow(before, self.table, fact)
+            self._interpreter.follow(before, self.table, fact, made.origin, at_s)
 
     def _tell(self, notice: Notice) -> None:
         if self._stands is not None:

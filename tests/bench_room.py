@@ -35,6 +35,9 @@ class People:
     def is_pin_of(self, name, pin):
         return self.pins.get(name) == pin
 
+    def check(self, name, pin):
+        """Whoever comes may be entered."""
+
     def enter(self, name, pin):
         self.pins[name] = pin
 

@@ -1,5 +1,6 @@
 """An evening of one table, in an archive and digested: what sheets, books and PHH are made from."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from kept_archive import DEALER, send
@@ -16,9 +17,7 @@ GUESTS = ("=HYPERLINK(1)", "Béatrice Kowalczyk-Zqx", "Zoé; \"la Reine\"")
 def hand(number):
     """The facts of one hand of three: 600 in the middle, levy 4 %, seat 3 gives up."""
     live = LiveTable(GC).begin([10_000] * 3, levy_per_10000=400)
-    live.facts[0] = live.facts[0].__class__(**{
-        field: number if field == "number" else getattr(live.facts[0], field)
-        for field in live.facts[0].__dataclass_fields__})
+    live.facts[0] = replace(live.facts[0], number=number)
     live.deal().to(3, 300).call(1).call(2).collect().board("2c7dJh").check(1, 2, 3)
     live.collect().board("4s").check(1, 2, 3).collect().board("9d").to(1, 500).fold(2, 3)
     live.collect()

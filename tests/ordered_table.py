@@ -43,7 +43,8 @@ class OrderedTable(LiveTable):
         for fact in facts:
             before, self.table = self.table, advance(self.table, fact)
             if hasattr(self, "room"):
-                self.room.follow(before, self.table, fact)
+                afar = any(fact is ordered for ordered in self.entered.facts)
+                self.room.follow(before, self.table, fact, self.now, afar)
             self.facts.append(fact)
         return self
 

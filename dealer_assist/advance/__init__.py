@@ -22,6 +22,7 @@ from dealer_assist.advance import (
     devices,
     ending,
     evening,
+    house_book,
     irregularities,
     posting,
     rulings,
@@ -40,33 +41,11 @@ _FOLDS: dict[type, Fold] = {
     for room in (
         seating, absence, posting, dealing, betting, ending, devices, rulings, evening, decks,
         tournament, irregularities, calls, copies, software, seals, trust,
+        house_book,
     )
     for kind, fold in room.FOLDS.items()
 }
 
-#: What a reader, a device or the clock says is no decision of the dealer's: undo passes over it.
-NOT_UNDONE = frozenset(
-    {
-        e.ChipsSeen, e.CountDiffered, e.CardDiffered, e.DeviceFound, e.DeviceLost, e.DeviceNoted,
-        e.TableOpened, e.KeysFixed, e.LevelBegan, e.ClockPaused, e.ClockResumed,
-        e.NextHandHeld, e.NextHandReleased,
-        e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.ChoiceKept, e.HandDiffered,
-        e.DecksRegistered, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
-        e.CallHeard, e.CallComing, e.CallEnded, e.OrderRefused,
-        e.SoftwareStarted, e.ComponentChanged, e.RulesPinned, e.ChangeExplained,
-        e.FaultStood, e.FaultCleared, e.CopyAnchored, e.CopyDiffered, e.PaperBegan, e.JournalStood,
-        e.TableMoved,
-        e.HandOpened, e.FloorKeyChanged, e.VaultStated,
-    }
-)
-
-
-#: Facts that may show an irregularity, or end those of a hand.
-_MAY_SHOW = frozenset({
-    e.HandBegan, e.Checked, e.Called, e.Bet, e.Raised, e.ChipsSeen, e.CountDiffered, e.CardDiffered,
-})
-#: Facts that nobody reads: a count on its way, what the vault states after each hand.
-_SILENT = frozenset({e.ChipsSeen, e.VaultStated})
 _RECENT = 29  # with the newest, thirty
 
 
@@ -88,18 +67,21 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
         new = tournament.followed(table, new, fact)
     if table.calls:
         new = calls.followed(new, fact)
-    if kind in _MAY_SHOW or new.cases or new.irregularities is not table.irregularities:
+    if kind.may_show or new.cases or new.irregularities is not table.irregularities:
         new = irregularities.followed(table, new, fact)
         if new is table:
             new = table.evolve()
     fields = new.__dict__
-    if kind not in _SILENT:
-        fields["recent"] = (*table.recent[-_RECENT:], Told(number, fact))
+    told = Told(number, fact)
+    if kind.is_news:
+        fields["recent"] = (*table.recent[-_RECENT:], told)
     fields["number"] = number
-    if kind not in NOT_UNDONE:
-        fields["fact"], fields["fact_number"] = fact, number
+    if kind.undoable:
+        fields["fact"], fields["fact_number"], fields["since"] = fact, number, ()
         # The chain of tables to go back along is cut at each hand, or it would never end.
         fields["before"] = table.evolve(before=None) if kind is e.HandBegan else table
+    else:
+        fields["since"] = (*table.since, told)
     return new
 
 
@@ -142,14 +124,21 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
                 *table.irregularities, Irregularity("irregular.undo_missed", number)
             ),
         )
-    # The readers' knowledge stays: undoing a decision doesn't move chips or cables.
-    back = _back(table).evolve(
-        number=number, seen=table.seen, devices=table.devices, differences=table.differences,
-        floor=table.floor, floor_verified=table.floor_verified,
-        turned_away=table.turned_away,
-        recent=(*table.recent[-_RECENT:], Told(number, fact)),
-    )
-    back = calls.kept_through(table, decks.kept_through(table, back))
-    back = rulings.chips_kept(table, software.kept_through(table, back))
-    back = irregularities.readers_kept(table, back)
-    return devices.dealt_by_hand(table, tournament.clock_kept(table, back))
+    back = _again(table, _back(table))
+    back = back.evolve(number=number, recent=(*table.recent[-_RECENT:], Told(number, fact)))
+    return house_book.kept_through(table, back)
+
+
+def _again(table: Table, back: Table) -> Table:
+    """The table before acts that are taken back, with what no undo takes back since: said again.
+
+    Undoing a decision doesn't move chips or cables, nor turn the clock back. What fits no longer
+    (a call was heard that is none any more) is no irregularity: nobody did anything wrong.
+    """
+    then = back
+    for told in table.since:
+        back = advance(back.evolve(number=told.number - 1), told.fact, told.number)
+    noted = tuple(one for one in back.irregularities if one in table.irregularities)
+    # The rules are those of that time; what books the journal holds stays known.
+    force = then.in_force._replace(books=back.in_force.books)
+    return back.evolve(irregularities=noted, in_force=force, house=then.house)

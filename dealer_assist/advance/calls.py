@@ -52,25 +52,6 @@ def followed(table: Table, fact: e.Fact) -> Table:
     return table.evolve(calls=()) if is_ended_by(fact) else table
 
 
-def kept_through(table: Table, back: Table) -> Table:
-    """The table before acts that are taken back, with its calls as they stand now.
-
-    One that was made since is none any more; one that such an act settled rings again, as it was.
-    What the floor said meanwhile stays so.
-    """
-    if not back.calls:
-        return back
-    now = {call.number: call for call in table.calls}
-    settled, at = False, table
-    while not settled and at.fact_number != back.fact_number and at.before is not None:
-        settled = isinstance(at.fact, e.HandBegan) or (
-            at.fact is not None and is_ended_by(at.fact))
-        at = at.before
-    calls = tuple(now.get(call.number, call) for call in back.calls
-                  if settled or call.number in now)
-    return back.evolve(calls=calls)
-
-
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.FloorCalled: floor_called,

@@ -166,19 +166,6 @@ def alarm_acknowledged(table: Table, fact: e.AlarmAcknowledged) -> Table:
     return table.evolve(alarms=tuple(one for one in table.alarms if one.number != fact.alarm))
 
 
-def kept_through(table: Table, back: Table) -> Table:
-    """The table before an act that is taken back, with what no act of the dealer's undoes.
-
-    A deck whose cards the floor kept stays out of play until it was checked.
-    """
-    back = _with(back, registered=table.evening.registered, held=table.evening.held).evolve(
-        alarms=table.alarms, copies=table.copies._replace(left_out=back.copies.left_out))
-    for deck, why in table.evening.out:
-        if why == DISPUTE and dict(back.evening.out).get(deck) != DISPUTE:
-            back = out_of_play(back, deck, DISPUTE)
-    return back
-
-
 _MEANT: Final[Mapping[type, Fold]] = {
     e.DeckChecked: deck_checked,
     e.DeckLoaded: deck_loaded,

@@ -9,7 +9,7 @@ from dealer_assist.advance.note import Fold, irregular
 from dealer_assist.between.sign_ins import with_wrong, without
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.irregularities.about import EXPOSED, about, seat_of
-from dealer_assist.irregularities.found import found, still_open, told_by_readers
+from dealer_assist.irregularities.found import found, still_open
 from dealer_assist.irregularities.moment import ends_with_deal
 from dealer_assist.table import Case, Ruled, Table
 
@@ -96,7 +96,14 @@ def _settled(table: Table, case: Case, ruled: Ruled) -> Table:
 
 
 def hand_differed(table: Table, fact: e.HandDiffered) -> Table:
-    """The shown hand isn't the one that was dealt; the case is opened by the fact itself."""
+    """The shown hand isn't the one that was dealt; the case is opened by the fact itself.
+
+    Of a hand that lies open no longer, as it was taken back, nothing differs.
+    """
+    hand = table.hand
+    i = hand.position.get(fact.seat, -1) if hand is not None else -1
+    if hand is None or i < 0 or not (hand.shown[i] or hand.part_shown[i]):
+        return table
     return irregular(table, "irregular.hand_differs", fact.seat)
 
 
@@ -115,11 +122,6 @@ def refused(table: Table, fact: e.SignInRefused) -> Table:
     """A wrong PIN was given: noted, and counted for the name."""
     table = table.evolve(turned_away=with_wrong(table.turned_away, fact.name, fact.at_s))
     return irregular(table, "irregular.sign_in_refused", 0, fact.name)
-
-
-def kept(table: Table, fact: e.ChoiceKept) -> Table:
-    """The house's own book has the decision; the table has it by ``RuleDecided`` already."""
-    return table
 
 
 def followed(before: Table, table: Table, fact: e.Fact) -> Table:
@@ -142,15 +144,6 @@ def _tidied(before: Table, table: Table) -> Table:
     return table.evolve(cases=left) if len(left) != len(table.cases) else table
 
 
-def readers_kept(table: Table, back: Table) -> Table:
-    """The table after an undo, with the cases that readers opened since: what they saw stays so."""
-    known = {case.number for case in back.cases}
-    hand = back.hand.number if back.hand is not None else 0
-    seen = tuple(case for case in table.cases if case.number not in known and (
-        told_by_readers(case) and case.hand in (0, hand)))
-    return _tidied(back, back.evolve(cases=(*back.cases, *seen)) if seen else back)
-
-
 #: What each fact of this room does to the table.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.IrregularityReported: reported,
@@ -163,5 +156,4 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.FloorSignedIn: signed_in,
     e.FloorSignedOut: signed_out,
     e.SignInRefused: refused,
-    e.ChoiceKept: kept,
 }

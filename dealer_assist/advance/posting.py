@@ -78,9 +78,8 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         for c in table.chairs
     ])
     fresh = began(table, fact).evolve(
-        hand=hand, hands=fact.number, button=fact.button, button_placed=waits, bomb=None,
-        chairs=chairs, opened=(),
-        doubt=None, doubts=(),
+        hand=hand, hands=fact.number, hand_fact=table.number + 1, button=fact.button,
+        button_placed=waits, bomb=None, chairs=chairs, opened=(), doubt=None, doubts=(),
         seen=_NOTHING_SEEN, differences=(), card_differences=(),
         irregularities=not_ready(table),
     )

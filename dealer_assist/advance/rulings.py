@@ -5,6 +5,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.decided import under
+from dealer_assist.advance.house_book import promised
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.between.decisions import value_of
 from dealer_assist.hand.chop import chop_asked
@@ -61,21 +62,6 @@ def declared(table: Table, fact: e.Declared) -> Table:
 def arrived_of(table: Table, seat: int) -> Gesture | None:
     """What this player said and put while a case held play; None for nothing."""
     return next((one for one in table.arrived if one.seat == seat), None)
-
-
-def chips_kept(table: Table, back: Table) -> Table:
-    """The table after an undo, with the chips that came during a case: they lie there still."""
-    hand, was = back.hand, table.hand
-    if not table.arrived or hand is None or was is None or (
-        (hand.number, hand.street) != (was.number, was.street)
-    ):
-        return back
-    for came in table.arrived:
-        if came.motions and in_play(back, came.seat) is not None:
-            said = arrived_of(back, came.seat) or Gesture(came.seat)
-            back = _kept_apart(back, came._replace(
-                said=said.said, said_chips=said.said_chips, words_first=said.words_first))
-    return back
 
 
 def _kept_apart(table: Table, gesture: Gesture) -> Table:
@@ -244,7 +230,8 @@ def rule_decided(table: Table, fact: e.RuleDecided) -> Table:
     if key is None or not key.allows(value):
         return irregular(table, "irregular.rule_unknown", 0, f"{fact.setting} = {fact.value}")
     source = Source(f"Chef de partie {fact.by}".strip(), "", fact.reason, fact.reason)
-    return under(table, table.in_force.decided(Setting(fact.setting, value, source)))
+    decided = table.in_force.decided(Setting(fact.setting, value, source))
+    return promised(under(table, decided), fact)
 
 
 # --- the clock -------------------------------------------------------------------------------

@@ -52,7 +52,8 @@ def player_sat(table: Table, fact: e.PlayerSat) -> Table:
     name = fact.name or kept_for(table, fact.seat)
     table = _named(unkept(booked(table, bought=fact.chips), fact.seat), fact.seat, name)
     chair = empty_chair(fact.seat).evolve(
-        taken=True, chips=fact.chips, paid_big=not table.hands, new=bool(table.hands)
+        taken=True, chips=fact.chips, paid_big=not table.hands, new=bool(table.hands),
+        sat_fact=table.number + 1,
     )
     return with_chair(table, chair)
 
@@ -105,12 +106,13 @@ def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
     old = table.chair(fact.seat)
     chair = old.evolve(
         seat=fact.to_seat, played=False, paid_small=False, entry="",
-        missed_big=old.missed_big or owes_for_change(table, fact),
+        missed_big=old.missed_big or owes_for_change(table, fact), sat_fact=table.number + 1,
     )
     name = name_at(table, fact.seat)
     table = _named(_named(table, fact.seat, ""), fact.to_seat, name)
     table = _out_moved(table, fact.seat, fact.to_seat)
-    return with_chair(with_chair(table, empty_chair(fact.seat)), chair)
+    left = empty_chair(fact.seat).evolve(sat_fact=table.number + 1)
+    return with_chair(with_chair(table, left), chair)
 
 
 def entry_chosen(table: Table, fact: e.EntryChosen) -> Table:

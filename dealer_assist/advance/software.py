@@ -85,15 +85,6 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
     return _with(table, table.software._replace(faults=faults))
 
 
-def kept_through(table: Table, back: Table) -> Table:
-    """The table before an act that is taken back: what runs, and what stands, no undo changes.
-
-    The rules are those of that time; what books the journal holds stays known.
-    """
-    force = back.in_force._replace(books=table.in_force.books)
-    return back.evolve(software=table.software, in_force=force)
-
-
 def _with(table: Table, software: Software) -> Table:
     return table.evolve(software=software)
 

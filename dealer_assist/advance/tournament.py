@@ -121,7 +121,7 @@ def player_reentered(table: Table, fact: e.PlayerReentered) -> Table:
         return irregular(table, "irregular.seat_taken", fact.seat)
     if table.chair(fact.seat).taken:  # he bought in before he was noted as out
         table = booked(table, bought=played.stack - table.chair(fact.seat).chips)
-        chair = table.chair(fact.seat).evolve(chips=played.stack)
+        chair = table.chair(fact.seat).evolve(chips=played.stack, sat_fact=table.number + 1)
         return _with(with_chair(table, chair), played, chips=played.chips + played.stack)
     back = elimination.without(played.out, fact.out_seat or fact.seat)
     if back is None:
@@ -239,31 +239,6 @@ _FOLLOWED: Final[Mapping[type, Callable[[Table, Table, Any], Table]]] = {
     e.HandBegan: _began,
     e.RuleDecided: _decided,
 }
-
-
-def clock_kept(table: Table, back: Table) -> Table:
-    """The table gone back to, with the clock as it stands: undo doesn't turn time back.
-
-    Nor does it take back what the floor holds and releases, hand for hand.
-    """
-    now, then = table.tournament, back.tournament
-    if now is None or then is None:
-        return back
-    moved = now.level != then.level
-    back = back.evolve(tournament=then.evolve(
-        level=now.level, began_s=now.began_s, paused_s=now.paused_s,
-        held=now.held, released=now.released, dealt=now.dealt_before(then),
-    ))
-    back = _opened_stays(table, back)
-    return at_level(back) if moved else back
-
-
-def _opened_stays(table: Table, back: Table) -> Table:
-    """The table gone back to; all-in hands that the floor let open aren't closed again."""
-    hand, then = table.hand, back.hand
-    if hand is None or then is None or hand.number != then.number or hand.allins_closed:
-        return back
-    return back.evolve(hand=then.evolve(allins_closed=False)) if then.allins_closed else back
 
 
 def _with(table: Table, played: Tournament, **changes: object) -> Table:

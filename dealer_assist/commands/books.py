@@ -5,16 +5,18 @@ manager first keeps a decision as the house's rule; from the next start on it is
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist.between.decisions import value_of
-from dealer_assist.events import ChoiceKept, RuleDecided
+from dealer_assist.events import RuleDecided
 from dealer_assist.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.journal.codec import decode
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
+from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import drop_choice, keep_choice
 from dealer_assist.rules.pinned import SAY_RULES, pinned_at
@@ -106,20 +108,26 @@ class OwnBook:
     def __init__(self, books: Books, wall: Callable[[], int] = wall_s) -> None:
         self._books, self._wall = books, wall
 
-    def __call__(self, decided: RuleDecided) -> ChoiceKept:
-        """The decision, once the book has it. Raises NotKept."""
+    def promised(self, decided: RuleDecided) -> RuleDecided:
+        """The decision as one that the book is to have; nothing is written yet."""
         rules, path, *_ = self._books
-        now_s = self._wall()
-        keep_choice(rules, decided.setting, value_of(decided.value), decided.by, decided.reason,
-                    date.fromtimestamp(now_s), path)
-        return ChoiceKept(decided.setting, decided.value, decided.by, decided.reason, path.name,
-                          now_s, written(rules, decided.setting))
+        return replace(decided, book=path.name, was=written(rules, decided.setting),
+                       since_s=self._wall())
 
-    def taken_back(self, kept: ChoiceKept) -> bool:
+    def keep(self, decided: RuleDecided) -> None:
+        """Write it into the book, where it isn't there already. Raises NotKept."""
+        keep_choice(*self._choice(decided))
+
+    def take_out(self, decided: RuleDecided) -> bool:
         """Whether it is out of the book again. Raises NotKept."""
+        return drop_choice(*self._choice(decided))
+
+    def _choice(
+        self, decided: RuleDecided
+    ) -> tuple[HouseRules, str, Value, str, str, date, Path]:
         rules, path, *_ = self._books
-        return drop_choice(rules, kept.setting, value_of(kept.value), kept.by, kept.reason,
-                           date.fromtimestamp(kept.at_s), path)
+        return (rules, decided.setting, value_of(decided.value), decided.by, decided.reason,
+                date.fromtimestamp(decided.since_s), path)
 
 
 def written(rules: HouseRules, setting: str) -> str:

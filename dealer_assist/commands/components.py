@@ -13,6 +13,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.between.software import due_rules
+from dealer_assist.evening import BookErrand
 from dealer_assist.release.check import Checked, Result
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
@@ -109,12 +110,16 @@ class Watched:
     def follow(self, table: Table, fact: e.Fact) -> None:
         """Told of every fact that was folded in."""
         self._table = table
-        if isinstance(fact, e.ChoiceKept | e.FactUndone):
+        if isinstance(fact, e.ChoiceKept | e.ChoiceTakenOut):
             self._book = None
 
     def due(self) -> tuple[e.RulesPinned, ...]:
-        """The fact that the house's book came in force as it is now; none in mid-hand."""
-        if self._house is None or self._table is None or not self._table.name:
+        """The fact that the house's book came in force as it is now; none in mid-hand, nor while
+        the book is still to have a choice, or to lose one.
+        """
+        if self._house is None or self._table is None or not self._table.name or (
+            self._table.book.due
+        ):
             return ()
         if self._book is None:
             try:
@@ -123,28 +128,31 @@ class Watched:
                 self._book = self._table.in_force.book
         return due_rules(self._table, self._book)
 
-    def of_tap(self, table: Table, facts: Sequence[e.Fact], now_s: int) -> tuple[e.Fact, ...]:
-        """What these facts did to the house's book, by whom and why."""
-        written = next((_written(table, fact) for fact in facts if _written(table, fact)), None)
+    def of_errand(
+        self, table: Table, errand: BookErrand, facts: Sequence[e.Fact], now_s: int
+    ) -> tuple[e.Fact, ...]:
+        """What the errand, which came to these facts, did to the house's book, by whom and why."""
         before = table.software.component("house")
-        if written is None or not before or self._house is None:
+        if not before or self._house is None or not any(
+            isinstance(f, e.ChoiceKept | e.ChoiceTakenOut) for f in facts
+        ):
             return ()
         after = house_digest(self._house())
-        by, why = written
+        by, why = ordered_by(table, errand)
         return () if after == before else (
             e.ComponentChanged("house", before, after, by, why, now_s),)
 
 
-def _written(table: Table, fact: e.Fact) -> tuple[str, str] | None:
-    """Who had the house's book written or set back with this fact, and why; None: nobody."""
-    if isinstance(fact, e.ChoiceKept):
-        return fact.by or "dealer", fact.reason or fact.setting
-    if isinstance(fact, e.FactUndone) and any(
-        isinstance(told.fact, e.ChoiceKept) and told.number - 1 == fact.number
-        for told in table.recent
-    ):
+def ordered_by(table: Table, errand: BookErrand) -> tuple[str, str]:
+    """Who has the house's book written or set back, and why."""
+    if errand.takes_out:
         return table.floor or table.evening.dealer or "dealer", UNDONE
-    return None
+    return errand.decided.by or "dealer", errand.decided.reason or errand.decided.setting
+
+
+def of_the_book(table: Table) -> tuple[str, str]:
+    """Who and why, where the book may have changed before the power went; ("", "") else."""
+    return ordered_by(table, table.book.due[-1]) if table.book.due else ("", "")
 
 
 def firmware_facts(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.advance import NOT_UNDONE, advance
+from dealer_assist.advance import advance
 from dealer_assist.journal import Record
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.pinned import SAY_RULES, pinned_at
@@ -83,7 +83,7 @@ class _Names:
         if isinstance(fact, e.FactUndone):
             if before.fact_number == fact.number and before.before is not None:
                 self._take_back(fact.number)
-        elif type(fact) not in NOT_UNDONE:
+        elif fact.undoable:
             if isinstance(fact, e.HandBegan):
                 self._before.clear()  # nobody goes back behind a hand's beginning
             self._before.append((number, self.now))

@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from dealer_assist.commands.floor_archive_at import add_archive, at, parser, said
@@ -59,8 +60,8 @@ def backup(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     place, key, out = at(asked.archive), private_key(Path(asked.key)), Path(asked.out)
     with open_reader(place.where) as archive:
-        hashed = pack(archive, Asked(asked.by, "backup", int(time.time())), key, out)
-    place.tell("backup", out.name, asked.by, hashed)
+        hashed = pack(archive, Asked(asked.by, "backup", int(time.time())), key, out,
+                      note=partial(place.tell, "backup", out.name, asked.by))
     print(f"{out}  sha256 {hashed}  key {mark(key.public_key())}")
     return 0
 

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Final
@@ -125,13 +126,16 @@ def _bounds(options: argparse.Namespace) -> Bounds:
 
 
 def put_file(place: At, path: Path, parts: Iterable[bytes], by: str) -> None:
-    """Write the file, whole or not at all, and note it. Raises BundleFailed, OSError."""
+    """Write the file, whole or not at all, noted before it has its name.
+
+    Raises BundleFailed, OSError.
+    """
     hashed = sha256()
     with _new(path) as file:
         for part in parts:
             hashed.update(part)
             file.write(part)
-    place.tell("export", path.name, by, hashed.hexdigest())
+        place.tell("export", path.name, by, hashed.hexdigest())
     print(path)
 
 
@@ -189,8 +193,8 @@ def _bundle(
             no: id for no, id in sheet_told.journals.items() if id in asked.journals})
     sheets = (made(search, name, sheet_told, bounds, options.lang) for name in ALL)
     further = ((f"{sheet.name}.csv", csv_parts(sheet, _form(options))) for sheet in sheets)
-    hashed = pack(Archive(engine), asked, key, out, further)
-    place.tell("export", out.name, options.by, hashed)
+    hashed = pack(Archive(engine), asked, key, out, further,
+                  partial(place.tell, "export", out.name, options.by))
     print(f"{out}  sha256 {hashed}  key {mark(key.public_key())}")
     return 0
 

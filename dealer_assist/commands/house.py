@@ -26,7 +26,8 @@ from dealer_assist.commands.house_read import without_collecting
 from dealer_assist.commands.house_vault import FarVault, decks_of
 from dealer_assist.commands.seated import by_seats
 from dealer_assist.commands.slips import Slips, SlipTrouble
-from dealer_assist.floor.at_table import CopyTold, FloorSeen, LineSeen, OrderCame
+from dealer_assist.evening import BookErrand
+from dealer_assist.floor.at_table import FLOOR_DEVICE, CopyTold, FloorSeen, LineSeen, OrderCame
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.panel.device_ages import DeviceAge
@@ -36,6 +37,8 @@ from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.sensing.cameras import StillLies
 from dealer_assist.sensing.copies import copy_facts
+from dealer_assist.sensing.entered import Entered as TapResult
+from dealer_assist.sensing.entered import who_said
 from dealer_assist.sensing.keeping import Keeper
 from dealer_assist.sensing.register import Register
 from dealer_assist.sensing.room import CaughtUp, ChipDoubled, LevelOver, Room, SessionOver
@@ -123,11 +126,11 @@ class Wiring:
             return self._from_vault(self.far, table, item)
         if isinstance(item, Tap):
             entered = self._room.facts_of_tap(table, item)
-            book = self.watched.of_tap(table, entered.facts, self._now_s())
-            return Made(
-                (*entered.facts, *book), Origin(_who(table, entered.facts)), None, entered.notice,
-                entered.detail, entered.why,
-            )
+            return _said(entered, who_said(table, entered.facts))
+        if isinstance(item, BookErrand):
+            entered = self._room.facts_of_errand(table, item)
+            return _said(entered, "house", self.watched.of_errand(
+                table, item, entered.facts, self._now_s()))
         if isinstance(item, Entered):
             return Made(item.facts, Origin(item.by))
         if isinstance(item, OrderCame):
@@ -148,9 +151,7 @@ class Wiring:
             return Made((), Origin("unit"), notice="")
         if isinstance(item, r.BadgeShown):
             shown = self._room.facts_of_badge(table, item)
-            return Made(shown.facts, Origin(_who(table, shown.facts) if shown.facts
-                                            else item.device),
-                        None, shown.notice, shown.detail, shown.why)
+            return _said(shown, who_said(table, shown.facts) if shown.facts else item.device)
         if isinstance(item, SlipTrouble):
             return Made((), Origin("unit"), notice=item.id, detail=item.detail)
         return self._of_device(table, item)
@@ -205,16 +206,18 @@ class Wiring:
             shown = (*shown, DayMoved(moved_s))
         if pinned := self.watched.due():
             shown = (Entered(pinned, "program"), *shown)
-        return (*self._room.caught_up(now_ns), *self._room.doubled(now_ns),
+        return (*self._room.errands(), *self._room.caught_up(now_ns), *self._room.doubled(now_ns),
                 *self._room.still_lies(), *self._room.level_over(),
                 *self._room.session_over(), *self._room.statements(), *shown)
 
-    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+    def follow(
+        self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
+    ) -> None:
         """The vault keeps count; and no time that a fact has is still to come."""
-        at_s: int = getattr(fact, "at_s", 0)
-        if at_s and self._clock is not None:
-            self._clock.not_before(at_s)
-        self._room.follow(before, table, fact)
+        said_s: int = getattr(fact, "at_s", 0)
+        if said_s and self._clock is not None:
+            self._clock.not_before(said_s)
+        self._room.follow(before, table, fact, at_s, origin.device == FLOOR_DEVICE)
         self.watched.follow(table, fact)
         self.playing = _deck_dealt(table)
         if self.far is not None:
@@ -241,13 +244,9 @@ def _deck_dealt(table: Table) -> str:
     return evening.deck or evening.deck_dealt if is_between_hands(table) else evening.deck_dealt
 
 
-def _who(table: Table, facts: Sequence[e.Fact]) -> str:
-    """Who says what was tapped: whoever the fact names, else the dealer, by name where known."""
-    signs = [f.name for f in facts if isinstance(f, e.FloorSignedIn | e.FloorSignedOut)]
-    if signs:
-        return signs[-1]
-    named = (getattr(fact, "by", "") or getattr(fact, "dealer", "") for fact in facts)
-    return next((name for name in named if name), table.evening.dealer or "dealer")
+def _said(entered: TapResult, by: str, more: tuple[e.Fact, ...] = ()) -> Made:
+    return Made((*entered.facts, *more), Origin(by), None, entered.notice, entered.detail,
+                entered.why)
 
 
 @dataclass

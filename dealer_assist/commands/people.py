@@ -17,7 +17,8 @@ import getpass
 import queue
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from dealer_assist.commands.complaints import complain
@@ -25,7 +26,7 @@ from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.floor_two import left_of, signed_in
 from dealer_assist.commands.own_language import own_language
 from dealer_assist.events.floor import PeopleChanged
-from dealer_assist.floor.left import leave
+from dealer_assist.floor.left import write_with
 from dealer_assist.people import (
     LEAST_DIGITS,
     MOST_DIGITS,
@@ -61,27 +62,22 @@ def main(argv: Sequence[str]) -> int:
             return 1
         if options.does == "copy":
             return _copy(people, Path(options.to))
-        code, change = _changed(people, options)
-        if not code:
-            _tell(people, options.name, change, by)
-        return code
+        return _changed(PeopleFile(people.path, _writer(people, options, by)), options)
     except (FittingWrong, PeopleUnusable, PinUnfit, OSError) as error:
         complain("people", error)
         return 2
 
 
-def _changed(people: PeopleFile, options: argparse.Namespace) -> tuple[int, str]:
-    """The exit code, and the change as the floor's journal calls it."""
+def _changed(people: PeopleFile, options: argparse.Namespace) -> int:
     if options.does == "add":
-        return _add(people, options.name, tuple(options.role or ("floor",))), "entered"
+        return _add(people, options.name, tuple(options.role or ("floor",)))
     if options.does == "pin":
-        return _pin(people, options.name), "pin"
+        return _pin(people, options.name)
     if options.does == "roles":
-        return _roles(people, options.name, options.role), "roles"
+        return _roles(people, options.name, options.role)
     if options.does == "remove":
-        return _remove(people, options.name), "struck"
-    return _badge(people, options.name, options.reader), (
-        "badge" if options.reader is not None else "badge_gone")
+        return _remove(people, options.name)
+    return _badge(people, options.name, options.reader)
 
 
 def _by(people: PeopleFile) -> str | None:
@@ -95,12 +91,30 @@ def _say(id: str, **values: object) -> None:
     print(word(own_language(), f"people.{id}", **values), flush=True)
 
 
-def _tell(people: PeopleFile, name: str, change: str, by: str) -> None:
+def _writer(
+    people: PeopleFile, options: argparse.Namespace, by: str
+) -> Callable[[bytes], None] | None:
+    """Writes a floor's file of people by the fact of this change; None for any other file."""
     left = left_of(people.path)
-    if left is not None:
-        clean = " ".join(name.split())
-        leave(left, PeopleChanged(clean, change, " ".join(people.roles_of(clean)), by,
-                                  int(time.time())))
+    if left is None:
+        return None
+    clean = " ".join(options.name.split())
+    change, roles = _change(options, people.roles_of(clean))
+    fact = PeopleChanged(clean, change, " ".join(roles), by, int(time.time()))
+    return partial(write_with, left, fact, people.path)
+
+
+def _change(options: argparse.Namespace, roles: Sequence[Role]) -> tuple[str, Sequence[Role]]:
+    """The change as the floor's journal calls it, and the roles that he has by it."""
+    if options.does == "add":
+        return "entered", [role for role in ROLES if role in (options.role or ("floor",))]
+    if options.does == "roles":
+        return "roles", [role for role in ROLES if role in options.role]
+    if options.does == "remove":
+        return "struck", ()
+    if options.does == "pin":
+        return "pin", roles
+    return "badge" if options.reader is not None else "badge_gone", roles
 
 
 def _file(given: Path) -> Path:

@@ -135,9 +135,9 @@ def rulings(held: Contents, rules: HouseRules) -> Iterator[Ruled]:
         if isinstance(fact, RULINGS):
             found[record.number] = Ruled(record, before)
         elif isinstance(fact, e.ChoiceKept):
-            last = found.get(record.number - 1)
-            if last is not None:
-                found[record.number - 1] = replace(last, kept=fact.book)
+            decided = fact.fact or record.number - 1
+            if decided in found:
+                found[decided] = replace(found[decided], kept=fact.book)
         elif isinstance(fact, e.FactUndone):
             for number in taken_back(before, table):
                 if number in found:

@@ -1,7 +1,8 @@
 """Slips of the floor's rulings: written beside the journal as they become facts, and printed.
 
 A ruling that is taken back gets its slip anew, marked so. Paper is no part of the table's work:
-a slip that can't be written or printed is told on the panel, and play goes on.
+a slip that can't be written or printed is told on the panel, and play goes on. What the power cut
+off is written at the next start: the file itself says whether it was. Printed it isn't again.
 """
 
 import queue
@@ -61,7 +62,7 @@ class Slips:
         self._command = _split(command)
         self._tell: Callable[[SlipTrouble], None] = lambda trouble: None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._newest: _Job | None = None  # of the journal as it was opened
+        self._old: dict[int, _Job] = {}  # of the journal's last evening, as it was opened
         self._thread: threading.Thread | None = None
 
     def speak(self, lang: str) -> None:
@@ -74,11 +75,12 @@ class Slips:
             self._undone(before, table)
         elif is_floors(fact):
             self._take(before, fact, table.number)
+        elif isinstance(fact, e.TableReopened):
+            self._old.clear()  # of earlier evenings somebody may have put the paper away
 
     def _take(self, before: Table, fact: e.Fact, number: int, undone: int = 0) -> None:
         if self._thread is None:
-            # The journal is being read again: at most its last slip can be missing.
-            self._newest = _Job(before, fact, number, "", "", undone, True)
+            self._old[number] = _Job(before, fact, number, "", "", undone, True)
             return
         at, mark, device = self._journal.stamp(number)
         self._jobs.put(_Job(before, fact, number, at, mark, undone, device=device))
@@ -92,14 +94,15 @@ class Slips:
             at = at.before
 
     def start(self, tell: Callable[[SlipTrouble], None]) -> None:
-        """Begin to write; the power may have gone before the last slip was written."""
+        """Begin to write; the power may have gone before the last slips were written."""
         self._tell = tell
-        newest = self._newest
+        old, self._old = self._old, {}
         self._thread = threading.Thread(target=self._run, name="slips", daemon=True)
         self._thread.start()
-        if newest is not None and (newest.taken_back or not self.path(newest.number).exists()):
-            at, mark, device = self._journal.stamp(newest.number)
-            self._jobs.put(newest._replace(at=at, mark=mark, device=device))
+        for number, job in old.items():
+            if job.taken_back or not self.path(number).exists():
+                at, mark, device = self._journal.stamp(number)
+                self._jobs.put(job._replace(at=at, mark=mark, device=device))
 
     def stop(self) -> None:
         """Write what waits, then end."""

@@ -12,7 +12,6 @@ from typing import Final
 
 from dealer_assist import __version__
 from dealer_assist import events as e
-from dealer_assist.advance import NOT_UNDONE
 from dealer_assist.floor.out.signing import KeyUnusable, public_key
 from dealer_assist.panel.software_words import file_words, started_words, why_words
 from dealer_assist.release.check import HERE, PINNED, Checked, Result, checked
@@ -70,22 +69,25 @@ def why_not_run(options: argparse.Namespace, lang: str) -> str:
 def start_facts(
     known: Mapping[str, str], found: Checked, components: Sequence[e.Component], now_s: int,
     switches: Sequence[Switch] | None = None, *, written: Sequence[e.Fact] = (),
+    book: tuple[str, str] = ("", ""),
 ) -> tuple[e.Fact, ...]:
     """The facts of this start: the check, what changed since the last one, a fault that stands.
 
     ``known`` are the components that the journal knew last. ``switches`` are the updates that were
     made here; an update says by itself who and why. ``written`` is what this start wrote just
-    before of what the table was set up with: undo leaves it alone.
+    before of what the table was set up with: undo leaves it alone. ``book`` is who has the house's
+    own book written and why, where that wasn't finished.
     """
     made = _switches(found) if switches is None else switches
     wrong = tuple(f"{one.path} {one.how}" for one in found.wrong[:_MOST_WRONG])
     facts: list[e.Fact] = [e.SoftwareStarted(
         found.version or __version__, str(found.result), found.digest, tuple(components),
-        found.why, wrong, now_s, any(type(fact) not in NOT_UNDONE for fact in written))]
+        found.why, wrong, now_s, any(fact.undoable for fact in written))]
     for one in components if known else ():
         before = known.get(one.name, "")
         if before != one.version:
-            by, why = _told_by(one.name, before, one.version, made)
+            by, why = book if one.name == "house" else _told_by(
+                one.name, before, one.version, made)
             facts.append(e.ComponentChanged(one.name, before, one.version, by, why, now_s))
     if found.result is Result.FAILED:
         detail = ", ".join(one.path for one in found.wrong[:3]) or found.detail

@@ -16,7 +16,7 @@ from dealer_assist import events as e
 from dealer_assist import games
 from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.complaints import complain, named_language
-from dealer_assist.commands.components import Watched, components_here
+from dealer_assist.commands.components import Watched, components_here, of_the_book
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.health import HealthWriter, add_health
 from dealer_assist.commands.house import (
@@ -206,7 +206,8 @@ def _evening(options: argparse.Namespace) -> int:
         facts += deck_facts(house.unit.table, register)
     begun = start_facts(dict(house.unit.table.software.components), checked, components_here(
         checked, own.rules, calibrations_of(options)), clock(),
-        written=() if house.unit.table.running else facts)  # in mid-hand undo goes on to its acts
+        written=() if house.unit.table.running else facts,  # in mid-hand undo goes on to its acts
+        book=of_the_book(house.unit.table))
     for said in elsewhere(house.unit.table, this_machine()):
         house.unit.put(said)
     if found_journal.noted:

@@ -16,11 +16,13 @@ from typing import Final
 from dealer_assist.commands.devices_provision import ProvisionRefused, provision
 from dealer_assist.commands.technician_found import found_devices
 from dealer_assist.commands.technician_world import World
+from dealer_assist.people import PeopleUnusable, PinUnfit
 from dealer_assist.registry.deck import NotThat, is_name
 from dealer_assist.registry.enrol import Told, told
 from dealer_assist.registry.store import StoreUnusable
 from dealer_assist.registry.tags import RegisterUnreadable
 from dealer_assist.technician.runner import Errand, ErrandDone
+from dealer_assist.technician.sign_in import ENTER
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.provisioning import PageUnfit
 
@@ -90,6 +92,16 @@ def _drop_page(world: World, errand: Errand) -> ErrandDone:
     return ErrandDone(errand)
 
 
+def _enter(world: World, errand: Errand) -> ErrandDone:
+    """Writes the first technician, whose SignIn is `tap`, into the file of people."""
+    tap = errand.values["tap"]
+    try:
+        world.people.enter(tap.name, tap.pin)
+    except (PeopleUnusable, PinUnfit) as error:
+        raise NotDone(told("bench.people_unusable", why=str(error))) from None
+    return ErrandDone(errand)
+
+
 def _free_name(world: World, errand: Errand) -> ErrandDone:
     """Whether a new deck may have the name `deck`."""
     name = str(errand.values["deck"])
@@ -116,7 +128,7 @@ def _write_chips(world: World, errand: Errand) -> ErrandDone:
 _ERRANDS: Final[Mapping[str, Act]] = {
     "look": _look, "self_test": _self_test, "tell_spots": _tell_spots, "health": _health,
     "provision": _provision, "drop_page": _drop_page, "free_name": _free_name,
-    "write_deck": _write_deck, "write_chips": _write_chips,
+    "write_deck": _write_deck, "write_chips": _write_chips, ENTER: _enter,
 }
 
 

@@ -17,6 +17,10 @@ class Technicians:
         """Whether this is the technician's PIN. Raises PeopleUnusable."""
         return self._file.is_pin_of(name, pin, "technician")
 
+    def check(self, name: str, pin: str) -> None:
+        """Raises PeopleUnusable, PinUnfit for a name or a PIN that can't be entered."""
+        self._file.check(name, pin)
+
     def enter(self, name: str, pin: str) -> None:
         """Enters the first one. Raises PeopleUnusable, PinUnfit."""
         self._file.add(name, pin, "technician")

@@ -16,13 +16,11 @@ from types import TracebackType
 from typing import Final, Self
 
 from dealer_assist.commands.technician_errands import carried_out
-from dealer_assist.commands.technician_people import Technicians
 from dealer_assist.commands.technician_sim import IDS, SimBench
 from dealer_assist.commands.technician_world import JOURNAL, World
 from dealer_assist.events import bench as b
 from dealer_assist.events.bench import Finding, Step, Verdict
 from dealer_assist.journal import BenchJournal, JournalKind, Origin
-from dealer_assist.people import PeopleFile
 from dealer_assist.registry.chips import Series
 from dealer_assist.registry.deck import Deck
 from dealer_assist.technician.room import Room
@@ -77,7 +75,7 @@ class Trial:
         self._is_running = False
         self.world: Final = World(folder, self.sim.machine, self._deliver, self.now_ns,
                                   lambda: "en", self.sim.sources)
-        door = BenchDoor(Technicians(PeopleFile(folder / "people.json")))
+        door = BenchDoor(self.world.people)
         self.room: Final = Room(door, self.world.known)
         self._journal: BenchJournal | None = None
         if is_boxed:

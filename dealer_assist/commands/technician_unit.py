@@ -106,7 +106,7 @@ class BenchUnit:
     # -- the thread ------------------------------------------------------------------------
 
     def _run(self) -> None:
-        self._safely(self._resume)
+        self._safely(self.resume)
         while not self._stopping.is_set():
             try:
                 item = self._inbox.get(timeout=_TICK_S)
@@ -121,7 +121,9 @@ class BenchUnit:
             if item is not None:
                 self._safely(partial(self.take, item))
 
-    def _resume(self) -> None:
+    def resume(self) -> None:
+        """Go on where the journal ends: ports and files follow it, whoever was here signs in anew.
+        """
         if self.hands is not None:
             self.hands.follow(self._room.bench)
         self._keep(self._room.resumed(self._ticks(), self._clock()))

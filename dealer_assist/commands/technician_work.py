@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic_ns
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from dealer_assist import events as e
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.technician_errands import Errands
 from dealer_assist.commands.technician_line import LineRoom
-from dealer_assist.commands.technician_people import Technicians
 from dealer_assist.commands.technician_unit import BenchUnit, Opened
 from dealer_assist.commands.technician_world import JOURNAL, World
 from dealer_assist.journal import (
@@ -20,7 +19,7 @@ from dealer_assist.journal import (
     contents,
     is_held,
 )
-from dealer_assist.people import PeopleFile, PeopleUnusable
+from dealer_assist.people import PeopleUnusable
 from dealer_assist.registry.enrol import Told
 from dealer_assist.sensing.steady import Steady
 from dealer_assist.technician.pages import HandKey
@@ -37,8 +36,6 @@ if TYPE_CHECKING:  # OpenCV is loaded only for a camera, Qt only for a window
     from dealer_assist.panel.technician.stage import BenchStage
     from drivers.vision.live_view import Live
     from drivers.vision.sources import Source
-
-_PEOPLE: Final = "people.json"
 
 
 class BenchWrong(ValueError):
@@ -100,9 +97,8 @@ class Work:
         self.world = World(self.folder, machine, self._deliver, monotonic_ns, lambda: self.lang,
                            sources)
         self.world.show_live = self._seen
-        people = Technicians(PeopleFile(self.folder / _PEOPLE))
-        people.names()  # a file that can't be read is told before the window opens
-        room = Room(BenchDoor(people), self.world.known)
+        self.world.people.names()  # a file that can't be read is told before the window opens
+        room = Room(BenchDoor(self.world.people), self.world.known)
         self.unit = BenchUnit(self._journal, room, self._publish, clock)
         bench = room.bench
         simulated = self.sim is not None

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.fitting import Fitting, FittingWrong, port_of
 from dealer_assist.commands.technician_fitted import Fitted, fitted_of, put
+from dealer_assist.commands.technician_people import Technicians
+from dealer_assist.people import PeopleFile
 from dealer_assist.registry.enrol import Told, told
 from dealer_assist.registry.store import Registers, Store
 from dealer_assist.registry.tags import RegisterUnreadable
@@ -34,6 +36,7 @@ if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
 KEYS_FILE: Final = "devices.toml"
 REGISTERS: Final = "registers"
 JOURNAL: Final = "bench.sqlite"
+_PEOPLE: Final = "people.json"
 #: Makes the port of this device in the place of the usual one: a shoe camera that enrols.
 PortMaker = Callable[[Fitting, Callable[[Report], None]], DevicePort]
 
@@ -65,6 +68,7 @@ class World:
         self.registers: Final = Store(folder / REGISTERS)
         self.keys_file: Final = folder / KEYS_FILE
         self.journal_file: Final = folder / JOURNAL
+        self.people: Final = Technicians(PeopleFile(folder / _PEOPLE))
         self.sources: Mapping[str, Source] = sources or {}
         self.show_live: Callable[[Live], None] = _drop
         self.bench = Bench()

@@ -80,8 +80,10 @@ from dealer_assist.events.hand import (
 )
 from dealer_assist.events.hand_for_hand import NextHandHeld, NextHandReleased
 from dealer_assist.events.irregularities import (
+    BookRefused,
     CaseReleased,
     ChoiceKept,
+    ChoiceTakenOut,
     Effect,
     EffectKind,
     FloorSignedIn,
@@ -246,7 +248,7 @@ Fact = (
     | PlayerReentered
     | ColouredUp
     | PenaltyGiven | PenaltyLifted | NextHandHeld | NextHandReleased
-    | ChoiceKept
+    | ChoiceKept | ChoiceTakenOut | BookRefused
     | FloorSignedIn
     | FloorSignedOut
     | HandDiffered
@@ -289,11 +291,11 @@ KINDS: dict[str, type[Fact]] = {kind.__name__: kind for kind in Fact.__args__}
 __all__ = [
     "ACCOUNTS", "ACTIONS", "FACE_UP", "KINDS", "ActedEarly", "Action", "AlarmAcknowledged",
     "Bet", "BetDoubted", "BetRuled", "BetsCollected", "BlindsChopped", "BoardsAgreed",
-    "BombPotAgreed", "ButtonDrawn", "ButtonMoved",
+    "BombPotAgreed", "BookRefused", "ButtonDrawn", "ButtonMoved",
     "CallComing", "CallEnded", "CallHeard", "Called", "CardDiffered", "CardSeen", "CardSettled",
     "CardsHeld", "CardsReleased", "CardsUnread", "CaseReleased", "ChangeExplained",
-    "ChangeMade", "Checked", "ChipsBought", "ChipsSeen", "ChoiceKept", "ClockPaused",
-    "ClockResumed", "ColouredUp", "Component", "ComponentChanged", "CopyAnchored",
+    "ChangeMade", "Checked", "ChipsBought", "ChipsSeen", "ChoiceKept", "ChoiceTakenOut",
+    "ClockPaused", "ClockResumed", "ColouredUp", "Component", "ComponentChanged", "CopyAnchored",
     "CopyDiffered", "CountDiffered", "CountSettled", "DealerCameOn", "DeckChecked", "DeckCut",
     "DeckLoaded", "DeckShuffled", "DeckTakenOut", "DecksRegistered", "Declared", "DeviceFound",
     "DeviceLost", "DeviceNoted", "Drawn", "Effect", "EffectKind", "EntryChosen", "EntryWay",

@@ -10,6 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from dealer_assist.events.bench_people import TechnicianEntered as TechnicianEntered
+from dealer_assist.events.bench_people import TechnicianRefused as TechnicianRefused
+from dealer_assist.events.bench_people import TechnicianSignedIn as TechnicianSignedIn
+from dealer_assist.events.bench_people import TechnicianSignedOut as TechnicianSignedOut
+
 
 class Verdict(StrEnum):
     """What a result comes to."""
@@ -171,30 +176,6 @@ class BenchOpened:
     table: str
     at_s: int
     simulated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TechnicianSignedIn:
-    """He works in his own name from here on."""
-
-    name: str
-    at_s: int
-
-
-@dataclass(frozen=True, slots=True)
-class TechnicianSignedOut:
-    """Nobody works at the bench."""
-
-    name: str
-    at_s: int
-
-
-@dataclass(frozen=True, slots=True)
-class TechnicianRefused:
-    """Somebody gave a wrong PIN for this name."""
-
-    name: str
-    at_s: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,8 +365,8 @@ class SignedOff:
 
 
 BenchFact = (
-    BenchOpened | TechnicianSignedIn | TechnicianSignedOut | TechnicianRefused | DeviceNamed
-    | DeviceMet | KeyMade | SelfTested | DeckEnrolled | ChipsEnrolled | SpotMapped
+    BenchOpened | TechnicianEntered | TechnicianSignedIn | TechnicianSignedOut | TechnicianRefused
+    | DeviceNamed | DeviceMet | KeyMade | SelfTested | DeckEnrolled | ChipsEnrolled | SpotMapped
     | CalibrationChanged | CardsPassed | SpotsPassed | StepBegun | StepDone | StepSkipped
     | StepReopened | SignedOff
 )

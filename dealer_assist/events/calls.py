@@ -5,9 +5,11 @@
 
 from dataclasses import dataclass
 
+from dealer_assist.events.table_fact import LastingFact, TableFact
+
 
 @dataclass(frozen=True, slots=True)
-class FloorCalled:
+class FloorCalled(TableFact):
     """The dealer called the floor."""
 
     reason: str = ""
@@ -15,7 +17,7 @@ class FloorCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class CallHeard:
+class CallHeard(LastingFact):
     """The call stands on a screen of the floor: somebody may have read it."""
 
     call: int
@@ -23,7 +25,7 @@ class CallHeard:
 
 
 @dataclass(frozen=True, slots=True)
-class CallComing:
+class CallComing(LastingFact):
     """This floor manager is on his way to the table."""
 
     call: int
@@ -32,7 +34,7 @@ class CallComing:
 
 
 @dataclass(frozen=True, slots=True)
-class CallEnded:
+class CallEnded(LastingFact):
     """The call is over with nothing ruled; ``by`` says who says so, "" the dealer."""
 
     call: int
@@ -41,7 +43,7 @@ class CallEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderRefused:
+class OrderRefused(LastingFact):
     """The floor asked for something that could not be at the table as it was; nothing changed.
 
     ``order`` is its number in the floor's journal, ``kind`` the kind of fact that was asked for.

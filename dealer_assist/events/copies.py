@@ -3,9 +3,11 @@
 
 from dataclasses import dataclass
 
+from dealer_assist.events.table_fact import LastingFact, TableFact
+
 
 @dataclass(frozen=True, slots=True)
-class CopyAnchored:
+class CopyAnchored(LastingFact):
     """The floor's archive holds this journal up to row ``number``, whose hash is ``hash`` (hex).
 
     ``at_s`` is UTC seconds by the floor's clock. ``key`` (hex) is the floor's Ed25519 key and
@@ -20,7 +22,7 @@ class CopyAnchored:
 
 
 @dataclass(frozen=True, slots=True)
-class CopyDiffered:
+class CopyDiffered(LastingFact):
     """The floor's copy and this journal aren't the same.
 
     ``what``: "older" the copy holds rows that the journal lacks, "forked" other rows under the same
@@ -36,7 +38,7 @@ class CopyDiffered:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperBegan:
+class PaperBegan(LastingFact):
     """Another journal can't be gone on with: this one was begun beside it, and play went to paper.
 
     ``path`` is that journal's file name, ``journal`` its id ("" unreadable), ``rows`` its rows from
@@ -59,7 +61,7 @@ class PaperBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperLeftOut:
+class PaperLeftOut(TableFact):
     """What the damaged journal had of this seat isn't taken over: nobody sits there (0: anywhere).
     """
 
@@ -67,7 +69,7 @@ class PaperLeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class JournalStood:
+class JournalStood(LastingFact):
     """For so many seconds nothing could be written: what was entered then had to wait.
 
     ``why`` is JournalFailed's word.
@@ -78,7 +80,7 @@ class JournalStood:
 
 
 @dataclass(frozen=True, slots=True)
-class TableMoved:
+class TableMoved(LastingFact):
     """The table goes on at another machine, which took this journal over.
 
     ``machine`` names it, ``by`` is whoever took the table there, ``at_s`` UTC seconds by its clock.

@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 
+from dealer_assist.events.table_fact import LastingFact, TableFact
+
 
 @dataclass(frozen=True, slots=True)
-class DecksRegistered:
+class DecksRegistered(LastingFact):
     """These decks are enrolled for this table and may be dealt from, by name."""
 
     decks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DeckTakenOut:
+class DeckTakenOut(TableFact):
     """The deck is out of play from the next hand on.
 
     ``why`` is change, suspicion, wrong_count, damaged or end_of_day; ``by`` whoever took it out, ""
@@ -25,7 +27,7 @@ class DeckTakenOut:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsHeld:
+class CardsHeld(LastingFact):
     """The floor keeps the cards of this hand: the deck stays out of play until he releases it.
 
     What the journal keeps sealed of that hand stays there whatever happens to the deck.
@@ -39,7 +41,7 @@ class CardsHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsReleased:
+class CardsReleased(LastingFact):
     """The floor gave the deck back, to be checked before anybody deals from it."""
 
     deck: str
@@ -49,7 +51,7 @@ class CardsReleased:
 
 
 @dataclass(frozen=True, slots=True)
-class AlarmAcknowledged:
+class AlarmAcknowledged(LastingFact):
     """The floor looked into an alarm and says what it was; ``alarm`` is the number of its fact."""
 
     alarm: int

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from dealer_assist.events.table_fact import TableFact
+
 
 @dataclass(frozen=True, slots=True)
 class Sign:
@@ -27,28 +29,28 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class SignPosted:
+class SignPosted(TableFact):
     """The sign on the table says this from now on; what bears on a hand, from the next one."""
 
     sign: Sign
 
 
 @dataclass(frozen=True, slots=True)
-class DealerCameOn:
+class DealerCameOn(TableFact):
     """This dealer took the table: at the opening, or in relief of the one before (GC:19)."""
 
     dealer: str
 
 
 @dataclass(frozen=True, slots=True)
-class FloatCounted:
+class FloatCounted(TableFact):
     """The dealer's float was counted: so much was there."""
 
     chips: int
 
 
 @dataclass(frozen=True, slots=True)
-class DeckChecked:
+class DeckChecked(TableFact):
     """The deck was shown to the players and counted: ``cards`` cards, 52 when it is whole (GC:20).
 
     ``missing`` and ``twice`` name cards where a reader or the dealer knows them.
@@ -61,7 +63,7 @@ class DeckChecked:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckLoaded:
+class DeckLoaded(TableFact):
     """This deck is the one in play from the next hand on; ``by`` "" for the dealer, UTC seconds."""
 
     deck: str
@@ -70,14 +72,14 @@ class DeckLoaded:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckShuffled:
+class DeckShuffled(TableFact):
     """The deck was shuffled for the next hand."""
 
     deck: str
 
 
 @dataclass(frozen=True, slots=True)
-class DeckCut:
+class DeckCut(TableFact):
     """The deck was cut onto the cut card (GC:34); ``seat`` is 0 when the dealer cut."""
 
     deck: str
@@ -85,21 +87,21 @@ class DeckCut:
 
 
 @dataclass(frozen=True, slots=True)
-class WaitJoined:
+class WaitJoined(TableFact):
     """Somebody was put on the waiting list under this name (GT:91)."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class WaitLeft:
+class WaitLeft(TableFact):
     """Somebody left the waiting list without a seat."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class SeatAssigned:
+class SeatAssigned(TableFact):
     """The seat was assigned to somebody of the waiting list, drawn from ``out_of`` (GT:91)."""
 
     name: str
@@ -108,7 +110,7 @@ class SeatAssigned:
 
 
 @dataclass(frozen=True, slots=True)
-class StakesConsigned:
+class StakesConsigned(TableFact):
     """An absent player's chips were taken into custody under this name; seat free (GT:97).
 
     UTC seconds, or 0 where nobody noted when.
@@ -121,38 +123,38 @@ class StakesConsigned:
 
 
 @dataclass(frozen=True, slots=True)
-class StakesClaimed:
+class StakesClaimed(TableFact):
     """The owner came for his consigned chips."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class StakesUnclaimed:
+class StakesUnclaimed(TableFact):
     """Nobody came before the end: the chips were entered in the register of unclaimed stakes."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class LastHandsAnnounced:
+class LastHandsAnnounced(TableFact):
     """So many hands are left, announced to the table (GT:119)."""
 
     hands: int
 
 
 @dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(TableFact):
     """The table is closed: no hand begins until it is opened again."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableReopened:
+class TableReopened(TableFact):
     """The closed table is open again."""
 
 
 @dataclass(frozen=True, slots=True)
-class TipGiven:
+class TipGiven(TableFact):
     """The player gave the dealers a tip (GC:290): the chips left his stack."""
 
     seat: int
@@ -168,7 +170,7 @@ class TimeFee:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeCollected:
+class TimeCollected(TableFact):
     """The dealer collected the house's fee for the time, between hands (WSOP 27)."""
 
     fees: tuple[TimeFee, ...]
@@ -176,7 +178,7 @@ class TimeCollected:
 
 
 @dataclass(frozen=True, slots=True)
-class PotCounted:
+class PotCounted(TableFact):
     """The chips of a pot were counted (0 is the main pot) before they were pushed.
 
     ``board``: the part of it that goes by this one of several boards; 0 where one was dealt.
@@ -188,7 +190,7 @@ class PotCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class PotRuled:
+class PotRuled(TableFact):
     """The floor settled a pot that was counted otherwise than believed: it holds these chips."""
 
     pot: int

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
+
+from dealer_assist.events.table_fact import TableFact
 
 
 class Post(StrEnum):
@@ -73,7 +76,7 @@ ACCOUNTS = 1
 
 
 @dataclass(frozen=True, slots=True)
-class HandBegan:
+class HandBegan(TableFact):
     """A hand began: who is dealt in with what, and who owes which post.
 
     ``seats`` runs from the first seat left of the button to the button itself (or to the last
@@ -82,6 +85,8 @@ class HandBegan:
     by which its chips are reckoned (``ACCOUNTS``); a row that doesn't say it is read as it was.
     In a ``bomb`` pot everybody put in the same ante and the flop comes at once (WSOP 27).
     """
+
+    may_show: ClassVar[bool] = True
 
     number: int
     button: int
@@ -97,7 +102,7 @@ class HandBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class Posted(TableFact):
     """The seat put this post in front of it (less than owed where the stack ends)."""
 
     seat: int
@@ -106,7 +111,7 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeen:
+class CardSeen(TableFact):
     """A card left the stub for ``place`` and a reader knew it.
 
     ``token`` is opaque and equal only to the same card's token within the same hand. ``card``
@@ -122,45 +127,53 @@ class CardSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsUnread:
+class CardsUnread(TableFact):
     """So many further cards left the stub in dealing order, closed, with no reader to know them."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class Folded(TableFact):
     """The player gave up his hand (couché)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(TableFact):
     """The player passed the turn on without betting (parole)."""
+
+    may_show: ClassVar[bool] = True
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class Called(TableFact):
     """The player put in ``chips`` to match the bet (less where his stack ends)."""
+
+    may_show: ClassVar[bool] = True
 
     seat: int
     chips: int
 
 
 @dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(TableFact):
     """The player opened the betting of the street with ``to_chips``."""
+
+    may_show: ClassVar[bool] = True
 
     seat: int
     to_chips: int
 
 
 @dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(TableFact):
     """The player raised; his bet of the street is ``to_chips`` in all now."""
+
+    may_show: ClassVar[bool] = True
 
     seat: int
     to_chips: int
@@ -171,24 +184,24 @@ ACTIONS = (Folded, Checked, Called, Bet, Raised)
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsAgreed:
+class BoardsAgreed(TableFact):
     """All live players agreed to so many boards, the betting being over (WSOP 204-207)."""
 
     boards: int
 
 
 @dataclass(frozen=True, slots=True)
-class BetsCollected:
+class BetsCollected(TableFact):
     """The dealer returned what nobody called and gathered the bets into the pots."""
 
 
 @dataclass(frozen=True, slots=True)
-class BlindsChopped:
+class BlindsChopped(TableFact):
     """All others having folded, small and big blind agreed to take their blinds back (WSOP 67)."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandTabled:
+class HandTabled(TableFact):
     """The seat's two hole cards lie face up."""
 
     seat: int
@@ -196,21 +209,21 @@ class HandTabled:
 
 
 @dataclass(frozen=True, slots=True)
-class HandMucked:
+class HandMucked(TableFact):
     """The seat gave up its hand at the showdown without tabling it."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class LevyTaken:
+class LevyTaken(TableFact):
     """The house took its levy (taille) out of the pots."""
 
     chips: int
 
 
 @dataclass(frozen=True, slots=True)
-class PotPushed:
+class PotPushed(TableFact):
     """The dealer pushed these chips of pot ``pot`` (0 is the main pot) to the seat.
 
     ``board``: for the best hand on this one of several boards (from 1); 0 where one was dealt.

@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 
+from dealer_assist.events.table_fact import LastingFact
+
 
 @dataclass(frozen=True, slots=True)
-class NextHandHeld:
+class NextHandHeld(LastingFact):
     """Hand for hand: after the running hand none begins until the floor releases it."""
 
     by: str
 
 
 @dataclass(frozen=True, slots=True)
-class NextHandReleased:
+class NextHandReleased(LastingFact):
     """One more hand may begin at the table; ``last``: hand for hand is over, all of them may."""
 
     by: str

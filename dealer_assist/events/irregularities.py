@@ -8,6 +8,8 @@ owed by the table from then on and becomes facts of its own.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from dealer_assist.events.table_fact import LastingFact, TableFact
+
 
 class Take(StrEnum):
     """From where in the stub a card is taken."""
@@ -65,7 +67,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class IrregularityReported:
+class IrregularityReported(TableFact):
     """The dealer (or a camera) reports an irregularity of the catalogue.
 
     ``position`` is the card's place in the deck where it is known, ``round`` which of the seat's
@@ -82,7 +84,7 @@ class IrregularityReported:
 
 
 @dataclass(frozen=True, slots=True)
-class IrregularityAnswered:
+class IrregularityAnswered(TableFact):
     """A person answered the question ``ask`` about the case (the number of the fact it began with).
 
     A seat, a card or an amount is written as it is; yes and no as "yes" and "no".
@@ -94,7 +96,7 @@ class IrregularityAnswered:
 
 
 @dataclass(frozen=True, slots=True)
-class IrregularityDismissed:
+class IrregularityDismissed(TableFact):
     """Nothing is done about the case, for this reason; ``by`` is "" for the dealer."""
 
     case: int
@@ -103,7 +105,7 @@ class IrregularityDismissed:
 
 
 @dataclass(frozen=True, slots=True)
-class RemedyApplied:
+class RemedyApplied(TableFact):
     """The case is settled by this outcome, with these effects on the table.
 
     ``setting`` and ``value`` say whose rule it is; ``by`` (the floor manager, "" for the dealer)
@@ -126,7 +128,7 @@ class RemedyApplied:
 
 
 @dataclass(frozen=True, slots=True)
-class CaseReleased:
+class CaseReleased(TableFact):
     """The floor lets play go on beside the open case; no pot is pushed until it is settled.
 
     WSOP 53: the house holds the pot. ``at_s`` is UTC seconds.
@@ -139,7 +141,7 @@ class CaseReleased:
 
 
 @dataclass(frozen=True, slots=True)
-class MomentCorrected:
+class MomentCorrected(TableFact):
     """The floor says when the case was noticed: before the act ``before`` (a fact's number).
 
     It is judged on what had happened by then (GC:353, TDA 36: is the deal covered?).
@@ -153,19 +155,19 @@ class MomentCorrected:
 
 
 @dataclass(frozen=True, slots=True)
-class StubShuffled:
+class StubShuffled(TableFact):
     """The dealer shuffled the stub: no position of it is known any more."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandDiffered:
+class HandDiffered(LastingFact):
     """A hand shown at the showdown isn't the hand that was dealt to the seat: its tags differ."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class FloorSignedIn:
+class FloorSignedIn(LastingFact):
     """A floor manager signed in at the panel; ``verified`` by PIN (else by name only)."""
 
     name: str
@@ -174,14 +176,14 @@ class FloorSignedIn:
 
 
 @dataclass(frozen=True, slots=True)
-class FloorSignedOut:
+class FloorSignedOut(LastingFact):
     """The floor manager signed out, or the session ended."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class SignInRefused:
+class SignInRefused(LastingFact):
     """Somebody gave a wrong PIN for this name; never the PIN itself."""
 
     name: str
@@ -189,12 +191,13 @@ class SignInRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceKept:
+class ChoiceKept(LastingFact):
     """The floor's decision is the house's own from now on: written into the house's own file.
 
     The rule itself holds by ``RuleDecided``; this says that ``book`` has it, for other evenings.
     ``was`` is what the book said before, when the table was opened last: the journal is read
-    again under that. ``asked_by`` is the other of the two persons where it takes two.
+    again under that. ``asked_by`` is the other of the two persons where it takes two. ``fact`` is
+    the decision's number; 0 in older journals, where it is the fact right before this one.
     """
 
     setting: str
@@ -205,3 +208,28 @@ class ChoiceKept:
     at_s: int = 0
     was: str = ""
     asked_by: str = ""
+    fact: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceTakenOut(LastingFact):
+    """The decision with the number ``fact`` was taken back, and ``book`` has it no longer."""
+
+    fact: int
+    setting: str
+    value: str
+    book: str
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BookRefused(LastingFact):
+    """The house's own book is as it was: what the decision ``fact`` owed it could not be done.
+
+    ``why`` is the id of a message (why.book_...). The decision holds for the table all the same.
+    """
+
+    fact: int
+    book: str
+    why: str
+    at_s: int = 0

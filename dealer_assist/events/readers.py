@@ -1,14 +1,20 @@
 """What readers saw and what became of them."""
 
 from dataclasses import dataclass
+from typing import ClassVar
+
+from dealer_assist.events.table_fact import LastingFact, TableFact
 
 
 @dataclass(frozen=True, slots=True)
-class ChipsSeen:
+class ChipsSeen(LastingFact):
     """The scanner sees chips worth ``chips`` standing in front of the seat, all together.
 
     ``added`` and ``removed`` are the chips of this one motion, each by its value.
     """
+
+    may_show: ClassVar[bool] = True
+    is_news: ClassVar[bool] = False
 
     seat: int
     chips: int
@@ -17,8 +23,10 @@ class ChipsSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class CountDiffered:
+class CountDiffered(LastingFact):
     """A reader that came back counts otherwise than the table believes."""
+
+    may_show: ClassVar[bool] = True
 
     device: str
     seat: int
@@ -27,7 +35,7 @@ class CountDiffered:
 
 
 @dataclass(frozen=True, slots=True)
-class CountSettled:
+class CountSettled(TableFact):
     """The dealer settled a difference: ``chips`` stand in front of the seat."""
 
     seat: int
@@ -35,11 +43,13 @@ class CountSettled:
 
 
 @dataclass(frozen=True, slots=True)
-class CardDiffered:
+class CardDiffered(LastingFact):
     """A shoe that came back names another card than the one entered by hand at an open place.
 
     ``position`` counts the cards of the deck from 1; both cards lie, or were said to lie, face up.
     """
+
+    may_show: ClassVar[bool] = True
 
     device: str
     position: int
@@ -49,7 +59,7 @@ class CardDiffered:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSettled:
+class CardSettled(TableFact):
     """The dealer looked: this card lies at that place."""
 
     position: int
@@ -58,7 +68,7 @@ class CardSettled:
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceFound:
+class DeviceFound(LastingFact):
     """A device answered the handshake and is in use."""
 
     device: str
@@ -67,7 +77,7 @@ class DeviceFound:
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceLost:
+class DeviceLost(LastingFact):
     """A device fell silent or was refused; what it would have said is entered by hand.
 
     ``why`` is the driver's reason; another one for the same silence is another fact.
@@ -78,7 +88,7 @@ class DeviceLost:
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceNoted:
+class DeviceNoted(LastingFact):
     """A device reported something that is neither card nor chips (lid, jam, unknown tag, gap)."""
 
     device: str

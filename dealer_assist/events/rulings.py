@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from dealer_assist.events.table_fact import LastingFact, TableFact
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -22,7 +24,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class BetDoubted:
+class BetDoubted(TableFact):
     """Chips or words that the house has to interpret: a ruling is pending.
 
     ``chips`` is the seat's whole bet of the street as seen, ``why`` a message id, ``proposal``
@@ -44,7 +46,7 @@ class BetDoubted:
 
 
 @dataclass(frozen=True, slots=True)
-class BetRuled:
+class BetRuled(TableFact):
     """The dealer (or the floor, then ``by`` and ``reason``) settled the pending ruling so.
 
     ``why`` is the ruling's message id; ``returned`` and ``missing`` are what goes back to the
@@ -64,7 +66,7 @@ class BetRuled:
 
 
 @dataclass(frozen=True, slots=True)
-class FactUndone:
+class FactUndone(LastingFact):
     """The dealer took back the fact with this number; the table is as it was before it."""
 
     number: int
@@ -89,7 +91,7 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(TableFact):
     """The player at the seat said this, in turn or not; ``chips`` is 0 where he named no amount."""
 
     seat: int
@@ -98,7 +100,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class ActedEarly:
+class ActedEarly(TableFact):
     """A player acted before his turn and the act waits for it (GC:380-385).
 
     ``to_chips`` is his whole bet of the street for a bet, raise or call, else 0. ``level`` is
@@ -118,20 +120,30 @@ class ActedEarly:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleDecided:
+class RuleDecided(TableFact):
     """The floor decided a setting for this table, from now on (where the house's text is silent).
 
     ``value`` is written as a book writes it ("call", "100", "true"); ``by`` is the floor manager.
+
+    ``book`` is the house's own book that is to have it as the house's rule, "" for this table
+    alone: the book is written once this fact is stored, and ``ChoiceKept`` or ``BookRefused`` says
+    what came of it. ``was`` is what the book said before, when the table was opened last: the
+    journal is read again under that. ``asked_by`` is the other of the two persons where it takes
+    two, ``since_s`` when it was decided, in UTC seconds.
     """
 
     setting: str
     value: str
     by: str
     reason: str
+    book: str = ""
+    was: str = ""
+    asked_by: str = ""
+    since_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class TimeCalled:
+class TimeCalled(TableFact):
     """Somebody asked for time on the player to act; his clock runs from ``at_s`` (GC:314-316).
 
     ``by`` is the floor manager who granted it before the house's wait was over; "" else.
@@ -143,14 +155,14 @@ class TimeCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeStopped:
+class TimeStopped(TableFact):
     """The clock was taken off the player before it ran out."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class TimeHeld:
+class TimeHeld(TableFact):
     """The floor manager holds the player's clock: from ``at_s`` on no second counts."""
 
     seat: int
@@ -159,7 +171,7 @@ class TimeHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeResumed:
+class TimeResumed(TableFact):
     """The floor manager lets the held clock run on, with the seconds that were left."""
 
     seat: int

@@ -5,9 +5,11 @@ Neither holds a card: what was opened is shown to the two who opened it, and sta
 
 from dataclasses import dataclass
 
+from dealer_assist.events.table_fact import LastingFact
+
 
 @dataclass(frozen=True, slots=True)
-class HandOpened:
+class HandOpened(LastingFact):
     """Two custodians were about to open the sealed cards of this hand, which was over, and why.
 
     It stands before anything was opened. ``floor`` is the fingerprint of the key that opens it.
@@ -27,7 +29,7 @@ class HandOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class FloorKeyChanged:
+class FloorKeyChanged(LastingFact):
     """From the next hand on cards are sealed to another key of the floor: its fingerprint.
 
     What was sealed before needs the key before (KeysFixed, or the last of these).

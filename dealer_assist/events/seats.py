@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from dealer_assist.events.hand import Stakes
+from dealer_assist.events.table_fact import LastingFact, TableFact
 
 
 @dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(LastingFact):
     """The table began work under this house and game with these stakes."""
 
     table: str
@@ -18,7 +19,7 @@ class TableOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class KeysFixed:
+class KeysFixed(LastingFact):
     """The keys of this journal's sealed cards, by fingerprint: no others may take their place."""
 
     vault: str
@@ -26,14 +27,14 @@ class KeysFixed:
 
 
 @dataclass(frozen=True, slots=True)
-class StakesChanged:
+class StakesChanged(TableFact):
     """New stakes, in force from the next hand on."""
 
     stakes: Stakes
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSat:
+class PlayerSat(TableFact):
     """A player took the seat with these chips in front of him.
 
     ``moved``: he was sent from another table of the tournament and brought his stack along.
@@ -49,7 +50,7 @@ class PlayerSat:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLeft:
+class PlayerLeft(TableFact):
     """The seat became empty; its chips went with the player. UTC seconds, or 0."""
 
     seat: int
@@ -57,7 +58,7 @@ class PlayerLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerAway:
+class PlayerAway(TableFact):
     """The player left his place, his chips stay (GC:38, GT:95). UTC seconds, or 0."""
 
     seat: int
@@ -65,14 +66,14 @@ class PlayerAway:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReturned:
+class PlayerReturned(TableFact):
     """An absent player is back."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class StackCounted:
+class StackCounted(TableFact):
     """The stack at the seat was counted, or bought up, between hands: it is this now."""
 
     seat: int
@@ -80,7 +81,7 @@ class StackCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class BombPotAgreed:
+class BombPotAgreed(TableFact):
     """The players agreed on a bomb pot as the next hand: each puts in an ante of ``chips``.
 
     ``out`` are the seats that opted out of it; they aren't dealt in. No chips: it is called off.
@@ -91,28 +92,28 @@ class BombPotAgreed:
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonMoved:
+class ButtonMoved(TableFact):
     """The button stands at this seat now."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerStood:
+class PlayerStood(TableFact):
     """The player stands up at his place: he may not act until he sits again (GC:306, GT:87)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSatDown:
+class PlayerSatDown(TableFact):
     """The standing player sits again."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChanged:
+class SeatChanged(TableFact):
     """The player moved with his chips to another seat, where the house lets him (GT:93)."""
 
     seat: int
@@ -128,7 +129,7 @@ class EntryWay(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class EntryChosen:
+class EntryChosen(TableFact):
     """The newcomer says how he comes in at the next hand."""
 
     seat: int
@@ -144,14 +145,14 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonDrawn:
+class ButtonDrawn(TableFact):
     """A card was dealt face up to each player for the first button (GC:31, GT:191)."""
 
     cards: tuple[Drawn, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ChipsBought:
+class ChipsBought(TableFact):
     """The player bought in again (recave) for so much on top of his stack (GC:296, GT:199).
 
     ``at_table``: he was sold the chips by the dealer, not by the cage (GT:79).
@@ -163,7 +164,7 @@ class ChipsBought:
 
 
 @dataclass(frozen=True, slots=True)
-class StackCorrected:
+class StackCorrected(TableFact):
     """The stack was wrong and is this now; ``reason`` and ``by`` say why and who says so."""
 
     seat: int
@@ -173,7 +174,7 @@ class StackCorrected:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeMade:
+class ChangeMade(TableFact):
     """The dealer changed so much of the player's chips into other values: the stack stays."""
 
     seat: int

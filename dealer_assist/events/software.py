@@ -5,6 +5,8 @@ Digests are SHA-256 in hexadecimal; times ``at_s`` are UTC seconds by the table'
 
 from dataclasses import dataclass, field
 
+from dealer_assist.events.table_fact import LastingFact
+
 
 @dataclass(frozen=True, slots=True)
 class Component:
@@ -15,7 +17,7 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
-class SoftwareStarted:
+class SoftwareStarted(LastingFact):
     """The program was started on this journal.
 
     ``result`` of the check against the maker's manifest is "signed", "unsigned" (a checkout) or
@@ -35,7 +37,7 @@ class SoftwareStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class ComponentChanged:
+class ComponentChanged(LastingFact):
     """A component isn't the one that this journal knew last.
 
     ``before`` "" where the journal knew none of this name, ``after`` "" where there is none any
@@ -51,7 +53,7 @@ class ComponentChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesPinned:
+class RulesPinned(LastingFact):
     """The rules in force from here on, whole, as the program read them: hands are read under them.
 
     ``text`` is the book in its one form (rules/pinned.py), "" where the journal has had the one
@@ -64,7 +66,7 @@ class RulesPinned:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeExplained:
+class ChangeExplained(LastingFact):
     """The floor says who changed a component and why; ``change`` is the number of its fact."""
 
     change: int
@@ -74,7 +76,7 @@ class ChangeExplained:
 
 
 @dataclass(frozen=True, slots=True)
-class FaultStood:
+class FaultStood(LastingFact):
     """Something failed that only a person may declare mended: it stands over every restart.
 
     ``device`` is what failed ("program", or a device's name), ``what`` how.
@@ -87,7 +89,7 @@ class FaultStood:
 
 
 @dataclass(frozen=True, slots=True)
-class FaultCleared:
+class FaultCleared(LastingFact):
     """The floor looked into a fault and says what was the cause; ``fault`` is its fact's number."""
 
     fault: int

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from dealer_assist.events.table_fact import LastingFact, TableFact
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -21,7 +23,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentOpened:
+class TournamentOpened(TableFact):
     """A tournament is played: everybody begins with ``stack`` (NLPC:7), these levels follow.
 
     ``players`` is how many entered in all (places count down from it, 0: this table only);
@@ -37,7 +39,7 @@ class TournamentOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class LevelBegan:
+class LevelBegan(LastingFact):
     """Level ``number`` (from 1, breaks counted) runs since ``at_s``, UTC seconds.
 
     Its blinds are in force from the next hand on.
@@ -48,21 +50,21 @@ class LevelBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockPaused:
+class ClockPaused(LastingFact):
     """The tournament clock stands still since ``at_s``."""
 
     at_s: int
 
 
 @dataclass(frozen=True, slots=True)
-class ClockResumed:
+class ClockResumed(LastingFact):
     """The tournament clock runs again since ``at_s``."""
 
     at_s: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEliminated:
+class PlayerEliminated(TableFact):
     """The player is out in this place (0: not known at this table); his seat is free.
 
     Seat 0: the floor says that somebody went out at another table.
@@ -73,7 +75,7 @@ class PlayerEliminated:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReentered:
+class PlayerReentered(TableFact):
     """A player who was out bought a new entry and sits here with a starting stack.
 
     ``out_seat`` is where he went out, if that was another seat of this table.
@@ -96,7 +98,7 @@ class Raced:
 
 
 @dataclass(frozen=True, slots=True)
-class ColouredUp:
+class ColouredUp(TableFact):
     """Chips of this value left play: each stack rounded by the chip race (TDA 24)."""
 
     chip: int
@@ -104,7 +106,7 @@ class ColouredUp:
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyGiven:
+class PenaltyGiven(TableFact):
     """The floor took the player off for so many hands: he is dealt in, his hands are killed."""
 
     seat: int
@@ -114,7 +116,7 @@ class PenaltyGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyLifted:
+class PenaltyLifted(TableFact):
     """The floor ended the penalty early."""
 
     seat: int

@@ -6,6 +6,9 @@ the hand's facts. Nothing in it names a card: tokens are equal only within their
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
+
+from dealer_assist.events.table_fact import LastingFact
 
 
 class OpenedWhy(StrEnum):
@@ -44,7 +47,7 @@ class Refusals:
 
 
 @dataclass(frozen=True, slots=True)
-class VaultStated:
+class VaultStated(LastingFact):
     """The vault's account of one hand. ``players`` and ``burns`` are what the table told it.
 
     ``drawn`` holds the tokens of the cards that a reader told, by position, "" where none did;
@@ -55,6 +58,8 @@ class VaultStated:
     ``before`` is the hash of the statement before (64 hex digits, "" for the first), ``key`` the
     vault's public Ed25519 key, ``signature`` its signature of all the rest, both in hex.
     """
+
+    is_news: ClassVar[bool] = False
 
     number: int
     before: str

@@ -74,7 +74,11 @@ def due_wait(room: RoomState, name: str, now_s: int) -> int:
 
 
 class FloorDoor:
-    """Lets people in at the floor's screens, and out again when they have walked away."""
+    """Lets people in at the floor's screens, and out again when they have walked away.
+
+    No fold: whoever starts the program again need not be who sat there, so that a restart ends
+    every session and asks anew; what PINs were wrong is in the facts.
+    """
 
     def __init__(self, people: People, session_s: int = SESSION_S) -> None:
         self._people = people

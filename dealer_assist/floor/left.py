@@ -3,11 +3,16 @@
 A command (an export, an erasure, a change of people) puts each fact whole into a folder of the
 floor; the server journals it when it next looks, at once where it runs. A fact that a killed server
 journaled and didn't clear away yet isn't journaled again.
+
+A file that changes by a fact is written only once the fact lies there, with the digest of the file
+to come (``write_with``). After a power cut the digest says whether the fact holds.
 """
 
 import secrets
 import time
 from collections.abc import Collection
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -18,15 +23,47 @@ from drivers.durable import put_whole, sync_folder
 
 #: The folder's name inside a floor's folder.
 FOLDER: Final = "left"
-_SUFFIX, _SPOILT = ".fact", ".spoilt"
+_SUFFIX, _DUE, _SPOILT = ".fact", ".due", ".spoilt"
+#: A command that has not written its file after so long was killed.
+_WRITES_S: Final = 60
 
 
 def leave(folder: Path, fact: FloorFact) -> Path:
     """Put the fact there, whole and on the disk. Raises OSError."""
+    return _put(folder, fact, _SUFFIX)
+
+
+def write_with(folder: Path, fact: FloorFact, path: Path, content: bytes) -> None:
+    """Write this file, its owner's alone, by this fact: both hold, or neither. Raises OSError."""
+    due = _put(folder, fact, _DUE, f"{sha256(content).hexdigest()} {path.resolve()}\n")
+    try:
+        put_whole(path, content, 0o600)
+    except OSError:
+        due.unlink(missing_ok=True)
+        raise
+    _settle(due)
+
+
+def _put(folder: Path, fact: FloorFact, suffix: str, more: str = "") -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / f"{time.time_ns():020d}-{secrets.token_hex(4)}{_SUFFIX}"
-    put_whole(path, f"{type(fact).__name__} {encode_floor(fact)}\n".encode(), 0o600)
+    path = folder / f"{time.time_ns():020d}-{secrets.token_hex(4)}{suffix}"
+    put_whole(path, f"{type(fact).__name__} {encode_floor(fact)}\n{more}".encode(), 0o600)
     return path
+
+
+def _settle(due: Path) -> None:
+    """The fact holds if its file is as it was to be, else it never happened."""
+    _, _, owed = due.read_text(encoding="utf-8").partition("\n")
+    digest, _, path = owed.rstrip("\n").partition(" ")
+    try:
+        holds = sha256(Path(path).read_bytes()).hexdigest() == digest
+    except OSError:
+        holds = False
+    if holds:
+        due.rename(due.with_suffix(_SUFFIX))
+    else:
+        due.unlink()
+    sync_folder(due.parent)
 
 
 class Left:
@@ -44,6 +81,10 @@ class Left:
             path.unlink(missing_ok=True)
         if self._told:
             sync_folder(self._folder)
+        for due in sorted(self._folder.glob(f"*{_DUE}")):
+            with suppress(OSError):  # looked at again next time
+                if now_s - due.stat().st_mtime > _WRITES_S:
+                    _settle(due)
         found = {path: self._read(path) for path in sorted(self._folder.glob(f"*{_SUFFIX}"))}
         self._told = tuple(path for path, fact in found.items() if fact is not None)
         return tuple(fact for fact in found.values()
@@ -52,7 +93,7 @@ class Left:
     def _read(self, path: Path) -> FloorFact | None:
         """The fact; None, and its file is put aside under another name, where it is none."""
         try:
-            kind, _, text = path.read_text(encoding="utf-8").rstrip("\n").partition(" ")
+            kind, _, text = path.read_text(encoding="utf-8").partition("\n")[0].partition(" ")
             if kind not in FLOOR_KINDS:
                 raise UnreadableRecord(kind, "", "a fact of the floor", path.name)
             return decode_floor(kind, text)

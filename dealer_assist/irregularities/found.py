@@ -346,16 +346,3 @@ def _still_differs(table: Table, seat: int) -> bool:
     i = hand.position.get(seat, -1)
     waits = any(d.seat == seat for d in table.differences)
     return waits and i >= 0 and table.seen[seat] != hand.bets[i]
-
-
-def told_by_readers(case: Case) -> bool:
-    """Whether no act of a person's opened this case, so that taking one back leaves it open."""
-    return case.kind in _OF_READERS
-
-
-_OF_READERS: Final = frozenset({
-    "irregular.device_duplicate_tag", "irregular.device_unknown_tag",
-    "irregular.device_double_draw", "irregular.device_foreign_tag",
-    "irregular.device_hand_exposed", "irregular.device_joker", "irregular.device_boxed",
-    COUNT_DIFFERED, CARD_DIFFERED, BETS_SWEPT, CARDS_MISSING, BURN_MISSING,
-})

@@ -80,6 +80,14 @@ class Record:
     origin: Origin
     mark: str = ""
 
+    @property
+    def at_s(self) -> int:
+        """UTC seconds of the label; 0 where it bears no time."""
+        try:
+            return int(datetime.fromisoformat(self.at).timestamp())
+        except (ValueError, OverflowError):
+            return 0
+
 
 class _Rows(ABC, Generic[F]):
     """A journal's file, whatever its facts are about."""

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 
 from dealer_assist import events as e
-from dealer_assist.advance import NOT_UNDONE
 from dealer_assist.between.noting import why_not_note
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.asking import CARDS, filled
@@ -58,7 +57,7 @@ _HAVE_OPPOSITES = frozenset({e.ClockPaused, e.ClockResumed, e.NextHandHeld, e.Ne
 
 def is_final(fact: e.Fact) -> bool:
     """Whether nothing takes this fact back: the finger that says so has to stay."""
-    return type(fact) in NOT_UNDONE - _HAVE_OPPOSITES
+    return not fact.undoable and type(fact) not in _HAVE_OPPOSITES
 
 
 def opener(

@@ -8,14 +8,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dealer_assist import events as e
-from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.panel import software_words
+from dealer_assist.panel.decided_words import (
+    book_refused_words,
+    by_words,
+    decided_words,
+    kept_words,
+    taken_out_words,
+)
 from dealer_assist.panel.filled import filled_words
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.sentences import named, named_pot_words
-from dealer_assist.rules.card import in_words, what
-from dealer_assist.rules.keys import KEYS
 from dealer_assist.words import LANGS, card_words, catalogue, word
 
 Tell = Callable[[Any, str], str]
@@ -150,13 +154,6 @@ def _drawn(fact: e.ButtonDrawn, lang: str) -> str:
 # --- rulings ---------------------------------------------------------------------------------
 
 
-def _by(told: str, by: str, lang: str, reason: str = "") -> str:
-    """Who said so, and why."""
-    if by:
-        told = word(lang, "told.by", told=told, name=by)
-    return word(lang, "told.because", told=told, reason=reason) if reason else told
-
-
 def _doubted(fact: e.BetDoubted, lang: str) -> str:
     return word(lang, "told.doubted", seat=fact.seat, chips=fact.chips)
 
@@ -165,30 +162,7 @@ def _bet_ruled(fact: e.BetRuled, lang: str) -> str:
     name = "let_stand" if fact.choice == "stand" else fact.choice
     id = f"doubt.propose_{name}"
     made = word(lang, id, chips=fact.to_chips) if id in catalogue() else fact.choice
-    return _by(word(lang, "told.ruled", seat=fact.seat, told=made), fact.by, lang, fact.reason)
-
-
-def setting_words(setting: str, value: str, lang: str) -> str:
-    """A setting and its value, as a floor manager reads them.
-
-    >>> setting_words("silent_chip.postflop", "call", "en")
-    'One larger chip without a word, facing a bet after the flop: it is a call'
-    """
-    key = KEYS.get(setting)
-    held = value_of(value)
-    if key is None or not key.allows(held):
-        return f"{setting} = {value}"
-    return word(lang, "told.setting", what=what(setting, lang), words=in_words(setting, held, lang))
-
-
-def _decided(fact: e.RuleDecided, lang: str) -> str:
-    return _by(setting_words(fact.setting, fact.value, lang), fact.by, lang, fact.reason)
-
-
-def _kept(fact: e.ChoiceKept, lang: str) -> str:
-    told = word(lang, "told.kept", told=setting_words(fact.setting, fact.value, lang))
-    both = " · ".join(name for name in (fact.asked_by, fact.by) if name)
-    return _by(told, both, lang, fact.reason)
+    return by_words(word(lang, "told.ruled", seat=fact.seat, told=made), fact.by, lang, fact.reason)
 
 
 def entry_words(entry: str, lang: str) -> str:
@@ -233,7 +207,7 @@ def answer_words(ask: str, answer: str, lang: str, about: str = "") -> str:
 
 
 def _dismissed(fact: e.IrregularityDismissed, lang: str) -> str:
-    return _by(word(lang, "told.dismissed"), fact.by, lang, fact.reason)
+    return by_words(word(lang, "told.dismissed"), fact.by, lang, fact.reason)
 
 
 def outcome_words(entry: str, outcome: str, words: str, lang: str) -> str:
@@ -251,7 +225,7 @@ def outcome_words(entry: str, outcome: str, words: str, lang: str) -> str:
 def _applied(fact: e.RemedyApplied, lang: str) -> str:
     told = word(lang, "told.applied", told=entry_words(fact.entry, lang),
                 outcome=outcome_words(fact.entry, fact.outcome, fact.words, lang))
-    return _by(told, fact.by, lang, fact.reason)
+    return by_words(told, fact.by, lang, fact.reason)
 
 
 def _registered(fact: e.DecksRegistered, lang: str) -> str:
@@ -259,27 +233,27 @@ def _registered(fact: e.DecksRegistered, lang: str) -> str:
 
 
 def _loaded(fact: e.DeckLoaded, lang: str) -> str:
-    return _by(word(lang, "told.deck_in", deck=fact.deck), fact.by, lang)
+    return by_words(word(lang, "told.deck_in", deck=fact.deck), fact.by, lang)
 
 
 def _taken_out(fact: e.DeckTakenOut, lang: str) -> str:
     known = f"out_for.{fact.why}"
     why = word(lang, known) if known in catalogue() else fact.why
-    return _by(word(lang, "told.deck_out", deck=fact.deck), fact.by, lang, why)
+    return by_words(word(lang, "told.deck_out", deck=fact.deck), fact.by, lang, why)
 
 
 def _cards_held(fact: e.CardsHeld, lang: str) -> str:
     told = word(lang, "told.cards_held", deck=fact.deck, number=fact.hand)
-    return _by(told, fact.by, lang, fact.reason)
+    return by_words(told, fact.by, lang, fact.reason)
 
 
 def _cards_released(fact: e.CardsReleased, lang: str) -> str:
     told = word(lang, "told.cards_released", deck=fact.deck)
-    return _by(told, fact.by, lang, fact.reason)
+    return by_words(told, fact.by, lang, fact.reason)
 
 
 def _alarm_ended(fact: e.AlarmAcknowledged, lang: str) -> str:
-    return _by(word(lang, "told.alarm_ended", number=fact.alarm), fact.by, lang, fact.reason)
+    return by_words(word(lang, "told.alarm_ended", number=fact.alarm), fact.by, lang, fact.reason)
 
 
 def _coming(fact: e.CallComing, lang: str) -> str:
@@ -287,12 +261,12 @@ def _coming(fact: e.CallComing, lang: str) -> str:
 
 
 def _call_ended(fact: e.CallEnded, lang: str) -> str:
-    return _by(word(lang, "told.call_ended"), fact.by, lang)
+    return by_words(word(lang, "told.call_ended"), fact.by, lang)
 
 
 def _order_refused(fact: e.OrderRefused, lang: str) -> str:
     why = fact.why_fr if lang == "fr" else fact.why_en
-    return _by(word(lang, "told.order_refused", reason=why), fact.by, lang)
+    return by_words(word(lang, "told.order_refused", reason=why), fact.by, lang)
 
 
 _SIGNED: Final = ("key", "unsigned")
@@ -317,17 +291,17 @@ def _stood(fact: e.JournalStood, lang: str) -> str:
 
 
 def _component_changed(fact: e.ComponentChanged, lang: str) -> str:
-    return _by(software_words.changed(fact, lang), fact.by, lang, fact.why)
+    return by_words(software_words.changed(fact, lang), fact.by, lang, fact.why)
 
 
 def _change_explained(fact: e.ChangeExplained, lang: str) -> str:
     told = word(lang, "told.change_explained", number=fact.change)
-    return _by(told, fact.by, lang, fact.reason)
+    return by_words(told, fact.by, lang, fact.reason)
 
 
 def _fault_cleared(fact: e.FaultCleared, lang: str) -> str:
     told = word(lang, "told.fault_cleared", number=fact.fault)
-    return _by(told, fact.by, lang, fact.reason)
+    return by_words(told, fact.by, lang, fact.reason)
 
 
 def _signed_in(fact: e.FloorSignedIn, lang: str) -> str:
@@ -353,14 +327,16 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.ButtonDrawn: _drawn,
     e.BetDoubted: _doubted,
     e.BetRuled: _bet_ruled,
-    e.RuleDecided: _decided,
-    e.ChoiceKept: _kept,
+    e.RuleDecided: decided_words,
+    e.ChoiceKept: kept_words,
+    e.ChoiceTakenOut: taken_out_words,
+    e.BookRefused: book_refused_words,
     e.IrregularityReported: _reported,
     e.IrregularityAnswered: _answered,
     e.IrregularityDismissed: _dismissed,
-    e.CaseReleased: lambda fact, lang: _by(
+    e.CaseReleased: lambda fact, lang: by_words(
         word(lang, "told.case_released"), fact.by, lang, fact.reason),
-    e.MomentCorrected: lambda fact, lang: _by(
+    e.MomentCorrected: lambda fact, lang: by_words(
         word(lang, "told.moment_corrected"), fact.by, lang, fact.reason),
     e.RemedyApplied: _applied,
     e.FloorSignedIn: _signed_in,
@@ -385,10 +361,10 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.CopyDiffered: _copy_differed,
     e.PaperBegan: _paper,
     e.JournalStood: _stood,
-    e.TableMoved: lambda fact, lang: _by(
+    e.TableMoved: lambda fact, lang: by_words(
         word(lang, "told.table_moved", machine=fact.machine), fact.by, lang),
-    e.HandOpened: lambda fact, lang: _by(
+    e.HandOpened: lambda fact, lang: by_words(
         word(lang, "told.hand_opened", hand=fact.hand), fact.by, lang, fact.why),
-    e.FloorKeyChanged: lambda fact, lang: _by(
+    e.FloorKeyChanged: lambda fact, lang: by_words(
         word(lang, "told.floor_key_changed"), fact.by, lang, fact.why),
 }

@@ -10,6 +10,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.catalogue import CHAPTERS, ENTRIES, Entry
+from dealer_assist.hand.past import of_hand
 from dealer_assist.irregularities.about import EXPOSED, about, may_turn
 from dealer_assist.irregularities.moment import EARLY_IN, moments
 from dealer_assist.panel.view import Control, Menu
@@ -96,13 +97,9 @@ def last_folded(table: Table) -> int:
     hand = table.hand
     if hand is None:
         return 0
-    for one in reversed(table.recent):
-        seat = getattr(one.fact, "seat", 0)
-        if isinstance(one.fact, e.Folded) and seat in hand.position and (
-            hand.folded[hand.position[seat]]
-        ):
-            return int(seat)
-    return 0
+    folds = (at.fact.seat for at, _ in of_hand(table) if isinstance(at.fact, e.Folded))
+    return next((seat for seat in folds if seat in hand.position and (
+        hand.folded[hand.position[seat]])), 0)
 
 
 def _cards_of_seats(table: Table) -> frozenset[str]:

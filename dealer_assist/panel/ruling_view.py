@@ -20,7 +20,8 @@ from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.known import known
 from dealer_assist.irregularities.propose import house_of, propose
 from dealer_assist.panel.case_words import capital, fact_line, told
-from dealer_assist.panel.fact_words import entry_words, outcome_words, setting_words
+from dealer_assist.panel.decided_words import setting_words
+from dealer_assist.panel.fact_words import entry_words, outcome_words
 from dealer_assist.panel.ruling_changes import bet_changes, changes
 from dealer_assist.panel.rulings import doubt_facts
 from dealer_assist.panel.sentences import named_pot_words

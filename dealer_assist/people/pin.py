@@ -48,11 +48,16 @@ class Hashed:
                 and fits and len(self.salt) >= _SALT_BYTES and len(self.digest) == _HASH_BYTES)
 
 
-def hashed(pin: str, cost: int = COST) -> Hashed:
-    """The hash of a new PIN under a fresh salt. Raises PinUnfit."""
+def check_pin(pin: str) -> None:
+    """Raises PinUnfit for what can be nobody's PIN."""
     digits = pin.isascii() and pin.isdecimal()
     if not digits or not LEAST_DIGITS <= len(pin) <= MOST_DIGITS:
         raise PinUnfit(told("people.pin", least=LEAST_DIGITS, most=MOST_DIGITS))
+
+
+def hashed(pin: str, cost: int = COST) -> Hashed:
+    """The hash of a new PIN under a fresh salt. Raises PinUnfit."""
+    check_pin(pin)
     salt = secrets.token_bytes(_SALT_BYTES)
     return Hashed(salt, _scrypt(pin, salt, cost, BLOCK, LANES), cost)
 

@@ -8,12 +8,12 @@ for another.
 import hmac
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from dealer_assist.people.pin import Hashed, badge_digest, hashed
+from dealer_assist.people.pin import Hashed, badge_digest, check_pin, hashed
 from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of
@@ -68,8 +68,10 @@ class Person:
 class PeopleFile:
     """The people of one file. What was added while a table is open counts at once."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, write: Callable[[bytes], None] | None = None) -> None:
+        """``write`` puts the whole file there, where more than the file hangs on it."""
         self.path = path
+        self._put = write
         self._read: _Read | None = None
 
     def names(self, role: Role = "floor") -> tuple[str, ...] | None:
@@ -93,16 +95,22 @@ class PeopleFile:
         found = (self._people() or {}).get(name)
         return found is not None and role in found.roles and found.pin.is_of(pin)
 
-    def add(self, name: str, pin: str, role: Role = "floor", *more: Role) -> bool:
-        """Enter somebody, or give him another PIN and these roles (then True).
-
-        Raises PinUnfit, PeopleUnusable.
-        """
+    def check(self, name: str, pin: str) -> str:
+        """The name as it is kept. Raises PeopleUnusable, PinUnfit for what can't be entered."""
         clean = " ".join(name.split())
         if not clean or len(clean) > MOST_LETTERS or not clean.isprintable():
             raise PeopleUnusable(told("people.name", most=MOST_LETTERS))
         if any(letter.isdecimal() for letter in clean):
             raise PeopleUnusable(told("people.digits"))
+        check_pin(pin)
+        return clean
+
+    def add(self, name: str, pin: str, role: Role = "floor", *more: Role) -> bool:
+        """Enter somebody, or give him another PIN and these roles (then True).
+
+        Raises PinUnfit, PeopleUnusable.
+        """
+        clean = self.check(name, pin)
         people = dict(self._people() or {})
         is_known = clean in people
         people[clean] = Person(hashed(pin), _in_order((role, *more)))
@@ -264,7 +272,10 @@ class PeopleFile:
         }}}
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
         try:
-            put_whole(self.path, text.encode("utf-8"), 0o600)
+            if self._put is not None:
+                self._put(text.encode("utf-8"))
+            else:
+                put_whole(self.path, text.encode("utf-8"), 0o600)
         except OSError as error:
             raise PeopleUnusable(
                 told("people.unwritten", file=self.path, why=why_refused(error))) from None

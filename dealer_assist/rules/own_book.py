@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.events import ChoiceKept, Fact
+from dealer_assist.events import ChoiceKept, Fact, RuleDecided
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.keys import KEYS, Value
@@ -65,14 +65,17 @@ def drop_choice(
 ) -> bool:
     """Take the last choice out again; False where the book has been changed since.
 
-    Raises NotKept where the disk refuses.
+    One that isn't in the book is out: it may be asked again. Raises NotKept where the disk refuses.
     """
     path = path.resolve()
     now, was = _text(path), _text(_backup(path))
-    if now is None:
-        return False
     entry = _entry(setting, value, by, reason, on)
-    if house.name in shelf.names() and now == with_line(_begun(house, path), setting, entry):
+    if now is None or not any(line.startswith(entry) for line in now.splitlines()):
+        return True
+    shipped = house if house.name in shelf.names() else house.base  # the book is in force by now
+    if shipped is not None and shipped.name in shelf.names() and (
+        now == with_line(_begun(shipped, path), setting, entry)
+    ):
         _put_aside(path)
         return True
     try:
@@ -80,7 +83,8 @@ def drop_choice(
     except Layout:
         is_last = False
     if is_last and was is not None:
-        _write(path, now, was)
+        _put(path, was)  # first: a power cut must not lose what the book said before
+        _put(_backup(path), now, like=path)
     return is_last
 
 
@@ -107,7 +111,7 @@ def as_begun(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:
         return rules
     before: dict[str, str] = {}
     for fact in facts:
-        if isinstance(fact, ChoiceKept) and fact.was:
+        if isinstance(fact, ChoiceKept | RuleDecided) and fact.was:
             before = {fact.setting: fact.was, **before}
     return as_it_was(rules, before)
 
@@ -224,10 +228,14 @@ def _text(path: Path) -> str | None:
 
 def _write(path: Path, old: str | None, text: str) -> None:
     """Put the text in the book's place, whole or not at all; the old one stays as ``.bak``."""
+    if old is not None:
+        _put(_backup(path), old, like=path)
+    _put(path, text)
+
+
+def _put(path: Path, text: str, like: Path | None = None) -> None:
     try:
-        if old is not None:
-            put_whole(_backup(path), old.encode("utf-8"), like=path)
-        put_whole(path, text.encode("utf-8"), like=path)
+        put_whole(path, text.encode("utf-8"), like=like or path)
     except OSError as error:
         raise _refused(path, error) from error
 

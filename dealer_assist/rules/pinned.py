@@ -12,7 +12,14 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from dealer_assist.events import ChoiceKept, Fact, HandBegan, RulesPinned, TableOpened
+from dealer_assist.events import (
+    ChoiceKept,
+    Fact,
+    HandBegan,
+    RuleDecided,
+    RulesPinned,
+    TableOpened,
+)
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.keys import KEYS
@@ -22,7 +29,7 @@ from dealer_assist.rules.own_book import as_begun
 from dealer_assist.words.says import told
 
 #: The facts that say by which rules a journal's hands were played.
-SAY_RULES = (TableOpened, ChoiceKept, RulesPinned)
+SAY_RULES = (TableOpened, RuleDecided, ChoiceKept, RulesPinned)
 
 
 @lru_cache(maxsize=64)

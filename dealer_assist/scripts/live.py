@@ -76,6 +76,7 @@ class Live:
         self.from_afar = ""  # who rules and enters from the room; "" the dealer, at the table
         self.floor_saw = 0  # the fact that stands on his screen; 0: the newest
         self._orders = 0
+        self._ordered: tuple[e.Fact, ...] = ()  # what came of the last one
         self._now_ns = 1
         self._seq = 0
         self._boot = 1
@@ -86,7 +87,8 @@ class Live:
         """Fold the facts in, as the unit does once the journal has them."""
         for fact in facts:
             before, self.table = self.table, advance(self.table, fact)
-            self.room.follow(before, self.table, fact)
+            afar = any(fact is ordered for ordered in self._ordered)
+            self.room.follow(before, self.table, fact, self.now_s, afar)
             self.made.append(fact)
             if isinstance(fact, e.HandBegan):
                 self.pushed, self.acted = [], {}
@@ -134,7 +136,9 @@ class Live:
         saw = self.floor_saw or self.table.number
         order = Order("floor", 1, "table", kind_of, by or self.from_afar, kind, body, call, saw,
                       self.now_s)
-        return self.room.facts_of_order(self.table, order, 0)
+        entered = self.room.facts_of_order(self.table, order, 0)
+        self._ordered = entered.facts
+        return entered
 
     def enter(self, fact: e.Fact) -> bool:
         """A person enters a fact of the evening, or words that were said."""

@@ -1,9 +1,11 @@
 """What becomes of a tap: facts, or the one reason why it made none."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dealer_assist import events as e
 from dealer_assist.hand.reason import Reason
+from dealer_assist.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +27,12 @@ MISSED = Entered(notice="alert.tap_missed")
 def refused(why: Reason) -> Entered:
     """No fact, for this reason."""
     return Entered(notice=why.id, detail=why.name, why=why)
+
+
+def who_said(table: Table, facts: Sequence[e.Fact]) -> str:
+    """Whoever the facts of a tap name, else the dealer, by name where known."""
+    signs = [f.name for f in facts if isinstance(f, e.FloorSignedIn | e.FloorSignedOut)]
+    if signs:
+        return signs[-1]
+    named = (getattr(fact, "by", "") or getattr(fact, "dealer", "") for fact in facts)
+    return next((name for name in named if name), table.evening.dealer or "dealer")

@@ -20,7 +20,10 @@ LEAST_NS: Final = 4_000_000_000
 
 
 class FloorWatch:
-    """Follows the table in the unit's thread; ``line`` tells of the line and may not wait."""
+    """Follows the table in the unit's thread; ``line`` tells of the line and may not wait.
+
+    No fold: it decides nothing, and what was shown for some seconds is not shown again.
+    """
 
     def __init__(
         self, line: Callable[[], LineSeen], ticks: Callable[[], int] = time.monotonic_ns

@@ -1,15 +1,19 @@
-"""The floor's decision as the house's own rule: for the table at once, and into the house's book.
+"""The floor's decision as the house's own rule: for the table at once, then in the house's book.
 
+Fact first, effect after: the decision is stored with the book that is to have it, then the book is
+written, and what came of it is a second fact. Until that one is stored the book owes the decision
+(``Table.book``), also after a restart, and is written again; so is what an undo takes out of it.
 Whoever writes the book is handed in (``Keeper``). Where the disk refuses, the rule holds for this
 table all the same and the person is told that the book hasn't got it.
 """
 
+import sys
+import traceback
 from dataclasses import replace
 from typing import Protocol
 
 from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.advance.taken_back import taken_back
+from dealer_assist.evening import BookErrand
 from dealer_assist.hand.reason import Reason
 from dealer_assist.rules.own_book import NotKept
 from dealer_assist.sensing.entered import Entered
@@ -18,17 +22,21 @@ from dealer_assist.taps import Tap
 
 
 class Keeper(Protocol):
-    """Writes decisions into the casino's own book."""
+    """Writes decisions into the casino's own book. Both writings may be asked for again."""
 
-    def __call__(self, decided: e.RuleDecided) -> e.ChoiceKept | None:
-        """The fact that the book has the decision; None where it can have none of this kind.
-
-        Raises NotKept: then the book is as it was.
-        """
+    def promised(self, decided: e.RuleDecided) -> e.RuleDecided:
+        """The decision as one that the book is to have; nothing is written yet."""
         ...
 
-    def taken_back(self, kept: e.ChoiceKept) -> bool:
-        """Take it out of the book again; False where the book has been changed since."""
+    def keep(self, decided: e.RuleDecided) -> None:
+        """Write it into the book. Raises NotKept: then the book is as it was."""
+        ...
+
+    def take_out(self, decided: e.RuleDecided) -> bool:
+        """Take it out of the book again; False where the book has been changed since.
+
+        Raises NotKept.
+        """
         ...
 
 
@@ -40,42 +48,50 @@ def as_decision(tap: Tap) -> Tap:
     return replace(tap, fact=e.RuleDecided(fact.setting, fact.value, fact.by, fact.reason))
 
 
-def kept(entered: Entered, keeper: Keeper | None) -> Entered:
-    """What the tap decided, and the fact that the book has it; or why it hasn't."""
-    facts = entered.facts
-    at = next((n for n, fact in enumerate(facts, 1) if isinstance(fact, e.RuleDecided)), 0)
-    if not at:
+def promised(entered: Entered, keeper: Keeper | None) -> Entered:
+    """What the tap decided, as what the house's book is to have; told where the table has none."""
+    if not any(isinstance(fact, e.RuleDecided) for fact in entered.facts):
         return entered
-    decided = facts[at - 1]
-    assert isinstance(decided, e.RuleDecided)
-    try:
-        written = keeper(decided) if keeper is not None else None
-    except NotKept as error:
-        return _told(entered, Reason(error.why, name=error.path.name))
-    if written is None:
+    if keeper is None:
         return _told(entered, Reason("why.book_none"))
-    return replace(entered, facts=(*facts[:at], written, *facts[at:]))
+    return replace(entered, facts=tuple(
+        keeper.promised(fact) if isinstance(fact, e.RuleDecided) else fact
+        for fact in entered.facts))
 
 
-def undone(table: Table, entered: Entered, keeper: Keeper | None) -> Entered:
-    """What the undo makes; a choice that it takes back is taken out of the book too."""
-    undo = next((fact for fact in entered.facts if isinstance(fact, e.FactUndone)), None)
-    if undo is None:
-        return entered
-    gone = taken_back(table, advance(table, undo))
-    for told in table.recent:
-        if isinstance(told.fact, e.ChoiceKept) and told.number - 1 in gone and not (
-            _is_out(told.fact, keeper)
-        ):
-            return _told(entered, Reason("why.book_keeps", name=told.fact.book))
-    return entered
+def carried_out(
+    table: Table, errand: BookErrand, keeper: Keeper | None, now_s: int
+) -> Entered:
+    """What became of what the book owed; nothing where it is settled already."""
+    if errand not in table.book.due:
+        return Entered()
+    number, decided = errand.number, errand.decided
+    why = _why_refused(errand, keeper)
+    if why:
+        return _told(Entered((e.BookRefused(number, decided.book, why, now_s),)),
+                     Reason(why, name=decided.book))
+    if errand.takes_out:
+        return Entered((e.ChoiceTakenOut(
+            number, decided.setting, decided.value, decided.book, now_s),))
+    return Entered((e.ChoiceKept(
+        decided.setting, decided.value, decided.by, decided.reason, decided.book, decided.since_s,
+        decided.was, decided.asked_by, number),))
 
 
-def _is_out(choice: e.ChoiceKept, keeper: Keeper | None) -> bool:
+def _why_refused(errand: BookErrand, keeper: Keeper | None) -> str:
+    """The id of the message why the book is as it was; "" once it is as it should be."""
+    if keeper is None:
+        return "why.book_keeps" if errand.takes_out else "why.book_none"
     try:
-        return keeper is not None and keeper.taken_back(choice)
-    except NotKept:
-        return False
+        if errand.takes_out:
+            return "" if keeper.take_out(errand.decided) else "why.book_keeps"
+        keeper.keep(errand.decided)
+    except NotKept as error:
+        return "why.book_keeps" if errand.takes_out else error.why
+    except Exception:  # a defect of ours is told once, and not at every tick
+        traceback.print_exc(file=sys.stderr)
+        return "why.book_keeps" if errand.takes_out else "why.book_disk_error"
+    return ""
 
 
 def _told(entered: Entered, why: Reason) -> Entered:

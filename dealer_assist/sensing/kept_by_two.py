@@ -6,6 +6,7 @@ and asks for the same rule, it is kept, and both stand in the fact.
 """
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from dealer_assist import events as e
 from dealer_assist.floor.two import needs_two
@@ -16,7 +17,10 @@ from dealer_assist.sensing.sign_in import People
 
 
 class KeptByTwo:
-    """Remembers who asked first for each rule; after a restart of the table he asks again."""
+    """Remembers who asked first for each rule.
+
+    No fold: a wish that nobody has joined yet decides nothing, and after a restart he asks again.
+    """
 
     def __init__(self, people: People | None) -> None:
         self._people = people
@@ -36,10 +40,14 @@ class KeptByTwo:
         return Reason("why.two_needed") if self._first[rule] == fact.by else None
 
     def named(self, asked: e.ChoiceKept, entered: Entered) -> Entered:
-        """Both stand in the fact that the book has it."""
-        if not any(isinstance(fact, e.ChoiceKept) for fact in entered.facts):
+        """Both stand in the fact that the book is to have it."""
+        if not any(_is_promise(fact) for fact in entered.facts):
             return entered
         first = self._first.pop((asked.setting, asked.value), "")
         return replace(entered, facts=tuple(
-            replace(fact, asked_by=first) if isinstance(fact, e.ChoiceKept) else fact
+            replace(fact, asked_by=first) if _is_promise(fact) else fact
             for fact in entered.facts))
+
+
+def _is_promise(fact: e.Fact) -> TypeGuard[e.RuleDecided]:
+    return isinstance(fact, e.RuleDecided) and fact.book != ""

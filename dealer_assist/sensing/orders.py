@@ -18,7 +18,7 @@ from dealer_assist.hand.stakes import at_blinds, why_not_stakes
 from dealer_assist.journal.codec import UnreadableRecord, decode
 from dealer_assist.sensing.clock_orders import clock_facts, told_at
 from dealer_assist.sensing.entered import Entered, refused
-from dealer_assist.table import Table
+from dealer_assist.table import SEATS, Table
 from dealer_assist.taps import Tap, TapKind
 
 #: Rulings on what the floor saw: void as soon as anything is decided at the table.
@@ -116,24 +116,19 @@ def _why_void(
         return Reason("why.order_ahead")
     if isinstance(fact, _ON_THE_PICTURE) and max(table.fact_number, undone_at) > order.seen:
         return Reason("why.table_went_on")
-    if isinstance(fact, _OF_A_PLAYER) and _is_another(table, fact, order.seen):
+    if isinstance(fact, _OF_A_PLAYER) and (
+        undone_at > order.seen or _is_another(table, fact, order.seen)
+    ):
         return Reason("why.table_went_on")
     return None
 
 
 def _is_another(table: Table, fact: e.PlayerLeft | e.PlayerEliminated | e.PenaltyGiven,
                 seen: int) -> bool:
-    """Whether somebody else may sit there since, or he who leaves may have another stack by now.
-
-    What lies further back than the last facts is not known: then he may.
-    """
-    if table.recent and table.recent[0].number > seen + 1 and table.recent[0].number > 1:
+    """Whether somebody else may sit there since, or he who leaves may have another stack by now."""
+    if isinstance(fact, e.PlayerLeft) and table.hand_fact > seen:
         return True
-    since = [told.fact for told in table.recent if told.number > seen]
-    if isinstance(fact, e.PlayerLeft) and any(isinstance(one, e.HandBegan) for one in since):
-        return True
-    return any(isinstance(one, e.PlayerSat | e.SeatChanged | e.PlayerReentered) and fact.seat in (
-        one.seat, getattr(one, "to_seat", 0)) for one in since)
+    return 1 <= fact.seat <= SEATS and table.chair(fact.seat).sat_fact > seen
 
 
 def is_expired(order: Order, drift_ms: int, now_s: int) -> bool:

@@ -1,8 +1,13 @@
 """The one door from devices and taps to facts: who says it, and which facts it makes.
 
-``Room`` remembers only what is about the devices themselves (who is catching up after an absence,
-what cameras saw last), when the turn that runs began and when a person last took something back.
-Everything else about the table is asked of the table.
+Everything about the table is asked of the table. What ``Room`` remembers beside it is a fold of the
+facts and their times (``follow``), and so the same after a restart: when each turn began, when the
+floor manager last ruled, the last undo, what lay open in this hand, what the vault is to be told.
+
+No fold is what a device alone knows, for it tells all of it anew as its line comes up: what stands
+on the spots (``Doubled``), what cameras see, who is catching up. Nor is the order in which a tap
+and the shoe's late word came (``Overtaken``): its clock is known only while it talks. What time has
+brought already (somebody is away for too long) only asks for a new picture.
 """
 
 import time
@@ -14,6 +19,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.between.absences import due_absences
 from dealer_assist.between.levels import due_level
+from dealer_assist.evening import BookErrand
 from dealer_assist.floor.wire import Order
 from dealer_assist.hand.clock import time_over
 from dealer_assist.registry.chips import ChipRegister
@@ -21,11 +27,12 @@ from dealer_assist.sensing.accounts import account_facts
 from dealer_assist.sensing.cameras import Cameras, StillLies, Told, is_camera
 from dealer_assist.sensing.cards import card_facts, strangers, unnamed_facts
 from dealer_assist.sensing.chips import doubled_facts, spot_facts
+from dealer_assist.sensing.device_notes import device_notes
 from dealer_assist.sensing.doubled import Doubled
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.sensing.held import held
-from dealer_assist.sensing.keeping import Keeper, as_decision, kept, undone
+from dealer_assist.sensing.keeping import Keeper, as_decision, carried_out, promised
 from dealer_assist.sensing.kept_by_two import KeptByTwo
 from dealer_assist.sensing.late import AskedLate
 from dealer_assist.sensing.orders import order_entered
@@ -37,35 +44,12 @@ from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import CardVault, NotOpened
 from drivers.devices import reports as r
-from drivers.wire.constants import DeviceKind, TamperCause
+from drivers.wire.constants import DeviceKind
 
 #: A device that has said nothing for this long after it came back has told everything it kept. A
 #: camera waits for hands to go and counts twice, spot by spot.
 CAUGHT_UP_NS = 200_000_000
 CAMERA_CAUGHT_UP_NS = 3_000_000_000
-
-_NOTED: Mapping[type, str] = {
-    r.GateOpened: "gate_opened",
-    r.GateClosed: "gate_closed",
-    r.LidOpened: "lid_opened",
-    r.LidClosed: "lid_closed",
-    r.Jammed: "jam",
-    r.Tampered: "tamper",
-    r.PushedIn: "pushed_in",
-    r.ForgedHeard: "forged",
-    r.SpotsDoubtful: "ambiguous",
-    r.NotUnderstood: "set_aside",
-}
-
-
-def _condition_facts(report: r.ConditionTold) -> tuple[e.Fact, ...]:
-    """What has failed in a device, part by part; or that all of it is sound again."""
-    failed = [f"fault_{part.name.lower()}" for part in report.new]
-    if report.has_filled:
-        failed.append("journal_full")
-    if not failed and not report.faults and not report.is_full:
-        failed.append("sound")
-    return tuple(e.DeviceNoted(report.device, what) for what in failed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +106,6 @@ class Room:
         self._returning: dict[str, int] = {}  # device -> when it last said something
         self._owing: dict[str, int] = {}  # device -> the last report that it still owes from then
         self._undone_at = 0  # the number of the last undo
-        self._from_afar: tuple[e.Fact, ...] = ()  # what the floor ordered last
         self._doubled = Doubled()
         self._overtaken = Overtaken()
         self._cameras = Cameras(self._vault)
@@ -138,7 +121,6 @@ class Room:
         if tap.kind in OF_THE_MOMENT and 0 < tap.table_number < self._undone_at:
             return Entered(notice="alert.tap_missed")  # its picture was taken back since
         entered = self._entered(table, tap)
-        self._door.seen(table, entered.facts, self._wall())
         self._overtaken.tapped(entered.facts)
         return entered
 
@@ -147,10 +129,8 @@ class Room:
 
         ``drift_ms`` is the table's clock less the floor's.
         """
-        entered = order_entered(
+        return order_entered(
             table, order, drift_ms, self._wall(), self._undone_at, self._entered)
-        self._from_afar = entered.facts
-        return entered
 
     def _entered(self, table: Table, tap: Tap) -> Entered:
         """What a tap, or an order that is as good as one, makes at the table as it is."""
@@ -162,8 +142,7 @@ class Room:
             tap = replace(tap, fact=self._timed(tap.fact))
         entered = tap_facts(table, as_decision(tap), self._vault, self._wall())
         if isinstance(tap.fact, e.ChoiceKept):
-            entered = self._by_two.named(tap.fact, kept(entered, self._keeper))
-        entered = undone(table, entered, self._keeper)
+            entered = self._by_two.named(tap.fact, promised(entered, self._keeper))
         entered = self._turns.timed(table, entered, self._wall())
         facts = followed(table, self._held(table, tap, entered.facts), self._wall())
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
@@ -225,7 +204,7 @@ class Room:
             self._away_from_here(report.device)
             span = f"{report.first}-{report.last}"
             return (e.DeviceNoted(report.device, "missed", span),)
-        return self._noted(report)
+        return device_notes(report)
 
     def _spot(self, table: Table, report: r.SpotChanged) -> tuple[e.Fact, ...]:
         """A spot that came to rest, and the spots where chips are money from now on by that."""
@@ -302,19 +281,6 @@ class Room:
         ) if report.kind is DeviceKind.SCANNER else ()
         return (found, *told, *emptied)
 
-    def _noted(self, report: r.Report) -> tuple[e.Fact, ...]:
-        if isinstance(report, r.ConditionTold):
-            return _condition_facts(report)
-        if isinstance(report, r.PictureTold):
-            return (e.DeviceNoted(
-                report.device, f"picture_{report.what}" if report.what else "sound"),)
-        what = _NOTED.get(type(report))
-        if what is None:
-            return ()
-        if isinstance(report, r.Tampered) and report.cause is TamperCause.FORGED:
-            what = _NOTED[r.ForgedHeard]  # the device heard it, at its end of the line
-        return (e.DeviceNoted(report.device, what),)
-
     def listens_first(self, device: str, now_ns: int) -> None:
         """The device may tell old news now: count only, compare when it has fallen quiet."""
         self._returning[device] = now_ns
@@ -363,6 +329,14 @@ class Room:
         due = due_level(table, over.now_s)
         return (due,) if due is not None else ()
 
+    def errands(self) -> tuple[BookErrand, ...]:
+        """What the house's own book owes the table."""
+        return self._table.book.due if self._table is not None else ()
+
+    def facts_of_errand(self, table: Table, errand: BookErrand) -> Entered:
+        """The book is written now; what became of it."""
+        return carried_out(table, errand, self._keeper, self._wall())
+
     def statements(self) -> list[Stated]:
         """What the vault states about hands that are over."""
         return self._statements.due(self._table)
@@ -385,15 +359,23 @@ class Room:
         """He is signed out."""
         return self._door.walked_away(table, over.now_s)
 
-    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
-        """Take note of a fact: what the vault is to be told, what cameras saw, whose turn it is."""
+    def follow(
+        self, before: Table, table: Table, fact: e.Fact, at_s: int | None = None,
+        from_afar: bool = False,
+    ) -> None:
+        """Take note of a fact: what the vault is to be told, what cameras saw, whose turn it is.
+
+        ``at_s`` is when it was stored, in UTC seconds (None: now); ``from_afar`` says that somebody
+        ordered it who isn't at the panel.
+        """
+        at_s = self._wall() if at_s is None else at_s
         self._table = table
         self._vault.follow(before, table, fact)
         self._statements.follow(table.number, fact)
-        if not any(fact is ordered for ordered in self._from_afar):
-            self._door.follow(table, fact)  # who rules from afar isn't at the panel
+        if not from_afar:
+            self._door.follow(table, fact, at_s)
         self._cameras.follow(before, table, fact)
-        self._turns.follow(table, fact, self._wall())
+        self._turns.follow(table, fact, at_s)
         self._overtaken.follow(before, table, fact)
         if isinstance(fact, e.FactUndone):
             self._undone_at = table.number

@@ -20,6 +20,11 @@ from drivers.devices.reports import CardsShown
 SURE: Final = 990
 
 
+def lay_open(hand: Hand | None) -> tuple[str, ...]:
+    """The board cards of a hand that is over: they may lie there still."""
+    return tuple(card for card in open_cards(hand) if card) if hand is not None else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """Cards that lie open at one place, left to right; None for one that could not be read."""
@@ -83,7 +88,8 @@ class Sights:
         """Take note of what became a fact, whoever told it."""
         street = table.hand.street if table.hand is not None else 0
         if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
-            self._left = frozenset(self.board.named) if self.board is not None else self._left
+            lay = lay_open(before.hand) if self.board is None else self.board.named
+            self._left = self._left if self.board is None and not lay else frozenset(lay)
             self.forget()
             self._asked.clear()
             self._opened.clear()

@@ -120,15 +120,12 @@ class Door:
 
     # --- walking away ------------------------------------------------------------------------
 
-    def follow(self, table: Table, fact: e.Fact) -> None:
-        """A fact in his name shows that he is there."""
+    def follow(self, table: Table, fact: e.Fact, at_s: int) -> None:
+        """A fact in his name shows that he is there; that he touched a key no fact tells, so that
+        after a restart he may have to sign in again.
+        """
         if isinstance(fact, e.FloorSignedIn) or (table.floor and by_of(fact) == table.floor):
-            self._last_s = max(self._last_s, getattr(fact, "at_s", 0))
-
-    def seen(self, table: Table, facts: tuple[e.Fact, ...], now_s: int) -> None:
-        """The facts of a tap that was made just now."""
-        if table.floor and any(by_of(fact) == table.floor for fact in facts):
-            self._last_s = now_s
+            self._last_s = max(self._last_s, at_s)
 
     def walked_away(self, table: Table, now_s: int) -> tuple[e.Fact, ...]:
         """His session is over: signed out by the clock."""

@@ -14,7 +14,7 @@ from dealer_assist.events import bench as b
 from dealer_assist.events.bench import Step
 from dealer_assist.registry.enrol import Told, told
 from dealer_assist.registry.store import Registers
-from dealer_assist.technician import steps, taps
+from dealer_assist.technician import enrolled_late, steps, taps
 from dealer_assist.technician.calibrations import lines_of
 from dealer_assist.technician.calibrations_tapped import CALIBRATION_TAPS, Calibrations
 from dealer_assist.technician.camera_lost import lost_said
@@ -30,7 +30,7 @@ from dealer_assist.technician.runner import (
 )
 from dealer_assist.technician.runners import begin
 from dealer_assist.technician.shown import BenchShown, DeviceLine, Key, Shown
-from dealer_assist.technician.sign_in import BenchDoor, has_walked_away
+from dealer_assist.technician.sign_in import ENTER, BenchDoor, Entry, has_walked_away
 from dealer_assist.technician.state import Bench, folded
 from dealer_assist.technician.wear import wear_of
 from drivers.devices import reports as r
@@ -79,7 +79,7 @@ class Room:
         if isinstance(item, Heard):
             made = self._heard(item, now_s)
         elif isinstance(item, ErrandDone):
-            made = self._done(item, now_s)
+            made = self._done(item, now_ns, now_s)
         else:
             made = self._tapped(item, now_ns, now_s)
         return self._with_overtaken(made, now_s)
@@ -99,8 +99,18 @@ class Room:
         self._last_s = max(self._last_s, getattr(fact, "at_s", 0))
 
     def resumed(self, now_ns: int, now_s: int) -> Made:
-        """The bench is opened again: whoever works at it now signs in, and the step goes on."""
-        return self._signs_out(now_s) if self.bench.who else NOTHING
+        """The bench is opened again: whoever works at it now signs in, and the step goes on.
+
+        What stands in the registers by the step that was in work is noted, where the power went
+        before it was.
+        """
+        known = self._known() if self.bench.begun in enrolled_late.STEPS else None
+        late = enrolled_late.facts(self.bench, known, now_s) if known is not None else ()
+        noted = self._with_overtaken(Made(late), now_s)
+        if not (self.bench.who or self.bench.entering):
+            return noted
+        out = self._signs_out(now_s)
+        return Made((*noted.facts, *out.facts), out.errands)
 
     def failed(self, why: str) -> None:
         """Something in the step went wrong that is our own doing: it is left, and can be begun
@@ -167,9 +177,7 @@ class Room:
         self.notice = None
         self._last_s = now_s
         if isinstance(tap, taps.SignIn):
-            entry = self._door.signs_in(self.bench, tap, now_s)
-            self.notice = entry.notice
-            return self._goes_on(entry.facts, now_ns, now_s)
+            return self._enters(self._door.signs_in(self.bench, tap, now_s), now_ns, now_s)
         if not self.bench.who:
             return self._says(told("bench.sign_in_first"))
         match tap:
@@ -184,6 +192,11 @@ class Room:
         if self._runner is None or not isinstance(tap, taps.BenchTap):
             return NOTHING
         return self._runner.tapped(tap, now_s)
+
+    def _enters(self, entry: Entry, now_ns: int, now_s: int) -> Made:
+        self.notice = entry.notice
+        made = self._goes_on(entry.facts, now_ns, now_s)
+        return Made(made.facts, (*entry.errands, *made.errands))
 
     def _goes_on(self, facts: tuple[b.BenchFact, ...], now_ns: int, now_s: int) -> Made:
         """Whoever signs in takes up the step that was left, or the next one that is due."""
@@ -205,7 +218,10 @@ class Room:
         self.notice = notice
         return NOTHING
 
-    def _done(self, done: ErrandDone, now_s: int) -> Made:
+    def _done(self, done: ErrandDone, now_ns: int, now_s: int) -> Made:
+        if done.errand.name == ENTER:
+            return self._enters(
+                self._door.entered(self.bench, done.failed, now_s), now_ns, now_s)
         if done.errand.name.startswith("calibrations."):
             made, self.notice = self._calibrations.done(self.bench, done, now_s)
             return made
@@ -214,7 +230,7 @@ class Room:
     def _signs_out(self, now_s: int) -> Made:
         """What runs is stopped, and what it did is kept."""
         stopped = self._stopped(now_s)
-        out = b.TechnicianSignedOut(self.bench.who, now_s)
+        out = b.TechnicianSignedOut(self.bench.who or self.bench.entering, now_s)
         return self._with_overtaken(Made((*stopped.facts, out), stopped.errands), now_s)
 
     def _stopped(self, now_s: int) -> Made:

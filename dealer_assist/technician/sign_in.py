@@ -11,12 +11,15 @@ from dealer_assist.between.sign_ins import wait_s
 from dealer_assist.events import bench as b
 from dealer_assist.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
 from dealer_assist.registry.enrol import Told, told
+from dealer_assist.technician.runner import Errand
 from dealer_assist.technician.state import Bench, WrongPins
 from dealer_assist.technician.taps import SignIn
 
 #: So long without a tap or a report, and he has walked away: his hands are busy at the bench.
 SESSION_S: Final = 1200
 _NOBODY: Final = WrongPins(0, 0)
+#: The errand that writes the first technician into the file of people; values: "tap", his SignIn.
+ENTER: Final = "enter"
 
 
 class Technicians(Protocol):
@@ -30,16 +33,17 @@ class Technicians(Protocol):
         """Whether this is the technician's PIN. Raises PeopleUnusable."""
         ...
 
-    def enter(self, name: str, pin: str) -> None:
-        """Enters the first one. Raises PeopleUnusable, PinUnfit."""
+    def check(self, name: str, pin: str) -> None:
+        """Raises PeopleUnusable, PinUnfit for a name or a PIN that can't be entered."""
         ...
 
 
 class Entry(NamedTuple):
-    """What a sign-in makes: facts, or why not."""
+    """What a sign-in makes: facts and errands, or why not."""
 
     facts: tuple[b.BenchFact, ...] = ()
     notice: Told | None = None
+    errands: tuple[Errand, ...] = ()
 
 
 def due_wait(bench: Bench, name: str, now_s: int) -> int:
@@ -72,7 +76,7 @@ class BenchDoor:
         try:
             known = self._people.names()
             if known is None:
-                return self._first(bench, name, tap.pin, now_s)
+                return self._first(bench, SignIn(name, tap.pin), now_s)
             if name not in known:
                 return Entry(notice=told("bench.nobody", name=name))
             left = due_wait(bench, name, now_s)
@@ -83,12 +87,28 @@ class BenchDoor:
             return Entry(notice=told("bench.people_unusable", why=str(error)))
         return _let_in(bench, name, now_s) if right else _turned_away(bench, name, now_s)
 
-    def _first(self, bench: Bench, name: str, pin: str, now_s: int) -> Entry:
+    def _first(self, bench: Bench, tap: SignIn, now_s: int) -> Entry:
+        """The fact first; then the errand writes name and PIN into the file of people.
+
+        After a power cut in between nobody is entered yet, or he is: the PIN stands in no fact, so
+        that he gives it again.
+        """
+        if bench.entering:
+            return Entry()  # it is being written: a second touch of the same key
         try:
-            self._people.enter(name, pin)
+            self._people.check(tap.name, tap.pin)
         except PinUnfit:
             return Entry(notice=told("bench.pin_unfit", least=LEAST_DIGITS, most=MOST_DIGITS))
-        return _let_in(bench, name, now_s)
+        return Entry((b.TechnicianEntered(tap.name, now_s),),
+                     errands=(Errand(ENTER, values={"tap": tap}),))
+
+    def entered(self, bench: Bench, failed: Told | None, now_s: int) -> Entry:
+        """What the errand came to: whoever was entered is in, or nobody is."""
+        if not bench.entering:
+            return Entry()
+        if failed is not None:
+            return Entry((b.TechnicianSignedOut(bench.entering, now_s),), failed)
+        return _let_in(bench, bench.entering, now_s)
 
 
 def _let_in(bench: Bench, name: str, now_s: int) -> Entry:

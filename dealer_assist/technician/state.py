@@ -56,6 +56,7 @@ class Bench:
     simulated: bool = False
     opened_s: int = 0
     who: str = ""
+    entering: str = ""  # the first technician, while the file of people is written
     wrong_pins: Mapping[str, WrongPins] = field(default_factory=dict)
     named: Mapping[str, b.DeviceNamed] = field(default_factory=dict)
     met: Mapping[str, b.DeviceMet] = field(default_factory=dict)
@@ -113,14 +114,19 @@ def _(fact: b.BenchOpened, bench: Bench) -> Bench:
 
 
 @_after.register
+def _(fact: b.TechnicianEntered, bench: Bench) -> Bench:
+    return replace(bench, entering=fact.name)
+
+
+@_after.register
 def _(fact: b.TechnicianSignedIn, bench: Bench) -> Bench:
     wrong = {name: pins for name, pins in bench.wrong_pins.items() if name != fact.name}
-    return replace(bench, who=fact.name, wrong_pins=wrong)
+    return replace(bench, who=fact.name, entering="", wrong_pins=wrong)
 
 
 @_after.register
 def _(fact: b.TechnicianSignedOut, bench: Bench) -> Bench:
-    return replace(bench, who="")
+    return replace(bench, who="", entering="")
 
 
 @_after.register

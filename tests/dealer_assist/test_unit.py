@@ -280,7 +280,7 @@ def test_time_brings_nothing_twice_while_the_disk_is_full(path):
         at.disk.full = True
         at.unit.handle(card(1, "As"))
         for _ in range(20):
-            at.unit._tick()
+            at.unit.tick()
             at.unit._try_again()
         assert len(at.unit._waiting) == 1
 
@@ -299,7 +299,7 @@ class Clumsy:
     def ticked(self, now_ns):
         return ()
 
-    def follow(self, before, table, fact):
+    def follow(self, before, table, fact, origin, at_s):
         pass
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dealer_assist
-from dealer_assist import advance, events, games
+from dealer_assist import events, games
 from dealer_assist.advice.step import StepKind
 from dealer_assist.cards import DECK
 from dealer_assist.chips import written
@@ -18,7 +18,7 @@ from dealer_assist.events import Post
 from dealer_assist.hand.betting import why_not_raise
 from dealer_assist.hand.meaning import Outcome, chips, turn, words
 from dealer_assist.panel.view import Health, SeatState
-from dealer_assist.sensing import cards, room
+from dealer_assist.sensing import cards, device_notes
 from dealer_assist.taps import TapKind
 from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, word
 
@@ -104,13 +104,13 @@ def test_every_outcome_of_a_ruling_can_be_said_proposed_and_chosen():
 
 
 def test_every_fact_that_undo_may_name_has_its_words():
-    kept = {kind.__name__ for kind in advance.NOT_UNDONE} | {"FactUndone"}
-    undoable = {f"undo.{name}" for name in events.KINDS if name not in kept}
+    undoable = {f"undo.{name}" for name, kind in events.KINDS.items() if kind.undoable}
     assert undoable - set(catalogue()) == set()
 
 
 def test_every_thing_that_a_device_notes_has_its_words():
-    what = set(room._NOTED.values()) | {"missed", "foreign_tag", "unread_tag", "double_draw"}
+    what = {"missed", "foreign_tag", "unread_tag", "double_draw"}
+    what |= set(device_notes._NOTED.values())
     what |= constants_given_to(cards, "DeviceNoted")
     what |= {"unknown_tag", "duplicate_tag"}
     routine = {"gate_opened", "gate_closed", "set_aside", "no hand"}

@@ -3,7 +3,7 @@
 from fair_money import Ledger, check_chips, check_paid, check_pots, check_price, must
 
 from dealer_assist import events as e
-from dealer_assist.advance import NOT_UNDONE, advance
+from dealer_assist.advance import advance
 from dealer_assist.advice import Advice, advise
 from dealer_assist.hand import pots
 from dealer_assist.irregularities.held import are_pushes_held, is_play_held
@@ -101,7 +101,7 @@ def _check_asked(table: Table, advice: Advice) -> None:
 
 def check_undo(before: Table, table: Table, fact: e.Fact) -> None:
     """Taken back, the table is as it was; put again, it is as it is."""
-    if type(fact) in NOT_UNDONE or isinstance(fact, e.FactUndone) or table.before is not before:
+    if not fact.undoable or isinstance(fact, e.FactUndone) or table.before is not before:
         return
     if isinstance(before.fact, e.Declared | e.BetRuled) and isinstance(fact, e.ACTIONS):
         return  # words or a ruling and their act are taken back together

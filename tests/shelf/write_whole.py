@@ -89,6 +89,7 @@ class Worked:
         for fact in facts:
             self.unit.handle(Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact,
                                  table_number=self.table.number))
+            self.unit.tick()  # the house's book is written after its fact
 
     def key(self, kind: TapKind, seat: int = 0, chips: int = 0, **more) -> None:
         self.unit.handle(Tap(kind, seat, chips, table_number=self.table.number, **more))

@@ -114,7 +114,7 @@ class Folding:
             yield self._ruled(before, fact, number)
             yield from self._settled(before, fact)
         if isinstance(fact, e.ChoiceKept):
-            yield Kept(number - 1, fact.book)
+            yield Kept(fact.fact or number - 1, fact.book)
         if isinstance(fact, happening.KINDS):
             yield self._happened(before, fact, number)
 

@@ -11,7 +11,7 @@ same bytes. check.py checks one, restore.py fills an empty archive from one.
 
 import json
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -109,9 +109,11 @@ class Asked:
 def pack(
     source: Source, asked: Asked, key: Ed25519PrivateKey, out: Path,
     further: Iterable[tuple[str, Iterable[bytes]]] = (),
+    note: Callable[[str], None] = lambda hashed: None,
 ) -> str:
     """Write the bundle to ``out``; its SHA-256 (hex). ``further`` are (file, its pieces) besides.
 
+    ``note`` notes that it is taken out, by its SHA-256, before it gets its name; raises OSError.
     Tables may go on sending meanwhile: every journal is taken up to the row that was its last as
     the bundle was begun. Raises BundleFailed, ArchiveFailed; ``out`` isn't there then.
     """
@@ -123,6 +125,7 @@ def pack(
             _packed(source, asked, key, file, further)
             file.flush()
         hashed = _sha256_of(draft)
+        note(hashed)
         draft.replace(out)
         sync_folder(out.parent)
     except FileExistsError as why:

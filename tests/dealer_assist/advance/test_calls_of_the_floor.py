@@ -142,7 +142,7 @@ def test_an_order_that_was_refused_changes_nothing_but_stands_among_the_last_fac
     after = live.table
     assert after.recent[-1].fact == e.OrderRefused(
         4, "TableClosed", "M. Durand", "une donne est en cours", "running")
-    assert after.evolve(number=before.number, recent=before.recent) == before
+    assert after.evolve(number=before.number, since=before.since) == before
 
 
 def test_a_restart_knows_the_calls_as_they_were():

@@ -34,11 +34,12 @@ class PaperTable:
         self.journal = Journal.open(self.path, kind=JournalKind.PRACTICE)
         self.keys = keys_beside(self.path, None, self.journal.last_number == 0)
         self.books = books(self.path, house)
+        self.keeper = OwnBook(self.books)
         self.notices: list[str] = []
         self.slips = Slips(self.journal, self.folder, lang, command)
         self.house = build(
             self.journal, self.books.rules, practice(), self.keys, {}, self._listen,
-            keeper=OwnBook(self.books), slips=self.slips, device_keys=DeviceKeys({}),
+            keeper=self.keeper, slips=self.slips, device_keys=DeviceKeys({}),
             line=line, watched=Watched(lambda: books(self.path, house).rules),
         )
         self.unit = self.house.unit
@@ -68,12 +69,12 @@ class PaperTable:
 
     def tap(self, fact=None, kind=TapKind.FACT, **more) -> "PaperTable":
         self.unit.handle(Tap(kind, fact=fact, **more))
+        self.unit.tick()
         return self
 
     def tick(self) -> "PaperTable":
         """What time alone brings."""
-        for item in self.house.unit._interpreter.ticked(0):
-            self.unit.handle(item)
+        self.unit.tick()
         return self
 
     def undo(self) -> "PaperTable":

@@ -37,7 +37,9 @@ def facts(path) -> list[e.Fact]:
 def test_a_kept_decision_holds_at_once_and_is_in_the_book(desk):
     desk.tap(CHOICE)
     decided, kept = facts(desk.path)[-2:]
-    assert decided == e.RuleDecided("deal.flashed", "stands", CHOICE.by, CHOICE.reason)
+    assert decided == e.RuleDecided("deal.flashed", "stands", CHOICE.by, CHOICE.reason,
+                                    "table.sqlite.house.toml", "floor", "", kept.at_s)
+    assert kept.fact == desk.table.number - 1
     assert (kept.book, kept.was) == ("table.sqlite.house.toml", "floor")
     assert kept.at_s > 0
     assert desk.table.house["deal.flashed"] == "stands"
@@ -111,8 +113,8 @@ def test_a_third_evening_begins_with_the_value_of_the_first(tmp_path):
         first.seated(10_000, 10_000, 10_000).tap(CHOICE)
     with at_work(tmp_path) as second:
         second.tap(e.ChoiceKept("deal.flashed", "as_exposed", "Mme Petit", "revu", ""))
-        kept = facts(second.path)[-1]
-        assert kept.was == "stands"
+        kept = [fact for fact in facts(second.path) if isinstance(fact, e.ChoiceKept)]
+        assert kept[-1].was == "stands"
     with at_work(tmp_path) as third:
         assert third.table.house["deal.flashed"] == "as_exposed"
         assert shelf.house(str(third.own_book))["deal.flashed"] == "as_exposed"

@@ -71,7 +71,7 @@ def test_a_slip_is_in_the_language_of_the_panel(tmp_path):
     assert "The floor ruled otherwise" in text_of(desk.folder / f"{number}.pdf")
 
 
-def test_a_slip_that_the_power_cut_off_is_written_at_the_next_start(tmp_path):
+def test_every_slip_that_the_power_cut_off_is_written_at_the_next_start(tmp_path):
     with at_work(tmp_path) as desk:
         first = a_desk(desk).ruled(outcome="misdeal")
         last = desk.dealt().ruled(outcome="misdeal", seat=3)
@@ -79,8 +79,30 @@ def test_a_slip_that_the_power_cut_off_is_written_at_the_next_start(tmp_path):
         file.unlink()
     with at_work(tmp_path) as again:
         assert again.table.number == desk.table.number
-    assert slips(desk) == [f"{last}.pdf"]
-    assert first < last
+    assert slips(desk) == sorted([f"{first}.pdf", f"{last}.pdf"])
+
+
+def test_a_slip_that_was_not_yet_marked_as_taken_back_is_marked_at_the_next_start(tmp_path):
+    with at_work(tmp_path) as desk:
+        number = a_desk(desk).ruled(outcome="misdeal")
+        desk.slips.stop()
+        unmarked = (desk.folder / f"{number}.pdf").read_bytes()
+        desk.undo()
+        last = desk.ruled(outcome="misdeal", seat=3)
+    (desk.folder / f"{number}.pdf").write_bytes(unmarked)
+    with at_work(tmp_path) as again:
+        assert again.table.number == last
+    assert "REPRISE" in text_of(desk.folder / f"{number}.pdf")
+
+
+def test_paper_of_an_earlier_evening_that_was_put_away_is_not_written_again(tmp_path):
+    with at_work(tmp_path) as desk:
+        number = a_desk(desk).ruled(outcome="misdeal")
+        desk.put(e.TableClosed(), e.TableReopened())
+    (desk.folder / f"{number}.pdf").unlink()
+    with at_work(tmp_path):
+        pass
+    assert slips(desk) == []
 
 
 def test_what_is_written_already_is_not_written_again_at_a_start(tmp_path):

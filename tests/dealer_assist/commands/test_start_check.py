@@ -14,6 +14,7 @@ from dealer_assist.commands.components import Watched, firmware_facts, house_dig
 from dealer_assist.commands.devices_held import DevicesHeld
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.start_check import line, start_facts, why_not_run
+from dealer_assist.evening import BookErrand
 from dealer_assist.release.check import Checked, Result, checked
 from dealer_assist.release.shelf import Switch
 from dealer_assist.rules import shelf as houses
@@ -125,11 +126,13 @@ def test_what_the_floor_keeps_in_the_houses_book_is_a_change_with_who_and_why():
         "1.0", "signed", components=(e.Component("house", before),)))
     assert started.components
     kept = e.ChoiceKept("silent_chip.postflop", "call", "M. Durand", "as ever", "own.toml")
+    owed = BookErrand(2, e.RuleDecided(kept.setting, kept.value, kept.by, kept.reason, kept.book))
     watched = Watched(lambda: houses.shipped("tda2024"))
-    assert watched.of_tap(live.table, (kept,), 5) == (
+    assert watched.of_errand(live.table, owed, (kept,), 5) == (
         e.ComponentChanged("house", before, after, "M. Durand", "as ever", 5),)
-    assert watched.of_tap(live.table, (e.Folded(1),), 5) == ()
-    assert Watched(lambda: GC).of_tap(live.table, (kept,), 5) == ()
+    refused = e.BookRefused(2, "own.toml", "why.book_disk_full")
+    assert watched.of_errand(live.table, owed, (refused,), 5) == ()
+    assert Watched(lambda: GC).of_errand(live.table, owed, (kept,), 5) == ()
 
 
 def test_the_components_of_a_checkout_are_named_and_its_files_make_the_program(tmp_path):

@@ -97,8 +97,9 @@ def test_the_second_floor_manager_who_rules_the_same_keeps_it():
     assert both.why_not(choice("A")).id == "why.two_needed"
     assert both.why_not(choice("A")).id == "why.two_needed"
     assert both.why_not(choice("B")) is None
-    [kept] = both.named(choice("B"), Entered((choice("B"),))).facts
-    assert (kept.asked_by, kept.by) == ("A", "B")
+    decided = e.RuleDecided("deal.flashed", "stands", "B", "personne ne l'a vue", "own.toml")
+    [promised] = both.named(choice("B"), Entered((decided,))).facts
+    assert (promised.asked_by, promised.by) == ("A", "B")
     assert both.why_not(choice("B")).id == "why.two_needed"  # the next time it takes two again
 
 

@@ -1,6 +1,7 @@
 """A desk whose floor managers stand in a file: they sign in and rule on their sheet."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from desk_table import DeskTable
 from fingers import click, press
@@ -29,11 +30,13 @@ class Keeper:
     def __init__(self) -> None:
         self.kept: list[e.RuleDecided] = []
 
-    def __call__(self, decided: e.RuleDecided) -> e.ChoiceKept:
-        self.kept.append(decided)
-        return e.ChoiceKept(decided.setting, decided.value, decided.by, decided.reason, "own")
+    def promised(self, decided: e.RuleDecided) -> e.RuleDecided:
+        return replace(decided, book="own")
 
-    def taken_back(self, kept: e.ChoiceKept) -> bool:
+    def keep(self, decided: e.RuleDecided) -> None:
+        self.kept.append(decided)
+
+    def take_out(self, decided: e.RuleDecided) -> bool:
         return True
 
 

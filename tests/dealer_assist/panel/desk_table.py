@@ -62,6 +62,8 @@ class DeskTable:
         entered = self.room.facts_of_tap(self.table, tap)
         self.notice, self.why = entered.notice, entered.why
         self.put(*entered.facts)
+        for owed in self.table.book.due:
+            self.put(*self.room.facts_of_errand(self.table, owed).facts)
 
     def show(self) -> None:
         why: Reason | None = self.why

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from dealer_assist import events as e
 from dealer_assist.catalogue import ENTRIES
-from dealer_assist.panel.fact_words import answer_words, fact_words, setting_words
+from dealer_assist.panel.decided_words import setting_words
+from dealer_assist.panel.fact_words import answer_words, fact_words
 from dealer_assist.rules.keys import FLOOR, KEYS
 from dealer_assist.words import LANGS, card_words, catalogue, word
 

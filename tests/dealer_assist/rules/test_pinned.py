@@ -124,6 +124,14 @@ def test_a_taken_back_act_brings_its_rules_back_and_the_books_stay_known():
     assert live.put(again).table.house.name == OTHER
 
 
+def test_an_undo_back_into_a_hand_brings_its_rules_back_until_it_ends():
+    live = LiveTable(GC).put(pin(GC)).begin([10_000] * 3).deal().fold(3, 1).collect().push()
+    act = live.table.fact_number
+    live.put(pin(OTHER), e.FactUndone(act))
+    assert not is_between_hands(live.table)
+    assert live.table.house.name == live.hand.house.name == GC
+
+
 def test_the_first_book_that_a_journal_pins_is_the_one_that_it_began_under():
     facts = [pin(OTHER), e.TableOpened("1", "gone", "holdem_no_limit", e.Stakes(1, 2, 2), ())]
     assert rules_begun(facts, pytest.fail).name == OTHER

@@ -39,5 +39,9 @@ def test_a_choice_taken_back_without_a_book_is_told():
     number = str(reader.table.fact_number)
     made = reader.room.facts_of_tap(reader.table, Tap(TapKind.UNDO, choice=number))
     assert [type(fact) for fact in made.facts] == [e.FactUndone]
-    assert made.notice == "why.book_keeps"
-    assert made.detail == "mine.toml"
+    reader.put(*made.facts)
+    (owed,) = reader.table.book.due
+    told = reader.room.facts_of_errand(reader.table, owed)
+    assert (told.notice, told.detail) == ("why.book_keeps", "mine.toml")
+    reader.put(*told.facts)
+    assert reader.table.book.due == ()

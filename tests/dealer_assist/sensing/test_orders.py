@@ -180,12 +180,13 @@ def test_nobody_is_penalised_or_taken_off_for_whoever_sat_there_before():
     assert table.ordered(e.PenaltyGiven(2, 2, "", "language"), seen=seen) != ()
 
 
-def test_what_is_older_than_the_last_facts_may_have_changed():
+def test_whose_seat_it_is_is_known_however_much_happened_since():
     table = OrderedTable().put(*(e.PlayerSat(seat, 5_000) for seat in (1, 2, 3)))
     seen = table.table.number
     table.put(*(e.WaitJoined(f"N{n}") for n in range(40)))
-    assert table.ordered(e.PlayerLeft(3), seen=seen) == ()
-    assert table.ordered(e.PlayerLeft(3)) != ()
+    assert table.ordered(e.PlayerLeft(3), seen=seen) == (e.PlayerLeft(3, NOW),)
+    table.put(e.PlayerSat(3, 9_000), *(e.WaitLeft(f"N{n}") for n in range(40)))
+    assert table.ordered(e.PlayerLeft(3), seen=seen) == () and table.why == "why.table_went_on"
 
 
 def test_a_stack_is_corrected_and_a_rule_decided_only_on_the_picture_of_now():

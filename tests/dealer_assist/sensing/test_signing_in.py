@@ -32,6 +32,7 @@ class Front:
     def __init__(self, people: PeopleFile | None) -> None:
         self.now = NOW
         self.facts: list[e.Fact] = []
+        self.times: list[int] = []
         self.people = people
         self.table = bare_table(rules(GC))
         self.room = self._room()
@@ -43,8 +44,9 @@ class Front:
     def put(self, *facts: e.Fact) -> None:
         for fact in facts:
             before, self.table = self.table, advance(self.table, fact)
-            self.room.follow(before, self.table, fact)
+            self.room.follow(before, self.table, fact, self.now)
             self.facts.append(fact)
+            self.times.append(self.now)
 
     def tap(self, tap: Tap):
         entered = self.room.facts_of_tap(self.table, tap)
@@ -62,9 +64,10 @@ class Front:
 
     def restarted(self) -> None:
         """The power came back: everything is told again from the journal."""
-        facts, self.facts = self.facts, []
         self.table, self.room = bare_table(rules(GC)), self._room()
-        self.put(*facts)
+        for fact, at_s in zip(self.facts, self.times, strict=True):
+            before, self.table = self.table, advance(self.table, fact)
+            self.room.follow(before, self.table, fact, at_s)
 
 
 @pytest.fixture(autouse=True)
@@ -380,3 +383,18 @@ def test_a_technician_s_badge_is_nobody_s_at_a_table(front: Front, people: Peopl
     people.add("T. Outil", "3333", "technician")
     people.give_badge("T. Outil", BADGE)
     assert shown(front, BADGE).notice == "alert.badge_unknown"
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_what_he_ruled_from_afar_shows_nobody_at_the_panel(people, is_restarted):
+    front = Front(people)
+    front.sign_in()
+    front.now += 100
+    before = front.table
+    fact = e.StackCorrected(1, 6_000, "Mal compté avant", "M. Durand")
+    front.table = advance(before, fact)
+    if is_restarted:
+        front.restarted()
+    front.room.follow(before, front.table, fact, front.now, from_afar=True)
+    front.waits(30)
+    assert front.table.floor == ""

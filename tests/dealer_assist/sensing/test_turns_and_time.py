@@ -148,3 +148,21 @@ def test_another_decision_does_not_touch_the_clock():
     live.calls_time(3)
     made = live.tap(TapKind.FACT, fact=e.RuleDecided("clock.countdown", "10", "JD", "Usage"))
     assert [type(fact) for fact in made] == [e.RuleDecided]
+
+
+def test_stopped_and_started_in_his_turn_the_player_has_had_it_for_as_long():
+    live = Watched()
+    heard, before = [], live.room.follow
+
+    def kept(was, table, fact):
+        heard.append((was, table, fact, live.now_s))
+        before(was, table, fact)
+
+    live.room.follow = kept
+    live.tap(TapKind.CHECK_CALL, seat=3)
+    live.now_s += 80
+    live.room = Room(a_vault(), REGISTER.chips, lambda: live.now_s)
+    for was, table, fact, at_s in heard:
+        live.room.follow(was, table, fact, at_s)
+    assert not live.calls_time(4)
+    assert live.why.chips == 40

@@ -128,8 +128,14 @@ def test_at_a_new_bench_the_first_to_come_is_entered():
     people = People()
     room = room_with(OPENED, people=people)
     assert view(room).people is None
-    put(room, taps.SignIn("Marie", "4321"))
-    assert (room.bench.who, people.pins) == ("Marie", {"Marie": "4321"})
+    made = put(room, taps.SignIn("Marie", "4321"))
+    assert made.facts == (b.TechnicianEntered("Marie", NOW_S),)
+    (errand,) = made.errands
+    assert (room.bench.who, people.pins) == ("", {}), "the fact first"
+    assert "4321" not in repr(made)
+    assert put(room, taps.SignIn("Paul", "1111")) == Made(), "while she is entered nobody else is"
+    put(room, ErrandDone(errand))
+    assert room.bench.who == "Marie"
 
 
 def test_one_technician_at_a_time():

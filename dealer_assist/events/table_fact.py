@@ -1,0 +1,24 @@
+"""The base of a table's facts: each class says what an undo does with it, and who is told of it."""
+
+from typing import ClassVar
+
+
+class TableFact:
+    """Something that happened at the table. A touch takes it back, unless its class says no."""
+
+    __slots__ = ()
+
+    #: True if undo takes it back: somebody at the table decided or did it.
+    undoable: ClassVar[bool] = True
+    #: True if it may show an irregularity, or end those of a hand.
+    may_show: ClassVar[bool] = False
+    #: True if it is listed among what happened last.
+    is_news: ClassVar[bool] = True
+
+
+class LastingFact(TableFact):
+    """What a reader, a device, the clock, the floor or a file says: undo passes over it."""
+
+    __slots__ = ()
+
+    undoable: ClassVar[bool] = False

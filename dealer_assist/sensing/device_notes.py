@@ -1,0 +1,46 @@
+"""A device's own condition as a fact: gate and lid, jams, tampering, faults of its parts."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dealer_assist import events as e
+from drivers.devices import reports as r
+from drivers.wire.constants import TamperCause
+
+_NOTED: Final[Mapping[type, str]] = {
+    r.GateOpened: "gate_opened",
+    r.GateClosed: "gate_closed",
+    r.LidOpened: "lid_opened",
+    r.LidClosed: "lid_closed",
+    r.Jammed: "jam",
+    r.Tampered: "tamper",
+    r.PushedIn: "pushed_in",
+    r.ForgedHeard: "forged",
+    r.SpotsDoubtful: "ambiguous",
+    r.NotUnderstood: "set_aside",
+}
+
+
+def device_notes(report: r.Report) -> tuple[e.Fact, ...]:
+    """What the report says of the device itself; nothing for one that says nothing of it."""
+    if isinstance(report, r.ConditionTold):
+        return _condition_facts(report)
+    if isinstance(report, r.PictureTold):
+        return (e.DeviceNoted(
+            report.device, f"picture_{report.what}" if report.what else "sound"),)
+    what = _NOTED.get(type(report))
+    if what is None:
+        return ()
+    if isinstance(report, r.Tampered) and report.cause is TamperCause.FORGED:
+        what = _NOTED[r.ForgedHeard]  # the device heard it, at its end of the line
+    return (e.DeviceNoted(report.device, what),)
+
+
+def _condition_facts(report: r.ConditionTold) -> tuple[e.Fact, ...]:
+    """What has failed in a device, part by part; or that all of it is sound again."""
+    failed = [f"fault_{part.name.lower()}" for part in report.new]
+    if report.has_filled:
+        failed.append("journal_full")
+    if not failed and not report.faults and not report.is_full:
+        failed.append("sound")
+    return tuple(e.DeviceNoted(report.device, what) for what in failed)

@@ -1,0 +1,135 @@
+"""Fact first, effect after, at the bench: the power goes before, between and after.
+
+After each cut the bench is opened again on what lies on the disk.
+"""
+
+from time import monotonic_ns
+
+import pytest
+from bench_room import NOW_S, OPENED, People, put, room_with
+from power_cut import PowerCut, after, after_second, instead
+
+from dealer_assist.cards import DECK
+from dealer_assist.commands.devices_seen import Machine
+from dealer_assist.commands.technician_errands import carried_out
+from dealer_assist.commands.technician_unit import BenchUnit, Opened
+from dealer_assist.commands.technician_world import JOURNAL, World
+from dealer_assist.events import bench as b
+from dealer_assist.journal import BenchJournal, JournalKind, Origin
+from dealer_assist.people import store
+from dealer_assist.registry.chips import Series
+from dealer_assist.registry.deck import Deck
+from dealer_assist.registry.enrol import told
+from dealer_assist.technician import taps
+from dealer_assist.technician.room import Room
+from dealer_assist.technician.runner import Errand, ErrandDone
+from dealer_assist.technician.sign_in import BenchDoor
+
+
+class BenchAtWork:
+    """A bench on a folder, its errands carried out at once."""
+
+    def __init__(self, folder) -> None:
+        self.journal = BenchJournal.open(folder / JOURNAL, kind=JournalKind.BENCH)
+        self.world = World(folder, Machine(), lambda role: lambda report: None, monotonic_ns,
+                           lambda: "en")
+        self.room = Room(BenchDoor(self.world.people), self.world.known)
+        self.unit = BenchUnit(self.journal, self.room, lambda shown: None, lambda: NOW_S)
+        self.unit.hands = self
+        self.unit.resume()
+        self.unit.take(Opened("7", False))
+
+    def follow(self, bench):
+        return self.world.follow(bench)
+
+    def carry_out(self, errand):
+        self.unit.take(carried_out(self.world, errand))
+
+    def committed(self, role, boot_id, seq):
+        """No device is fitted."""
+
+    def added(self, shown):
+        return shown
+
+    def close(self):
+        self.world.stop()
+        self.journal.close()
+
+
+CUTS = (
+    pytest.param(BenchJournal, "append", instead, id="before_the_fact"),
+    pytest.param(BenchJournal, "append", after, id="between_fact_and_effect"),
+    pytest.param(store, "put_whole", instead, id="before_the_file_is_there"),
+    pytest.param(store, "put_whole", after, id="between_effect_and_outcome"),
+    pytest.param(BenchJournal, "append", after_second, id="after_the_outcome"),
+)
+
+
+@pytest.mark.parametrize(("where", "name", "plug"), CUTS)
+def test_the_first_technician_is_in_the_file_of_people_by_a_fact_wherever_the_power_goes(
+    tmp_path, monkeypatch, where, name, plug
+):
+    first = BenchAtWork(tmp_path)
+    with monkeypatch.context() as plugged:
+        plugged.setattr(where, name, plug(getattr(where, name)))
+        with pytest.raises(PowerCut):
+            first.unit.take(taps.SignIn("Marie", "4321"))
+    first.close()
+    again = BenchAtWork(tmp_path)
+    told = again.journal.facts()
+    entered = any(isinstance(fact, b.TechnicianEntered) for fact in told)
+    assert (again.room.bench.who, again.room.bench.entering) == ("", "")
+    assert entered or again.world.people.names() is None, "nobody is entered without a fact"
+    again.unit.take(taps.SignIn("Marie", "4321"))
+    assert again.room.bench.who == "Marie"
+    assert again.world.people.names() == ("Marie",)
+    again.close()
+
+
+def test_where_the_file_of_people_refuses_the_first_to_come_is_out_again_and_is_told():
+    room = room_with(OPENED, people=People())
+    (errand,) = put(room, taps.SignIn("Marie", "4321")).errands
+    put(room, ErrandDone(errand, told("bench.people_unusable", why="disk full")))
+    assert (room.bench.who, room.bench.entering) == ("", "")
+    assert room.notice.id == "bench.people_unusable"
+    assert put(room, taps.SignIn("Marie", "4321")).errands, "she may try again"
+
+
+DECK_52 = Deck("red", {bytes([4, 8, 0, 0, 0, 0, n]): card for n, card in enumerate(DECK)})
+RACK = Series("25-1", 25, "", tuple(bytes.fromhex(f"e0040100000000{n}") for n in ("a1", "a2")))
+REGISTERS = (
+    pytest.param(b.Step.DECK, "write_deck", {"deck": DECK_52},
+                 [b.DeckEnrolled("red", "shoe", NOW_S),
+                  b.StepDone(b.Step.DECK, b.Verdict.ACCEPT, at_s=NOW_S)], id="a_deck"),
+    pytest.param(b.Step.CHIPS, "write_chips", {"series": RACK},
+                 [b.ChipsEnrolled("25-1", 25, 2, NOW_S)], id="chips"),
+)
+
+
+@pytest.mark.parametrize("is_written", [False, True], ids=["before_the_effect", "after_it"])
+@pytest.mark.parametrize(("step", "errand", "values", "outcome"), REGISTERS)
+def test_what_the_register_has_is_noted_at_the_next_start_where_the_power_went_before_its_fact(
+    tmp_path, step, errand, values, outcome, is_written
+):
+    first = BenchAtWork(tmp_path)
+    first.journal.append([(b.StepBegun(step, NOW_S), Origin("Marie"))])
+    if is_written:
+        assert carried_out(first.world, Errand(errand, values=values)).failed is None
+    first.close()
+    again = BenchAtWork(tmp_path)
+    noted = [fact for fact in again.journal.facts()
+             if isinstance(fact, b.DeckEnrolled | b.ChipsEnrolled | b.StepDone)]
+    assert noted == (outcome if is_written else [])
+    again.close()
+    third = BenchAtWork(tmp_path)
+    assert len([fact for fact in third.journal.facts() if fact in outcome]) == len(noted)
+    third.close()
+
+
+def test_a_register_that_was_put_there_by_others_is_no_outcome_of_the_bench(tmp_path):
+    first = BenchAtWork(tmp_path)
+    carried_out(first.world, Errand("write_deck", values={"deck": DECK_52}))
+    first.close()
+    again = BenchAtWork(tmp_path)
+    assert not any(isinstance(fact, b.DeckEnrolled) for fact in again.journal.facts())
+    again.close()
