@@ -104,6 +104,9 @@ class MemoryJournal:
     def last(self):
         return (self.rows[-1].number, self.rows[-1].hash) if self.rows else (0, "")
 
+    def salts_of(self, rows):
+        return ()
+
     def names_of(self, rows):
         return tuple((t, n) for t, n in self.names.items() if any(t in r.body for r in rows))
 

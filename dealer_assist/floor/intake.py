@@ -192,7 +192,8 @@ class Intake:
 
     def _commit(self, work: Work) -> None:
         batches = [
-            Batch(journal, tuple(work.rows.get(journal, ())), tuple(work.names.get(journal, ())))
+            Batch(journal, tuple(work.rows.get(journal, ())), tuple(work.names.get(journal, ())),
+                  tuple(work.salts.get(journal, ())))
             for journal in {**work.rows, **work.names}
         ]
         if not batches:
@@ -226,6 +227,7 @@ class Intake:
         self._barred[journal, session] = held.last if held else 0, turned
         work.rows.pop(journal, None)
         work.names.pop(journal, None)
+        work.salts.pop(journal, None)
         work.upto.pop(journal, None)
         work.forget(journal)
         self._turn_away(topic, journal, session, turned, work)

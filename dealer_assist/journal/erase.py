@@ -1,8 +1,9 @@
 """Erasing what a guest is called, for good: from the journal, its free pages and its side files.
 
-Only the side table changes; no row does, and the chain stays as it was. It works while a table
-runs: it is one more short transaction. What somebody wrote into a reason is part of a row and can't
-be erased; ``erase`` says in which rows the name still stands.
+Only the side table changes; no row does, and the chain stays as it was. The salt goes with the
+name: nobody can try out who was meant. It works while a table runs, as one more short transaction.
+What somebody wrote into a reason is part of a row and can't be erased; ``erase`` says in which rows
+the name still stands.
 Source: https://www.sqlite.org/pragma.html#pragma_secure_delete and #pragma_wal_checkpoint
 """
 
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from dealer_assist.journal import schema
 from dealer_assist.journal.names import folded, has_names, says
@@ -20,11 +21,11 @@ from dealer_assist.journal.schema import JournalUnusable
 from dealer_assist.words.says import told
 
 _PATIENCE_S: Final = 5.0
-_ALL: Final = "SELECT token, name, folded FROM names ORDER BY token"
-_PUT: Final = "INSERT INTO names VALUES (?, ?, ?)"
+_ALL: Final = "SELECT * FROM names ORDER BY token"
+_PUT: Final = "INSERT INTO names VALUES ({})"
 
-#: A token, the name and the name folded; both None where it is erased.
-_Held = tuple[str, str | None, str | None]
+#: A token, the name, the name folded, and from version 3 on its salt; None where it is erased.
+_Held = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def erase(path: Path | str, who: str) -> Erased:
 
     def meant(held: Sequence[_Held]) -> set[str]:
         spelled = {one[0] for one in held if one[0].lower() == token}
-        return spelled or {found for found, name, fold in held if key and name is not None
+        return spelled or {found for found, name, fold, *_ in held if key and name is not None
                            and (fold == key or (fold == "" and said.search(folded(name))))}
 
     return _done(Path(path), meant, {key}, True)
@@ -77,7 +78,7 @@ def _done(
             db.execute("PRAGMA synchronous = FULL")
             gone = _taken_out(db, meant) if has_names(db) else []
             clean = emptied(db)
-            names = said | {fold for *_, fold in gone if fold}
+            names = said | {fold for _, _, fold, *_ in gone if fold}
             rows = _rows_with(db, names) if look else ()
             return Erased(tuple(token for token, *_ in gone), rows, clean)
     except sqlite3.Error as why:
@@ -98,7 +99,8 @@ def _taken_out(
     gone = [one for one in held if one[0] in tokens and one[1] is not None]
     if gone:
         db.execute("DELETE FROM names")
-        db.executemany(_PUT, [(one[0], None, None) if one in gone else one for one in held])
+        db.executemany(_PUT.format(", ".join("?" * len(gone[0]))), [
+            (one[0], *[None] * len(one[1:])) if one in gone else one for one in held])
     db.execute("COMMIT")
     return gone
 
