@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from dealer_assist.journal import schema
-from dealer_assist.journal.names import folded, has_names, says
+from dealer_assist.journal.names import StoredLine, folded, has_names, says, tokens_meant
 from dealer_assist.journal.opened import connect, emptied
 from dealer_assist.journal.schema import JournalUnusable
 from dealer_assist.words.says import told
@@ -23,9 +23,6 @@ from dealer_assist.words.says import told
 _PATIENCE_S: Final = 5.0
 _ALL: Final = "SELECT * FROM names ORDER BY token"
 _PUT: Final = "INSERT INTO names VALUES ({})"
-
-#: A token, the name, the name folded, and from version 3 on its salt; None where it is erased.
-_Held = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +44,7 @@ def erase(path: Path | str, who: str) -> Erased:
 
     Raises JournalUnusable where it is no journal, or can't be written.
     """
-    key, token = folded(who), who.strip().lower()
-    said = says({key})
-
-    def meant(held: Sequence[_Held]) -> set[str]:
-        spelled = {one[0] for one in held if one[0].lower() == token}
-        return spelled or {found for found, name, fold, *_ in held if key and name is not None
-                           and (fold == key or (fold == "" and said.search(folded(name))))}
-
-    return _done(Path(path), meant, {key}, True)
+    return _done(Path(path), lambda held: tokens_meant(held, who), {folded(who)}, True)
 
 
 def erase_tokens(path: Path | str, tokens: Iterable[str]) -> Erased:
@@ -68,7 +57,7 @@ def erase_tokens(path: Path | str, tokens: Iterable[str]) -> Erased:
 
 
 def _done(
-    path: Path, meant: Callable[[Sequence[_Held]], set[str]], said: set[str], look: bool
+    path: Path, meant: Callable[[Sequence[StoredLine]], set[str]], said: set[str], look: bool
 ) -> Erased:
     schema.check_header(path)
     try:
@@ -86,15 +75,15 @@ def _done(
 
 
 def _taken_out(
-    db: sqlite3.Connection, meant: Callable[[Sequence[_Held]], set[str]]
-) -> list[_Held]:
+    db: sqlite3.Connection, meant: Callable[[Sequence[StoredLine]], set[str]]
+) -> list[StoredLine]:
     """What was erased now, as it was.
 
     All names are written anew: where SQLite once moved a row from page to page, a copy lies
     in a gap of the old page, which a single row's deletion would leave (measured: 1 of 3,000).
     """
     db.execute("BEGIN IMMEDIATE")
-    held: list[_Held] = db.execute(_ALL).fetchall()
+    held: list[StoredLine] = db.execute(_ALL).fetchall()
     tokens = meant(held)
     gone = [one for one in held if one[0] in tokens and one[1] is not None]
     if gone:

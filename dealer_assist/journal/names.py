@@ -28,6 +28,9 @@ F = TypeVar("F")
 #: A name -> what stands in its place; the second says that it is a whole sentence.
 Swap = Callable[[str, bool], str]
 
+#: A token, the name, the name folded, and from version 3 on its salt; None where it is erased.
+StoredLine = tuple[Any, ...]
+
 #: Of the layout: NULL where a name was erased; ``folded`` is "" for a sentence.
 LAYOUT: Final = """
 CREATE TABLE names (token TEXT PRIMARY KEY, name TEXT, folded TEXT, salt BLOB)
@@ -51,6 +54,7 @@ _HELD: Final = "SELECT name FROM names WHERE token = ?"
 _ADD: Final = "INSERT INTO names VALUES (?, ?, ?)"
 _ADD_BOUND: Final = "INSERT INTO names VALUES (?, ?, ?, ?)"
 _ONE: Final = "SELECT token, coalesce(name, '') FROM names WHERE token = ?"
+_LINES: Final = "SELECT token, name, folded FROM names ORDER BY token"
 _ALL: Final = "SELECT token, coalesce(name, '') FROM names ORDER BY token"
 
 
@@ -114,6 +118,11 @@ def has_salts(db: sqlite3.Connection) -> bool:
     return db.execute(_HAS_SALTS).fetchone() is not None
 
 
+def tokens_of(db: sqlite3.Connection, who: str) -> set[str]:
+    """As ``tokens_meant``, of this journal; none in one of version 1."""
+    return tokens_meant(db.execute(_LINES), who) if has_names(db) else set()
+
+
 def salts(db: sqlite3.Connection) -> dict[str, str]:
     """Token -> salt (hex) of all names that are bound and not erased."""
     return {token: salt.hex() for token, salt in db.execute(_SALTS)} if has_salts(db) else {}
@@ -131,6 +140,16 @@ def stored_names(db: sqlite3.Connection) -> dict[str, StoredName]:
     """Every token of the journal with its name and salt."""
     bound = salts(db)
     return {token: StoredName(name, bound.get(token, "")) for token, name in listed(db)}
+
+
+def tokens_meant(held: Iterable[StoredLine], who: str) -> set[str]:
+    """The tokens of a name in every spelling of it, and of sentences that say it; or the token
+    itself, where it is one of these."""
+    key, token, held = folded(who), who.strip().lower(), tuple(held)
+    said = says({key})
+    spelled = {one[0] for one in held if one[0].lower() == token}
+    return spelled or {found for found, name, fold, *_ in held if key and name is not None
+                       and (fold == key or (fold == "" and said.search(folded(name))))}
 
 
 def of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple[str, str]]:

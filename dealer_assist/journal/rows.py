@@ -14,7 +14,7 @@ from typing import Final, Self
 from dealer_assist.events.personal import PERSONAL
 from dealer_assist.journal import chain, schema
 from dealer_assist.journal.bound import TOKEN, StoredName
-from dealer_assist.journal.names import listed, of_tokens, salts_of_tokens, stored_names
+from dealer_assist.journal.names import listed, of_tokens, salts_of_tokens, stored_names, tokens_of
 from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, Identity, JournalUnusable
 from dealer_assist.words.says import told
@@ -136,6 +136,13 @@ class RowReader:
         """Every token of the journal with its name and salt."""
         try:
             return stored_names(self._db)
+        except sqlite3.Error as why:
+            raise self._unusable(why) from why
+
+    def tokens_of(self, who: str) -> frozenset[str]:
+        """The tokens of a name in every spelling, or the token itself that ``who`` is."""
+        try:
+            return frozenset(tokens_of(self._db, who))
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 

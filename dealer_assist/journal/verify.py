@@ -26,7 +26,7 @@ from dealer_assist.words.says import Says, told
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05
 #: The codec of a journal that holds no table's facts.
-_READS: Final[dict[JournalKind, Callable[[str, str], object]]] = {
+_READS: Final[dict[str, Callable[[str, str], Any]]] = {
     JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
 }
 _NO_FACTS: Final = "the table of its facts is gone, or has lost a column"
@@ -92,6 +92,11 @@ class Seen:
     def says(self) -> str:
         """The message in English, "" where there is none."""
         return self.told("en") if self.told is not None else ""
+
+
+def decoder_of(kind: str) -> Callable[[str, str], Any]:
+    """The codec for the facts of a journal of this kind."""
+    return _READS.get(kind, decode)
 
 
 def verify(path: Path | str) -> Verdict:
@@ -196,7 +201,7 @@ def _looked(
     except UNREADABLE as why:
         return Seen(path, who.id, who.kind, flaw=Flaw("damaged", 0, str(why)))
     names = NameCheck(stored)
-    examined = Examined(who, read or _READS.get(who.kind, decode), take, names)
+    examined = Examined(who, read or decoder_of(who.kind), take, names)
     has_facts = _has_facts(db)
     flaw = examined.read(_rows(db) if has_facts else iter(()))
     if flaw is None and (found := _flaw(db) or ("" if has_facts else _NO_FACTS)):

@@ -23,18 +23,15 @@ from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalKind, JournalUnusable, RowReader
 from dealer_assist.journal.bound import NameCheck, StoredName
 from dealer_assist.journal.chain import Entry
-from dealer_assist.journal.codec import UnreadableRecord, decode, decode_bench, decode_floor
+from dealer_assist.journal.codec import UnreadableRecord
 from dealer_assist.journal.flaw import Flaw
 from dealer_assist.journal.rows import Row
 from dealer_assist.journal.schema import Identity
-from dealer_assist.journal.verify import Examined, Seen, look
+from dealer_assist.journal.verify import Examined, Seen, decoder_of, look
 from dealer_assist.words.says import ErrorInWords, told
 
 _AT_ONCE: Final = 2000
 _ENDLESS: Final = 1 << 62
-_READS: Final[dict[str, Callable[[str, str], Any]]] = {
-    JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
-}
 
 
 class NoSide(ErrorInWords):
@@ -66,7 +63,7 @@ class Chain:
 
     def facts(self) -> Iterator[tuple[Row, Any]]:
         """Every sound row with its fact; None where this version doesn't know it."""
-        read = _READS.get(self.kind, decode)
+        read = decoder_of(self.kind)
         for row in self.read():
             try:
                 yield row, read(row.kind, row.body)
@@ -199,7 +196,7 @@ def _examined(
         who = Identity(id, JournalKind(kind))
     except ValueError:
         return 0, "", Flaw("damaged", 0, f"its kind is {kind!r}"), ()
-    examined = Examined(who, _READS.get(kind, decode), names=names)
+    examined = Examined(who, decoder_of(kind), names=names)
     flaw = examined.read(_raw(row) for row in rows)
     return examined.rows, examined.last_hash, flaw, examined.renamed
 
