@@ -120,9 +120,11 @@ class Intake:
         if hello.last > held.last:
             return None
         own = self._hash_at(held, hello.last)
+        is_ahead = hello.last < held.last
+        both = f"{hello.last}, {held.last}" if is_ahead else str(hello.last)
         if own != hello.last_hash:
-            return Turned(Why.FORKED, str(hello.last))
-        return Turned(Why.OLDER, f"{hello.last}, {held.last}") if hello.last < held.last else None
+            return Turned(Why.FORKED, both)
+        return Turned(Why.OLDER, both) if is_ahead else None
 
     def _hash_at(self, held: Held, number: int) -> str:
         if number == held.last or number <= 0:
