@@ -259,7 +259,8 @@ class Demo:
         )
         if facts:
             # With its decks, as at a real table: the vault tells them to a table that is open.
-            known = deck_facts(table, decks_of(self.keys)) if self.vault is not None else ()
+            known = deck_facts(table, decks_of(self.keys)) if isinstance(
+                self.keys, RemoteVault) else ()
             self.house.unit.put(Entered((*facts, *known)))
             table = self.latest.when(lambda table: bool(table.name))
         if not is_between_hands(table):

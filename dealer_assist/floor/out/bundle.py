@@ -1,7 +1,8 @@
 """A signed bundle: whole journals as an archive holds them, for an authority or as a backup.
 
 A bundle is a zip file of plain text that any program reads, in this order: ``journals/NNNN.jsonl``,
-one row of the journal a line; ``names/NNNN.jsonl``, what guests are called ([token, name, salt in
+one row of the journal a line (its body ends with digests where it says guests, journal/bound.py);
+``names/NNNN.jsonl``, what guests are called ([token, name, salt in
 hex]; both "" for one that was erased, the salt for one that is unbound; in format 1 [token, name]),
 where names were asked for; further files such as spreadsheets;
 ``manifest.json``, which names every file with its SHA-256, every journal with its last row and that

@@ -9,6 +9,7 @@ through where it is given by itself.
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from dealer_assist.floor.archive.asked import HandQuery
@@ -63,8 +64,7 @@ def of_archive(engine: Engine, who: str, but: str = "") -> Iterator[Part]:
         if held.journal not in tokens or held.journal == but:
             continue
         mine, id = tokens[held.journal], held.journal
-        part = _part(held, archive.stored_names(id), mine, who,
-                     lambda number, most, id=id: archive.after(id, number, most))
+        part = _part(held, archive.stored_names(id), mine, who, partial(archive.after, id))
         yield {**part, "hands": [line for hand in _hands(search, mine)
                                  if hand.journal == numbers[id] for line in _played(hand, mine)]}
 
