@@ -17,9 +17,8 @@ from dealer_assist.panel.view import AlertLevel
 PAPER = e.PaperBegan(
     "table7.sqlite", "66babf25", 214, "ab" * 32, 215, "edited", "expected hash", 31, 4,
     ((1, 12_000), (2, 8_500), (4, 23_050), (5, 9_975), (7, 10_000), (10, 104_200)))
-WAYS = ("edited", "deleted", "inserted", "order", "rewritten", "damaged", "unreadable", "missing",
-        "read_only",
-        "nonsense")
+WAYS = ("edited", "renamed", "deleted", "inserted", "order", "rewritten", "damaged", "unreadable",
+        "missing", "read_only", "nonsense")
 
 
 @pytest.fixture(params=LANGS)
