@@ -48,7 +48,7 @@ def older(path: Path, what: str, row: int) -> Finding:
 
 
 def _older(path: Path) -> Iterable[Finding]:
-    """What the journal itself was told of rows that it lacks, until somebody said what it was."""
+    """Alarms of rows that the journal lacks, which nobody has said what they were yet."""
     told_of: dict[str, list[int]] = {}
     try:
         records = contents(path).records

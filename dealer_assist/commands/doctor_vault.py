@@ -17,8 +17,8 @@ _NOT_YET: Final = 1
 
 
 def vault(path: Path, journal: Path | None = None) -> list[Finding]:
-    """What answers at this socket, and whether this user could get at what it keeps; and whether it
-    is ahead of the journal."""
+    """The vault at this socket: who answers, what this user could get at, and how far it is beside
+    the journal."""
     try:
         met = looked(path)
     except VaultUnusable as why:

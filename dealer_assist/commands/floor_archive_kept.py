@@ -180,7 +180,7 @@ def _own_erased(place: At, listed: Path, who: str = "") -> bool:
 
 
 def tokens_detail(found: Sequence[tuple[str, str]]) -> str:
-    """Who is meant, never by name: this stands in the floor's journal for good."""
+    """The guests who are meant, never by name: this stands in the floor's journal for good."""
     named = ", ".join(f"{token} of {journal}" for journal, token in found[:_MOST_NAMED])
     more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
     return f"{len(found)} names: {named}{more}"

@@ -94,7 +94,7 @@ class NameCheck:
 
     @property
     def flaws(self) -> tuple[NameFlaw, ...]:
-        """What was found, in the order of the rows."""
+        """The findings, in the order of the rows."""
         return tuple(self._flaws.values())
 
     def take(self, number: int, kind: str, body: str) -> NameFlaw | None:

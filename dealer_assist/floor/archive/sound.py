@@ -1,4 +1,4 @@
-"""Whether an archive is as the tables sent it: every journal's chain and the names bound to it."""
+"""Check of an archive: every journal's chain as its table sent it, and the names bound to it."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -46,7 +46,7 @@ def tokens_told(parts: Sequence[Part]) -> list[tuple[str, str]]:
 
 
 def of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
-    """What one journal holds of him; None where it doesn't know him. Raises JournalUnusable."""
+    """One journal's part; None where it doesn't know him. Raises JournalUnusable."""
     tokens, names = reader.tokens_of(who), reader.stored_names()
     held = Held(reader.identity.id, reader.identity.kind, "", table)
     part = _part(held, names, tokens, who, reader.after)
@@ -54,7 +54,7 @@ def of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
 
 
 def of_archive(engine: Engine, who: str, but: str = "") -> Iterator[Part]:
-    """What each journal of an archive holds of him, ``but`` this one. Raises ArchiveFailed."""
+    """The part of each journal of an archive, ``but`` this one. Raises ArchiveFailed."""
     archive, search = Archive(engine), Search(engine)
     tokens: dict[str, set[str]] = {}
     for one in Keeper(engine).found(who):
