@@ -208,8 +208,8 @@ class Ledger:
         return self._hands.get(name) if self._table in ("", table) else None
 
     def _unknown(self, said: e.VaultStated) -> str:
-        """The finding on a statement of no known hand: of one that is still to come by this journal,
-        or of one that never was."""
+        """The finding on a statement of no known hand: one that is still to come by this journal,
+        or one that never was."""
         number = _number(said.hand.rpartition("/")[2].partition(".")[0])
         is_ahead = number is not None and number > max(self._dealt, default=0)
         return "stated_ahead" if is_ahead else "stated_no_hand"
