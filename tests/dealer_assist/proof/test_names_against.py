@@ -3,16 +3,17 @@
 from pathlib import Path
 
 import pytest
-from kept_archive import NAME, filled
+from kept_archive import NAME, filled, write
 from tampered_journal import copied, sql
 
+from dealer_assist import events as e
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.out.bundle import Asked as AskedBundle
 from dealer_assist.floor.out.bundle import pack
 from dealer_assist.floor.out.check import brought_key
 from dealer_assist.floor.out.restore import restore
 from dealer_assist.floor.out.signing import make_key, private_key
-from dealer_assist.journal import RowReader, erase
+from dealer_assist.journal import Journal, RowReader, erase
 from dealer_assist.journal.names import UNBOUND_LAYOUT
 from dealer_assist.proof.said import said
 from dealer_assist.proof.sides import side_of
@@ -42,11 +43,14 @@ def token_of(path, name):
         return next(token for token, held in reader.names() if held == name)
 
 
-def unbound(path):
-    """The journal as the layout before had it."""
-    sql(path, "CREATE TEMP TABLE old AS SELECT token, name, folded FROM names", "DROP TABLE names",
-        *UNBOUND_LAYOUT.split(";"), "INSERT INTO names SELECT * FROM old",
-        "PRAGMA user_version = 2")
+@pytest.fixture
+def unbound(tmp_path):
+    """A journal as the layout before had it."""
+    path = tmp_path / "old.sqlite"
+    Journal.open(path).close()
+    sql(path, "DROP TABLE names", *UNBOUND_LAYOUT.split(";"), "PRAGMA user_version = 2")
+    write(path, e.WaitJoined("Anna"))
+    return path
 
 
 def packed(where, tmp_path) -> Path:
@@ -103,13 +107,17 @@ def test_an_erasure_in_the_archive_leaves_it_sound(kept):
     assert not told(where)[1]
 
 
-def test_unbound_names_are_said_and_no_fault(kept):
-    _, path = kept
-    unbound(path)
-    assert told(path)[0]["flaw_renamed"]  # its rows were written bound
-    sql(path, "DELETE FROM facts")
-    found, wrong = told(path)
-    assert not wrong and "unbound" not in found  # no row says them
+def test_unbound_names_are_said_and_no_fault(unbound):
+    found, wrong = told(unbound)
+    assert not wrong and found["unbound"]["count"] == 1 and found["sound"]
+
+
+def test_an_unbound_name_that_was_changed_shows_beside_a_copy(unbound):
+    copy = copied(unbound, "copy.sqlite")
+    sql(unbound, RENAMED)
+    assert not told(unbound)[1]
+    found, wrong = told(unbound, copy)
+    assert wrong and found["name_differs"]["yours"] == "Anna"
 
 
 def test_a_bundle_and_what_is_restored_from_it_bear_the_salts(kept, tmp_path):
