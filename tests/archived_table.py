@@ -63,7 +63,8 @@ class ArchivedTable:
         archive.admit(Held(self.id, "live", self.site, self.table))
         with RowReader(self.path) as reader:
             while rows := reader.after(archive.held(self.id).last, most):
-                archive.put([Batch(self.id, tuple(rows), reader.names_of(rows))])
+                archive.put([Batch(self.id, tuple(rows), reader.names_of(rows),
+                                    reader.salts_of(rows))])
         return self
 
     def archived(self, where, books=()):

@@ -26,7 +26,8 @@ def send(archive, path, table="7", site="aix", most=100):
         who = reader.identity
         archive.admit(Held(who.id, who.kind, site, table))
         while rows := reader.after(archive.held(who.id).last, most):
-            archive.put([Batch(who.id, tuple(rows), reader.names_of(rows))])
+            archive.put([Batch(who.id, tuple(rows), reader.names_of(rows),
+                                    reader.salts_of(rows))])
         return who.id
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
 from dealer_assist.journal import JournalKind, Row, chain
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.schema import Identity
 
 
@@ -21,6 +22,7 @@ class MemoryRooms:
     journals: dict[str, Held] = field(default_factory=dict)
     rows: dict[str, list[Row]] = field(default_factory=dict)
     told_names: dict[str, dict[str, str]] = field(default_factory=dict)
+    told_salts: dict[str, dict[str, str]] = field(default_factory=dict)
     spits: str = ""  # rows whose body holds this can't be stored, as by a defect
 
     def held(self, journal):
@@ -53,6 +55,7 @@ class MemoryRooms:
             assert row.number == len(kept) + 1, "twice, or a gap"
             kept.append(row)
         names = self.told_names.setdefault(batch.journal, {})
+        self.told_salts.setdefault(batch.journal, {}).update(batch.salts)
         for token, name in batch.names:
             names[token] = name if names.get(token, name) else ""
         if batch.rows:
@@ -74,6 +77,11 @@ class MemoryRooms:
 
     def names(self, journal):
         return tuple((t, n) for t, n in self.told_names.get(journal, {}).items() if n)
+
+    def stored_names(self, journal):
+        salts = self.told_salts.get(journal, {})
+        return {token: StoredName(name, salts.get(token, "") if name else "")
+                for token, name in self.told_names.get(journal, {}).items()}
 
     def erased(self, journal):
         return tuple(t for t, n in self.told_names.get(journal, {}).items() if not n)
@@ -107,6 +115,9 @@ class MemoryJournal:
 
     def last(self):
         return (self.rows[-1].number, self.rows[-1].hash) if self.rows else (0, "")
+
+    def salts_of(self, rows):
+        return ()
 
     def names_of(self, rows):
         return tuple((t, n) for t, n in self.names.items() if any(t in r.body for r in rows))

@@ -12,7 +12,7 @@ from dealer_assist.table import Alarm, Held, Table
 #: What a device notes that the floor must look into.
 _ALARMS: Final = frozenset({
     "lid_opened", "tamper", "forged", "pushed_in", "chip_in_shoe",
-    "account_behind", "exchanged", "rows_missing",
+    "account_behind", "exchanged", "rows_missing", "stated_ahead",
 })
 
 
@@ -145,9 +145,11 @@ def cards_released(table: Table, fact: e.CardsReleased) -> Table:
 
 def with_alarm(table: Table, fact: e.DeviceNoted) -> Table:
     """The table with the alarm that this note is, if it is one and doesn't wait already."""
+    if fact.what in _ALARMS:
+        return alarmed(table, fact.what, fact.device)
     if fact.what.startswith("stated_") and fact.what != "stated_refusals":
         return alarmed(table, "vault", fact.device)  # a closed card may have been named
-    return alarmed(table, fact.what, fact.device) if fact.what in _ALARMS else table
+    return table
 
 
 def alarmed(table: Table, what: str, device: str) -> Table:

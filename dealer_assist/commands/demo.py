@@ -38,10 +38,11 @@ from dealer_assist.commands.house import (
     Keys,
     KeyUnusable,
     build,
+    deck_facts,
     keys_beside,
     opening,
 )
-from dealer_assist.commands.house_vault import met_vault
+from dealer_assist.commands.house_vault import decks_of, met_vault
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.screen import Printer, Screen, as_said
 from dealer_assist.commands.show import Show
@@ -257,7 +258,10 @@ class Demo:
             self.keys,
         )
         if facts:
-            self.house.unit.put(Entered(facts))
+            # With its decks, as at a real table: the vault tells them to a table that is open.
+            known = deck_facts(table, decks_of(self.keys)) if isinstance(
+                self.keys, RemoteVault) else ()
+            self.house.unit.put(Entered((*facts, *known)))
             table = self.latest.when(lambda table: bool(table.name))
         if not is_between_hands(table):
             print(f"Reprise de la donne {table.hands} au fait n° {table.number}." if

@@ -122,7 +122,7 @@ def looked(options: argparse.Namespace) -> list[Finding]:
     if options.vault:
         from dealer_assist.commands import doctor_vault
 
-        found += doctor_vault.vault(Path(options.vault))
+        found += doctor_vault.vault(Path(options.vault), journal)
     if options.floor:
         from dealer_assist.commands import doctor_floor  # where a library lacks, the rest is said
 

@@ -12,16 +12,19 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
 from dealer_assist.commands.machine import this_machine
-from dealer_assist.journal import JournalUnusable, RowReader, is_held, last_label, verify
+from dealer_assist.journal import JournalUnusable, RowReader, contents, is_held, last_label, verify
 from dealer_assist.journal.codec import decode
 from dealer_assist.people import PeopleFile, PeopleUnusable, beside
 from dealer_assist.registry.store import Store
 from dealer_assist.registry.tags import RegisterUnreadable
+from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import of_file
 from drivers import occupied
 from drivers.devices import keys as device_keys
 
 _OTHERS: Final = 0o077
+#: Alarms that an older journal makes.
+_OLDER: Final = frozenset({"copy_older", "account_behind", "stated_ahead"})
 #: What lies beside a journal and is for its owner alone.
 _SECRETS: Final = ("", ".vault", ".devices.toml", ".people.json")
 
@@ -34,7 +37,7 @@ def journal(path: Path) -> list[Finding]:
     if not verdict.sound:
         return [told("journal", Level.BROKEN, verdict.told,
                      f"python -m dealer_assist verify '{path}'")]
-    found = [*_replaced(path), *_held(path), *_writable(path), *_open_secrets(path)]
+    found = [*_replaced(path), *_older(path), *_held(path), *_writable(path), *_open_secrets(path)]
     return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
 
 
@@ -54,6 +57,33 @@ def _replaced(path: Path) -> Iterable[Finding]:
     if where:
         yield broken("journal", "journal_replaced", "sudo dealer-assist spare take STICK --by NAME",
                      path=path, machine=where)
+
+
+def older(path: Path, what: str, row: int) -> Finding:
+    """An older journal was put back, by the alarm of this word, which the row gives."""
+    texts = {lang: word(lang, "doctor.journal_older", path=path, row=row,
+                        what=word(lang, f"alarm.{what}")) for lang in LANGS}
+    return Finding("journal", Level.BROKEN, texts=texts,
+                   mend=f"python -m dealer_assist verify '{path}' --against COPY")
+
+
+def _older(path: Path) -> Iterable[Finding]:
+    """Alarms of rows that the journal lacks, which nobody has said what they were yet."""
+    told_of: dict[str, list[int]] = {}
+    try:
+        records = contents(path).records
+    except JournalUnusable:  # a bench's or the floor's has no such facts
+        return
+    for record in records:
+        fact = record.fact
+        if isinstance(fact, e.AlarmAcknowledged):
+            told_of = {what: rows for what, rows in told_of.items() if fact.alarm not in rows}
+        elif isinstance(fact, e.CopyDiffered | e.DeviceNoted):
+            what = f"copy_{fact.what}" if isinstance(fact, e.CopyDiffered) else fact.what
+            if what in _OLDER:
+                told_of.setdefault(what, []).append(record.number)
+    for what, rows in told_of.items():
+        yield older(path, what, rows[0])
 
 
 def _held(path: Path) -> Iterable[Finding]:

@@ -1,14 +1,24 @@
-"""The doctor's look at the vault's process: there, another user's, shut, with decks and devices."""
+"""The doctor's look at the vault's process: there, another user's, shut, with decks and devices;
+and no further than the journal."""
 
 import os
 from pathlib import Path
+from typing import Final
 
 from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
+from dealer_assist.commands.doctor_table import older
+from dealer_assist.events import VaultStated
+from dealer_assist.journal import JournalUnusable, RowReader, UnreadableRecord
+from dealer_assist.journal.codec import decode
 from dealer_assist.vault.connection import Met, VaultUnusable, looked
 
+#: Hands that the vault may have stated and the journal not yet: the power went in between.
+_NOT_YET: Final = 1
 
-def vault(path: Path) -> list[Finding]:
-    """What answers at this socket, and whether this user could get at what it keeps."""
+
+def vault(path: Path, journal: Path | None = None) -> list[Finding]:
+    """The vault at this socket: who answers, what this user could get at, and how far it is beside
+    the journal."""
     try:
         met = looked(path)
     except VaultUnusable as why:
@@ -19,7 +29,23 @@ def vault(path: Path) -> list[Finding]:
                   decks=len(in_play), user=met.uid)]
     if not in_play and "shoe" in welcome.devices:
         found.append(look("vault", "vault_no_deck"))
-    return [*found, *_kept_apart(met)]
+    return [*found, *_ahead(met, journal), *_kept_apart(met)]
+
+
+def _ahead(met: Met, journal: Path | None) -> list[Finding]:
+    """The vault has stated hands that the journal hasn't got to."""
+    if journal is None or not journal.exists():
+        return []
+    try:
+        with RowReader(journal) as reader:
+            row = reader.last_of(VaultStated.__name__)
+            fact = decode(row.kind, row.body) if row is not None else None
+    except (JournalUnusable, UnreadableRecord):
+        return []  # the look at the journal says so
+    if row is None or not isinstance(fact, VaultStated):
+        return []
+    is_ahead = met.welcome.stated - fact.number > _NOT_YET
+    return [older(journal, "stated_ahead", row.number)] if is_ahead else []
 
 
 def _kept_apart(met: Met) -> list[Finding]:

@@ -14,6 +14,7 @@ from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.out.bundle import Asked, pack
 from dealer_assist.floor.out.signing import make_key, mark, private_key
 from dealer_assist.journal import RowReader, UnreadableRecord
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.codec import decode
 from dealer_assist.journal.rows import Row
 
@@ -36,13 +37,9 @@ class OneJournal:
         """At most so many rows after this one."""
         return self._reader.after(number, most)
 
-    def names(self, journal: str) -> tuple[tuple[str, str], ...]:
-        """What guests are called, as far as it isn't erased."""
-        return tuple(pair for pair in self._reader.names() if pair[1])
-
-    def erased(self, journal: str) -> tuple[str, ...]:
-        """The tokens whose names are erased."""
-        return self._reader.erased()
+    def stored_names(self, journal: str) -> dict[str, StoredName]:
+        """Every token with its name and salt."""
+        return self._reader.stored_names()
 
 
 def signed_bundle(

@@ -26,6 +26,8 @@ _WORKS: Final = {
     "hold": ("keep a journal for an investigation; let go of it; list", "floor_archive_kept",
              "hold"),
     "erase": ("erase what a guest is called, everywhere", "floor_archive_kept", "erase"),
+    "guest": ("all that is held of one guest, for himself", "floor_archive_guest", "guest"),
+    "guest-table": ("the same of one table's own journal", "floor_archive_guest", "guest_table"),
     "erase-table": ("the same in one table's own journal", "floor_archive_kept", "erase_table"),
 }
 

@@ -22,15 +22,18 @@ from dealer_assist.floor.two import Matter
 
 @said
 def verify(argv: Sequence[str]) -> int:
-    """Check every journal that the archive holds, row by row. 0: all sound; 1: not."""
+    """Check every journal that the archive holds, row by row, and the names that are bound to it.
+
+    0: all sound; 1: not.
+    """
     options = parser("verify", verify.__doc__)
     add_archive(options)
     place = at(options.parse_args(argv).archive)
     engine = open_engine(place.where, Purpose.LOOK)
-    rows = journals = wrong = 0
+    rows = journals = wrong = unbound = 0
     try:
         for found in sound.journals(Archive(engine)):
-            journals, rows = journals + 1, rows + found.rows
+            journals, rows, unbound = journals + 1, rows + found.rows, unbound + found.unbound
             if found.wrong:
                 wrong += 1
                 print(f"{found.held.site} {found.held.table} {found.held.journal}: {found.wrong}; "
@@ -42,6 +45,9 @@ def verify(argv: Sequence[str]) -> int:
         print(f"{place.where}: the file is damaged ({flaw}). Keep it, put a backup back.")
     elif not wrong:
         print(f"{place.where} is sound: {journals} journals, {rows} rows")
+    if unbound:
+        print(f"{unbound} names are unbound: an earlier program wrote them, one that was changed "
+              "shows only beside a copy")
     return 1 if wrong or flaw else 0
 
 

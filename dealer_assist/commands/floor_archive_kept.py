@@ -17,7 +17,6 @@ from dealer_assist.floor.out import erasures
 from dealer_assist.floor.two import Matter
 from dealer_assist.journal import RowReader, erase_tokens
 from dealer_assist.journal import erase as erase_in
-from dealer_assist.journal.names import folded
 from dealer_assist.people import beside
 from dealer_assist.words import word
 
@@ -135,7 +134,7 @@ def erase(argv: Sequence[str]) -> int:
         if not found and not _is_in_own(place, asked.who):
             print("nobody is called so in this archive", file=sys.stderr)
             return 1
-        detail = _detail(found)
+        detail = tokens_detail(found)
         by = agreed(place, asked.people, Matter.ERASURE, detail)
         if by is None:
             return 1
@@ -160,8 +159,7 @@ def _is_in_own(place: At, who: str) -> bool:
     if place.folder is None or not place.folder.journal.exists():
         return False
     with RowReader(place.folder.journal) as reader:
-        return any(who.strip() == token or folded(name) == folded(who)
-                   for token, name in reader.names() if name)
+        return bool(reader.tokens_of(who))
 
 
 def _own_erased(place: At, listed: Path, who: str = "") -> bool:
@@ -181,8 +179,8 @@ def _own_erased(place: At, listed: Path, who: str = "") -> bool:
     return done.is_clean
 
 
-def _detail(found: Sequence[tuple[str, str]]) -> str:
-    """What is erased, never the name: this stands in the floor's journal for good."""
+def tokens_detail(found: Sequence[tuple[str, str]]) -> str:
+    """The guests who are meant, never by name: this stands in the floor's journal for good."""
     named = ", ".join(f"{token} of {journal}" for journal, token in found[:_MOST_NAMED])
     more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
     return f"{len(found)} names: {named}{more}"

@@ -118,7 +118,7 @@ _LOOP: Final = """ALTER TABLE names RENAME TO old; CREATE VIEW names AS
     WITH RECURSIVE n(token) AS (SELECT 'x' UNION ALL SELECT token || 'x' FROM n)
     SELECT token, token AS name, '' AS folded FROM n"""
 _ALWAYS: Final = """CREATE TRIGGER more AFTER INSERT ON facts BEGIN
-    INSERT INTO names VALUES ('x', 'x', 'x'); END"""
+    INSERT INTO names (token, name, folded) VALUES ('x', 'x', 'x'); END"""
 _FORMULA: Final = "ALTER TABLE facts ADD COLUMN more TEXT AS (hex(zeroblob(500000000)))"
 
 

@@ -158,7 +158,7 @@ def of_copy(copy: Side, seen: Seen) -> Later:
     with RowReader(seen.path) as reader:
         if chain.rows < seen.rows and reader.hash_at(chain.rows) != chain.last_hash:
             raise TakeAlongUnusable(told("spare.forked", row=chain.rows))
-    return Later(tuple(later), chain.names() if later else ())
+    return Later(tuple(later), chain.names if later else {})
 
 
 def _check_older(draft: Path, path: Path, id: str) -> None:

@@ -208,8 +208,8 @@ def _evening(options: argparse.Namespace) -> int:
         checked, own.rules, calibrations_of(options)), clock(),
         written=() if house.unit.table.running else facts,  # in mid-hand undo goes on to its acts
         book=of_the_book(house.unit.table))
-    for said in elsewhere(house.unit.table, this_machine()):
-        house.unit.put(said)
+    for copy in elsewhere(house.unit.table, this_machine()):
+        house.unit.put(copy)
     if found_journal.noted:
         house.unit.put(Entered(found_journal.noted, "journal"))
     # In one, and before any device says what firmware it runs: the first picture has it all.

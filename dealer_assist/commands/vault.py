@@ -175,7 +175,7 @@ def _server(options: argparse.Namespace, is_hard: bool) -> VaultServer:
         w.VERSION, fixed.vault, fixed.floor, tuple(ports), tuple(sorted(register.all_decks)),
         tuple(sorted(register.barred)), len(pieces), options.practice, is_hard)
     return VaultServer(Path(options.socket), welcome, pieces, attach, folder.is_ours, allowed,
-                       said, group)
+                       said, group, lambda: vault.stated)
 
 
 def _made(register: Register, keys: Keys) -> Make:

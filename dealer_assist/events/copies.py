@@ -25,11 +25,11 @@ class CopyAnchored(LastingFact):
 class CopyDiffered(LastingFact):
     """The floor's copy and this journal aren't the same.
 
-    ``what``: "older" the copy holds rows that the journal lacks, "forked" other rows under the same
-    numbers, "behind" the copy lacks rows that it had acknowledged, "key" another key of the floor
-    signs than before, "unsigned" its signature doesn't fit, "replaced" the table went on at another
-    machine, which ``detail`` names. ``number`` is the row it is about, ``detail`` the archive's own
-    words.
+    ``what``: "older" the copy is ahead of the journal (which may have been written on in since),
+    "forked" it holds other rows under the same numbers, "behind" the copy lacks rows that it had
+    acknowledged, "key" another key of the floor signs than before, "unsigned" its signature doesn't
+    fit, "replaced" the table went on at another machine, which ``detail`` names. ``number`` is the
+    row it is about, ``detail`` the archive's own words.
     """
 
     what: str

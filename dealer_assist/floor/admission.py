@@ -10,7 +10,7 @@ from typing import Final
 
 from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.topics import FLOOR, Topic
-from dealer_assist.floor.wire import VERSION, Hello, Presence, Status, Why
+from dealer_assist.floor.wire import HEARD_VERSIONS, VERSION, Hello, Presence, Status, Why
 from dealer_assist.journal import JournalKind
 
 #: Without a word for so long a sender is gone; it says hello every ten seconds at rest.
@@ -52,7 +52,7 @@ class Admission:
         return turned
 
     def _unfit(self, topic: Topic, hello: Hello, held: Held | None) -> Turned | None:
-        if hello.version != VERSION:
+        if hello.version not in HEARD_VERSIONS:
             return Turned(Why.VERSION, f"{hello.version}, {VERSION}")
         if (hello.site, hello.table) != (topic.site, topic.table):
             return Turned(Why.NAME, f"{hello.site}/{hello.table}")

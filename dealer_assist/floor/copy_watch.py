@@ -40,7 +40,8 @@ class CopyWatch:
         if isinstance(message, Replaced):
             return
         if refusal is not None and refusal.why in _DIFFERS:
-            what = "older" if refusal.why is Why.OLDER else "forked"
+            is_older = refusal.why is Why.OLDER or _is_ahead(refusal.detail)
+            what = "older" if is_older else "forked"
             self._tell(CopyDiffered(what, _number(refusal.detail), refusal.detail[:200]))
 
     def _heard(self, message: Message) -> None:
@@ -87,5 +88,20 @@ def _number(detail: str) -> int:
     >>> _number("17, 40"), _number("")
     (40, 0)
     """
-    last = detail.replace(",", " ").split()[-1:]
-    return int(last[0]) if last and last[0].isdecimal() and len(last[0]) < 19 else 0
+    return _numbers(detail)[-1]
+
+
+def _is_ahead(detail: str) -> bool:
+    """True if the refusal names more rows of the archive's than of the journal's: an older journal
+    was put back, and the table wrote on in it before the archive heard of it.
+
+    >>> _is_ahead("17, 40"), _is_ahead("17")
+    (True, False)
+    """
+    return len(numbers := _numbers(detail)) == 2 and 0 < numbers[0] < numbers[1]
+
+
+def _numbers(detail: str) -> list[int]:
+    """Row numbers of the refusal in their order; a word that is none counts as 0."""
+    return [int(one) if one.isdecimal() and len(one) < 19 else 0
+            for one in detail.replace(",", " ").split()] or [0]

@@ -61,6 +61,7 @@ class Work:
         self.told: list[Progress | TurnedDown] = []
         self.rows: dict[str, list[Row]] = {}
         self.names: dict[str, list[tuple[str, str]]] = {}
+        self.salts: dict[str, list[tuple[str, str]]] = {}
         self.upto: dict[str, int] = {}
         self.senders: dict[str, tuple[Topic, str]] = {}
         self.greeted: dict[str, tuple[Topic, str, int]] = {}
@@ -77,6 +78,7 @@ class Work:
             self.rows.setdefault(said.journal, []).extend(new)
         if said.names:
             self.names.setdefault(said.journal, []).extend(said.names)
+            self.salts.setdefault(said.journal, []).extend(said.salts)
         last = said.rows[-1].number if said.rows else 0
         self.upto[said.journal] = max(self.upto.get(said.journal, 0), last)
 
@@ -96,7 +98,7 @@ def unfit(said: Rows) -> Turned | None:
         texts = row.at, row.kind, row.body, row.by, row.device, row.hash
         if not all(_is_text(text) for text in texts):
             return Turned(Why.BROKEN, str(row.number)[:40])
-    if not all(_is_text(text) for pair in said.names for text in pair):
+    if not all(_is_text(text) for pair in (*said.names, *said.salts) for text in pair):
         return Turned(Why.BROKEN, "names")
     return None
 

@@ -32,6 +32,7 @@ from dealer_assist.floor.wire import (
     unpacked,
 )
 from dealer_assist.journal import Row
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.rows import tokens_in
 
 #: Journals that are asked about at the same time, when the line comes up.
@@ -58,11 +59,20 @@ class HeldRows:
         return (held.last, held.last_hash) if held is not None else (0, "")
 
     def names_of(self, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
-        """The names (token, name) that these rows speak of. Raises ArchiveFailed."""
+        """The names (token, name) that these rows speak of, "" where one is erased.
+
+        Raises ArchiveFailed.
+        """
+        return tuple((token, held.name) for token, held in self._stored(rows))
+
+    def salts_of(self, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
+        """The salts (token, hex) of those names that are bound and not erased."""
+        return tuple((token, held.salt) for token, held in self._stored(rows) if held.salt)
+
+    def _stored(self, rows: Sequence[Row]) -> list[tuple[str, StoredName]]:
         tokens = {token for row in rows for token in tokens_in(row)}
-        if not tokens:
-            return ()
-        return tuple(pair for pair in self._rooms.names(self._journal) if pair[0] in tokens)
+        held = self._rooms.stored_names(self._journal) if tokens else {}
+        return [(token, held[token]) for token in held if token in tokens]
 
     def erased(self) -> tuple[str, ...]:
         """The tokens whose names were erased in this archive. Raises ArchiveFailed."""

@@ -146,10 +146,12 @@ class Intake:
             rows = tuple(self._rooms.after(journal, max(0, wanted.after), MOST_ROWS))
             rows = shared_out(rows)[0] if rows else ()
             tokens = {token for row in rows for token in tokens_in(row)}
-            names = ((*self._rooms.names(journal),
-                      *((token, "") for token in self._rooms.erased(journal))) if tokens else ())
+            stored = self._rooms.stored_names(journal) if tokens else {}
+            names = {token: one for token, one in stored.items() if token in tokens}
             work.replies.append(Reply(topic, Rows(
-                journal, rows, tuple(one for one in names if one[0] in tokens), shown(session))))
+                journal, rows, tuple((token, one.name) for token, one in names.items()),
+                shown(session),
+                tuple((token, one.salt) for token, one in names.items() if one.salt))))
 
     def _clock(self, topic: Topic, status: Status, work: Work, heard_ms: int) -> None:
         """A status tells the time, too, of a table that is listened to."""
@@ -171,9 +173,11 @@ class Intake:
         if hello.last > held.last:
             return None
         own = self._hash_at(held, hello.last)
+        is_ahead = hello.last < held.last
+        both = f"{hello.last}, {held.last}" if is_ahead else str(hello.last)
         if own != hello.last_hash:
-            return Turned(Why.FORKED, str(hello.last))
-        return Turned(Why.OLDER, f"{hello.last}, {held.last}") if hello.last < held.last else None
+            return Turned(Why.FORKED, both)
+        return Turned(Why.OLDER, both) if is_ahead else None
 
     def _hash_at(self, held: Held, number: int) -> str:
         if number == held.last or number <= 0:
@@ -243,7 +247,8 @@ class Intake:
 
     def _commit(self, work: Work) -> None:
         batches = [
-            Batch(journal, tuple(work.rows.get(journal, ())), tuple(work.names.get(journal, ())))
+            Batch(journal, tuple(work.rows.get(journal, ())), tuple(work.names.get(journal, ())),
+                  tuple(work.salts.get(journal, ())))
             for journal in {**work.rows, **work.names}
         ]
         if not batches:
@@ -277,6 +282,7 @@ class Intake:
         self._barred[journal, session] = held.last if held else 0, turned
         work.rows.pop(journal, None)
         work.names.pop(journal, None)
+        work.salts.pop(journal, None)
         work.upto.pop(journal, None)
         work.forget(journal)
         self._turn_away(topic, journal, session, turned, work)

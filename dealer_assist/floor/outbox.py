@@ -63,6 +63,10 @@ class Source(Protocol):
         """The names (token, name) that these rows speak of."""
         ...
 
+    def salts_of(self, rows: Sequence[Row]) -> Names:
+        """The salts (token, hex) of those names that are bound and not erased."""
+        ...
+
     def erased(self) -> tuple[str, ...]:
         """The tokens whose names were erased here."""
         ...
@@ -235,7 +239,9 @@ class Outbox:
         return said
 
     def _message(self, rows: tuple[Row, ...]) -> Message:
-        return Rows(self.sender.journal, rows, self._source.names_of(rows), self.sender.session)
+        salts = self._source.salts_of(rows)  # first: a name that is erased meanwhile goes as erased
+        return Rows(self.sender.journal, rows, self._source.names_of(rows), self.sender.session,
+                    salts)
 
 
 def shared_out(rows: tuple[Row, ...], most_bytes: int = MOST_BYTES) -> list[tuple[Row, ...]]:

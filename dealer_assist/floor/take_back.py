@@ -5,6 +5,8 @@ is silent there. The rows are checked by whoever puts them into the journal.
 """
 
 import threading
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.bundle import Bundle
@@ -14,6 +16,7 @@ from dealer_assist.floor.table_line import new_session
 from dealer_assist.floor.topics import What, topic
 from dealer_assist.floor.trouble import Trouble
 from dealer_assist.floor.wire import BadMessage, Refused, Rows, RowsWanted, Why, packed, unpacked
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.rows import Row
 from dealer_assist.words.says import ErrorInWords, Says, told
 
@@ -23,15 +26,18 @@ _AGAIN_S: Final = 2.0
 _SILENT: Final = (told("spare.floor_silent"),)
 
 
+NO_NAMES: Final[Mapping[str, StoredName]] = MappingProxyType({})
+
+
 class FloorSilent(ErrorInWords):
     """The floor gives no rows; says why and what to do."""
 
 
 class Later(NamedTuple):
-    """Rows behind a journal's last one, and the (token, name) that they speak of."""
+    """Rows behind a journal's last one, and the names that they speak of, by token."""
 
     rows: tuple[Row, ...] = ()
-    names: tuple[tuple[str, str], ...] = ()
+    names: Mapping[str, StoredName] = NO_NAMES
 
 
 class RowsBack:
@@ -44,7 +50,7 @@ class RowsBack:
         self._line = Line(bundle, f"{bundle.name}-{self._session}",
                           [topic(bundle.site, bundle.name, What.ACK)], name="rows back")
         self._rows: list[Row] = []
-        self._names: dict[str, str] = {}
+        self._names: dict[str, StoredName] = {}
         self._asked_s = 0.0
         self._why: tuple[Says, ...] = ()
         self._is_refused = self._is_whole = False
@@ -57,7 +63,7 @@ class RowsBack:
         self._line.stop()
         if not self._is_whole:
             raise FloorSilent(*self._why, *(() if self._is_refused else _SILENT))
-        return Later(tuple(self._rows), tuple(self._names.items()))
+        return Later(tuple(self._rows), self._names)
 
     # -- in the line's thread --------------------------------------------------------------------
 
@@ -96,7 +102,9 @@ class RowsBack:
             self._over.set()
         elif said.rows[0].number == self._next:  # else it answers what was asked twice
             self._rows += said.rows
-            self._names |= dict(said.names)
+            salts = dict(said.salts)
+            self._names |= {token: StoredName(name, salts.get(token, ""))
+                            for token, name in said.names}
             self._next = said.rows[-1].number + 1
             self._asked_s = 0.0
             self._line.wake()

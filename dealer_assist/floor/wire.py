@@ -14,7 +14,9 @@ from dealer_assist.journal.codec import UnreadableRecord, decode_record, encode_
 from dealer_assist.journal.rows import Row
 
 #: The version of these messages; another one is refused, and said.
-VERSION: Final = 1
+VERSION: Final = 2
+#: Those of tables that are listened to: version 1 had no salts.
+HEARD_VERSIONS: Final = (1, VERSION)
 #: Rows sent ahead of the archive's acknowledgement, and rows in one message.
 WINDOW: Final = 200
 MOST_ROWS: Final = 100
@@ -76,14 +78,17 @@ class Resume:
 class Rows:
     """Rows of the journal in order, and the ``names`` (token, name) that they speak of.
 
-    A name "" says that it was erased for good. ``session`` is the hello's, here and in the answers:
-    of two programs with copies of one journal none takes the other's answer for its own.
+    A name "" says that it was erased for good. ``salts`` (token, hex) bind the names to their rows
+    (journal/bound.py); none for a name that is erased or unbound. ``session`` is the hello's, here
+    and in the answers: of two programs with copies of one journal none takes the other's answer for
+    its own.
     """
 
     journal: str
     rows: tuple[Row, ...]
     names: tuple[tuple[str, str], ...] = ()
     session: str = ""
+    salts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

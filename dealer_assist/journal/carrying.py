@@ -1,14 +1,15 @@
 """A journal on its way to another machine: its file as it is now, and rows that came after it."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from dealer_assist.journal import schema
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.durable import INSERT, connected
-from dealer_assist.journal.names import folded, has_names
+from dealer_assist.journal.names import folded, has_names, has_salts
 from dealer_assist.journal.reading import UNREADABLE, reader
 from dealer_assist.journal.rows import Row, broken_at
 from dealer_assist.journal.schema import JournalUnusable
@@ -16,7 +17,13 @@ from dealer_assist.words.says import told
 
 _LAST: Final = "SELECT hash FROM facts ORDER BY number DESC LIMIT 1"
 #: A name that is known or erased here stays as it is.
-_NAME: Final = "INSERT INTO names VALUES (?, NULLIF(?, ''), ?) ON CONFLICT DO NOTHING"
+_NAME: Final = """
+    INSERT INTO names (token, name, folded) VALUES (?, NULLIF(?, ''), ?) ON CONFLICT DO NOTHING
+"""
+_BOUND_NAME: Final = """
+    INSERT INTO names (token, name, folded, salt) VALUES (?, NULLIF(?, ''), ?, ?)
+    ON CONFLICT DO NOTHING
+"""
 
 
 def snapshot(path: Path) -> bytes:
@@ -33,7 +40,7 @@ def snapshot(path: Path) -> bytes:
         raise JournalUnusable(told("journal.not_read", path=path, why=why)) from why
 
 
-def extend(path: Path, rows: Sequence[Row], names: Iterable[tuple[str, str]]) -> None:
+def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> None:
     """Put these rows, and what guests are called in them, behind the journal's last row.
 
     All of it or nothing. Raises JournalUnusable where a row doesn't follow the one before.
@@ -46,8 +53,13 @@ def extend(path: Path, rows: Sequence[Row], names: Iterable[tuple[str, str]]) ->
                 raise JournalUnusable(told("spare.forked", row=number))
             db.execute("BEGIN IMMEDIATE")
             db.executemany(INSERT, [(*row.entry, bytes.fromhex(row.hash)) for row in rows])
-            if has_names(db):
-                db.executemany(_NAME, [(token, name, folded(name)) for token, name in names])
+            if has_salts(db):
+                db.executemany(_BOUND_NAME, [
+                    (token, one.name, folded(one.name), bytes.fromhex(one.salt) or None)
+                    for token, one in names.items()])
+            elif has_names(db):
+                db.executemany(_NAME, [
+                    (token, one.name, folded(one.name)) for token, one in names.items()])
             db.execute("COMMIT")
     except sqlite3.Error as why:
         raise JournalUnusable(told("journal.not_writable", path=path, why=why)) from why

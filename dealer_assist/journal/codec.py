@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar, cast, get_args, get_origin, get_type_hin
 from dealer_assist.events import KINDS, Fact
 from dealer_assist.events.bench import BENCH_KINDS, BenchFact
 from dealer_assist.events.floor import FLOOR_KINDS, FloorFact
+from dealer_assist.journal.bound import without_digests
 
 _Writer = Callable[[Any], str]
 R = TypeVar("R")
@@ -112,7 +113,7 @@ def decode(kind: str, text: str) -> Fact:
     >>> decode("Called", '{"chips":200,"seat":3}')
     Called(seat=3, chips=200)
     """
-    return cast(Fact, _read(KINDS.get(kind), kind, text))
+    return cast(Fact, _read(KINDS.get(kind), kind, without_digests(kind, text)))
 
 
 def decode_bench(kind: str, text: str) -> BenchFact:
@@ -122,7 +123,7 @@ def decode_bench(kind: str, text: str) -> BenchFact:
 
 def decode_floor(kind: str, text: str) -> FloorFact:
     """The fact of the floor's journal that the text describes; raises as `decode`."""
-    return cast(FloorFact, _read(FLOOR_KINDS.get(kind), kind, text))
+    return cast(FloorFact, _read(FLOOR_KINDS.get(kind), kind, without_digests(kind, text)))
 
 
 def decode_record(cls: type[R], text: str) -> R:

@@ -1,8 +1,9 @@
 """Erasing what a guest is called, for good: from the journal, its free pages and its side files.
 
-Only the side table changes; no row does, and the chain stays as it was. It works while a table
-runs: it is one more short transaction. What somebody wrote into a reason is part of a row and can't
-be erased; ``erase`` says in which rows the name still stands.
+Only the side table changes; no row does, and the chain stays as it was. The salt goes with the
+name: nobody can try out who was meant. It works while a table runs, as one more short transaction.
+What somebody wrote into a reason is part of a row and can't be erased; ``erase`` says in which rows
+the name still stands.
 Source: https://www.sqlite.org/pragma.html#pragma_secure_delete and #pragma_wal_checkpoint
 """
 
@@ -14,17 +15,14 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.journal import schema
-from dealer_assist.journal.names import folded, has_names, says
+from dealer_assist.journal.names import StoredLine, folded, has_names, says, tokens_meant
 from dealer_assist.journal.opened import connect, emptied
 from dealer_assist.journal.schema import JournalUnusable
 from dealer_assist.words.says import told
 
 _PATIENCE_S: Final = 5.0
-_ALL: Final = "SELECT token, name, folded FROM names ORDER BY token"
-_PUT: Final = "INSERT INTO names VALUES (?, ?, ?)"
-
-#: A token, the name and the name folded; both None where it is erased.
-_Held = tuple[str, str | None, str | None]
+_ALL: Final = "SELECT * FROM names ORDER BY token"
+_PUT: Final = "INSERT INTO names VALUES ({})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +44,7 @@ def erase(path: Path | str, who: str) -> Erased:
 
     Raises JournalUnusable where it is no journal, or can't be written.
     """
-    key, token = folded(who), who.strip().lower()
-    said = says({key})
-
-    def meant(held: Sequence[_Held]) -> set[str]:
-        spelled = {one[0] for one in held if one[0].lower() == token}
-        return spelled or {found for found, name, fold in held if key and name is not None
-                           and (fold == key or (fold == "" and said.search(folded(name))))}
-
-    return _done(Path(path), meant, {key}, True)
+    return _done(Path(path), lambda held: tokens_meant(held, who), {folded(who)}, True)
 
 
 def erase_tokens(path: Path | str, tokens: Iterable[str]) -> Erased:
@@ -67,7 +57,7 @@ def erase_tokens(path: Path | str, tokens: Iterable[str]) -> Erased:
 
 
 def _done(
-    path: Path, meant: Callable[[Sequence[_Held]], set[str]], said: set[str], look: bool
+    path: Path, meant: Callable[[Sequence[StoredLine]], set[str]], said: set[str], look: bool
 ) -> Erased:
     schema.check_header(path)
     try:
@@ -77,7 +67,7 @@ def _done(
             db.execute("PRAGMA synchronous = FULL")
             gone = _taken_out(db, meant) if has_names(db) else []
             clean = emptied(db)
-            names = said | {fold for *_, fold in gone if fold}
+            names = said | {fold for _, _, fold, *_ in gone if fold}
             rows = _rows_with(db, names) if look else ()
             return Erased(tuple(token for token, *_ in gone), rows, clean)
     except sqlite3.Error as why:
@@ -85,20 +75,21 @@ def _done(
 
 
 def _taken_out(
-    db: sqlite3.Connection, meant: Callable[[Sequence[_Held]], set[str]]
-) -> list[_Held]:
+    db: sqlite3.Connection, meant: Callable[[Sequence[StoredLine]], set[str]]
+) -> list[StoredLine]:
     """What was erased now, as it was.
 
     All names are written anew: where SQLite once moved a row from page to page, a copy lies
     in a gap of the old page, which a single row's deletion would leave (measured: 1 of 3,000).
     """
     db.execute("BEGIN IMMEDIATE")
-    held: list[_Held] = db.execute(_ALL).fetchall()
+    held: list[StoredLine] = db.execute(_ALL).fetchall()
     tokens = meant(held)
     gone = [one for one in held if one[0] in tokens and one[1] is not None]
     if gone:
         db.execute("DELETE FROM names")
-        db.executemany(_PUT, [(one[0], None, None) if one in gone else one for one in held])
+        db.executemany(_PUT.format(", ".join("?" * len(gone[0]))), [
+            (one[0], *[None] * len(one[1:])) if one in gone else one for one in held])
     db.execute("COMMIT")
     return gone
 

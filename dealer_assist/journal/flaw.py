@@ -25,7 +25,8 @@ class Flaw(NamedTuple):
     ``why``: "edited" the row's text or hash was changed (or the row before it was, with its hash:
     no hash tells these apart), "deleted" rows before it are gone,
     "inserted" a row was put in, "order" rows changed places, "rewritten" it doesn't follow and
-    nothing behind it tells why, "damaged" it holds what no row does, "unknown" no fact that this
+    nothing behind it tells why, "renamed" the name of a guest that it says was changed (the chain
+    holds), "damaged" it holds what no row does, "unknown" no fact that this
     version knows; of the file as a whole "damaged" or "unreadable". ``row`` is the first bad row,
     0 where it isn't one row; ``first`` and ``last`` are what is gone or stands in its place, 0 and
     0 where nobody can tell. ``says`` is in English, for whoever looks into it.
@@ -36,6 +37,7 @@ class Flaw(NamedTuple):
     says: str = ""
     first: int = 0
     last: int = 0
+    token: str = ""  # of the guest whose name was changed
 
 
 def flaw_of(

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 from dealer_assist.events import Fact
 from dealer_assist.events.bench import BenchFact
 from dealer_assist.journal import schema
+from dealer_assist.journal.bound import NameCheck
 from dealer_assist.journal.codec import decode, decode_bench
-from dealer_assist.journal.names import known, named
+from dealer_assist.journal.names import named, stored_names
 from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.journal.store import Origin, Record, short
@@ -99,11 +100,11 @@ def bench_contents(path: Path | str) -> BenchContents:
 
 
 def _records(db: sqlite3.Connection, walk: Walk[Fact]) -> Iterator[Record]:
-    names = known(db)
+    check = NameCheck(stored_names(db))
     for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
-        entry, fact = walk.take(row)
+        entry, fact = walk.take(row, check)
         origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
-        yield Record(entry.number, entry.at, named(fact, names), origin, short(walk.previous))
+        yield Record(entry.number, entry.at, named(fact, check.known), origin, short(walk.previous))
 
 
 def _damaged(path: Path, what: Says | str) -> JournalUnusable:

@@ -2,7 +2,7 @@
 
 A row is its text and its hash: who has the journal's id and kind can check the chain without
 reading a single fact. The table goes on writing meanwhile. What guests are called is no part of a
-row: who needs it asks for it beside the rows.
+row: who needs it asks for it beside the rows, and for the salts that bind it to them.
 """
 
 import sqlite3
@@ -13,7 +13,8 @@ from typing import Final, Self
 
 from dealer_assist.events.personal import PERSONAL
 from dealer_assist.journal import chain, schema
-from dealer_assist.journal.names import TOKEN, listed, of_tokens
+from dealer_assist.journal.bound import TOKEN, StoredName
+from dealer_assist.journal.names import listed, of_tokens, salts_of_tokens, stored_names, tokens_of
 from dealer_assist.journal.opened import connect
 from dealer_assist.journal.schema import COLUMNS, Identity, JournalUnusable
 from dealer_assist.words.says import told
@@ -131,11 +132,34 @@ class RowReader:
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 
+    def stored_names(self) -> dict[str, StoredName]:
+        """Every token of the journal with its name and salt."""
+        try:
+            return stored_names(self._db)
+        except sqlite3.Error as why:
+            raise self._unusable(why) from why
+
+    def tokens_of(self, who: str) -> frozenset[str]:
+        """The tokens of a name in every spelling, or the token itself that ``who`` is."""
+        try:
+            return frozenset(tokens_of(self._db, who))
+        except sqlite3.Error as why:
+            raise self._unusable(why) from why
+
     def names_of(self, rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
         """The (token, name) that these rows speak of, the name "" where it is erased."""
         tokens = {token for row in rows for token in tokens_in(row)}
         try:
             return tuple(of_tokens(self._db, tokens)) if tokens else ()
+        except sqlite3.Error as why:
+            raise self._unusable(why) from why
+
+    def salts_of(self, rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
+        """The (token, salt in hex) of the names that these rows speak of; none of one that is
+        erased or unbound."""
+        tokens = {token for row in rows for token in tokens_in(row)}
+        try:
+            return tuple(salts_of_tokens(self._db, tokens)) if tokens else ()
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 

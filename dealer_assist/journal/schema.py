@@ -3,8 +3,9 @@
 A journal is an SQLite database with three tables: ``journal`` has one row that says which journal
 this is, ``facts`` one row for each fact, ``names`` what guests are called (names.py). The file's
 header bears our application number and the version of this layout, so that a foreign file is known
-before anything is read from it. Version 1 had no ``names``; its journals are still read and gone on
-with, as they are: what guests are called stands in their rows.
+before anything is read from it. Version 1 had no ``names``, version 2 no salts in it; their
+journals are still read and gone on with, as they are: in version 1 what guests are called stands in
+the rows, in version 2 nothing binds it to them.
 """
 
 import sqlite3
@@ -18,6 +19,7 @@ from uuid import uuid4
 
 from dealer_assist.journal import chain
 from dealer_assist.journal.names import LAYOUT as _NAMES
+from dealer_assist.journal.names import UNBOUND_LAYOUT as _UNBOUND_NAMES
 from dealer_assist.journal.opened import connect, first_bytes
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.durable import sync_folder
@@ -25,7 +27,7 @@ from drivers.durable import sync_folder
 #: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
 APPLICATION: Final = 0x44414A31
 #: The version of the layout below; raised whenever it changes.
-VERSION: Final = 2
+VERSION: Final = 3
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
@@ -49,7 +51,8 @@ CREATE TABLE facts (
 CREATE UNIQUE INDEX facts_once ON facts (device, boot_id, device_seq, part)
     WHERE device_seq IS NOT NULL;
 """
-_LAYOUTS: Final = {1: _FIRST_LAYOUT, VERSION: _FIRST_LAYOUT + _NAMES}
+_LAYOUTS: Final = {1: _FIRST_LAYOUT, 2: _FIRST_LAYOUT + _UNBOUND_NAMES,
+                   VERSION: _FIRST_LAYOUT + _NAMES}
 _FRESH: Final = f"""
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
@@ -135,35 +138,35 @@ def _number(header: bytes, at: int) -> int:
 def identity(db: sqlite3.Connection) -> Identity:
     """Which journal this is; raises JournalUnusable where that can't be read."""
     try:
-        changed = _changed(db)
+        ((version,),) = db.execute("PRAGMA user_version").fetchall()
+        changed = changed_layout(db, _LAYOUTS[version])
         if changed:
             raise ValueError(f"{changed[:60]!r} in it isn't as it was made")
         (journal_id, kind), *more = db.execute("SELECT id, kind FROM journal")
         if more or not isinstance(journal_id, str) or not journal_id:
             raise ValueError(journal_id)
         return Identity(journal_id, JournalKind(kind))
-    except (sqlite3.Error, ValueError, OverflowError) as why:
+    except (sqlite3.Error, LookupError, ValueError, OverflowError) as why:
         raise JournalUnusable(told("journal.nameless", why=why)) from why
 
 
-def _changed(db: sqlite3.Connection) -> str:
-    """What of the layout isn't as its version was made; "" for nothing.
+def changed_layout(db: sqlite3.Connection, script: str) -> str:
+    """Table or index that isn't as the script makes it, or that it doesn't make; "" for none.
 
     A journal holds rows, and no device's event twice. Without its index it would; what SQLite works
     out while it reads (views, columns made by a formula) may never come to an end, or take any
     memory; and a trigger does what it likes at the next row.
     """
-    ((version,),) = db.execute("PRAGMA user_version").fetchall()
-    made, found = _made(version), dict(db.execute(_SCHEMA))
+    made, found = _made(script), dict(db.execute(_SCHEMA))
     return next((str(name) for name in sorted(made.keys() | found.keys(), key=str)
                  if _plain(made.get(name)) != _plain(found.get(name))), "")
 
 
 @cache
-def _made(version: int) -> dict[str, str]:
-    """Tables and indices of this version's layout, by name, as SQLite keeps them."""
+def _made(script: str) -> dict[str, str]:
+    """Tables and indices that the script makes, by name, as SQLite keeps them."""
     with closing(sqlite3.connect(":memory:")) as db:
-        db.executescript(_LAYOUTS[version])
+        db.executescript(script)
         return dict(db.execute(_SCHEMA))
 
 

@@ -19,6 +19,7 @@ from dealer_assist.events import Fact
 from dealer_assist.events.bench import BenchFact
 from dealer_assist.events.floor import FloorFact
 from dealer_assist.journal import chain, lock, rest, schema
+from dealer_assist.journal.bound import NameCheck, with_digests
 from dealer_assist.journal.codec import (
     UnreadableRecord,
     decode,
@@ -215,8 +216,8 @@ class _Rows(ABC, Generic[F]):
         rows = []
         for (fact, origin), text in zip(facts, texts, strict=True):
             number += 1
-            apart = self._tokens.tokened(fact)
-            body = text if apart is fact else self._written(apart)
+            apart, digests = self._tokens.tokened(fact)
+            body = text if apart is fact else with_digests(self._written(apart), digests)
             part = parts[origin] = parts.get(origin, -1) + 1
             seq = origin.device_seq if _is_numbered(origin) else None
             source = origin.by, origin.device, origin.boot_id, seq
@@ -250,10 +251,10 @@ class _Rows(ABC, Generic[F]):
         """Every row from the first on with its fact and mark; raises as ``facts`` does."""
         walk: Walk[F] = Walk(self._identity.genesis, self._decoded)
         try:
-            names = self._tokens.known()
+            check = NameCheck(self._tokens.stored())
             for row in self._db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
-                entry, fact = walk.take(row)
-                yield entry, named(fact, names), short(walk.previous)
+                entry, fact = walk.take(row, check)
+                yield entry, named(fact, check.known), short(walk.previous)
         except Broken as why:
             raise _damaged(self.path, told("journal.row", row=why.number, why=why)) from why
         except sqlite3.Error as why:

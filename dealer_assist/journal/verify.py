@@ -7,15 +7,17 @@ table to open the journal clears them away. Whatever the file holds, the answer 
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.journal import chain, rest, schema
+from dealer_assist.journal.bound import NameCheck, StoredName
 from dealer_assist.journal.codec import decode, decode_bench, decode_floor
 from dealer_assist.journal.flaw import LOOKED_AT, Flaw, Raw, flaw_of
+from dealer_assist.journal.names import stored_names
 from dealer_assist.journal.reading import UNREADABLE, is_of_the_folder, reader
 from dealer_assist.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
 from dealer_assist.journal.walk import Broken, Walk, is_row
@@ -24,7 +26,7 @@ from dealer_assist.words.says import Says, told
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05
 #: The codec of a journal that holds no table's facts.
-_READS: Final[dict[JournalKind, Callable[[str, str], object]]] = {
+_READS: Final[dict[str, Callable[[str, str], Any]]] = {
     JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
 }
 _NO_FACTS: Final = "the table of its facts is gone, or has lost a column"
@@ -68,8 +70,10 @@ Take = Callable[[chain.Entry, Any], None]
 class Seen:
     """What a journal turned out to be: ``rows`` sound rows from the first on, the last's hash.
 
-    ``flaw`` is None where it is sound; ``cause`` is JournalUnusable's word where it is no journal
-    that could be looked into ("" else), ``told`` its message then.
+    ``flaw`` is None where it is sound; ``names`` are guests' names by token, ``renamed`` those that
+    were changed since their rows were written, ``unbound`` how many nothing binds; ``cause`` is
+    JournalUnusable's word where it is no journal that could be looked into ("" else), ``told`` its
+    message then.
     """
 
     path: Path
@@ -80,11 +84,19 @@ class Seen:
     flaw: Flaw | None = None
     cause: str = ""
     told: Says | None = None
+    names: Mapping[str, StoredName] = field(default_factory=dict)
+    renamed: tuple[Flaw, ...] = ()
+    unbound: int = 0
 
     @property
     def says(self) -> str:
         """The message in English, "" where there is none."""
         return self.told("en") if self.told is not None else ""
+
+
+def decoder_of(kind: str) -> Callable[[str, str], Any]:
+    """The codec for the facts of a journal of this kind."""
+    return _READS.get(kind, decode)
 
 
 def verify(path: Path | str) -> Verdict:
@@ -113,8 +125,13 @@ def _untold(seen: Seen) -> Says:
     if seen.told is not None:
         return seen.told
     if flaw is None:
+        unbound = told("journal.unbound", count=seen.unbound) if seen.unbound else ""
         return told("journal.sound", path=path, kind=told(f"journal.kind_{seen.kind}"),
-                    journal=seen.id, rows=rows, hash=seen.last_hash)
+                    journal=seen.id, rows=rows, hash=seen.last_hash, unbound=unbound)
+    if flaw.why == "renamed":
+        guests = ", ".join(f"{one.token} ({one.row})" for one in seen.renamed)
+        return told("journal.renamed", path=path, row=flaw.row, guests=guests, rows=rows,
+                    keep=_KEEP)
     if not flaw.row:
         return told("journal.file_damaged", path=path, rows=rows, why=flaw.says, keep=_KEEP)
     before = told("journal.before", rows=rows) if rows else told("journal.none_before")
@@ -149,8 +166,8 @@ def look(
     if not lost:
         return seen
     says = told("journal.wal_damaged", path=path, count=lost, keep=_KEEP)
-    return Seen(path, seen.id, seen.kind, seen.rows, seen.last_hash,
-                Flaw("damaged", 0, f"{lost} entries of the -wal file can't be read"), "", says)
+    return replace(seen, told=says, flaw=Flaw(
+        "damaged", 0, f"{lost} entries of the -wal file can't be read"))
 
 
 def _dropped(path: Path) -> int:
@@ -179,12 +196,18 @@ def _looked(
         who = schema.identity(db)
     except JournalUnusable as why:
         return Seen(path, flaw=Flaw("damaged", 0, str(why)), told=why.told)
-    examined = Examined(who, read or _READS.get(who.kind, decode), take)
+    try:
+        stored = stored_names(db)
+    except UNREADABLE as why:
+        return Seen(path, who.id, who.kind, flaw=Flaw("damaged", 0, str(why)))
+    names = NameCheck(stored)
+    examined = Examined(who, read or decoder_of(who.kind), take, names)
     has_facts = _has_facts(db)
     flaw = examined.read(_rows(db) if has_facts else iter(()))
     if flaw is None and (found := _flaw(db) or ("" if has_facts else _NO_FACTS)):
         flaw = Flaw("damaged", 0, found)
-    return Seen(path, who.id, who.kind, examined.rows, examined.last_hash, flaw)
+    return Seen(path, who.id, who.kind, examined.rows, examined.last_hash, flaw,
+                names=stored, renamed=examined.renamed, unbound=len(names.unbound))
 
 
 def _rows(db: sqlite3.Connection) -> Iterator[Raw]:
@@ -205,10 +228,11 @@ class Examined:
     """Reads the rows of one journal, wherever they lie; ``rows`` are sound from the first on."""
 
     def __init__(
-        self, who: Identity, read: Callable[[str, str], Any], take: Take | None = None
+        self, who: Identity, read: Callable[[str, str], Any], take: Take | None = None,
+        names: NameCheck | None = None,
     ) -> None:
         self._walk: Walk[Any] = Walk(who.genesis, read)
-        self._take = take
+        self._take, self._names = take, names
         self._before: tuple[bytes, Raw] | None = None
 
     @property
@@ -221,8 +245,17 @@ class Examined:
         """The hash of the last of them, in hex; of the journal's beginning where there is none."""
         return self._walk.previous.hex()
 
+    @property
+    def renamed(self) -> tuple[Flaw, ...]:
+        """The guests whose names aren't those that the sound rows were written with."""
+        flaws = self._names.flaws if self._names is not None else ()
+        return tuple(Flaw("renamed", one.row, one.says, token=one.token) for one in flaws)
+
     def read(self, rows: Iterable[Raw]) -> Flaw | None:
-        """The first thing that is wrong with these rows; None where all are sound."""
+        """The first thing that is wrong with these rows; None where all are sound.
+
+        A changed name breaks no chain: it is said where the rows themselves are sound.
+        """
         row: Raw = ()
         lines = iter(rows)
         try:
@@ -230,6 +263,8 @@ class Examined:
                 before = self._walk.previous
                 entry, fact = self._walk.take(row)
                 self._before = before, row
+                if self._names is not None:
+                    self._names.take(entry.number, entry.kind, entry.body)
                 if self._take is not None:
                     self._take(entry, fact)
         except Broken as why:
@@ -239,7 +274,7 @@ class Examined:
             return flaw_of(self._walk.previous, self._before, row, later, str(why))
         except UNREADABLE as why:
             return Flaw("damaged", self.rows + 1, f"the file can't be read there ({why})")
-        return None
+        return next(iter(self.renamed), None)
 
 
 def _readable(rows: Iterator[Raw]) -> Iterator[Raw]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from dealer_assist.journal import chain
+from dealer_assist.journal.bound import NameCheck
 from dealer_assist.journal.codec import UnreadableRecord
 
 F = TypeVar("F")
@@ -41,8 +42,9 @@ class Walk(Generic[F]):
         self.rows = 0
         self.previous = genesis
 
-    def take(self, row: Sequence[Any]) -> tuple[chain.Entry, F]:
-        """The next row and the fact in it; raises Broken where the row isn't sound."""
+    def take(self, row: Sequence[Any], names: NameCheck | None = None) -> tuple[chain.Entry, F]:
+        """The next row and the fact in it; raises Broken where the row isn't sound, or a guest's
+        name isn't the one that it was written with."""
         due = self.rows + 1
         if tuple(map(type, row)) not in _SOUND:  # one look: a restart waits for every row
             _check_types(due, row)
@@ -56,6 +58,9 @@ class Walk(Generic[F]):
             fact = self._read(entry.kind, entry.body)
         except UnreadableRecord as why:
             raise Broken(due, f"it can't be read ({why})", "unknown") from why
+        renamed = names.take(due, entry.kind, entry.body) if names is not None else None
+        if renamed is not None:
+            raise Broken(due, renamed.says, "renamed")
         self.rows, self.previous = due, expected
         return entry, fact
 

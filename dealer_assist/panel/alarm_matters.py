@@ -18,7 +18,8 @@ from dealer_assist.words import catalogue, word
 _LOOKED_INTO: Final = ("alarm_nothing", "alarm_handled", "alarm_mended", "alarm_device_out")
 #: What else it may have been, of some alarms first.
 _OF: Final = {
-    "paper": ("alarm_counted",), "account_behind": ("alarm_bench",), "exchanged": ("alarm_spare",),
+    "paper": ("alarm_counted",), "exchanged": ("alarm_spare",),
+    "account_behind": ("alarm_bench", "alarm_put_back"), "stated_ahead": ("alarm_put_back",),
     "copy_older": ("alarm_put_back",), "copy_forked": ("alarm_put_back",),
     "copy_replaced": ("alarm_goes_on",),
 }

@@ -4,9 +4,9 @@ Each gives chains: one journal with its rows from the first on, checked as far a
 """
 
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,26 +15,23 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from dealer_assist.floor.archive import sound
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import is_server, open_engine
-from dealer_assist.floor.archive.shape import Held
+from dealer_assist.floor.archive.shape import ArchiveChanged, Held
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.out.bundle import JournalPacked
-from dealer_assist.floor.out.check import Bad, Sound, brought_key, checked, opened, row_of
-from dealer_assist.floor.out.restore import packed_names
+from dealer_assist.floor.out.check import Bad, Sound, brought_key, checked, names_of, opened, row_of
 from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalKind, JournalUnusable, RowReader
+from dealer_assist.journal.bound import NameCheck, StoredName
 from dealer_assist.journal.chain import Entry
-from dealer_assist.journal.codec import UnreadableRecord, decode, decode_bench, decode_floor
+from dealer_assist.journal.codec import UnreadableRecord
 from dealer_assist.journal.flaw import Flaw
 from dealer_assist.journal.rows import Row
 from dealer_assist.journal.schema import Identity
-from dealer_assist.journal.verify import Examined, Seen, look
+from dealer_assist.journal.verify import Examined, Seen, decoder_of, look
 from dealer_assist.words.says import ErrorInWords, told
 
 _AT_ONCE: Final = 2000
 _ENDLESS: Final = 1 << 62
-_READS: Final[dict[str, Callable[[str, str], Any]]] = {
-    JournalKind.BENCH: decode_bench, JournalKind.FLOOR: decode_floor,
-}
 
 
 class NoSide(ErrorInWords):
@@ -45,7 +42,9 @@ class NoSide(ErrorInWords):
 class Chain:
     """One journal: ``rows`` sound rows from the first on, ``flaw`` what is wrong behind them.
 
-    ``held`` is how many rows whoever holds it says that there are. ``read`` gives the sound rows,
+    ``held`` is how many rows whoever holds it says that there are; ``names`` are guests' names by
+    token, ``renamed`` those that were changed since their rows were written, ``unbound`` how many
+    nothing binds. ``read`` gives the sound rows,
     ``read_all`` also those behind the flaw, as far as the file gives them.
     """
 
@@ -58,11 +57,13 @@ class Chain:
     read_all: Callable[[], Iterator[Row]]
     table: str = ""
     held: int = 0
-    names: Callable[[], tuple[tuple[str, str], ...]] = tuple  # (token, name), "" for erased
+    names: Mapping[str, StoredName] = field(default_factory=dict)
+    renamed: tuple[Flaw, ...] = ()
+    unbound: int = 0
 
     def facts(self) -> Iterator[tuple[Row, Any]]:
         """Every sound row with its fact; None where this version doesn't know it."""
-        read = _READS.get(self.kind, decode)
+        read = decoder_of(self.kind)
         for row in self.read():
             try:
                 yield row, read(row.kind, row.body)
@@ -138,7 +139,8 @@ def _journal(path: Path, seen: Seen) -> Side:
     flaw = seen.flaw
     whole = flaw if flaw is not None and not flaw.row else None
     chain = Chain(seen.id, seen.kind, seen.rows, seen.last_hash,
-                  None if whole is not None else flaw, read, read_all, held=seen.rows, names=names)
+                  None if whole is not None else flaw, read, read_all, held=seen.rows,
+                  names=seen.names, renamed=seen.renamed, unbound=seen.unbound)
     return Side(str(path), "journal", (chain,), whole)
 
 
@@ -159,7 +161,11 @@ def _paged(after: Callable[[int, int], list[Row]], last: int) -> Iterator[Row]:
 
 
 def _archive(where: str) -> Side:
-    with closing(open_engine(where, Purpose.LOOK)) as engine:
+    try:
+        opened_engine = open_engine(where, Purpose.LOOK)
+    except ArchiveChanged as why:
+        return Side(where, "archive", (), Flaw("damaged", 0, str(why)))
+    with closing(opened_engine) as engine:
         flaw, archive = sound.flaw(engine), Archive(engine)
         chains = tuple(_held(where, archive, held) for held in archive.all_held()
                        if not held.dropped_s)
@@ -175,29 +181,28 @@ def _held(where: str, archive: Archive, held: Held) -> Chain:
     def read_all() -> Iterator[Row]:
         return read(_ENDLESS)
 
-    def names() -> tuple[tuple[str, str], ...]:
-        with closing(open_engine(where, Purpose.LOOK)) as engine:
-            mine = Archive(engine)
-            return (*mine.names(held.journal), *((one, "") for one in mine.erased(held.journal)))
-
-    rows, last_hash, flaw = _examined(
+    names = archive.stored_names(held.journal)
+    check = NameCheck(names)
+    rows, last_hash, flaw, renamed = _examined(
         held.journal, held.kind,
-        _paged(lambda number, most: archive.after(held.journal, number, most), held.last))
+        _paged(lambda number, most: archive.after(held.journal, number, most), held.last), check)
     if flaw is None and (rows, last_hash) != (held.last, held.last_hash) and held.last:
         flaw = Flaw("deleted" if rows < held.last else "edited", rows + 1,
                     f"expected {held.last} rows, found {rows}", rows + 1, held.last)
     return Chain(held.journal, held.kind, rows, last_hash, flaw, read, read_all, held.table,
-                 held.last, names)
+                 held.last, names, renamed, len(check.unbound))
 
 
-def _examined(id: str, kind: str, rows: Iterator[Row]) -> tuple[int, str, Flaw | None]:
+def _examined(
+    id: str, kind: str, rows: Iterator[Row], names: NameCheck
+) -> tuple[int, str, Flaw | None, tuple[Flaw, ...]]:
     try:
         who = Identity(id, JournalKind(kind))
     except ValueError:
-        return 0, "", Flaw("damaged", 0, f"its kind is {kind!r}")
-    examined = Examined(who, _READS.get(kind, decode))
+        return 0, "", Flaw("damaged", 0, f"its kind is {kind!r}"), ()
+    examined = Examined(who, decoder_of(kind), names=names)
     flaw = examined.read(_raw(row) for row in rows)
-    return examined.rows, examined.last_hash, flaw
+    return examined.rows, examined.last_hash, flaw, examined.renamed
 
 
 def _raw(row: Row) -> tuple[object, ...]:
@@ -223,11 +228,12 @@ def _packed(path: Path, journal: JournalPacked) -> Chain:
             for number, line in enumerate(file, 1):
                 yield row_of(line, journal.file, number)
 
-    def names() -> tuple[tuple[str, str], ...]:
-        if not journal.names:
-            return ()
+    names: dict[str, StoredName] = {}
+    flaw, renamed, check = None, tuple[Flaw, ...](), NameCheck(names)
+    if journal.names:
         with opened(path) as zipped:
-            return packed_names(zipped, journal.names)
-
-    return Chain(journal.journal, journal.kind, journal.rows, journal.last_hash, None, read, read,
-                 journal.table, journal.rows, names)
+            names = names_of(zipped, journal.names)
+        check = NameCheck(names)
+        *_, flaw, renamed = _examined(journal.journal, journal.kind, read(), check)
+    return Chain(journal.journal, journal.kind, journal.rows, journal.last_hash, flaw, read, read,
+                 journal.table, journal.rows, names, renamed, len(check.unbound))

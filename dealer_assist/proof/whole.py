@@ -8,10 +8,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from dealer_assist import events as e
-from dealer_assist.journal.rows import Row
+from dealer_assist.journal.rows import Row, tokens_in
 from dealer_assist.proof import comparing
 from dealer_assist.proof.anchors import Anchors
-from dealer_assist.proof.finding import Finding, bad, good
+from dealer_assist.proof.finding import Finding, bad, good, shown
 from dealer_assist.proof.numbers import DeviceRows
 from dealer_assist.proof.sides import Chain, Side
 from dealer_assist.vault.check import Finding as OfVault
@@ -55,10 +55,16 @@ def findings(side: Side, asked: Asked) -> list[Finding]:
 def _of_chain(side: Side, chain: Chain) -> list[Finding]:
     name = side.name if side.what == "journal" else f"{side.name}: {chain.table or chain.id}"
     flaw = chain.flaw
-    if flaw is None:
-        return [good("sound", name=name, kind=chain.kind, journal=chain.id, rows=chain.rows,
-                     hash=chain.last_hash)]
-    return [bad(f"flaw_{flaw.why}", name=name, row=flaw.row, first=flaw.first, last=flaw.last,
+    renamed = [bad("flaw_renamed", name=name, row=one.row, token=one.token, says=one.says)
+               for one in chain.renamed]
+    if flaw is None or flaw.why == "renamed":
+        unbound = [good("unbound", count=chain.unbound)] if chain.unbound else []
+        sound = good("sound", name=name, kind=chain.kind, journal=chain.id, rows=chain.rows,
+                     hash=chain.last_hash)
+        return [*renamed, good("rows_sound", rows=chain.rows, hash=chain.last_hash),
+                good("keep"), *unbound] if renamed else [sound, *unbound]
+    return [*renamed,
+            bad(f"flaw_{flaw.why}", name=name, row=flaw.row, first=flaw.first, last=flaw.last,
                 says=flaw.says),
             good("sound_before", rows=chain.rows, hash=chain.last_hash),
             good("keep")]
@@ -140,10 +146,27 @@ def against(side: Side, other: Side) -> list[Finding]:
         name = other.name if other.what == "journal" else f"{other.name} ({there.id[:8]})"
         found = comparing.compared(chain.read_all(), there.read_all())
         told += comparing.said(found, name)
+        told += _names_against(chain, there, name)
         told += _vouched(chain, there, found, name)
     if not met and len(side.chains) > 1:
         told.append(bad("nothing_in_common", other=other.name))
     return told
+
+
+def _names_against(here: Chain, there: Chain, other: str) -> list[Finding]:
+    """Guests who are called otherwise there, each with the first row that says him."""
+    common = here.names.keys() & there.names.keys()
+    left = {token for token in common if here.names[token].name and there.names[token].name
+            and here.names[token].name != there.names[token].name}
+    told = []
+    for row in here.read() if left else ():
+        for token in sorted(left.intersection(tokens_in(row))):
+            left.remove(token)
+            told.append(bad("name_differs", row=row.number, token=token, other=other,
+                            mine=shown(here.names[token].name),
+                            yours=shown(there.names[token].name)))
+    erased = sum(bool(here.names[token].name) != bool(there.names[token].name) for token in common)
+    return [*told, good("erased_on_one_side", count=erased, other=other)] if erased else told
 
 
 def _vouched(here: Chain, there: Chain, found: comparing.Compared, other: str) -> list[Finding]:

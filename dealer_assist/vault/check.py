@@ -143,7 +143,11 @@ class HandFacts:
 
 def _seat(text: str) -> int | None:
     """The number of a seat; None for what is none, as whoever wrote the row may write anything."""
-    return int(text) if text.isdecimal() and len(text) <= _SEAT_DIGITS else None
+    return _number(text, _SEAT_DIGITS)
+
+
+def _number(text: str, most_digits: int = 9) -> int | None:
+    return int(text) if text.isdecimal() and len(text) <= most_digits else None
 
 
 class Ledger:
@@ -199,12 +203,19 @@ class Ledger:
         """What is wrong with this statement, after the facts so far."""
         wrong = [*self._of_chain(said)]
         hand = self._hand_of(said)
-        wrong += hand.unexplained(said) if hand is not None else [("stated_no_hand", said.hand)]
+        wrong += hand.unexplained(said) if hand is not None else [(self._unknown(said), said.hand)]
         return [Finding(self._number, what, detail) for what, detail in wrong]
 
     def _hand_of(self, said: e.VaultStated) -> HandFacts | None:
         table, _, name = said.hand.rpartition("/")
         return self._hands.get(name) if self._table in ("", table) else None
+
+    def _unknown(self, said: e.VaultStated) -> str:
+        """The finding on a statement of no known hand: one that is still to come by this journal,
+        or one that never was."""
+        number = _number(said.hand.rpartition("/")[2].partition(".")[0])
+        is_ahead = number is not None and number > max(self._dealt, default=0)
+        return "stated_ahead" if is_ahead else "stated_no_hand"
 
     def _of_chain(self, said: e.VaultStated) -> Iterator[tuple[str, str]]:
         if not is_signed(said):

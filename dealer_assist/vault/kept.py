@@ -74,6 +74,11 @@ class KeptVault:
             os.close(self._fd)
             self._fd = -1
 
+    @property
+    def stated(self) -> int:
+        """The number of the newest statement; 0 where there is none."""
+        return self._stated.newest.number if self._stated.newest is not None else 0
+
     # --- the file -------------------------------------------------------------------------------
 
     def _read(self, say: Say) -> tuple[VaultStated | None, list[w.Question]]:

@@ -37,16 +37,17 @@ class SocketUnusable(Exception):
 
 class VaultServer:
     """Listens at ``path`` for the one table. ``attach`` makes what answers it; ``is_ours`` says
-    whether a journal is the vault's, and with True makes it so where the vault has none yet.
+    whether a journal is the vault's, and with True makes it so where the vault has none yet;
+    ``stated`` gives the number of its newest statement.
     """
 
     def __init__(
         self, path: Path, welcome: w.Welcome, chips: tuple[w.Chips, ...],
         attach: Callable[[Send], Attached], is_ours: Callable[[str, bool], bool],
-        allowed: Allowed, say: Say, group: int | None = None,
+        allowed: Allowed, say: Say, group: int | None = None, stated: Callable[[], int] = int,
     ) -> None:
         self._path = path
-        self._welcome = welcome
+        self._welcome, self._stated = welcome, stated
         self._chips = chips
         self._attach = attach
         self._is_ours = is_ours
@@ -165,7 +166,7 @@ class VaultServer:
             line.send(w.TurnedAway("version"))
             return
         if hello.looks and not hello.journal:
-            line.send(replace(self._welcome, pieces=0))
+            line.send(replace(self._welcome, pieces=0, stated=self._stated()))
             return
         if not _JOURNAL.fullmatch(hello.journal):
             raise w.BadMessage("Hello.journal: expected a journal's id")
@@ -187,7 +188,7 @@ class VaultServer:
         return None if self._is_ours(hello.journal, not hello.looks) else "journal"
 
     def _introduce(self, line: Line) -> None:
-        line.send(self._welcome)
+        line.send(replace(self._welcome, stated=self._stated()))
         for piece in self._chips:
             line.send(piece)
 

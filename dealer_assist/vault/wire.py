@@ -213,7 +213,7 @@ class State:
 class Welcome:
     """What a table must know of the vault: fingerprints of its keys, devices, names of decks.
 
-    ``pieces`` messages `Chips` follow at once.
+    ``pieces`` messages `Chips` follow at once. ``stated`` is the number of its newest statement.
     """
 
     version: int
@@ -225,6 +225,7 @@ class Welcome:
     pieces: int = 0
     practice: bool = False
     is_hard: bool = False  # nobody but root can read its memory
+    stated: int = 0
 
 
 @dataclass(frozen=True, slots=True)

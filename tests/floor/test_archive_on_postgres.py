@@ -6,6 +6,7 @@ import threading
 import time
 from contextlib import suppress
 
+import psycopg
 import pytest
 from archive_digest_suite import *  # noqa: F403
 from archive_rows_suite import *  # noqa: F403
@@ -15,7 +16,8 @@ from postgres_server import running
 
 from dealer_assist.floor.archive.asked import HandQuery
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_reader, open_search
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
+from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed, Batch, Held
+from dealer_assist.journal.bound import StoredName
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +45,33 @@ def table(tmp_path):
     made = ArchivedTable(tmp_path)
     yield made
     made.close()
+
+
+def test_an_archive_of_the_first_version_is_gone_on_with_and_takes_salts(where, table):
+    open_archive(where).close()
+    with psycopg.connect(where) as db:
+        db.execute("ALTER TABLE names DROP COLUMN salt")
+        db.execute("UPDATE archive SET version = 1")
+    with open_reader(where) as archive:
+        assert archive.stored_names(table.id) == {}
+    with open_archive(where) as archive:
+        archive.admit(Held(table.id, "live", "aix", "7"))
+        archive.put([Batch(table.id, (), (("~ba9876543210", "Luc"),), (("~ba9876543210", "ab"),))])
+        assert archive.stored_names(table.id) == {"~ba9876543210": StoredName("Luc", "ab")}
+
+
+@pytest.mark.parametrize("change", [
+    "ALTER TABLE facts DROP CONSTRAINT facts_pkey",
+    "CREATE RULE more AS ON DELETE TO names DO INSTEAD NOTHING",
+    "ALTER TABLE holds ADD COLUMN more BIGINT GENERATED ALWAYS AS (at_s) STORED",
+])
+def test_a_changed_layout_is_told_at_every_opening(where, change):
+    open_archive(where).close()
+    with psycopg.connect(where) as db:
+        db.execute(change)
+    for opener in (open_archive, open_reader):
+        with pytest.raises(ArchiveChanged, match="isn't as it was made"):
+            opener(where)
 
 
 def test_a_server_killed_between_two_puts_is_found_again_by_the_next(tmp_path, table):

@@ -46,6 +46,11 @@ class Engine(Protocol):
         """The engine's words."""
         ...
 
+    @property
+    def version(self) -> int:
+        """The version of the archive's tables (layout.py)."""
+        ...
+
     def query(self, sql: str, args: Sequence[Value] = ()) -> list[Line]:
         """The rows that the statement finds; ``?`` marks each value's place."""
         ...

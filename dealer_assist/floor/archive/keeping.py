@@ -13,8 +13,9 @@ from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.shape import ArchiveFailed, Closed
 from dealer_assist.journal import UnreadableRecord
+from dealer_assist.journal.bound import TOKEN
 from dealer_assist.journal.codec import decode_floor
-from dealer_assist.journal.names import TOKEN, folded, says
+from dealer_assist.journal.names import folded, says
 
 _NAMES: Final = """
     SELECT journals.id, names.token, names.name FROM names
@@ -27,10 +28,10 @@ _ERASED: Final = """
 """
 _ERASE: Final = """
     INSERT INTO names (journal, token, name) SELECT no, ?, NULL FROM journals WHERE id = ?
-    ON CONFLICT (journal, token) DO UPDATE SET name = NULL
+    ON CONFLICT (journal, token) DO UPDATE SET name = NULL, salt = NULL
 """
-_WHOLE: Final = "SELECT journal, token, name FROM names ORDER BY journal, token"
-_PUT: Final = "INSERT INTO names (journal, token, name) VALUES (?, ?, ?)"
+_WHOLE: Final = "SELECT journal, token, name, salt FROM names ORDER BY journal, token"
+_PUT: Final = "INSERT INTO names (journal, token, name, salt) VALUES (?, ?, ?, ?)"
 _SENTENCES: Final = """
     SELECT journals.id, facts.kind, facts.body FROM facts
     JOIN journals ON journals.no = facts.journal WHERE facts.kind IN ({kinds})

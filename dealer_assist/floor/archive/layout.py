@@ -1,10 +1,11 @@
 """The archive's tables for rows, in the words of either engine.
 
 ``journals`` has one row for each journal that is held, ``facts`` the journals' rows as they are,
-``names`` the names of persons that rows speak of by a token. A name that was erased stays as a
-token without a name, so that a table that sends it again doesn't bring it back. ``holds`` are the
-journals that stay for an investigation; a journal that was dropped when its time was over stays in
-``journals`` with the time (``dropped_s``), so that its rows aren't asked for again.
+``names`` the names of persons that rows speak of by a token, each with the salt that binds it to
+them (journal/bound.py). A name that was erased stays as a token without name and salt, so that a
+table that sends it again doesn't bring it back. ``holds`` are the journals that stay for an
+investigation; a journal that was dropped when its time was over stays in ``journals`` with the time
+(``dropped_s``), so that its rows aren't asked for again.
 """
 
 from typing import Final
@@ -12,14 +13,28 @@ from typing import Final
 from dealer_assist.floor.archive.engine import Dialect
 
 #: The version of the tables below; raised whenever they change.
-VERSION: Final = 1
+VERSION: Final = 2
 
 #: The columns of a row in the order of journal.rows.Row.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
 
 
-def rows_tables(words: Dialect) -> tuple[str, ...]:
-    """The statements that make the tables of an empty archive."""
+#: What makes the tables of this version from those of the one before: an archive of an earlier
+#: version is changed so as soon as a floor server takes rows into it.
+CHANGES: Final = {2: ("ALTER TABLE names ADD COLUMN salt TEXT",)}
+
+
+def rows_tables(words: Dialect, version: int = VERSION) -> tuple[str, ...]:
+    """The statements that make the tables of an empty archive of this version."""
+    return (*_first_tables(words), *changes(1, version))
+
+
+def changes(since: int, until: int = VERSION) -> tuple[str, ...]:
+    """The statements that make the tables of one version from those of an earlier one."""
+    return tuple(one for version in range(since + 1, until + 1) for one in CHANGES[version])
+
+
+def _first_tables(words: Dialect) -> tuple[str, ...]:
     whole, raw = words.int_type, words.bytes_type
     return (
         f"""CREATE TABLE journals (

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.floor.archive import layout
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
-from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 
 if TYPE_CHECKING:
     import psycopg
@@ -46,6 +46,29 @@ _LONGEST_MS: Final = {Purpose.LOOK: 15_000, Purpose.ROWS: 10_000}
 _LOCKS: Final = {Purpose.ROWS: 1, Purpose.DIGEST: 2, Purpose.KEEP: 3}
 _LEAVES_WITHIN_S: Final = 3.0
 _BETWEEN_ASKS_S: Final = 0.05
+
+#: What of the tables may not be otherwise: their keys, and nothing that acts by itself.
+_LAYOUT: Final = frozenset({
+    "journals by no", "journals by id", "facts by journal,number", "names by journal,token",
+    "holds by journal"})
+_TABLES: Final = """
+    SELECT oid, relname FROM pg_class WHERE relkind = 'r'
+    AND relnamespace = current_schema()::text::regnamespace
+    AND relname IN ('journals', 'facts', 'names', 'holds')
+"""
+_FOUND_LAYOUT: Final = f"""
+    WITH ours AS ({_TABLES})
+    SELECT relname || ' by ' || string_agg(attname, ',' ORDER BY place) FROM ours
+    JOIN pg_index ON indrelid = ours.oid AND indisunique AND indisvalid AND indpred IS NULL
+    CROSS JOIN LATERAL unnest(indkey::int[]) WITH ORDINALITY AS keys(number, place)
+    JOIN pg_attribute ON attrelid = ours.oid AND attnum = keys.number
+    GROUP BY indexrelid, relname
+    UNION SELECT 'trigger ' || tgname FROM ours JOIN pg_trigger ON tgrelid = ours.oid
+    WHERE NOT tgisinternal
+    UNION SELECT 'rule ' || rulename FROM ours JOIN pg_rewrite ON ev_class = ours.oid
+    UNION SELECT 'column ' || attname FROM ours JOIN pg_attribute ON attrelid = ours.oid
+    WHERE attgenerated <> ''
+"""
 
 #: A server that refuses a connection gives no code, only words.
 _AWAY: Final = ("The PostgreSQL server can't be reached or doesn't let us in: check that it runs, "
@@ -76,6 +99,11 @@ class PostgresEngine:
         self._is_within = False  # a transaction
         _check_driver()
         self._connection()
+
+    @property
+    def version(self) -> int:
+        ((version,),) = self.query("SELECT version FROM archive")
+        return int(version)
 
     def query(self, sql: str, args: Sequence[Value] = ()) -> list[Line]:
         import psycopg
@@ -198,7 +226,10 @@ class PostgresEngine:
             _found(db, f"SET synchronous_commit = {durable}")
         if self._purpose is Purpose.ROWS:
             _create(db)
-        _check_tables(db)
+        version = _checked_version(db)
+        _check_layout(db)
+        if self._purpose in (Purpose.ROWS, Purpose.KEEP) and version < layout.VERSION:
+            _change(db, version)
 
     def _take(self, db: "psycopg.Connection[Any]") -> None:
         """Take the lock, which one who left or was killed holds until the server sees it."""
@@ -285,11 +316,30 @@ def _has(db: "psycopg.Connection[Any]", table: str) -> bool:
     return bool(_found(db, "SELECT to_regclass(?) IS NOT NULL", (table,))[0][0])
 
 
-def _check_tables(db: "psycopg.Connection[Any]") -> None:
+def _check_layout(db: "psycopg.Connection[Any]") -> None:
+    """Raises ArchiveChanged where a key is gone, or something was put in that acts by itself."""
+    found = frozenset(str(line[0]) for line in _found(db, _FOUND_LAYOUT))
+    if found != _LAYOUT:
+        raise ArchiveChanged(f"{min(found ^ _LAYOUT)[:60]!r} in the database isn't as it was made: "
+                             "somebody changed the archive. Keep it, put a backup back; the "
+                             "tables send the rest again.")
+
+
+def _change(db: "psycopg.Connection[Any]", version: int) -> None:
+    """Make the tables those of this version, all or none of them."""
+    with db.transaction():
+        for statement in layout.changes(version):
+            _found(db, statement)
+        _found(db, "UPDATE archive SET version = ?", (layout.VERSION,))
+
+
+def _checked_version(db: "psycopg.Connection[Any]") -> int:
+    """The version of the tables. Raises ArchiveFailed where there are none, or of a later one."""
     if not _has(db, "archive"):
         raise ArchiveFailed("There is no archive in this database yet: start the floor server on "
                             "it once.")
     ((application, version),) = _found(db, "SELECT application, version FROM archive")
-    if (application, version) != (APPLICATION, layout.VERSION):
+    if application != APPLICATION or not 1 <= version <= layout.VERSION:
         raise ArchiveFailed(f"The database holds an archive of version {version}; this program "
-                            f"reads version {layout.VERSION}. Use the program that wrote it.")
+                            f"reads up to version {layout.VERSION}. Use the program that wrote it.")
+    return int(version)

@@ -17,8 +17,8 @@ from dealer_assist.events.floor import FLOOR_KINDS
 from dealer_assist.events.personal import PERSONAL
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.journal import UnreadableRecord
+from dealer_assist.journal.bound import TOKEN
 from dealer_assist.journal.codec import decode
-from dealer_assist.journal.names import TOKEN
 
 #: The kinds of fact that a time is set for, by the module of events/ in which they stand.
 _OF: Final = {

@@ -10,11 +10,16 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
 
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.rows import Row
 
 
 class ArchiveFailed(Exception):
     """The archive can't be read or written now; nothing was half stored. Says what to do."""
+
+
+class ArchiveChanged(ArchiveFailed):
+    """The archive's tables aren't as they were made."""
 
 
 class Closed(ABC):
@@ -57,6 +62,7 @@ class Batch:
     journal: str
     rows: tuple[Row, ...]
     names: tuple[tuple[str, str], ...] = ()
+    salts: tuple[tuple[str, str], ...] = ()  # token, hex: of names that are bound to their rows
 
 
 class Rooms(Protocol):
@@ -95,6 +101,10 @@ class Rooms(Protocol):
 
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
         """The names (token, name) that are known of this journal and not erased."""
+        ...
+
+    def stored_names(self, journal: str) -> dict[str, StoredName]:
+        """Every token of this journal with its name and salt."""
         ...
 
     def erased(self, journal: str) -> tuple[str, ...]:

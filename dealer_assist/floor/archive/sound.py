@@ -1,4 +1,4 @@
-"""Whether an archive is as the tables sent it: every journal's chain, from first row to last."""
+"""Check of an archive: every journal's chain as its table sent it, and the names bound to it."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -7,6 +7,7 @@ from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.journal import JournalKind
+from dealer_assist.journal.bound import NameCheck
 from dealer_assist.journal.rows import broken_at
 from dealer_assist.journal.schema import Identity
 
@@ -14,11 +15,15 @@ _AT_ONCE: Final = 2000
 
 
 class Found(NamedTuple):
-    """One journal: how many rows are sound; ``wrong`` "" where all are."""
+    """One journal: how many rows are sound; ``wrong`` "" where all are, and their names too.
+
+    ``unbound`` names are bound to no row: their table's program was an earlier one.
+    """
 
     held: Held
     rows: int
     wrong: str = ""
+    unbound: int = 0
 
 
 def journals(archive: Archive) -> Iterator[Found]:
@@ -33,6 +38,7 @@ def _checked(archive: Archive, held: Held) -> Found:
     except ValueError:
         return Found(held, 0, f"its kind is {held.kind!r}")
     number, before = 0, ""
+    names = NameCheck(archive.stored_names(held.journal))
     while number < held.last:
         rows = archive.after(held.journal, number, min(_AT_ONCE, held.last - number))
         if [row.number for row in rows] != list(range(number + 1, number + 1 + len(rows))):
@@ -42,10 +48,13 @@ def _checked(archive: Archive, held: Held) -> Found:
         broken = broken_at(identity, before, rows)
         if broken:
             return Found(held, broken - 1, f"row {broken} doesn't follow the one before it")
+        for row in rows:
+            names.take(row.number, row.kind, row.body)
         number, before = rows[-1].number, rows[-1].hash
     if before != held.last_hash:
         return Found(held, number, "its last hash is another one")
-    return Found(held, number)
+    renamed = "; ".join(f"row {one.row}: {one.says}" for one in names.flaws)
+    return Found(held, number, renamed, len(names.unbound))
 
 
 def flaw(engine: Engine) -> str:

@@ -14,15 +14,17 @@ from typing import Final
 
 from dealer_assist.floor.archive import layout
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
-from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 from dealer_assist.journal import JournalUnusable, lock
 from dealer_assist.journal.opened import connect, emptied, first_bytes
-from dealer_assist.journal.schema import JournalHeld
+from dealer_assist.journal.schema import JournalHeld, changed_layout
 from drivers.durable import sync_folder
 
 #: "DAA1" and "DAD1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
 APPLICATION: Final = 0x44414131
 DIGEST_APPLICATION: Final = 0x44414431
+#: Of the digest's file; its tables have a version of their own (digest_tables.py).
+DIGEST_VERSION: Final = 1
 
 DIALECT: Final = Dialect(
     "sqlite", bytes_type="BLOB", int_type="INTEGER", key="INTEGER PRIMARY KEY", strict="STRICT",
@@ -64,7 +66,7 @@ class SqliteEngine:
         try:
             if purpose is Purpose.ROWS and not path.exists():
                 _create(path)
-            _check_header(path, APPLICATION)
+            _check_header(path, APPLICATION, layout.VERSION)
             self._db = connect(path, "mode=rw", _PATIENCE_S)
             try:
                 self._prepare()
@@ -77,8 +79,19 @@ class SqliteEngine:
                 raise failed(path, why) from why
             raise
 
+    @property
+    def version(self) -> int:
+        ((version,),) = self.query("PRAGMA user_version")
+        return int(version)
+
     def _prepare(self) -> None:
         """Make the connection durable as its purpose asks."""
+        made = layout.rows_tables(DIALECT, min(self.version, layout.VERSION))
+        changed = changed_layout(self._db, ";".join(made))
+        if changed:
+            raise ArchiveChanged(f"{changed[:60]!r} in {self.path} isn't as it was made: somebody "
+                                 "changed the archive. Keep it, put a backup back; the tables "
+                                 "send the rest again.")
         (mode,) = self._db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise ArchiveFailed(f"{self.path} lies where write-ahead files don't work, such as a "
@@ -88,7 +101,10 @@ class SqliteEngine:
             self._db.execute("PRAGMA synchronous = FULL")
             # Take the write lock once: a file that can't be written is refused here.
             self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("ROLLBACK")
+            for statement in layout.changes(self.version):
+                self._db.execute(statement)
+            self._db.execute(f"PRAGMA user_version = {layout.VERSION}")
+            self._db.execute("COMMIT")
             return
         self._attach()
 
@@ -201,17 +217,17 @@ def _create(path: Path) -> None:
     if path.with_name(path.name + "-wal").exists():
         raise ArchiveFailed(f"{path} is missing, but its write-ahead file is there and may hold "
                             "rows. Put the archive back, or move that file away.")
-    _made(path, APPLICATION, layout.rows_tables(DIALECT))
+    _made(path, APPLICATION, layout.VERSION, layout.rows_tables(DIALECT))
 
 
-def _made(path: Path, application: int, statements: Sequence[str]) -> None:
+def _made(path: Path, application: int, version: int, statements: Sequence[str]) -> None:
     fresh = path.with_name(path.name + ".new")
     for leftover in (fresh, path.with_name(fresh.name + "-journal")):
         leftover.unlink(missing_ok=True)
     with closing(connect(fresh, "mode=rwc", 0)) as db:
         db.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
         db.execute(f"PRAGMA application_id = {application}")
-        db.execute(f"PRAGMA user_version = {layout.VERSION}")
+        db.execute(f"PRAGMA user_version = {version}")
         db.execute("BEGIN")
         for statement in statements:
             db.execute(statement)
@@ -224,7 +240,7 @@ def _made(path: Path, application: int, statements: Sequence[str]) -> None:
 def fresh_digest(path: Path) -> None:
     """An empty file for what is searched, where there is none or what is there isn't sound."""
     try:
-        _check_header(path, DIGEST_APPLICATION)
+        _check_header(path, DIGEST_APPLICATION, DIGEST_VERSION)
         with closing(connect(path, "mode=rw", _PATIENCE_S)) as db:
             (said,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if said != "ok":
@@ -232,11 +248,11 @@ def fresh_digest(path: Path) -> None:
     except (ArchiveFailed, sqlite3.DatabaseError):
         for leftover in ("", "-wal", "-shm"):
             path.with_name(path.name + leftover).unlink(missing_ok=True)
-        _made(path, DIGEST_APPLICATION, ())
+        _made(path, DIGEST_APPLICATION, DIGEST_VERSION, ())
 
 
-def _check_header(path: Path, application: int) -> None:
-    """Raises ArchiveFailed where the file isn't there or isn't an archive of this version."""
+def _check_header(path: Path, application: int, latest: int) -> None:
+    """Raises ArchiveFailed where the file isn't there or isn't an archive up to this version."""
     if not path.is_file():
         raise ArchiveFailed(f"There is no archive at {path}. Check the name.")
     header = first_bytes(path, _HEADER_BYTES)
@@ -245,6 +261,6 @@ def _check_header(path: Path, application: int) -> None:
     if int.from_bytes(header[68:72], "big") != application:
         raise ArchiveFailed(f"{path} is another program's SQLite file, not an archive.")
     version = int.from_bytes(header[60:64], "big")
-    if version != layout.VERSION:
-        raise ArchiveFailed(f"{path} is an archive of version {version}; this program reads "
-                            f"version {layout.VERSION}. Use the program that wrote it.")
+    if not 1 <= version <= latest:
+        raise ArchiveFailed(f"{path} is an archive of version {version}; this program reads up to "
+                            f"version {latest}. Use the program that wrote it.")

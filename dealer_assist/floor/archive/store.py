@@ -6,6 +6,7 @@ from typing import Final
 from dealer_assist.floor.archive.engine import Engine, Line
 from dealer_assist.floor.archive.layout import COLUMNS
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Closed, Held
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.rows import Row
 
 _JOURNALS: Final = "SELECT id, kind, site, name, last, last_hash, dropped_s FROM journals"
@@ -21,7 +22,13 @@ _INSERT: Final = f"""
 #: A name that is erased at the table is erased here; one that is erased here doesn't come back.
 _NAME: Final = """
     INSERT INTO names (journal, token, name) VALUES (?, ?, NULLIF(?, ''))
-    ON CONFLICT (journal, token) DO UPDATE SET name = NULL WHERE excluded.name IS NULL
+    ON CONFLICT (journal, token) DO UPDATE SET name = NULL, salt = NULL
+        WHERE excluded.name IS NULL
+"""
+#: The salt of a name that was erased doesn't come back either, nor is one replaced.
+_SALT: Final = """
+    UPDATE names SET salt = ?
+    WHERE journal = ? AND token = ? AND name IS NOT NULL AND salt IS NULL
 """
 _LAST: Final = "UPDATE journals SET last = ?, last_hash = ? WHERE no = ?"
 _NUMBER: Final = "(SELECT no FROM journals WHERE id = ?)"
@@ -39,6 +46,7 @@ _ERASED: Final = f"""
 _NAMES: Final = f"""
     SELECT token, name FROM names WHERE journal = {_NUMBER} AND name IS NOT NULL ORDER BY token
 """
+_STORED: Final = f"SELECT token, name, {{salt}} FROM names WHERE journal = {_NUMBER} ORDER BY token"
 
 
 class Archive(Closed):
@@ -86,6 +94,8 @@ class Archive(Closed):
                                 f"they came from {fresh[0].number}. Say hello again.")
         if batch.names:
             self._engine.many(_NAME, [(journal, token, name) for token, name in batch.names])
+        if batch.salts:
+            self._engine.many(_SALT, [(salt, journal, token) for token, salt in batch.salts])
         if fresh:
             self._engine.many(_INSERT, [_line(journal, row) for row in fresh])
             self._engine.query(_LAST, (fresh[-1].number, fresh[-1].hash, journal))
@@ -107,6 +117,12 @@ class Archive(Closed):
     def names(self, journal: str) -> tuple[tuple[str, str], ...]:
         """The names (token, name) that are known of this journal and not erased."""
         return tuple((token, name) for token, name in self._engine.query(_NAMES, (journal,)))
+
+    def stored_names(self, journal: str) -> dict[str, StoredName]:
+        """Every token of this journal with its name and salt."""
+        salt = "salt" if self._engine.version > 1 else "NULL"
+        found = self._engine.query(_STORED.format(salt=salt), (journal,))
+        return {token: StoredName(name or "", held or "") for token, name, held in found}
 
     def erased(self, journal: str) -> tuple[str, ...]:
         """The tokens of this journal whose names were erased."""

@@ -1,8 +1,10 @@
 """A signed bundle: whole journals as an archive holds them, for an authority or as a backup.
 
 A bundle is a zip file of plain text that any program reads, in this order: ``journals/NNNN.jsonl``,
-one row of the journal a line; ``names/NNNN.jsonl``, what guests are called ([token, name], name ""
-for one that was erased), where names were asked for; further files such as spreadsheets;
+one row of the journal a line (its body ends with digests where it says guests, journal/bound.py);
+``names/NNNN.jsonl``, what guests are called ([token, name, salt in
+hex]; both "" for one that was erased, the salt for one that is unbound; in format 1 [token, name]),
+where names were asked for; further files such as spreadsheets;
 ``manifest.json``, which names every file with its SHA-256, every journal with its last row and that
 row's hash; ``manifest.sig``, the Ed25519 signature over the manifest's bytes; and ``key.pub``, the
 key, so that people can compare its mark (it proves nothing by itself). The same content gives the
@@ -22,11 +24,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.out.signing import public_text
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.codec import encode_record
 from dealer_assist.journal.rows import Row
 from drivers.durable import sync_folder
 
-FORMAT: Final = "dealer_assist bundle 1"
+FORMAT: Final = "dealer_assist bundle 2"
+#: Those that are read: format 1 had no salts.
+FORMATS: Final = frozenset({"dealer_assist bundle 1", FORMAT})
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.sig"
 KEY: Final = "key.pub"
@@ -47,12 +52,8 @@ class Source(Protocol):
         """At most so many rows of the journal after this one, in order."""
         ...
 
-    def names(self, journal: str) -> tuple[tuple[str, str], ...]:
-        """The names (token, name) that are known and not erased."""
-        ...
-
-    def erased(self, journal: str) -> tuple[str, ...]:
-        """The tokens whose names are erased."""
+    def stored_names(self, journal: str) -> dict[str, StoredName]:
+        """Every token of this journal with its name and salt."""
         ...
 
 
@@ -211,8 +212,8 @@ class _Rows:
 
 
 def _names(source: Source, journal: str) -> list[bytes]:
-    pairs = [*source.names(journal), *((token, "") for token in source.erased(journal))]
-    return [json.dumps(pair, ensure_ascii=False).encode() + b"\n" for pair in sorted(pairs)]
+    return [json.dumps((token, *held), ensure_ascii=False).encode() + b"\n"
+            for token, held in sorted(source.stored_names(journal).items())]
 
 
 def line_of(row: Row) -> bytes:

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.floor.out.bundle import (
     FORMAT,
+    FORMATS,
     KEY,
     MANIFEST,
     SIGNATURE,
@@ -25,6 +26,7 @@ from dealer_assist.floor.out.bundle import (
 )
 from dealer_assist.floor.out.signing import KeyUnusable, is_signed, key_of, mark
 from dealer_assist.journal import chain
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.codec import UnreadableRecord, decode_record
 from dealer_assist.journal.rows import Row
 from drivers.given_text import json_of
@@ -101,7 +103,7 @@ def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> Manifest:
         manifest = decode_record(Manifest, text.decode())
     except (UnreadableRecord, UnicodeError) as why:
         raise Bad(f"{MANIFEST}: {why}") from why
-    if manifest.format != FORMAT:
+    if manifest.format not in FORMATS:
         raise Bad(f"{MANIFEST}: expected the format {FORMAT!r}, found {manifest.format!r}.")
     return manifest
 
@@ -139,7 +141,7 @@ def _check_file(
             _check_rows(journal, hashed)
         elif is_names:
             for place, line in enumerate(hashed, 1):
-                pair_of(line, packed.file, place)
+                _name_of(line, packed.file, place)
         else:
             for _ in hashed:
                 continue
@@ -190,12 +192,17 @@ def row_of(line: bytes, file: str, number: int) -> Row:
         raise Bad(f"{file}, row {number}: {why}") from why
 
 
-def pair_of(line: bytes, file: str, place: int) -> tuple[str, str]:
-    """The token and the name that the line says. Raises Bad."""
+def names_of(zipped: zipfile.ZipFile, file: str) -> dict[str, StoredName]:
+    """Every token that the bundle's file says, with its name and salt. Raises Bad."""
+    with zipped.open(file) as lines:
+        return dict(_name_of(line, file, place) for place, line in enumerate(lines, 1))
+
+
+def _name_of(line: bytes, file: str, place: int) -> tuple[str, StoredName]:
     try:
-        token, name = json_of(line.decode())
+        token, name, *salt = json_of(line.decode())
     except (ValueError, TypeError):
-        raise Bad(f"{file}, line {place}: expected [token, name].") from None
-    if not isinstance(token, str) or not isinstance(name, str):
-        raise Bad(f"{file}, line {place}: expected [token, name] as texts.")
-    return token, name
+        raise Bad(f"{file}, line {place}: expected [token, name, salt].") from None
+    if len(salt) > 1 or not all(isinstance(one, str) for one in (token, name, *salt)):
+        raise Bad(f"{file}, line {place}: expected [token, name, salt] as texts.")
+    return token, StoredName(name, *salt)

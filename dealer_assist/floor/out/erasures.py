@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.journal.names import TOKEN
+from dealer_assist.journal.bound import TOKEN
 from drivers.durable import sync_folder
 from drivers.given_text import json_of
 

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
 from dealer_assist.floor.out.bundle import JournalPacked
-from dealer_assist.floor.out.check import Sound, checked, opened, pair_of, row_of
+from dealer_assist.floor.out.check import Sound, checked, names_of, opened, row_of
 from dealer_assist.journal.rows import Row
 
 _AT_ONCE: Final = 1000
@@ -51,10 +51,11 @@ def restore(
                 stored += len(rows)
                 told(stored, sound.rows)
             if journal.names:
-                names = packed_names(zipped, journal.names)
+                names = names_of(zipped, journal.names)
                 archive.put([Batch(journal.journal, (), tuple(
-                    (token, "" if (journal.journal, token) in erased else name)
-                    for token, name in names))])
+                    (token, "" if (journal.journal, token) in erased else held.name)
+                    for token, held in names.items()), tuple(
+                    (token, held.salt) for token, held in names.items() if held.salt))])
     return sound
 
 
@@ -68,9 +69,3 @@ def _rows(zipped: zipfile.ZipFile, journal: JournalPacked) -> Iterator[list[Row]
                 rows = []
     if rows:
         yield rows
-
-
-def packed_names(zipped: zipfile.ZipFile, name: str) -> tuple[tuple[str, str], ...]:
-    """The (token, name) in this file of a bundle, the name "" where it is erased. Raises Bad."""
-    with zipped.open(name) as file:
-        return tuple(pair_of(line, name, place) for place, line in enumerate(file, 1))

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist import commands
+from dealer_assist import events as e
 from dealer_assist.commands import doctor_machine, doctor_program, doctor_table
 from dealer_assist.commands.doctor import looked, main
 from dealer_assist.commands.doctor_finding import Level, broken, look, well
@@ -243,6 +244,24 @@ def test_an_edited_journal_is_broken(table):
     found = only(doctor_table.journal(table))
     assert found.level is Level.BROKEN
     assert "verify" in found.mend
+
+
+@pytest.mark.parametrize("fact", [
+    e.CopyDiffered("older", 40, "17, 40"), e.DeviceNoted("shoe", "account_behind", "21-30"),
+    e.DeviceNoted("vault", "stated_ahead", "t/11"),
+])
+def test_an_older_journal_that_was_put_back_is_called_so_until_somebody_says_what_it_was(
+    table, fact
+):
+    with Journal.open(table) as journal:
+        (first, *_) = journal.append([(fact, Origin("floor")), (fact, Origin("floor"))])
+    found = only(doctor_table.journal(table))
+    assert found.level is Level.BROKEN and "verify" in found.mend
+    assert "An older journal was put back" in found.says("en")
+    assert "Journal plus ancien remis en place" in found.says("fr")
+    with Journal.open(table) as journal:
+        journal.append([(e.AlarmAcknowledged(first, "M. Durand", "sauvegarde"), Origin("floor"))])
+    assert [one.level for one in doctor_table.journal(table)] == [Level.WELL]
 
 
 def test_a_journal_that_a_table_holds_is_told_and_left_alone(table):

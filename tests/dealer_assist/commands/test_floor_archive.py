@@ -5,6 +5,7 @@ import io
 import json
 import sqlite3
 import zipfile
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -188,6 +189,14 @@ def test_a_backup_is_put_back_by_two_administrators(floor, tmp_path):
     assert code == 0, err
     assert floor.ask("verify", new)[0] == 0
     assert [one["what"] for one in floor.noted()] == ["backup", "restore"]
+
+
+def test_a_changed_name_is_found_by_verify(floor):
+    with closing(sqlite3.connect(floor.folder / "archive.sqlite")) as db:
+        db.execute("UPDATE names SET name = 'Mallory' WHERE name = ?", (NAME,))
+        db.commit()
+    code, out, _ = floor.ask("verify", floor.folder)
+    assert code == 1 and "isn't the one that this row was written with" in out
 
 
 def test_a_wrong_pin_erases_nothing_and_is_noted(floor):

@@ -8,9 +8,13 @@ from dealt_table import TOLD, UIDS, Dealt
 from kept_here import REGISTER
 from vault_here import look_up_often
 
+from dealer_assist.commands.house import Entered, opening
 from dealer_assist.commands.house_keys import KeyUnusable
 from dealer_assist.commands.vault_compare import compared
+from dealer_assist.games import Structure
+from dealer_assist.hand.blinds import stakes_for
 from dealer_assist.journal import Journal, JournalKind, Origin
+from dealer_assist.sensing.register import PRACTICE_CHIPS
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault.connection import VaultUnusable
 from drivers.devices import reports as r
@@ -170,3 +174,24 @@ def test_a_journal_that_lost_a_statement_or_has_another_one_is_found_by_the_vaul
         found[name] = (is_same, [line.split(":")[0] for line in says])
     assert found["same"][0]
     assert found["lost"] == found["other"] == (False, ["statement no. 2 (hand 1/2)"])
+
+
+def test_a_vault_that_stated_hands_to_come_says_that_an_older_journal_was_put_back(tmp_path):
+    (tmp_path / "vault").mkdir()
+    table = Dealt(tmp_path)
+    table.until(lambda: len(table.here.ports) == 2)
+    table.unit.put(Entered(opening(
+        table.unit.table, "t", "holdem_no_limit", stakes_for(Structure.NO_LIMIT, 50, 100),
+        PRACTICE_CHIPS, table.remote)))
+    table.until(lambda: table.unit.table.name)
+    table.house.stop()  # the journal as it is now is what is put back
+    for number in (1, 2):
+        table.here.vault.begin(f"t/{number}", 2)
+        table.here.vault.draw(UIDS[TOLD.deck[number]])
+    table.here.vault.begin("t/3", 2)
+    table.open()
+    try:
+        table.until(lambda: table.unit.table.alarms)
+        assert [alarm.what for alarm in table.unit.table.alarms] == ["stated_ahead"]
+    finally:
+        table.end()

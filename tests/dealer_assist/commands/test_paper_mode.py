@@ -60,8 +60,15 @@ def bent(path):
     path.write_bytes(content)
 
 
+def renamed(path):
+    with Journal.open(path) as journal:
+        append(journal, e.WaitJoined("Anna"))
+    sql(path, "UPDATE names SET name = 'Mallory'")
+
+
 DAMAGE = {
     "edited": lambda path: sql(path, EDIT),
+    "renamed": renamed,
     "deleted": lambda path: sql(path, "DELETE FROM facts WHERE number = 9"),
     "damaged": bent,
     "damaged, no header": lambda path: path.write_bytes(b"\xff" * 8192),

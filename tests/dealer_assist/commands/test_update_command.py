@@ -21,7 +21,7 @@ def house(tmp_path):
     for name, pin in (FIRST, SECOND):
         people.add(name, pin, "administrator")
     for version in ("1.0", "1.1"):
-        maker.release(version, facts=("TableOpened", "TipGiven"))
+        maker.release(version, facts=("TableOpened", "TipGiven", "journal 3"))
         assert run(maker, "install", str(tmp_path / f"{version}.pda"), "--by", "Mme Roy",
                    "--why", "planned") == 0
     return maker

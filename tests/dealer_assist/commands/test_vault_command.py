@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 from vault_here import VaultHere
 
+from dealer_assist import events as e
 from dealer_assist.commands import doctor, table, vault
 from dealer_assist.commands.vault_chips import FarChips, pieces_of
 from dealer_assist.commands.vault_folder import FolderUnusable, VaultFolder
+from dealer_assist.journal import Journal, JournalKind, Origin
 from dealer_assist.registry.chips import ChipRegister, Series
 from dealer_assist.sensing.register import practice
 from dealer_assist.vault import wire as w
+from dealer_assist.vault.connection import looked
 from dealer_assist.vault.hardened import Hardened
 
 
@@ -129,6 +132,31 @@ def test_the_doctor_says_what_it_found_of_a_vault(tmp_path):
         here.end()
     assert ids[0] == "vault_well" and "vault_practice" in ids and "vault_soft" in ids
     assert ("vault_root" if os.geteuid() == 0 else "vault_same_user") in ids
+
+
+def test_the_doctor_says_that_the_vault_is_ahead_of_an_older_journal(tmp_path):
+    from dealer_assist.commands.doctor_vault import vault as looked_over
+
+    path, here = tmp_path / "j", VaultHere(tmp_path)
+    stated = e.VaultStated(1, "", "t/1")
+    try:
+        for of_vault, is_told in ((2, False), (3, True)):
+            here.server._stated = lambda number=of_vault: number
+            with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
+                if not journal.last_number:
+                    journal.append([(stated, Origin("vault"))])
+            said = [one.says("en") for one in looked_over(here.path, path)]
+            assert any("An older journal was put back" in one for one in said) is is_told
+    finally:
+        here.end()
+
+
+def test_a_vault_tells_how_many_hands_it_has_stated(tmp_path):
+    here = VaultHere(tmp_path)
+    try:
+        assert looked(here.path).welcome.stated == here.vault.stated == 0
+    finally:
+        here.end()
 
 
 def later(number: int) -> bytes:

@@ -18,7 +18,7 @@ from dealer_assist.floor.out.erasures import add, listed
 from dealer_assist.floor.out.restore import restore
 from dealer_assist.floor.out.signing import KeyUnusable, make_key, private_key, public_key
 from dealer_assist.journal import JournalKind
-from dealer_assist.journal.names import TOKEN
+from dealer_assist.journal.bound import TOKEN
 
 ASKED = Asked("Nadia", "test", 1_800_000_000)
 

@@ -137,7 +137,8 @@ def test_a_signature_that_does_not_fit_is_said(path):
 
 @pytest.mark.parametrize(("why", "detail", "what", "number"), [
     (Why.OLDER, "12, 40", "older", 40), (Why.FORKED, "17", "forked", 17),
-    (Why.BROKEN, "18", "forked", 18), (Why.OLDER, "40 > 12", "older", 12),
+    (Why.FORKED, "17, 40", "older", 40), (Why.BROKEN, "18", "forked", 18),
+    (Why.OLDER, "40 > 12", "older", 12),
     (Why.FORKED, "nonsense", "forked", 0),
 ])
 def test_a_refusal_that_means_two_truths_is_said_once_in_a_run(path, why, detail, what, number):

@@ -8,11 +8,13 @@ from kept_archive import NAME, write
 from dealer_assist import events as e
 from dealer_assist.floor.archive.keeping import open_keeper
 from dealer_assist.floor.archive.opening import open_archive
+from dealer_assist.floor.archive.shape import Batch
 from dealer_assist.floor.intake import Came, Intake
 from dealer_assist.floor.outbox import Outbox, Sender
 from dealer_assist.floor.topics import Topic, What
-from dealer_assist.floor.wire import Hello, Resume, Rows, packed
+from dealer_assist.floor.wire import Hello, Resume, Rows, packed, unpacked
 from dealer_assist.journal import JournalKind, contents, erase, erase_tokens
+from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.rows import RowReader
 
 EVERYTHING = (
@@ -72,7 +74,7 @@ def line(tmp_path):
 
 def test_a_guests_name_is_in_no_message_but_beside_the_rows(line):
     line.talk()
-    bare = [dataclasses.replace(one, names=()) if isinstance(one, Rows) else one
+    bare = [dataclasses.replace(one, names=(), salts=()) if isinstance(one, Rows) else one
             for one in line.said]
     assert not [one for one in bare if b"Kowalczyk" in packed(one)]
     assert [one for one in line.said if b"Kowalczyk" in packed(one)], "the canary sings nowhere"
@@ -109,3 +111,51 @@ def test_a_name_erased_in_both_places_stays_so_after_further_rows(line):
     write(line.path, e.PlayerLeft(4))
     journal = line.talk()
     assert line.names(journal) == set()
+
+
+def test_the_salt_goes_with_the_name_and_binds_it_in_the_archive(line):
+    journal = line.talk()
+    with RowReader(line.path) as reader, open_archive(line.where) as archive:
+        assert archive.stored_names(journal) == reader.stored_names()
+        assert all(held.salt for held in reader.stored_names().values())
+
+
+def test_a_salt_is_in_no_message_but_beside_the_rows(line):
+    line.talk()
+    with RowReader(line.path) as reader:
+        salts = [held.salt.encode() for held in reader.stored_names().values()]
+    bare = [dataclasses.replace(one, salts=()) if isinstance(one, Rows) else one
+            for one in line.said]
+    assert not [one for one in bare if any(salt in packed(one) for salt in salts)]
+
+
+def test_an_erasure_takes_the_salt_out_of_the_archive_too(line):
+    journal = line.talk()
+    with open_archive(line.where) as archive:
+        salts = [held.salt.encode() for held in archive.stored_names(journal).values()]
+    with open_keeper(line.where) as keeper:
+        assert keeper.erase([(one.journal, one.token) for one in keeper.found(NAME)])
+    left = b"".join(one.read_bytes() for one in line.path.parent.glob("archive.sqlite*"))
+    assert salts and not [salt for salt in salts if salt in left]
+
+
+def test_a_table_that_still_has_the_salt_does_not_bring_it_back(line):
+    journal = line.talk()
+    with RowReader(line.path) as reader, open_archive(line.where) as archive:
+        rows = reader.after(0, 99)
+        batch = Batch(journal, (), reader.names_of(rows), reader.salts_of(rows))
+        archive.put([Batch(journal, (), tuple((token, "") for token, _ in batch.names))])
+        archive.put([batch])
+        assert set(archive.stored_names(journal).values()) == {StoredName("")}
+
+
+def test_a_table_of_an_earlier_version_is_heard_without_salts(line):
+    journal = line.talk()
+    assert unpacked(packed(Rows(journal, (), (("~0123456789ab", "Anna"),))).replace(
+        b',"salts":[]', b"")).salts == ()
+    said = Hello(1, "aix", "7", journal, "live", 0, "", 0, "s2")
+    with open_archive(line.where) as archive:
+        came = [Came(Topic("aix", "8", What.HELLO), dataclasses.replace(
+            said, table="8", journal="other"))]
+        (answer,) = Intake(archive, JournalKind.LIVE).settle(came, 99.0, 0).replies
+    assert isinstance(answer.message, Resume)

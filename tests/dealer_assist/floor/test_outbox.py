@@ -17,6 +17,7 @@ from dealer_assist.floor.outbox import (
 from dealer_assist.floor.wire import (
     MOST_BYTES,
     MOST_ROWS,
+    VERSION,
     WINDOW,
     Ack,
     Hello,
@@ -62,7 +63,7 @@ def test_nothing_is_said_before_the_broker_is_there():
 def test_hello_says_how_far_the_journal_is_and_rows_wait_for_the_answer():
     room = Room(3)
     assert room.box.connected(50.0, 777) == [
-        Hello(1, "aix", "7", "j", "live", 3, room.journal.rows[-1].hash, 777, "s")]
+        Hello(VERSION, "aix", "7", "j", "live", 3, room.journal.rows[-1].hash, 777, "s")]
     assert room.due(1) == []
     room.heard(Resume("j", 1, "s", 0, 0))
     (rows,) = room.due()

@@ -146,10 +146,13 @@ def test_the_archive_gives_all_rows_behind_the_sticks_with_their_names(floor):
     floor.sends(floor.first, "first")
     with RowReader(floor.first) as reader:
         rows, names = reader.after(10, 1000), dict(reader.names())
+        salts = {token: one.salt for token, one in reader.stored_names().items()}
     floor.intake._rooms.told_names[reader.identity.id] = dict(names)
+    floor.intake._rooms.told_salts[reader.identity.id] = dict(salts)
     said = wanted(floor, 10)
     assert [row for one in said for row in one.rows] == rows and len(said) > 2
     assert {pair for one in said for pair in one.names} == set(names.items())
+    assert {pair for one in said for pair in one.salts} == set(salts.items()) and all(salts.values())
 
 
 def test_while_the_first_machine_speaks_nobody_else_is_given_its_rows(floor):

@@ -227,7 +227,7 @@ def test_another_programs_database_is_no_journal(path):
 
 
 def test_a_newer_journal_is_refused_with_both_versions(tamper):
-    assert "version 3; this program reads up to 2" in refusal(tamper("PRAGMA user_version = 3"))
+    assert "version 4; this program reads up to 3" in refusal(tamper("PRAGMA user_version = 4"))
 
 
 def test_a_practice_journal_is_not_opened_for_a_live_table(path):

@@ -15,6 +15,12 @@ def test_kinds_and_fields_of_a_journal_are_named_once_each(tmp_path):
     assert kinds_held(path) == set(kinds_known(both))
 
 
+def test_an_older_release_that_knows_no_salts_is_told_by_the_layout(tmp_path):
+    path = tmp_path / "t.sqlite"
+    Journal.open(path).close()
+    assert kinds_held(path) == {"journal 3"}
+
+
 def test_a_program_can_read_every_kind_with_every_field_that_it_writes():
     known = kinds_known(e.KINDS)
     assert set(e.KINDS) < set(known)

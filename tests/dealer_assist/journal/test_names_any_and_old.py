@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dealer_assist import events as e
 from dealer_assist.journal import Journal, erase, erase_tokens, verify
-from dealer_assist.journal.names import TOKEN
+from dealer_assist.journal.bound import TOKEN
 from dealer_assist.journal.rows import RowReader
 
 # Journals of layout version 1.

@@ -21,8 +21,9 @@ from dealer_assist.journal import (
     erase_tokens,
     verify,
 )
+from dealer_assist.journal.bound import TOKEN
 from dealer_assist.journal.codec import encode
-from dealer_assist.journal.names import TOKEN, folded
+from dealer_assist.journal.names import folded
 from dealer_assist.journal.rows import RowReader
 from dealer_assist.rules.shelf import shipped
 from dealer_assist.table import bare_table

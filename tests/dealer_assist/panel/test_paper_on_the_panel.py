@@ -10,15 +10,15 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
+from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import AlertLevel
 
 PAPER = e.PaperBegan(
     "table7.sqlite", "66babf25", 214, "ab" * 32, 215, "edited", "expected hash", 31, 4,
     ((1, 12_000), (2, 8_500), (4, 23_050), (5, 9_975), (7, 10_000), (10, 104_200)))
-WAYS = ("edited", "deleted", "inserted", "order", "rewritten", "damaged", "unreadable", "missing",
-        "read_only",
-        "nonsense")
+WAYS = ("edited", "renamed", "deleted", "inserted", "order", "rewritten", "damaged", "unreadable",
+        "missing", "read_only", "nonsense")
 
 
 @pytest.fixture(params=LANGS)
@@ -135,7 +135,19 @@ def test_a_copy_that_only_fell_behind_is_noted(desk):
     assert desk.table.alarms == () and "17" in desk.window.view.alert
 
 
-@pytest.mark.parametrize("what", ["account_behind", "exchanged", "rows_missing"])
+@pytest.mark.parametrize("fact", [
+    e.CopyDiffered("older", 40, "17, 40"), e.DeviceNoted("shoe", "account_behind", "21-30"),
+    e.DeviceNoted("vault", "stated_ahead", "t/11"),
+])
+def test_an_older_journal_that_was_put_back_is_called_so(desk, fact):
+    desk.put(fact)
+    (alarm,) = desk.table.alarms
+    assert say(desk, "Journal plus ancien remis en place", "An older journal was put back") in (
+        alarm_words(alarm, desk.lang))
+    assert_fits(desk)
+
+
+@pytest.mark.parametrize("what", ["account_behind", "exchanged", "rows_missing", "stated_ahead"])
 @pytest.mark.few
 def test_a_device_whose_account_does_not_fit_is_an_alarm(desk, what):
     desk.put(e.DeviceFound("shoe", "S", 1), e.DeviceNoted("shoe", what, "21-30"))

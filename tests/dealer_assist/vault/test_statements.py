@@ -289,6 +289,13 @@ def test_a_statement_that_was_edited_is_found():
     assert "stated_unsigned" in hand_with(replace(said, key="zz"))
 
 
+def test_a_statement_of_a_hand_that_never_was_is_told_apart_from_one_that_is_to_come():
+    table = played()
+    [first] = states(table)
+    assert "stated_no_hand" in found([*table.facts, signed(
+        replace(first, hand="t/1.7"), table.facts[-1], KEY)])
+
+
 def test_a_statement_that_is_missing_is_found_by_the_next_one():
     table = played()
     [first] = states(table)
@@ -298,7 +305,7 @@ def test_a_statement_that_is_missing_is_found_by_the_next_one():
     states(over(table))
     third = signed(replace(first, hand="t/3"), table.facts[-1], KEY)
     without = [fact for fact in table.facts if fact != table.facts[-1]]
-    assert found([*table.facts, third]) == ["stated_no_hand"]
+    assert found([*table.facts, third]) == ["stated_ahead"]
     assert "stated_gap" in found([*without, third])
     assert found(without)[-1:] != ["stated_gap"]
 

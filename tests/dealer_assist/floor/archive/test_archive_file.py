@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from archived_table import digested
 
+from dealer_assist.floor.archive import layout
 from dealer_assist.floor.archive.asked import HandQuery
+from dealer_assist.floor.archive.keeping import open_keeper
 from dealer_assist.floor.archive.opening import (
     is_server,
     open_archive,
@@ -21,8 +23,11 @@ from dealer_assist.floor.archive.opening import (
     open_reader,
     open_search,
 )
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
-from dealer_assist.floor.archive.sqlite import beside
+from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed, Batch, Held
+from dealer_assist.floor.archive.sqlite import DIALECT, beside
+from dealer_assist.journal.bound import StoredName
+from dealer_assist.proof.sides import side_of
+from dealer_assist.proof.whole import Asked, findings
 
 #: Puts a journal's rows into an archive three at a time, and says each time how far it is.
 _PUTTING = textwrap.dedent("""
@@ -125,6 +130,64 @@ def test_an_archive_of_a_later_version_is_refused(where):
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(ArchiveFailed, match="version 99"):
         open_archive(where)
+
+
+FIRST_VERSION = [*layout.rows_tables(DIALECT, 1), "PRAGMA user_version = 1"]
+
+
+@pytest.fixture
+def first_version(where, table):
+    """An archive as the first layout had it, with what it held then."""
+    with open_archive(where) as archive:
+        archive.admit(Held(table.id, "live", "aix", "7"))
+        archive.put([Batch(table.id, (), (("~0123456789ab", "Anna"),))])
+    with closing(sqlite3.connect(where)) as db:
+        held = [(name, db.execute(f"SELECT * FROM {name}").fetchall())
+                for name in ("journals", "facts", "holds")]
+        names = db.execute("SELECT journal, token, name FROM names").fetchall()
+        for one in ("journals", "facts", "names", "holds"):
+            db.execute(f"DROP TABLE {one}")
+        for statement in FIRST_VERSION:
+            db.execute(statement)
+        for name, lines in (*held, ("names", names)):
+            for line in lines:
+                db.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(line))})", line)
+        db.commit()
+    return where
+
+
+def test_an_archive_of_the_first_version_is_read_as_it_is(first_version, table):
+    with open_reader(first_version) as archive:
+        assert archive.stored_names(table.id) == {"~0123456789ab": StoredName("Anna")}
+
+
+def test_an_archive_of_the_first_version_is_gone_on_with_and_takes_salts(first_version, table):
+    with open_archive(first_version) as archive:
+        archive.put([Batch(table.id, (), (("~ba9876543210", "Luc"),), (("~ba9876543210", "ab"),))])
+        assert archive.stored_names(table.id) == {
+            "~0123456789ab": StoredName("Anna"), "~ba9876543210": StoredName("Luc", "ab")}
+    open_archive(first_version).close()
+
+
+@pytest.mark.parametrize("change", [
+    "CREATE TRIGGER more AFTER INSERT ON facts BEGIN DELETE FROM names; END",
+    "CREATE VIEW more AS SELECT 1", "CREATE INDEX more ON facts (kind)", "DROP TABLE holds",
+    "ALTER TABLE facts ADD COLUMN more TEXT",
+])
+def test_a_changed_layout_is_told_at_every_opening(where, change):
+    open_archive(where).close()
+    with closing(sqlite3.connect(where)) as db:
+        db.execute(change)
+    for opener in (open_archive, open_reader, open_keeper):
+        with pytest.raises(ArchiveChanged, match="isn't as it was made"):
+            opener(where)
+
+
+def test_verify_calls_an_archive_with_a_changed_layout_damaged(where):
+    open_archive(where).close()
+    with closing(sqlite3.connect(where)) as db:
+        db.execute("CREATE VIEW more AS SELECT 1")
+    assert [one.id for one in findings(side_of(where), Asked())] == ["file_damaged"]
 
 
 def test_a_write_ahead_file_without_its_archive_is_never_written_over(where):

@@ -1,0 +1,83 @@
+"""``floor archive guest|guest-table``: all that is held of one guest, handed out on his request."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from dealer_assist.commands.floor_archive_at import add_archive, add_lang, at, parser, said
+from dealer_assist.commands.floor_archive_kept import tokens_detail
+from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.opening import open_engine
+from dealer_assist.floor.out.bundle import BundleFailed
+from dealer_assist.floor.out.guest import Part, guest_bytes, of_archive, of_journal, tokens_told
+from dealer_assist.journal import RowReader
+from dealer_assist.words import word
+from drivers.durable import put_whole
+
+
+@said
+def guest(argv: Sequence[str]) -> int:
+    """All that the archive holds of one guest, in one file (JSON) that only its owner may read:
+    his names, every fact that says him, the hands he played. 1: nobody is called so.
+
+    WHO is the name in any spelling, or a token that stands for it in a journal. Other guests stay
+    tokens. What somebody wrote about him is found in journals that know him by name.
+    """
+    options = parser("guest", guest.__doc__)
+    add_archive(options)
+    _add_asked(options)
+    asked = options.parse_args(argv)
+    place, parts, own = at(asked.archive), list[Part](), ""
+    if place.folder is not None and place.folder.journal.exists():
+        with RowReader(place.folder.journal) as reader:  # the archive may not have its end yet
+            own = reader.identity.id
+            parts += filter(None, [of_journal(reader, asked.who)])
+    with closing(open_engine(place.where, Purpose.LOOK)) as engine:
+        parts += of_archive(engine, asked.who, own)
+    code, hashed = _handed_out(asked.who, parts, Path(asked.out), asked.by, asked.lang)
+    if not code:
+        place.tell("guest", tokens_detail(tokens_told(parts)), asked.by, hashed)
+    return code
+
+
+@said
+def guest_table(argv: Sequence[str]) -> int:
+    """The same of one journal's file (a table's, or the floor's own), also while it is used; of an
+    old one, too, whose rows hold the names themselves. 1: nobody is called so.
+    """
+    options = parser("guest-table", guest_table.__doc__)
+    options.add_argument("journal", metavar="JOURNAL", help="the journal's file")
+    _add_asked(options)
+    asked = options.parse_args(argv)
+    with RowReader(Path(asked.journal)) as reader:
+        part = of_journal(reader, asked.who)
+    code, _ = _handed_out(asked.who, [part] if part else [], Path(asked.out), asked.by, asked.lang)
+    return code
+
+
+def _add_asked(options: ArgumentParser) -> None:
+    options.add_argument("who", metavar="WHO", help="a name, or a token")
+    options.add_argument("out", metavar="OUT.json", help="the file that he is given")
+    options.add_argument("--by", required=True, metavar="NAME", help="who hands it out")
+    add_lang(options)
+
+
+def _handed_out(
+    who: str, parts: Sequence[Part], out: Path, by: str, lang: str
+) -> tuple[int, str]:
+    """The exit code, and the SHA-256 of the file that was written. Raises BundleFailed, OSError."""
+    if not who.strip() or not parts:
+        print(word(lang, "out_said.no_guest"), file=sys.stderr)
+        return 1, ""
+    if out.exists():
+        raise BundleFailed(f"{out} exists already: nothing was written, choose another name.")
+    content = guest_bytes(who, parts, by, datetime.now(UTC).isoformat(timespec="seconds"))
+    put_whole(out, content, 0o600)
+    hashed = sha256(content).hexdigest()
+    print(word(lang, "out_said.guest", out=out, journals=len(parts), sha256=hashed,
+               facts=sum(len(one["facts"]) for one in parts)))
+    return 0, hashed

@@ -1,0 +1,115 @@
+"""All that is held of one guest, for himself: the counterpart of erasing his name.
+
+Of each journal that knows him: his name as it was written, every fact that says him, every row in
+which somebody wrote his name into a reason, and from an archive the hands that he played under it.
+Other guests stay tokens. A journal of layout version 1 has his name in its rows alone: it is looked
+through where it is given by itself.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterator, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final
+
+from dealer_assist.floor.archive.asked import HandQuery
+from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.hand_making import players_of
+from dealer_assist.floor.archive.keeping import Keeper
+from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.floor.archive.search import Search
+from dealer_assist.floor.archive.shape import Held
+from dealer_assist.floor.archive.store import Archive
+from dealer_assist.journal import Row, RowReader, UnreadableRecord
+from dealer_assist.journal.bound import StoredName
+from dealer_assist.journal.codec import encode_record
+from dealer_assist.journal.names import folded, named, says
+from dealer_assist.journal.rows import tokens_in
+from dealer_assist.journal.verify import decoder_of
+
+#: One journal's part of what is held, as JSON has it.
+Part = dict[str, Any]
+
+_AT_ONCE: Final = 2000
+_NUMBERS: Final = "SELECT no, id FROM journals"
+
+
+def guest_bytes(who: str, parts: Sequence[Part], by: str, at: str) -> bytes:
+    """The one file that is handed out, readable as it is; ``at`` is when, in UTC."""
+    whole = {"guest": who, "handed_out": at, "by": by, "journals": list(parts)}
+    return json.dumps(whole, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
+
+
+def tokens_told(parts: Sequence[Part]) -> list[tuple[str, str]]:
+    """The (journal, token) under which he is held."""
+    return [(part["journal"], token) for part in parts for token in part["names"]]
+
+
+def of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
+    """One journal's part; None where it doesn't know him. Raises JournalUnusable."""
+    tokens, names = reader.tokens_of(who), reader.stored_names()
+    held = Held(reader.identity.id, reader.identity.kind, "", table)
+    part = _part(held, names, tokens, who, reader.after)
+    return part if part["names"] or part["facts"] else None
+
+
+def of_archive(engine: Engine, who: str, but: str = "") -> Iterator[Part]:
+    """The part of each journal of an archive, ``but`` this one. Raises ArchiveFailed."""
+    archive, search = Archive(engine), Search(engine)
+    tokens: dict[str, set[str]] = {}
+    for one in Keeper(engine).found(who):
+        tokens.setdefault(one.journal, set()).add(one.token)
+    numbers: dict[str, int] = {id: number for number, id in engine.query(_NUMBERS)}
+    for held in archive.all_held():
+        if held.journal not in tokens or held.journal == but:
+            continue
+        mine, id = tokens[held.journal], held.journal
+        part = _part(held, archive.stored_names(id), mine, who, partial(archive.after, id))
+        yield {**part, "hands": [line for hand in _hands(search, mine)
+                                 if hand.journal == numbers[id] for line in _played(hand, mine)]}
+
+
+def _part(
+    held: Held, names: dict[str, StoredName], tokens: Collection[str], who: str,
+    after: Callable[[int, int], Sequence[Row]],
+) -> Part:
+    """His part of one journal; ``after`` gives its rows."""
+    mine = {token: names[token].name for token in sorted(tokens)}
+    known = {token: name for token, name in mine.items() if name}
+    said = says({folded(name) for name in (who, *known.values())} - {""})
+    read, facts, number = decoder_of(held.kind), list[Part](), 0
+    while rows := after(number, _AT_ONCE):
+        facts += [_fact(row, known, read) for row in rows
+                  if not mine.keys().isdisjoint(tokens_in(row)) or said.search(folded(row.body))]
+        number = rows[-1].number
+    return {"journal": held.journal, "kind": held.kind, "site": held.site, "table": held.table,
+            "names": mine, "facts": facts}
+
+
+def _fact(row: Row, names: dict[str, str], read: Callable[[str, str], Any]) -> Part:
+    try:
+        fact = json.loads(encode_record(named(read(row.kind, row.body), names)))
+    except UnreadableRecord:  # of a later version
+        fact = row.body
+    return {"row": row.number, "at": row.at, "kind": row.kind, "by": row.by, "fact": fact}
+
+
+def _hands(search: Search, tokens: Collection[str]) -> Iterator[HandMade]:
+    """The hands that were played under these tokens, the newest first."""
+    query, more = HandQuery(player="~", taken_back=None), None
+    while True:
+        page = search.of_tokens(tuple(tokens), query, more)
+        yield from page.found
+        if (more := page.more) is None:
+            return
+
+
+def _utc(ms: int) -> str:
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def _played(hand: HandMade, tokens: Collection[str]) -> list[Part]:
+    return [{"hand": hand.number, "row": hand.first, "at": _utc(hand.at_ms), "seat": one.seat,
+             "before": one.before, "after": one.after, "won": one.won, "cards": one.cards,
+             "folded": one.folded}
+            for one in players_of(hand) if one.name in tokens]
