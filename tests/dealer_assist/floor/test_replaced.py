@@ -152,7 +152,8 @@ def test_the_archive_gives_all_rows_behind_the_sticks_with_their_names(floor):
     said = wanted(floor, 10)
     assert [row for one in said for row in one.rows] == rows and len(said) > 2
     assert {pair for one in said for pair in one.names} == set(names.items())
-    assert {pair for one in said for pair in one.salts} == set(salts.items()) and all(salts.values())
+    assert {pair for one in said for pair in one.salts} == set(salts.items())
+    assert all(salts.values())
 
 
 def test_while_the_first_machine_speaks_nobody_else_is_given_its_rows(floor):
