@@ -10,8 +10,10 @@ from bench_room import NOW_S, OPENED, People, put, room_with
 from power_cut import PowerCut, after, after_second, instead
 
 from dealer_assist.cards import DECK
+from dealer_assist.commands import technician_fitted
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.technician_errands import carried_out
+from dealer_assist.commands.technician_fitted import FILE
 from dealer_assist.commands.technician_unit import BenchUnit, Opened
 from dealer_assist.commands.technician_world import JOURNAL, World
 from dealer_assist.events import bench as b
@@ -22,7 +24,7 @@ from dealer_assist.registry.deck import Deck
 from dealer_assist.registry.enrol import told
 from dealer_assist.technician import taps
 from dealer_assist.technician.room import Room
-from dealer_assist.technician.runner import Errand, ErrandDone
+from dealer_assist.technician.runner import Errand, ErrandDone, Made
 from dealer_assist.technician.sign_in import BenchDoor
 
 
@@ -132,4 +134,25 @@ def test_a_register_that_was_put_there_by_others_is_no_outcome_of_the_bench(tmp_
     first.close()
     again = BenchAtWork(tmp_path)
     assert not any(isinstance(fact, b.DeckEnrolled) for fact in again.journal.facts())
+    again.close()
+
+
+@pytest.mark.parametrize(("where", "name", "plug"), [
+    pytest.param(BenchJournal, "append", instead, id="before_the_fact"),
+    pytest.param(BenchJournal, "append", after, id="between_fact_and_effect"),
+    pytest.param(technician_fitted, "put_whole", instead, id="before_the_file_is_there"),
+    pytest.param(technician_fitted, "put_whole", after, id="after_the_effect"),
+])
+def test_what_the_table_takes_up_follows_the_benchs_facts_wherever_the_power_goes(
+    tmp_path, monkeypatch, where, name, plug
+):
+    first = BenchAtWork(tmp_path)
+    named = b.SpotMapped("scanner", 0, 2, NOW_S)
+    with monkeypatch.context() as plugged, pytest.raises(PowerCut):
+        plugged.setattr(where, name, plug(getattr(where, name)))
+        first.unit._keep(Made((b.DeviceNamed("scanner", "camera", "none", "", NOW_S), named)))
+    first.close()
+    again = BenchAtWork(tmp_path)
+    told = named in again.journal.facts()
+    assert ("scanner" in (tmp_path / FILE).read_text(encoding="utf-8")) is told
     again.close()
