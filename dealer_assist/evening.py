@@ -51,6 +51,7 @@ class Copies(NamedTuple):
     anchored: int = 0
     key: str = ""
     differs: CopyDiffered | None = None
+    hands: int = 0  # that were dealt here before ``paper``
 
 
 class Held(NamedTuple):

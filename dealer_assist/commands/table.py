@@ -144,7 +144,7 @@ def _evening(options: argparse.Namespace) -> int:
         device_keys = _device_keys(options, ports)
         sights = _sights(options, ports, register)
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
-        found_journal = opened_journal(Path(options.journal), kind)
+        found_journal = opened_journal(Path(options.journal), kind, back=options.back)
         journal = found_journal.journal
         is_new = journal.last_number == 0
         keys, register = vault_of(options, journal, register, is_new)
@@ -291,6 +291,9 @@ def _parser() -> argparse.ArgumentParser:
                         help='prints each slip, such as "lp -d NAME"; its file is added at the end')
     parser.add_argument("--practice", action=argparse.BooleanOptionalAction, default=False,
                         help="training: marked on the panel")
+    parser.add_argument("--back", action="store_true",
+                        help="leave the journal that stands in for JOURNAL and go on in JOURNAL, "
+                             "which is whole again; stacks are counted anew")
     parser.add_argument("--say", action="store_true", help="print the announcements too")
     add_screen(parser)
     return parser
