@@ -17,7 +17,7 @@ from dealer_assist import games
 from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.complaints import complain, named_language
 from dealer_assist.commands.components import Watched, components_here
-from dealer_assist.commands.fitting import FittingWrong, fitting
+from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
 from dealer_assist.commands.house import (
     Entered,
     HouseDiffers,
@@ -327,7 +327,10 @@ def _ports(options: argparse.Namespace) -> dict[str, str]:
              "badge": options.badge}
     ports = {name: text for name, text in named.items() if text}
     for name, text in ports.items():
-        if (fitted := fitting(name, text)).is_bare:
+        fitted = fitting(name, text)
+        if no_port := why_no_port(fitted):
+            complain("table", no_port, options.lang)
+        if fitted.is_bare:
             what = "camera" if fitted.family == "camera" else "bare reader"
             print(f"dealer_assist table: --{name} {text} is a {what}: nothing proves who it "
                   "is, and it keeps nothing while the table is away (drivers/README.md)",
