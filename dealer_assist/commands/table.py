@@ -115,11 +115,13 @@ def _say_what_is_played(argv: Sequence[str], options: argparse.Namespace) -> Non
 def _evening(options: argparse.Namespace) -> int:
     """The table, until its window is closed; ``TO_THE_BENCH`` where the bench was asked for."""
     found = probe()
-    if not found.can_start:
-        print(f"dealer_assist table: {found.says}", file=sys.stderr)
-        return 1
     if found.says:
         print(f"dealer_assist table: {found.says}", file=sys.stderr)
+    if not found.can_start:
+        return 1
+    if found.is_unseen:
+        complain("table", told("screen.unseen"), options.lang)
+        return 1
     clock = Steady()
     try:
         check_vault(options)
