@@ -18,6 +18,7 @@ from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.bundle import BundleUnfit, _certificate, _line
 from dealer_assist.floor.certificates import Authority, HouseUnusable
 from dealer_assist.floor.out import erasures
+from dealer_assist.floor.out.check import Bad, brought_key
 from dealer_assist.floor.out.signing import KeyUnusable, private_key, public_key
 from dealer_assist.games.structure import StructureUnreadable, structure
 from dealer_assist.panel.replayer.hands import FileUnusable
@@ -157,6 +158,20 @@ def test_a_release_with_a_gigabyte_in_the_place_of_its_manifest_fails_its_check(
     finally:
         tracemalloc.stop()
     assert found.why in ("unreadable", "signature_wrong") and most < LITTLE
+
+
+@pytest.mark.parametrize("ending", ["zip", "zip64"])
+def test_a_bundle_whose_list_of_files_has_no_end_is_refused_before_it_is_read(tmp_path, ending):
+    path, size = tmp_path / "bundle.zip", (256 << 20).to_bytes(8, "little")
+    path.touch()
+    os.truncate(path, 256 << 20)
+    larger = b"PK\x06\x06" + bytes(36) + size + bytes(8) + b"PK\x06\x07" + bytes(16)
+    least = size[:4] if ending == "zip" else b"\xff" * 4
+    with path.open("ab") as file:
+        file.write((larger if ending == "zip64" else b"")
+                   + b"PK\x05\x06" + bytes(8) + least + bytes(6))
+    said = refusal(brought_key, path, Bad)
+    assert "list of files" in said and "8,388,608" in said
 
 
 @pytest.mark.parametrize("depth", [DEEPEST + 2, 100_000])
