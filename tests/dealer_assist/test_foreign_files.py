@@ -6,6 +6,7 @@ A file of a gigabyte is refused at once, in one sentence and in little memory, b
 import os
 import tracemalloc
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +16,7 @@ from dealer_assist.commands.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.commands.technician_fitted import FittedUnusable
 from dealer_assist.commands.technician_fitted import load as load_fitted
 from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.broker import LOG, Broker
 from dealer_assist.floor.bundle import BundleUnfit, _certificate, _line
 from dealer_assist.floor.certificates import Authority, HouseUnusable
 from dealer_assist.floor.out import erasures
@@ -169,6 +171,20 @@ def test_a_write_ahead_file_of_any_length_is_looked_through_in_little_memory(tmp
     tracemalloc.start()
     try:
         assert rest.dropped(path) == 0
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < LITTLE
+
+
+def test_of_a_brokers_log_the_end_alone_is_read(tmp_path):
+    (tmp_path / LOG).touch()
+    os.truncate(tmp_path / LOG, GIGABYTE)
+    with (tmp_path / LOG).open("ab") as log:
+        log.write(b"last words")
+    tracemalloc.start()
+    try:
+        assert Broker.said(SimpleNamespace(folder=tmp_path)).endswith("last words")
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
