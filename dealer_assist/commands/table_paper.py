@@ -98,9 +98,9 @@ def opened_journal(
     it, or no other can be begun beside it.
     """
     found, beside = _seen(path), standing_in(path)
-    if found.seen.cause == "forbidden":
-        raise JournalUnusable(found.seen.told or found.seen.says, "forbidden")
     is_outlived = _is_outlived(path, beside)
+    if found.seen.cause == "forbidden" and not is_outlived:
+        raise JournalUnusable(found.seen.told or found.seen.says, "forbidden")
     if back and is_outlived:
         return _came_back(path, kind, found, beside[0])
     if not _is_damaged(found) and not is_outlived:
@@ -121,12 +121,12 @@ def opened_journal(
         return Begun(_fresh(path, kind, now()), newest)
     # One that holds nothing yet was begun when the power went.
     return Begun(Journal.open(beside[0], kind=kind), None if newest.seen.rows else found,
-                 _noted(newest), mended=None if _is_damaged(found) else path)
+                 _noted(newest), mended=path if _is_whole(found) else None)
 
 
 def _came_back(path: Path, kind: JournalKind, found: Aside, stand_in: Path) -> Begun:
     """The first journal again, to be told what was played in the one that stood in for it."""
-    if _is_damaged(found):
+    if not _is_whole(found):
         raise JournalUnusable(told("paper.not_back", path=path, paper=stand_in,
                                    why=found.seen.told or found.flaw.says))
     if _is_held(stand_in):
@@ -228,6 +228,11 @@ def _is_damaged(found: Aside) -> bool:
     if seen.cause:
         return seen.cause == "unreadable"
     return seen.flaw is not None and seen.flaw.why != "unknown"
+
+
+def _is_whole(found: Aside) -> bool:
+    """Whether a journal lies there that can be gone on with."""
+    return not found.seen.cause and not _is_damaged(found)
 
 
 def at_vault(path: Path) -> None:

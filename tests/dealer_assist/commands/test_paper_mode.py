@@ -1,32 +1,21 @@
 """A journal that can't be gone on with: it stays as it is, and the table goes on in another."""
 
 import errno
-import hashlib
 import os
-from datetime import datetime
 
 import pytest
+from put_aside import EDIT, NOW, RULES, began, digest, unread
 from tampered_journal import a_table, append, copied, edited, forged, sql, without
 
 from dealer_assist import events as e
 from dealer_assist.advance import rebuild
 from dealer_assist.commands.table_paper import (
     at_vault,
-    begin_paper,
     opened_journal,
     standing_in,
 )
 from dealer_assist.hand.blinds import is_between_hands
-from dealer_assist.journal import Journal, JournalKind, JournalUnusable, contents, lock, verify
-from dealer_assist.panel.paper import proposed
-from dealer_assist.rules import shelf
-
-RULES = shelf.shipped("grand_cercle")
-STAKES = e.Stakes(25, 50, 50)
-OPENED = e.TableOpened("asked", "grand_cercle", "holdem_no_limit", STAKES, ())
-KEYS = e.KeysFixed("a", "b")
-NOW = datetime(2026, 11, 22, 20, 30, 15)
-EDIT = "UPDATE facts SET body = '{}' WHERE number = 9"
+from dealer_assist.journal import Journal, JournalKind, JournalUnusable, lock, verify
 
 
 @pytest.fixture(autouse=True)
@@ -41,18 +30,6 @@ def path(tmp_path):
     made = a_table(tmp_path / "t.sqlite")
     (tmp_path / "t.sqlite.vault").write_bytes(bytes(32))
     return made
-
-
-def began(path, now=NOW, kind=JournalKind.LIVE, **more):
-    """The table's journal as the command opens it; (its file, its facts)."""
-    begun = opened_journal(path, kind, lambda: now, **more)
-    begin_paper(begun, RULES, KEYS, OPENED, "fr")
-    with begun.journal:
-        return begun.journal.path, [record.fact for record in begun.journal.facts()], begun.noted
-
-
-def digest(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def bent(path):
@@ -166,16 +143,6 @@ def test_a_journal_that_is_gone_while_its_key_lies_there_is_no_new_table(path):
     assert (facts[0].why, facts[0].rows, facts[0].seats) == ("missing", 0, ())
 
 
-def unread(path, monkeypatch, why):
-    """From now on the system refuses to open this file."""
-    def first_bytes(of, most):
-        if of == path:
-            raise why
-        return of.open("rb").read(most)
-
-    monkeypatch.setattr("dealer_assist.journal.schema.first_bytes", first_bytes)
-
-
 def test_a_file_that_cannot_be_read_from_the_disk_is_put_aside(path, monkeypatch):
     unread(path, monkeypatch, OSError(errno.EIO, "Input/output error"))
     at, facts, _ = began(path)
@@ -208,67 +175,6 @@ def test_a_journal_that_this_user_may_only_read_is_refused_and_nothing_stands_in
     with pytest.raises(JournalUnusable, match="isn't damaged"):
         began(read_only)
     assert standing_in(read_only) == [] and not state.exists()
-
-
-def mended(path):
-    """A table that played on in a stand-in, and the first journal whole again: (path, stand-in)."""
-    whole = path.read_bytes()
-    sql(path, EDIT)
-    at, _, _ = began(path)
-    path.write_bytes(whole)
-    return at
-
-
-def test_a_first_journal_that_is_whole_again_is_offered_and_not_taken_unasked(path, capsys):
-    at = mended(path)
-    capsys.readouterr()
-    assert began(path)[0] == at
-    told = capsys.readouterr().err
-    assert "--back" in told and str(path) in told
-
-
-def test_back_from_a_stand_in_the_stacks_are_counted_as_it_left_them(path):
-    at = mended(path)
-    with Journal.open(at) as journal:
-        append(journal, e.PlayerSat(1, 7_000), e.PlayerSat(4, 8_000))
-        rows = journal.last_number
-    back, facts, _ = began(path, back=True)
-    paper = facts[-1]
-    assert back == path and isinstance(paper, e.PaperBegan)
-    assert (paper.path, paper.why, paper.rows) == (at.name, "back", rows)
-    table = rebuild(RULES, facts)
-    assert not any(chair.taken for chair in table.chairs)
-    assert proposed(table) == ((1, 7_000), (4, 8_000))
-    assert began(path, NOW.replace(hour=23))[0] == path, "and it stays there"
-
-
-def test_back_from_a_stand_in_where_nothing_was_played_all_goes_on_where_it_stood(path):
-    before = rebuild(RULES, [record.fact for record in contents(path).records])
-    mended(path)
-    back, facts, _ = began(path, back=True)
-    table = rebuild(RULES, facts)
-    assert back == path and table.chairs == before.chairs and table.hand == before.hand
-    assert facts[-1].why == "back" and proposed(table) == ()
-
-
-def test_there_is_no_way_back_in_mid_hand(path):
-    at = mended(path)
-    with Journal.open(at) as journal:
-        append(journal, e.PlayerSat(1, 7_000), e.PlayerSat(4, 8_000), e.ButtonMoved(1),
-               e.HandBegan(
-            1, 1, (4, 1), (8_000, 7_000), (), STAKES, "holdem_no_limit", "grand_cercle"))
-    before = digest(path)
-    with pytest.raises(JournalUnusable, match="isn't over"):
-        began(path, back=True)
-    assert digest(path) == before and began(path)[0] == at
-
-
-def test_there_is_no_way_back_to_a_journal_that_is_still_damaged(path):
-    sql(path, EDIT)
-    at, _, _ = began(path)
-    with pytest.raises(JournalUnusable, match="not yet"):
-        began(path, back=True)
-    assert began(path)[0] == at
 
 
 def test_facts_that_were_forged_so_that_nothing_folds_still_begin_a_journal(path):
