@@ -69,6 +69,7 @@ class Copies(NamedTuple):
     differs: CopyDiffered | None = None
     moved: TableMoved | None = None  # the last takeover by another machine
     moved_at: int = 0  # its row; 0 once the floor let another machine go on
+    hands: int = 0  # that were dealt here before ``paper``
 
 
 class Held(NamedTuple):

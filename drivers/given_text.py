@@ -9,10 +9,15 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
+
+from drivers.plain_file import read_plain
 
 #: No file of ours comes near: a register of 100,000 single chips has 3 million letters.
 MOST_LETTERS: Final = 16_000_000
+#: The same in UTF-8.
+MOST_BYTES: Final = 4 * MOST_LETTERS
 #: Tables within tables; ours have four. Whatever walks the tree later may do so by calling itself.
 DEEPEST: Final = 40
 #: tomllib's time for a key grows with the square of its parts; ours have three.
@@ -27,6 +32,14 @@ _LONG_KEY: Final = re.compile(rf"""(?<![\w"'.-])(?:{_PART}[ \t]*\.[ \t]*){{{_PAR
 
 class TextUnfit(ValueError):
     """The text is no TOML or JSON that can be used; says what is wrong and, where known, where."""
+
+
+def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
+    """The file's text, without the mark that some editors put before it.
+
+    Raises OSError, TooLong and NotPlain among them, and UnicodeDecodeError.
+    """
+    return read_plain(path, most_bytes).decode("utf-8-sig")
 
 
 def toml_of(text: str) -> dict[str, Any]:

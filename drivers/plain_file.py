@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Final
 
 _READ: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+#: A key, a certificate, a list of keys: none comes near.
+SMALL_BYTES: Final = 1_000_000
 _KINDS: Final = (
     (stat.S_ISDIR, "folder"), (stat.S_ISFIFO, "pipe"), (stat.S_ISSOCK, "socket"),
     (stat.S_ISREG, ""),
@@ -26,11 +28,13 @@ class NotPlain(OSError):
 
 
 class TooLong(OSError):
-    """The file has more bytes than anything that is expected there; ``has_bytes`` says how many."""
+    """The file has ``has_bytes``, more than the ``most_bytes`` of anything that is expected there.
+    """
 
-    def __init__(self, path: Path, has_bytes: int) -> None:
-        super().__init__(errno.EFBIG, f"a file of {has_bytes} bytes", str(path))
-        self.has_bytes = has_bytes
+    def __init__(self, path: Path, has_bytes: int, most_bytes: int) -> None:
+        super().__init__(errno.EFBIG, f"{has_bytes:,} bytes, where at most {most_bytes:,} are "
+                         "expected: name another file", str(path))
+        self.has_bytes, self.most_bytes = has_bytes, most_bytes
 
 
 def check_plain(path: Path) -> None:
@@ -55,10 +59,12 @@ def read_plain(path: Path, most_bytes: int) -> bytes:
     with os.fdopen(open_plain(path), "rb") as file:
         size = os.fstat(file.fileno()).st_size
         if size > most_bytes:
-            raise TooLong(path, size)
-        content = file.read(most_bytes + 1)
-    if len(content) > most_bytes:  # it grew meanwhile
-        raise TooLong(path, len(content))
+            raise TooLong(path, size, most_bytes)
+        content = file.read(size + 1)  # no buffer for all that it might have been
+        if len(content) > size:  # it grew meanwhile
+            content += file.read(most_bytes + 1 - len(content))
+    if len(content) > most_bytes:
+        raise TooLong(path, len(content), most_bytes)
     return content
 
 

@@ -5,6 +5,7 @@ waits on the line and on a pipe at once, so that neither a byte nor a commit wai
 """
 
 import os
+import stat
 import termios
 from collections.abc import Callable
 from contextlib import suppress
@@ -238,6 +239,21 @@ def found_ports() -> list[FoundPort]:
                 for one in sorted(comports())
             ]
     return []
+
+
+def why_no_port(path: str) -> str:
+    """Why no device stands at this path, "absent" or "no_port"; "" where one may. Opens nothing."""
+    try:
+        found = Path(path).stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return "absent"
+    except (OSError, ValueError):
+        return ""  # opening it says why
+    if not stat.S_ISCHR(found.st_mode):
+        return "no_port"
+    number = f"{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}"
+    kind = Path("/sys/dev/char") / number / "subsystem"
+    return "no_port" if kind.exists() and kind.resolve().name != "tty" else ""
 
 
 class PortRefused(Exception):

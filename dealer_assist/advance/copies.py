@@ -32,7 +32,8 @@ def differed(table: Table, fact: e.CopyDiffered) -> Table:
 
 def paper_began(table: Table, fact: e.PaperBegan) -> Table:
     """Play goes on in a journal of its own; the sign stays until the floor takes it away."""
-    table = table.evolve(copies=table.copies._replace(paper=fact))
+    table = table.evolve(copies=table.copies._replace(
+        paper=fact, left_out=(), hands=table.hands))
     return alarmed(table, "paper", JOURNAL)
 
 

@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     making.add_argument("--kind", required=True, choices=sorted(KINDS))
     making.add_argument("--device-keys", metavar="FILE", required=True,
                         help="the host's keys, made if new; give it to `table` too")
-    making.add_argument("--out", metavar="FILE", help="the page (ID.page.bin)")
+    making.add_argument("--out", metavar="FILE", help="the page (ID.page.bin beside the key file)")
     making.add_argument("--card-stop", action="store_true", help="a card stop is fitted")
     making.add_argument("--replace", action="store_true", help="in the place of an older key")
     testing = does.add_parser(

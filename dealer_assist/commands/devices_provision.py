@@ -28,8 +28,8 @@ def provision(options: argparse.Namespace) -> list[str]:
     """
     kind = KINDS[options.kind]
     check_id(options.id, kind)
-    out = Path(options.out or f"{options.id}.page.bin")
     keys_file = Path(options.device_keys)
+    out = Path(options.out or keys_file.with_name(f"{options.id}.page.bin"))
     known = device_keys.load(keys_file).get(options.id) is not None
     if known and not options.replace:
         raise ProvisionRefused(

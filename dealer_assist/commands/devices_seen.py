@@ -6,7 +6,6 @@ a question may disturb a device that nobody here knows.
 
 import os
 import secrets
-import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,21 +69,6 @@ def _links(path: str) -> str | None:
     return None
 
 
-def _no_port(path: str) -> str:
-    """The word about a path that is no serial port; "" where it may be one. Opens nothing."""
-    try:
-        found = Path(path).stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return "absent"
-    except (OSError, ValueError):
-        return ""  # opening it says why
-    if not stat.S_ISCHR(found.st_mode):
-        return "no_port"
-    number = f"{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}"
-    kind = Path("/sys/dev/char") / number / "subsystem"
-    return "no_port" if kind.exists() and kind.resolve().name != "tty" else ""
-
-
 def _has_rules() -> bool:
     return any((folder / _RULES).exists() for folder in _RULES_FOLDERS)
 
@@ -100,7 +84,7 @@ class Machine:
     link: Callable[[str], str | None] = _links
     is_root: Callable[[], bool] = lambda: os.geteuid() == 0
     has_rules: Callable[[], bool] = _has_rules
-    no_port: Callable[[str], str] = _no_port
+    no_port: Callable[[str], str] = lines.why_no_port
 
 
 def look(

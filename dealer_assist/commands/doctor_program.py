@@ -18,6 +18,7 @@ from typing import Final
 
 from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
 from dealer_assist.panel.probe import Probe, probe
+from dealer_assist.release.manifest import MANIFEST
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from drivers.vision.model_files import ModelUnfit, load_model
@@ -25,6 +26,7 @@ from drivers.vision.model_files import ModelUnfit, load_model
 PROGRAM: Final = "dealer-assist"
 MODELS: Final = ("card_index", "index_finder", "chip_seams", "chip_finder", "chip_seat_finder")
 _PROJECT: Final = Path(__file__).resolve().parents[2] / "pyproject.toml"
+_MANIFEST: Final = _PROJECT.with_name(MANIFEST)
 _LEAST_PYTHON: Final = (3, 11)
 _IMPORT_LIMIT_S: Final = 60.0
 #: What is imported of a library (by its name in small letters, as installers may write it), where
@@ -48,16 +50,17 @@ _PACKAGES: Final[Mapping[str, str]] = {
 
 
 def _requires() -> list[str] | None:
-    """What the program says that it needs, installed or in a checkout; None where neither says."""
-    try:
-        return [one for one in metadata.requires(PROGRAM) or [] if "extra ==" not in one]
-    except metadata.PackageNotFoundError:
-        pass
-    try:
+    """What the program says that it needs, in a release, a checkout, or installed by pip.
+
+    What lies beside the program goes first: pip may have installed another one. None: nobody says.
+    """
+    with suppress(OSError, ValueError, KeyError):
         project = tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]
-        return [str(one) for one in project["dependencies"]] if project["name"] == PROGRAM else None
-    except (OSError, ValueError, KeyError):
-        return None
+        if project["name"] == PROGRAM:
+            return [str(one) for one in project["dependencies"]]
+    with suppress(metadata.PackageNotFoundError):
+        return [one for one in metadata.requires(PROGRAM) or [] if "extra ==" not in one]
+    return None
 
 
 def _version(name: str) -> str | None:
@@ -108,7 +111,7 @@ def libraries(installed: Installed) -> list[Finding]:
         return [broken("libraries", "python_old", "sudo apt install python3", version=version)]
     required = installed.requires()
     if required is None:
-        return [broken("libraries", "not_installed", f"{_pip()} install .")]
+        return [broken("libraries", "not_installed", _install("install ."))]
     wanted = [(match[1], match[2] or "") for one in required
               if (match := _REQUIREMENT.match(one)) is not None]
     found = [*_missing_or_old(wanted, installed), *_opencvs(installed)]
@@ -122,6 +125,11 @@ def libraries(installed: Installed) -> list[Finding]:
 
 def _pip() -> str:
     return f"{shlex.quote(sys.executable)} -m pip"
+
+
+def _install(how: str) -> str:
+    """What puts the program's own files right. A release is its maker's: pip would spoil it."""
+    return "dealer-assist release check" if _MANIFEST.exists() else f"{_pip()} {how}"
 
 
 def _missing_or_old(
@@ -183,7 +191,7 @@ def models() -> list[Finding]:
             load_model(name)
         except ModelUnfit as error:
             found.append(told("models", Level.BROKEN, error,
-                              f"{_pip()} install --force-reinstall --no-deps ."))
+                              _install("install --force-reinstall --no-deps .")))
     return found or [well("models", "models_well", names=", ".join(MODELS))]
 
 

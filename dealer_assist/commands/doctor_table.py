@@ -3,6 +3,7 @@
 Everything is only read; a running table is not disturbed.
 """
 
+import os
 import stat
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -31,12 +32,12 @@ _SECRETS: Final = ("", ".vault", ".devices.toml", ".people.json")
 
 def journal(path: Path) -> list[Finding]:
     """Whole, unedited, free to be written, and its secrets for its owner alone."""
-    if not path.exists():
+    if not os.path.lexists(path) and os.access(path.parent, os.X_OK):
         return [note("journal", "journal_new", path=path)]
     verdict = verify(path)
     if not verdict.sound:
-        return [told("journal", Level.BROKEN, verdict.told,
-                     f"python -m dealer_assist verify '{path}'")]
+        mend = f"python -m dealer_assist verify '{path}'" if verdict.is_journal else ""
+        return [told("journal", Level.BROKEN, verdict.told, mend)]
     found = [*_replaced(path), *_older(path), *_held(path), *_writable(path), *_open_secrets(path)]
     return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
 

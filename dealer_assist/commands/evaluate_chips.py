@@ -17,11 +17,13 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.commands import evaluate_print as out
 from dealer_assist.commands.evaluate_figures import Row
+from drivers.given_text import read_text
 
 if TYPE_CHECKING:
     from drivers.vision.chips.chip_set import ChipSet
@@ -255,8 +257,7 @@ def _house(folder: Path, chips: str | None) -> "ChipSet":
 def _listed(folder: Path) -> Iterator[dict[str, str]]:
     path = folder / "CHIPS.csv"
     try:
-        with path.open(encoding="utf-8", newline="") as lines:
-            told = list(csv.DictReader(lines))
+        told = list(csv.DictReader(StringIO(read_text(path), newline="")))
     except (OSError, UnicodeDecodeError) as error:
         raise _Nothing(f"{path}: can't be read; expected file,stack,x0,y0,x1,y1,count") from error
     usable = [row for row in told if row.get("count") and all(row.get(name) for name in _BOX)]

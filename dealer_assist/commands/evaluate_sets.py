@@ -9,8 +9,11 @@ folder of upright cards named As.png or As.jpg, beside them perhaps back.* and j
 import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import Final
+
+from drivers.given_text import read_text
 
 LABELS: Final = "LABELS.csv"
 _KINDS: Final = (".png", ".jpg", ".jpeg")
@@ -77,12 +80,11 @@ def _labels(path: Path) -> Iterator[Label]:
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     """Each row with its line's number."""
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            lines = csv.DictReader(file)
-            if not {"file", "label"} <= set(lines.fieldnames or ()):
-                raise SetUnfit(f"{path}, line 1: expected the columns file,label,corners")
-            for row in lines:
-                yield lines.line_num, row
+        lines = csv.DictReader(StringIO(read_text(path), newline=""))
+        if not {"file", "label"} <= set(lines.fieldnames or ()):
+            raise SetUnfit(f"{path}, line 1: expected the columns file,label,corners")
+        for row in lines:
+            yield lines.line_num, row
     except OSError as error:
         raise SetUnfit(f"{path}: can't be read ({error.strerror})") from error
     except (UnicodeDecodeError, csv.Error) as error:

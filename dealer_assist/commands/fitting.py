@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.says import ErrorInWords, Says, told
+from drivers import ports as lines
 from drivers.devices.badge import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
 from drivers.devices.bare_spots import BareSpots
@@ -73,6 +74,14 @@ def fitting(name: str, text: str) -> Fitting:
         shapes = ", ".join(_SHAPES.get(one, f"{one}:PORT") for one in _FITS[name])
         raise FittingWrong(told("port.shapes", device=name, given=text, shapes=shapes))
     return Fitting(name, family, path)
+
+
+def why_no_port(fitted: Fitting) -> Says | None:
+    """The sentence about a serial port that isn't there; None where it may be, and for a camera."""
+    why = "" if fitted.family == "camera" else lines.why_no_port(fitted.path)
+    if not why:
+        return None
+    return told("port.none", device=fitted.name, why=told(f"devices.{why}", path=fitted.path))
 
 
 def port_of(

@@ -27,7 +27,7 @@ from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalUnusable
 from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.book import BookUnreadable
-from drivers.given_text import TextUnfit, toml_of
+from drivers.given_text import TextUnfit, read_text, toml_of
 
 #: What people may do about, said in a line; anything else is a defect of ours.
 _REFUSED: Final = (
@@ -74,7 +74,7 @@ class At:
             return {}
         path = self.folder.path / SETTINGS
         try:
-            found = toml_of(path.read_text(encoding="utf-8")).get(name, {})
+            found = toml_of(read_text(path)).get(name, {})
         except (OSError, UnicodeError, TextUnfit) as why:
             raise SettingsWrong(f"{path} can't be read: {why}") from None
         return found if isinstance(found, dict) else {}

@@ -30,6 +30,7 @@ from dealer_assist.floor.archive.statistics import By, Stretch
 from dealer_assist.floor.out.figures_said import figures_said
 from dealer_assist.floor.out.named import ended_named
 from dealer_assist.floor.out.sheets import Told, told
+from dealer_assist.words import printable
 
 R = TypeVar("R", HandMade, RulingMade)
 
@@ -75,7 +76,7 @@ def search(argv: Sequence[str]) -> int:
                  [_ruling(one, sheet_told, options.lang) for one in _rulings(searched, options)])
     for line in lines:
         print(json.dumps(line, ensure_ascii=False) if options.json else
-              "  ".join(str(cell) for cell in line.values() if cell not in ("", 0)))
+              printable("  ".join(str(cell) for cell in line.values() if cell not in ("", 0))))
     return 0 if lines else 1
 
 
@@ -196,7 +197,7 @@ def statistics(argv: Sequence[str]) -> int:
         print(json.dumps(found, ensure_ascii=False))
         return 0
     for line in figures_said(found, asked.lang):
-        print(line)
+        print(printable(line))
     return 0
 
 

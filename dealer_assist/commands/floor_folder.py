@@ -12,7 +12,7 @@ from dealer_assist.floor.archive.retention import TEXT as RETENTION
 from dealer_assist.floor.entered import Lives
 from dealer_assist.floor.topics import NameUnfit, checked
 from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, toml_of
+from drivers.given_text import TextUnfit, read_text, toml_of
 
 SETTINGS: Final = "floor.toml"
 DEFAULT_LISTEN: Final = "127.0.0.1:8883"
@@ -95,7 +95,7 @@ class FloorFolder:
     def read(self) -> Settings:
         """What floor.toml says. Raises SettingsWrong."""
         try:
-            content = toml_of(self.settings.read_text(encoding="utf-8"))
+            content = toml_of(read_text(self.settings))
         except FileNotFoundError:
             raise SettingsWrong(f"{self.settings} is missing: give --site NAME once, then it is "
                                 "written") from None

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.fitting import FittingWrong, fitting
+from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
 from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsWrong, given
 from dealer_assist.commands.floor_server import FloorServer, Listener
 from dealer_assist.commands.floor_started import note_start
@@ -62,8 +63,8 @@ def main(argv: Sequence[str]) -> int:
         print(f"dealer_assist floor serve: {wrong}", file=sys.stderr)
         return NOT_RUN
     try:
-        if options.badge:
-            fitting("badge", options.badge)
+        if options.badge and (no_port := why_no_port(fitting("badge", options.badge))):
+            complain("floor serve", no_port, options.lang)
         settings = begun(folder, options)
         server = FloorServer(
             folder, settings, listen, broker=options.broker, group=options.group_certificates,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dealer_assist.floor.state import OrderSeen, RoomState, TableSeen
 from dealer_assist.floor.wire import Presence
 from dealer_assist.unit import Notice
-from dealer_assist.words import catalogue, word
+from dealer_assist.words import catalogue, printable, word
 
 #: A clock further off than this is told; less is what networks and quartzes do.
 DRIFT_TOLD_MS = 2_000
@@ -22,7 +22,7 @@ class Terminal:
     def listen(self, room: RoomState, notice: Notice) -> None:
         """Write what this room has that the last one had not."""
         for line in self.lines(room, notice):
-            print(f"  {line}", flush=True)
+            print(printable(f"  {line}"), flush=True)
 
     def lines(self, room: RoomState, notice: Notice) -> list[str]:
         """The lines of what changed since the last room."""

@@ -24,6 +24,7 @@ from dealer_assist import events as e
 from dealer_assist.vault.custody_file import CUSTODY_LINE
 from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
+from drivers.plain_file import SMALL_BYTES, read_plain
 
 
 class KeyUnusable(ErrorInWords):
@@ -112,7 +113,7 @@ def secret_at(path: Path, make: Callable[[], bytes]) -> bytes:
     try:
         if not path.exists():
             put_whole(path, make(), 0o600)
-        secret = path.read_bytes()
+        secret = read_plain(path, SMALL_BYTES)
     except OSError as error:
         raise KeyUnusable(told("key.unread", file=path, why=why_refused(error))) from None
     if len(secret) != 32:
@@ -147,7 +148,7 @@ def public_at(path: Path) -> bytes:
 
 def _lines(path: Path) -> list[str]:
     try:
-        return path.read_text(encoding="ascii").strip().splitlines()
+        return read_plain(path, SMALL_BYTES).decode("ascii").strip().splitlines()
     except (OSError, ValueError) as error:
         why = why_refused(error) if isinstance(error, OSError) else str(error)
         raise KeyUnusable(told("key.not_public", file=path, why=why)) from None

@@ -29,7 +29,7 @@ from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Phase, Table, bare_table
-from dealer_assist.words import word
+from dealer_assist.words import printable, word
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.given_text import MOST_LETTERS
 from drivers.plain_file import NotPlain, TooLong, read_plain
@@ -245,9 +245,9 @@ def _tell(taken: Taken, into: str, as_json: bool, lang: str) -> None:
         }, ensure_ascii=False))
         return
     for _, why in taken.wrong:
-        print(word(lang, "import.left_out", why=why(lang)), file=sys.stderr)
+        print(word(lang, "import.left_out", why=printable(why(lang))), file=sys.stderr)
     for number, note in taken.notes:
-        print(word(lang, "import.note", of=of(number), note=note(lang)))
+        print(word(lang, "import.note", of=of(number), note=printable(note(lang))))
     id = "import.taken" if taken.hands else "import.none_taken"
     print(word(lang, id, journal=into, count=taken.hands, first=taken.first,
                last=taken.first + taken.hands - 1, wrong=len(taken.wrong)))

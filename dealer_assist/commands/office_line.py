@@ -12,7 +12,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
-from dealer_assist.commands.fitting import Fitting, FittingWrong, fitting, port_of
+from dealer_assist.commands.fitting import Fitting, FittingWrong, fitting, port_of, why_no_port
 from dealer_assist.words.says import told
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r
@@ -62,6 +62,8 @@ class OfficeLine:
         self._is_camera: Final = fitted.family == "camera"
         if not fitted.is_bare and not key_file:
             raise FittingWrong(told("port.needs_keys", device=name, given=port))
+        if no_port := why_no_port(fitted):
+            raise FittingWrong(no_port)
         keys = DeviceKeys({}) if fitted.is_bare else device_keys.load(key_file)
         self.port: Final[DevicePort] = (
             camera(fitted, self._queue.put) if self._is_camera and camera is not None

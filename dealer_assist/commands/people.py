@@ -37,7 +37,7 @@ from dealer_assist.people import (
     Role,
     beside,
 )
-from dealer_assist.words import word
+from dealer_assist.words import printable, word
 from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, LinkLost, LinkUp, Report
@@ -282,5 +282,5 @@ def _list(people: PeopleFile) -> int:
     for name in sorted(everybody, key=lambda one: (one not in (names or ()), one.casefold())):
         roles = people.roles_of(name)
         marks = [*(roles if roles != ("floor",) else ()), *(["badge"] if name in badged else [])]
-        print(f"{name} ({', '.join(marks)})" if marks else name)
+        print(printable(f"{name} ({', '.join(marks)})" if marks else name))
     return 0

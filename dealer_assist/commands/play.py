@@ -20,6 +20,8 @@ from dealer_assist.scripts.run import houses_of, run
 from dealer_assist.scripts.script import Script, ScriptUnreadable, house_called
 from dealer_assist.scripts.told import Printer, as_object
 from dealer_assist.words import word
+from dealer_assist.words.says import why_refused
+from drivers.given_text import read_text
 
 
 def main(argv: Sequence[str]) -> int:
@@ -66,12 +68,13 @@ class _Unusable(Exception):
 def _read(name: str, house: str, lang: str) -> tuple[Script, tuple[HouseRules, ...]]:
     path = Path(name)
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_text(path)
     except UnicodeDecodeError as error:
         told = word(lang, "script.not_utf8", byte=error.start)
         raise _Unusable(f"{name}: {told}") from None
     except OSError as error:
-        raise _Unusable(word(lang, "script.not_read", file=name, why=error.strerror)) from None
+        why = why_refused(error)(lang)
+        raise _Unusable(word(lang, "script.not_read", file=name, why=why)) from None
     try:
         script = read(text)
         if house:

@@ -56,7 +56,7 @@ def _make(options: argparse.Namespace) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "tree")
-        make_tree(options.checkout, tree)
+        make_tree(options.checkout, tree, version)
         put(tree, options.firmware)
         manifest = make_package(tree, version, kinds_known(KINDS, FLOOR_KINDS, BENCH_KINDS),
                                 int(time.time()), key, out)

@@ -14,7 +14,9 @@ from dealer_assist.phh.replay import HandStuck, Replay, as_object, replay
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.words.says import told, why_refused
+from dealer_assist.words.says import of_file, told, why_refused
+from drivers.given_text import read_text
+from drivers.plain_file import NotPlain, TooLong
 
 
 def main(argv: Sequence[str]) -> int:
@@ -42,9 +44,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _file(file: str, house: HouseRules, as_json: bool) -> int:
     try:
-        text = Path(file).read_text(encoding="utf-8-sig")
+        text = read_text(Path(file))
     except UnicodeDecodeError as error:
         complain("replay", told("replay.not_utf8", file=file, byte=error.start))
+        return 2
+    except (NotPlain, TooLong) as error:
+        complain("replay", of_file(file, error))
         return 2
     except OSError as error:
         complain("replay", told("replay.unread", file=file, why=why_refused(error)))

@@ -26,7 +26,7 @@ from dealer_assist.replayer.text import list_row, told
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.words import word
+from dealer_assist.words import printable, word
 
 if TYPE_CHECKING:
     from dealer_assist.panel.looks import Looks
@@ -96,9 +96,9 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
         if any(line.unkept for line in lines):
             complain("review", word(lang, "journal.rules_unkept"), lang)
         for line in kept(lines, Kept(options.keep)):
-            print(list_row(line, lang))
+            print(printable(list_row(line, lang)))
             if line.trouble:
-                print(f"      ! {line.trouble}")
+                print(printable(f"      ! {line.trouble}"))
         return 1 if wrong else 0
     key = _key(found, options.hand)
     hand = found.hand(key) if any(line.key == key for line in lines) else None
@@ -108,7 +108,7 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
         complain("review", said, lang)
         return 1
     for row in told(hand, other, lang):
-        print(row)
+        print(printable(row))
     return 0
 
 

@@ -17,6 +17,7 @@ from dealer_assist.journal import JournalKind, Row
 from dealer_assist.journal.rows import broken_at
 from dealer_assist.journal.schema import Identity
 from drivers.durable import put_whole
+from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
 
 VERSION: Final = 1
 _MOST_BYTES: Final = 50_000_000
@@ -57,12 +58,14 @@ def put_signed(out: Path, key: Path, content: dict[str, Any]) -> tuple[str, str]
 def checked_file(path: Path, key: Path) -> SoundFile:
     """What the file is about, once it is as it was signed. Raises Refused, KeyUnusable, OSError."""
     public = public_key(key)
-    if path.stat().st_size > _MOST_BYTES:
-        raise Refused("seals.bad_file", path=str(path))
-    body = path.read_bytes()
     try:
-        signature = bytes.fromhex(_signature_of(path).read_text(encoding="ascii").strip())
-    except ValueError:
+        body = read_plain(path, _MOST_BYTES)
+    except TooLong:
+        raise Refused("seals.bad_file", path=str(path)) from None
+    try:
+        signature = bytes.fromhex(
+            read_plain(_signature_of(path), SMALL_BYTES).decode("ascii").strip())
+    except (TooLong, ValueError):
         raise Refused("seals.bad_signature", path=str(path)) from None
     if not is_signed(public, signature, body):
         raise Refused("seals.bad_signature", path=str(path))

@@ -17,6 +17,7 @@ from dealer_assist.sensing.register import Register, practice
 from dealer_assist.sensing.register import of as registered
 from dealer_assist.vault import Vault
 from dealer_assist.vault.opening import Fits
+from drivers.plain_file import SMALL_BYTES, read_plain
 
 _BLANK_FLOOR_KEY = bytes(31) + b"\x09"  # nothing is sealed here; the base point is a public key
 
@@ -32,7 +33,7 @@ def fitting(vault: str, register: str, where: str, found: FoundHand) -> Fits | N
         return None
     decks = registered(Store(Path(register)).read()) if register else practice()
     try:
-        master = key.read_bytes()
+        master = read_plain(key, SMALL_BYTES)
     except OSError as why:
         raise Refused("seals.no_vault", path=str(key), why=why.strerror or "") from None
     if len(master) != 32:

@@ -22,6 +22,7 @@ from dealer_assist.settings.place import journal_file, stem_of, table_folder
 from dealer_assist.settings.store import SettingsUnusable, read, write
 from dealer_assist.words import LANGS
 from drivers.durable import put_whole
+from drivers.given_text import read_text
 
 _MOST_JOURNALS: Final = 1000
 #: The files that a device's makers leave, by the field that names them: looked for in the folder.
@@ -85,7 +86,7 @@ class SetupRoom:
         """What was left for later, and where; None where nothing was."""
         try:
             kept = read(self.draft_file)
-            first = self.draft_file.read_text(encoding="utf-8").partition("\n")[0]
+            first = read_text(self.draft_file).partition("\n")[0]
         except (OSError, SettingsUnusable):
             return None
         step = first.removeprefix(_STEP)

@@ -17,7 +17,7 @@ from dealer_assist import games
 from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.complaints import complain, named_language
 from dealer_assist.commands.components import Watched, components_here, of_the_book
-from dealer_assist.commands.fitting import FittingWrong, fitting
+from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
 from dealer_assist.commands.health import HealthWriter, add_health
 from dealer_assist.commands.house import (
     Entered,
@@ -118,11 +118,13 @@ def _say_what_is_played(argv: Sequence[str], options: argparse.Namespace) -> Non
 def _evening(options: argparse.Namespace) -> int:
     """The table, until its window is closed; ``TO_THE_BENCH`` where the bench was asked for."""
     found = probe()
-    if not found.can_start:
-        print(f"dealer_assist table: {found.says}", file=sys.stderr)
-        return 1
     if found.says:
         print(f"dealer_assist table: {found.says}", file=sys.stderr)
+    if not found.can_start:
+        return 1
+    if found.is_unseen:
+        complain("table", told("screen.unseen"), options.lang)
+        return 1
     clock = Steady()
     try:
         check_vault(options)
@@ -147,7 +149,7 @@ def _evening(options: argparse.Namespace) -> int:
         device_keys = _device_keys(options, ports)
         sights = _sights(options, ports, register)
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
-        found_journal = opened_journal(Path(options.journal), kind)
+        found_journal = opened_journal(Path(options.journal), kind, back=options.back)
         journal = found_journal.journal
         is_new = journal.last_number == 0
         keys, register = vault_of(options, journal, register, is_new)
@@ -303,6 +305,9 @@ def _parser() -> argparse.ArgumentParser:
                         help='prints each slip, such as "lp -d NAME"; its file is added at the end')
     parser.add_argument("--practice", action=argparse.BooleanOptionalAction, default=False,
                         help="training: marked on the panel")
+    parser.add_argument("--back", action="store_true",
+                        help="leave the journal that stands in for JOURNAL and go on in JOURNAL, "
+                             "which is whole again; stacks are counted anew")
     parser.add_argument("--say", action="store_true", help="print the announcements too")
     add_screen(parser)
     return parser
@@ -336,7 +341,10 @@ def _ports(options: argparse.Namespace) -> dict[str, str]:
              "badge": options.badge}
     ports = {name: text for name, text in named.items() if text}
     for name, text in ports.items():
-        if (fitted := fitting(name, text)).is_bare:
+        fitted = fitting(name, text)
+        if no_port := why_no_port(fitted):
+            complain("table", no_port, options.lang)
+        if fitted.is_bare:
             what = "camera" if fitted.family == "camera" else "bare reader"
             print(f"dealer_assist table: --{name} {text} is a {what}: nothing proves who it "
                   "is, and it keeps nothing while the table is away (drivers/README.md)",

@@ -3,9 +3,12 @@
 A damaged journal is only ever read. A fresh one is begun beside it (``JOURNAL.paper-DAY-TIME``),
 whose first fact names the damaged one, its last sound row and that row's hash; what it said of the
 seats, as far as it can be read, is proposed to the dealer. Started again, the table goes on there.
-Where nothing can be written beside it, the fresh one lies in the user's state folder.
+Where nothing can be written beside it, the fresh one lies in the user's state folder. Once the
+first journal is whole again the table can go back to it (``--back``). One that this user may not
+read or write isn't damaged: it is refused, and nothing is begun in its place.
 """
 
+import errno
 import hashlib
 import os
 import re
@@ -30,6 +33,7 @@ from dealer_assist.journal import (
     last_label,
 )
 from dealer_assist.journal.flaw import Flaw
+from dealer_assist.journal.schema import forbidden
 from dealer_assist.journal.verify import Seen, look
 from dealer_assist.proof.finding import span
 from dealer_assist.proof.numbers import DeviceRows, Hole
@@ -37,6 +41,7 @@ from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.words import catalogue, word
+from dealer_assist.words.says import told
 from drivers.durable import put_whole
 
 #: What follows a journal's name in that of one that stands in for it.
@@ -71,29 +76,41 @@ class Begun:
     """The journal of this evening; ``aside`` where it was begun just now in another's place.
 
     ``noted`` is what its rows lack although its chain is whole, where it doesn't say so yet.
+    ``left``: ``aside`` is the stand-in that the table came back from. ``mended``: the journal that
+    this one stands in for is whole again.
     """
 
     journal: Journal
     aside: Aside | None = None
     noted: tuple[e.Fact, ...] = ()
+    left: bool = False
+    mended: Path | None = None
 
 
 def opened_journal(
-    path: Path, kind: JournalKind, now: Callable[[], datetime] = datetime.now
+    path: Path, kind: JournalKind, now: Callable[[], datetime] = datetime.now, *,
+    back: bool = False,
 ) -> Begun:
     """The journal at ``path``, the one that stands in for it, or a fresh one in its place.
 
-    Raises JournalUnusable where it is no table's journal of this kind, another table holds it, or
-    no other can be begun beside it.
+    ``back``: the one at ``path`` again, where another stood in for it. Raises JournalUnusable where
+    it is no table's journal of this kind, this user may not read or write it, another table holds
+    it, or no other can be begun beside it.
     """
     found, beside = _seen(path), standing_in(path)
-    if not _is_damaged(found) and not _is_outlived(path, beside):
+    is_outlived = _is_outlived(path, beside)
+    if found.seen.cause == "forbidden" and not is_outlived:
+        raise JournalUnusable(found.seen.told or found.seen.says, "forbidden")
+    if back and is_outlived:
+        return _came_back(path, kind, found, beside[0])
+    if not _is_damaged(found) and not is_outlived:
         try:
             return Begun(Journal.open(path, kind=kind), noted=_noted(found))
         except JournalUnusable as why:
             if why.what != "unwritable" or not path.exists():
                 raise
-            found = _read_only(path, str(why))
+            _check_permitted(path)
+            found = _sound(path, Flaw("read_only", 0, str(why)))
     elif found.seen.cause != "absent" and _is_held(path):
         raise JournalUnusable(f"{path} is damaged, and another running table holds it. Close that "
                               "one first.")
@@ -104,7 +121,25 @@ def opened_journal(
         return Begun(_fresh(path, kind, now()), newest)
     # One that holds nothing yet was begun when the power went.
     return Begun(Journal.open(beside[0], kind=kind), None if newest.seen.rows else found,
-                 _noted(newest))
+                 _noted(newest), mended=path if _is_whole(found) else None)
+
+
+def _came_back(path: Path, kind: JournalKind, found: Aside, stand_in: Path) -> Begun:
+    """The first journal again, to be told what was played in the one that stood in for it."""
+    if not _is_whole(found):
+        raise JournalUnusable(told("paper.not_back", path=path, paper=stand_in,
+                                   why=found.seen.told or found.flaw.says))
+    if _is_held(stand_in):
+        raise JournalUnusable(told("journal.held", path=stand_in))
+    return Begun(Journal.open(path, kind=kind), _sound(stand_in, Flaw("back", 0, "")),
+                 _noted(found), left=True)
+
+
+def _check_permitted(path: Path) -> None:
+    """Raises JournalUnusable where it is this user that may not write there, and not the disk."""
+    for one in (path, path.parent):
+        if not os.access(one, os.W_OK) and not os.statvfs(one).f_flag & os.ST_RDONLY:
+            raise forbidden(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
 
 
 def _is_held(path: Path) -> bool:
@@ -155,11 +190,11 @@ def _is_outlived(path: Path, beside: list[Path]) -> bool:
     return bool(beside) and last_label(beside[0]) > last_label(path)
 
 
-def _read_only(path: Path, says: str) -> Aside:
-    """A sound journal to which nothing can be added."""
+def _sound(path: Path, flaw: Flaw) -> Aside:
+    """A journal that is put aside for this although all of it may be sound."""
     facts: list[e.Fact] = []
     seen = look(path, lambda _, fact: facts.append(fact))
-    return Aside(replace(seen, flaw=seen.flaw or Flaw("read_only", 0, says)), tuple(facts))
+    return Aside(replace(seen, flaw=seen.flaw or flaw), tuple(facts))
 
 
 def _seen(path: Path) -> Aside:
@@ -195,6 +230,11 @@ def _is_damaged(found: Aside) -> bool:
     return seen.flaw is not None and seen.flaw.why != "unknown"
 
 
+def _is_whole(found: Aside) -> bool:
+    """Whether a journal lies there that can be gone on with."""
+    return not found.seen.cause and not _is_damaged(found)
+
+
 def at_vault(path: Path) -> None:
     """Leave a sign beside the journal that a vault's process holds its key: that it was there.
 
@@ -217,22 +257,57 @@ def begin_paper(
 ) -> None:
     """Write the first facts of a journal that stands in for another; says so on the terminal.
 
-    ``opened`` is how the table opens where the damaged journal doesn't say. Raises JournalUnusable.
+    ``opened`` is how the table opens where the damaged journal doesn't say. Raises JournalUnusable,
+    also where the way back must wait for a hand's end.
     """
+    if begun.mended is not None:
+        _say("way_back", lang, path=begun.mended, paper=begun.journal.path)
     if begun.aside is None:
         return
     aside = begun.aside
     table = last_table(rules, aside.facts)
     paper = _paper(aside, table)
+    if begun.left:
+        _append(begun.journal, [*_seats_left(begun, rules, table), paper])
+        _say("back", lang, path=begun.journal.path, paper=paper.path, rows=paper.rows)
+        return
     if table is not None and table.name:
         opened = replace(opened, table=table.name, game=table.game, stakes=table.stakes,
                          denominations=table.denominations)
-    facts: list[e.Fact] = [paper, opened, keys, *_set_up(aside.facts)]
+    _append(begun.journal, [paper, opened, keys, *_set_up(aside.facts)])
+    why = f"paper_why.{paper.why}"
+    _say("told_row" if paper.bad else "told", lang, path=paper.path, row=paper.bad,
+         rows=paper.rows, paper=begun.journal.path.name,
+         why=word(lang, why if why in catalogue() else "paper_why.unknown"))
+
+
+def _append(journal: Journal, facts: list[e.Fact]) -> None:
     try:
-        begun.journal.append([(fact, Origin("table")) for fact in facts])
+        journal.append([(fact, Origin("table")) for fact in facts])
     except JournalFailed as error:
-        raise JournalUnusable(str(error)) from error
-    print(f"dealer_assist table: {told(paper, begun.journal.path, lang)}", file=sys.stderr)
+        raise JournalUnusable(error.told) from error
+
+
+def _say(id: str, lang: str, **values: object) -> None:
+    print(f"dealer_assist table: {word(lang, f'paper.{id}', **values)}", file=sys.stderr)
+
+
+def _seats_left(begun: Begun, rules: HouseRules, stood_in: Table | None) -> list[e.Fact]:
+    """The seats of the first journal, emptied where play went on in the one that stood in for it.
+
+    Each stack is then counted as that one left it. Raises JournalUnusable in mid-hand.
+    """
+    if stood_in is not None and not stood_in.hands and not any(
+            chair.taken for chair in stood_in.chairs):
+        return []  # nothing was played there: all goes on where it stood
+    table = last_table(rules, tuple(record.fact for record in begun.journal.facts()))
+    for one in (table, stood_in):
+        if one is None or not is_between_hands(one):
+            begun.journal.close()
+            raise JournalUnusable(told("paper.back_in_hand", path=begun.journal.path,
+                                       paper=begun.aside and begun.aside.seen.path))
+    assert table is not None
+    return [e.PlayerLeft(chair.seat) for chair in table.chairs if chair.taken]
 
 
 def _set_up(facts: tuple[e.Fact, ...]) -> list[e.Fact]:
@@ -272,12 +347,3 @@ def _paper(aside: Aside, table: Table | None) -> e.PaperBegan:
 def _plain(says: str) -> str:
     """What was found, as a fact can hold it."""
     return says[:_MOST_FOUND].encode("utf-8", "backslashreplace").decode()
-
-
-def told(paper: e.PaperBegan, path: Path, lang: str) -> str:
-    """What the terminal says about it."""
-    why = f"paper_why.{paper.why}"
-    why = word(lang, why if why in catalogue() else "paper_why.unknown")
-    id = "paper.told_row" if paper.bad else "paper.told"
-    return word(lang, id, path=paper.path, why=why, row=paper.bad, rows=paper.rows,
-                paper=path.name)

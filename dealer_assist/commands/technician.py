@@ -26,6 +26,7 @@ from dealer_assist.commands.technician_work import (
     stage_of,
 )
 from dealer_assist.events.bench import Step
+from dealer_assist.words.says import told
 
 if TYPE_CHECKING:  # the simulators are loaded only for --sim
     from dealer_assist.commands.technician_sim import SimBench
@@ -41,6 +42,9 @@ def main(argv: Sequence[str]) -> int:
         if found.says:
             print(f"dealer_assist technician: {found.says}", file=sys.stderr)
         if not found.can_start:
+            return 1
+        if found.is_unseen:
+            complain("technician", told("screen.unseen"), options.lang)
             return 1
     try:
         work = _opened(options)

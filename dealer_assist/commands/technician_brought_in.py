@@ -30,6 +30,7 @@ from dealer_assist.technician.camera_seen import Kept
 from dealer_assist.technician.runner import Errand, ErrandDone
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, toml_of
+from drivers.plain_file import TooLong, read_plain
 from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration_files import save
 from drivers.vision.calibration_pack import Pack, PackUnfit, unpacked
@@ -133,9 +134,9 @@ def _found(desk: CameraDesk, path: str, table: str) -> tuple[Path, Pack]:
 
 def _pack(file: Path) -> Pack:
     try:
-        if file.stat().st_size > _PACK_MOST:
-            raise _NotThis("bench_calibration.pack_large", file=file)
-        return unpacked(file.read_bytes())
+        return unpacked(read_plain(file, _PACK_MOST))
+    except TooLong:
+        raise _NotThis("bench_calibration.pack_large", file=file) from None
     except OSError as error:
         raise _NotThis("bench_calibration.unreadable", file=file,
                        why=error.strerror or error) from None

@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from dealer_assist.technician.state import Bench
 from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, toml_of
+from drivers.given_text import TextUnfit, read_text, toml_of
 from drivers.wire.constants import SPOTS
 
 FILE: Final = "fitting.toml"
@@ -100,7 +100,7 @@ def load(folder: Path) -> Fitted:
     """What this bench found out, its files named from here on. Raises FittedUnusable."""
     path = folder / FILE
     try:
-        tree = toml_of(path.read_text(encoding="utf-8"))
+        tree = toml_of(read_text(path))
     except FileNotFoundError:
         raise FittedUnusable(
             f"{path}: there is no such file: expected the folder of a bench that was opened with "

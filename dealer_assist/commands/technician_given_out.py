@@ -22,6 +22,7 @@ from dealer_assist.commands.technician_views import (
 from dealer_assist.technician.camera_seen import Kept
 from dealer_assist.technician.runner import Errand, ErrandDone
 from drivers.durable import put_whole
+from drivers.given_text import read_text
 from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration_files import back, keep_older, kept_path, versions
 from drivers.vision.calibration_pack import Pack, packed
@@ -55,7 +56,7 @@ def put_back(world: HasCameras, errand: Errand) -> ErrandDone:
 
 def _chips_back(desk: CameraDesk, version: int) -> Kept:
     """The house's chips of that version. Raises ChipsUnusable or OSError, with nothing changed."""
-    text = kept_path(desk.file("chips"), version).read_text(encoding="utf-8")
+    text = read_text(kept_path(desk.file("chips"), version))
     return chips_kept(desk, text)
 
 

@@ -4,25 +4,12 @@ Names, reasons and file names were written by strangers. Each command prints thr
 so that none of them can clear the screen, rename the window or turn the direction of writing.
 """
 
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from typing import Any, Final
+from typing import Any
 
-#: C0 and C1 but tab and line ends, marks of direction, and what is shown as nothing.
-_STEERS: Final = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\r(?!\n)")
-_REPLACED: Final = "\ufffd"
-
-
-def harmless(text: str) -> str:
-    """The text without what may steer a terminal; its lines stay lines.
-
-    >>> harmless("a\\x1b[2Jb\\n")
-    'a\ufffd[2Jb\\n'
-    """
-    return _STEERS.sub(_REPLACED, text)
+from dealer_assist.words import harmless
 
 
 class _Door:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
+from dealer_assist.commands.fitting import FittingWrong, fitting, port_of, why_no_port
 from dealer_assist.commands.house_keys import Keys, KeyUnusable, check_live
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.service import Service
@@ -192,6 +192,9 @@ class _Hosted:
         ports: dict[str, str],
     ) -> None:
         self._fitted = {name: fitting(name, text) for name, text in ports.items()}
+        for one in self._fitted.values():
+            if no_port := why_no_port(one):
+                said(no_port("en"))
         path = Path(options.device_keys or folder / "devices.toml")
         if options.device_keys and not path.exists():
             raise _Wrong(f"--device-keys {path}: there is no such file; make it with "

@@ -25,6 +25,7 @@ from drivers.durable import put_whole
 _PLACES: Final = ("/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto")
 LOG, PID = "mosquitto.log", "mosquitto.pid"
 _MOST_LOG_BYTES: Final = 4 << 20
+_LAST_BYTES: Final = 2000
 _STEP_S: Final = 0.02
 _FIRST_PORT, _PORTS, _TRIES = 20_000, 12_000, 100
 
@@ -156,8 +157,9 @@ class Broker:
 
     def said(self) -> str:
         """The last that it wrote into its log."""
-        with contextlib.suppress(OSError):
-            return (self.folder / LOG).read_text(encoding="utf-8", errors="replace")[-2000:]
+        with contextlib.suppress(OSError), (self.folder / LOG).open("rb") as log:
+            log.seek(max(0, log.seek(0, os.SEEK_END) - _LAST_BYTES))
+            return log.read(_LAST_BYTES).decode("utf-8", "replace")
         return ""
 
     # --- starting ----------------------------------------------------------------------------

@@ -18,7 +18,8 @@ from cryptography.x509.oid import NameOID
 
 from dealer_assist.floor.topics import FLOOR, NameUnfit, checked
 from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, json_of
+from drivers.given_text import TextUnfit, json_of, read_text
+from drivers.plain_file import SMALL_BYTES, read_plain
 
 CA, CERT, KEY, LINE = "ca.pem", "cert.pem", "key.pem", "line.json"
 _VERSION: Final = 1
@@ -136,7 +137,7 @@ def read_bundle(folder: Path) -> Bundle:
 def _line(folder: Path) -> dict[str, Any]:
     path = folder / LINE
     try:
-        line = json_of(path.read_text(encoding="utf-8"))
+        line = json_of(read_text(path))
     except (OSError, UnicodeError, TextUnfit) as error:
         raise BundleUnfit(f"{path}: expected the folder that `floor certificates` made for this "
                           f"table: {type(error).__name__}") from None
@@ -153,7 +154,7 @@ def _line(folder: Path) -> dict[str, Any]:
 
 def _certificate(path: Path) -> x509.Certificate:
     try:
-        found = x509.load_pem_x509_certificate(path.read_bytes())
+        found = x509.load_pem_x509_certificate(read_plain(path, SMALL_BYTES))
         # Read late by the library, and what is bent in them said late: so they are asked for here.
         _ = found.subject, found.not_valid_before_utc, found.not_valid_after_utc
         return found

@@ -47,7 +47,8 @@ from dealer_assist.floor.issued import House, HouseUnusable, Issued
 from dealer_assist.floor.topics import checked
 from dealer_assist.journal.codec import decode_record
 from drivers.durable import put_whole
-from drivers.given_text import json_of
+from drivers.given_text import json_of, read_text
+from drivers.plain_file import SMALL_BYTES, read_plain
 
 __all__ = ["CA_KEY", "CRL", "DAYS", "HOUSE", "Authority", "House", "HouseUnusable", "Issued"]
 
@@ -171,7 +172,7 @@ class Authority:
         """The register. Raises HouseUnusable."""
         path = self.folder / HOUSE
         try:
-            content = json_of(path.read_text(encoding="utf-8"))
+            content = json_of(read_text(path))
             if not isinstance(content, dict) or content.pop("version", None) != _VERSION:
                 raise ValueError("another version")
             return decode_record(House, json.dumps(content))
@@ -182,8 +183,9 @@ class Authority:
 
     def _authority(self) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:
         try:
-            key = load_pem_private_key((self.folder / CA_KEY).read_bytes(), None)
-            ca = x509.load_pem_x509_certificate((self.folder / CA).read_bytes())
+            key = load_pem_private_key(read_plain(self.folder / CA_KEY, SMALL_BYTES), None)
+            ca = x509.load_pem_x509_certificate(
+                read_plain(self.folder / CA, SMALL_BYTES))
         except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as error:
             raise HouseUnusable(f"{self.folder}: the authority's key or certificate can't be read: "
                                 f"{error}") from None

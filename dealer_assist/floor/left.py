@@ -20,6 +20,8 @@ from dealer_assist.events.floor import FLOOR_KINDS, FloorFact
 from dealer_assist.floor.state import RoomState
 from dealer_assist.journal.codec import UnreadableRecord, decode_floor, encode_floor
 from drivers.durable import put_whole, sync_folder
+from drivers.given_text import read_text
+from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong
 
 #: The folder's name inside a floor's folder.
 FOLDER: Final = "left"
@@ -93,11 +95,11 @@ class Left:
     def _read(self, path: Path) -> FloorFact | None:
         """The fact; None, and its file is put aside under another name, where it is none."""
         try:
-            kind, _, text = path.read_text(encoding="utf-8").partition("\n")[0].partition(" ")
+            kind, _, text = read_text(path, SMALL_BYTES).partition("\n")[0].partition(" ")
             if kind not in FLOOR_KINDS:
                 raise UnreadableRecord(kind, "", "a fact of the floor", path.name)
             return decode_floor(kind, text)
-        except (UnreadableRecord, UnicodeDecodeError):
+        except (UnreadableRecord, UnicodeDecodeError, TooLong, NotPlain):
             path.rename(path.with_suffix(_SPOILT))
         except OSError:
             pass  # looked at again next time

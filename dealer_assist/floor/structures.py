@@ -10,6 +10,7 @@ from dealer_assist.games.structure import (
     shipped,
     structure,
 )
+from drivers.given_text import read_text
 
 #: In the floor's folder: one TOML file for each structure of the house.
 FOLDER: Final = "structures"
@@ -41,6 +42,6 @@ def offered(floor: Path | None = None) -> tuple[Offered, ...]:
 
 def _own(path: Path) -> Offered:
     try:
-        return Offered(path.stem, load(path.read_text(encoding="utf-8"), path.name))
+        return Offered(path.stem, load(read_text(path), path.name))
     except (StructureUnreadable, OSError, UnicodeDecodeError) as why:
         return Offered(path.stem, None, str(why))

@@ -7,12 +7,14 @@ every entry is synced before the next one begins, more than one dropped entry is
 Source: https://www.sqlite.org/fileformat2.html, "The Write-Ahead Log"
 """
 
+import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from dealer_assist.journal.opened import first_bytes
+from drivers.plain_file import open_plain
 
 _HEAD: Final = struct.Struct(">8I")
 _FRAME: Final = struct.Struct(">6I")
@@ -31,25 +33,40 @@ def dropped(path: Path) -> int:
     0 where there is no such file, or where it ends as a power cut may leave it. Raises OSError
     where it can't be read.
     """
-    rest = path.with_name(path.name + "-wal")
-    content = rest.read_bytes() if rest.exists() else b""
-    if len(content) < _HEAD.size + _FRAME.size:
+    try:
+        descriptor = open_plain(path.with_name(path.name + "-wal"))
+    except FileNotFoundError:
         return 0
-    head = _HEAD.unpack_from(content)
-    frames = list(_frames(content, path))
-    whole = _is_whole(content, head)
-    salts = head[4:6] if whole or not frames else frames[0][0][2:4]
-    entries = sum(1 for frame, _ in frames if frame[1] and frame[2:4] == salts)
-    lost = entries - (_readable(head, frames) if whole else 0)
+    with os.fdopen(descriptor, "rb") as file:  # a frame at a time: it may be of any length
+        head = file.read(_HEAD.size)
+        if len(head) < _HEAD.size:
+            return 0
+        return _dropped(head, _frames(file, _page_size(path)))
+
+
+def _dropped(content: bytes, frames: Iterable[_Frame]) -> int:
+    head = _HEAD.unpack(content)
+    order, sums = _order(head), head[6:8]
+    is_whole = is_read = _is_whole(content, head)
+    salts = head[4:6] if is_whole else None
+    entries = readable = 0
+    for frame, summed in frames:
+        salts = salts or frame[2:4]
+        ends = frame[1] != 0  # only the last frame of an entry says the size of the journal
+        entries += ends and frame[2:4] == salts
+        if is_read:  # SQLite reads what stands before the first frame with a wrong checksum
+            sums = _summed(summed, order, sums)
+            is_read = frame[2:4] == head[4:6] and frame[4:6] == sums
+            readable += ends and is_read
+    lost = entries - readable
     return lost if lost > _UNFINISHED else 0
 
 
-def _frames(content: bytes, path: Path) -> Iterator[_Frame]:
-    """The header numbers and the page of every whole frame in the file."""
-    size = _page_size(path)
-    for at in range(_HEAD.size, len(content) - _FRAME.size - size + 1, _FRAME.size + size):
-        start = at + _FRAME.size
-        yield _FRAME.unpack_from(content, at), content[at : at + 8] + content[start : start + size]
+def _frames(file: BinaryIO, page: int) -> Iterator[_Frame]:
+    """The header numbers and what is summed of every whole frame that follows in the file."""
+    size = _FRAME.size + page
+    while len(frame := file.read(size)) == size:
+        yield _FRAME.unpack_from(frame), frame[:8] + frame[_FRAME.size:]
 
 
 def _page_size(path: Path) -> int:
@@ -70,17 +87,6 @@ def _is_whole(content: bytes, head: tuple[int, ...]) -> bool:
 def _order(head: tuple[int, ...]) -> str:
     """The byte order in which the checksums read their words, as struct writes it."""
     return ">" if head[0] == _BIG_ENDIAN_SUMS else "<"
-
-
-def _readable(head: tuple[int, ...], frames: list[_Frame]) -> int:
-    """How many entries SQLite reads: those before the first frame with a wrong checksum."""
-    order, sums, entries = _order(head), head[6:8], 0
-    for frame, summed in frames:
-        sums = _summed(summed, order, sums)
-        if frame[2:4] != head[4:6] or frame[4:6] != sums:
-            break
-        entries += frame[1] != 0  # only the last frame of an entry says the size of the journal
-    return entries
 
 
 def _summed(content: bytes, order: str, sums: tuple[int, ...]) -> tuple[int, ...]:

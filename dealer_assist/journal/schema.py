@@ -23,6 +23,7 @@ from dealer_assist.journal.names import UNBOUND_LAYOUT as _UNBOUND_NAMES
 from dealer_assist.journal.opened import connect, first_bytes
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.durable import sync_folder
+from drivers.plain_file import NotPlain
 
 #: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
 APPLICATION: Final = 0x44414A31
@@ -76,9 +77,9 @@ class JournalKind(StrEnum):
 class JournalUnusable(ErrorInWords):
     """The file can't be used as this table's journal; says what to do, in either language.
 
-    ``what``: "absent" there is none, "folder", "unreadable", "empty", "no_journal" another kind of
-    file, "foreign" another program's, "version" a later one's, "unwritable" by this program or at
-    all; "" for everything else.
+    ``what``: "absent" there is none, "folder", "forbidden" to this user, "unreadable", "empty",
+    "no_journal" another kind of file, "foreign" another program's, "version" a later one's,
+    "unwritable" by this program or at all; "" for everything else.
     """
 
     def __init__(self, says: Says | str, what: str = "") -> None:
@@ -102,16 +103,23 @@ class Identity:
         return chain.genesis(self.id, self.kind)
 
 
+def forbidden(path: Path, why: OSError) -> JournalUnusable:
+    """The refusal of a journal that this user may not read or write; nothing is wrong with it."""
+    return JournalUnusable(
+        told("journal.forbidden", path=path, why=why_refused(why)), "forbidden")
+
+
 def check_header(path: Path) -> None:
     """Raises JournalUnusable where the file isn't there or isn't a journal of this version."""
-    if not path.exists():
-        raise JournalUnusable(told("journal.absent", path=path), "absent")
-    if not path.is_file() and not path.is_dir():
-        raise JournalUnusable(told("journal.pipe", path=path), "folder")
-    if not path.is_file():
-        raise JournalUnusable(told("journal.folder", path=path), "folder")
     try:
         header = first_bytes(path, _HEADER_BYTES)
+    except (FileNotFoundError, NotADirectoryError, ValueError) as why:
+        raise JournalUnusable(told("journal.absent", path=path), "absent") from why
+    except NotPlain as why:
+        id = "journal.folder" if why.kind == "folder" else "journal.pipe"
+        raise JournalUnusable(told(id, path=path), "folder") from why
+    except PermissionError as why:
+        raise forbidden(path, why) from why
     except OSError as why:
         raise JournalUnusable(told("journal.not_opened", path=path, why=why_refused(why)),
                               "unreadable") from why

@@ -127,10 +127,13 @@ class _Rows(ABC, Generic[F]):
         version and kind, is damaged, or another running table writes to it.
         """
         path = Path(path)
+        try:
+            schema.check_header(path)  # beside what is no journal no lock is left
+        except JournalUnusable as why:
+            if why.what != "absent":
+                raise
         if not path.parent.is_dir():
             raise JournalUnusable(told("journal.no_folder", folder=path.parent))
-        if path.exists():
-            schema.check_header(path)  # beside what is no journal no lock is left
         held = lock.hold(path)
         try:
             return cls._opened(path, kind, held, clock)

@@ -141,3 +141,4 @@ class Said(Drawn, QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._writings = []
+        self.setTextFormat(Qt.TextFormat.PlainText)  # a guest may be called <b>

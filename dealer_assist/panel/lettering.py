@@ -15,6 +15,7 @@ from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
 
 from dealer_assist.panel.own_font import FAMILY
 from dealer_assist.panel.theme import colour
+from dealer_assist.words import harmless
 
 LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it
@@ -133,7 +134,7 @@ def fit(text: str, width: float, height: float, kind: Type) -> Fit:
 
     A long name is broken behind a hyphen rather than set too small to be read.
     """
-    text = glued(text)
+    text = glued(harmless(text).replace("\r\n", "\n"))
     found = _largest(text, width, height, kind, in_words=False)
     if not found.fits and "-" in text:
         broken = _largest(text, width, height, kind, in_words=True)

@@ -18,6 +18,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "noise": "alert.lost_noise",
     "in use by another program": "alert.lost_in_use",
     "no permission to open it": "alert.lost_no_permission",
+    "absent": "alert.lost_absent",
     "vault away": "alert.lost_vault",
 }
 

@@ -1,6 +1,6 @@
-"""Paper mode: the journal was damaged and another one began beside it; its sign and its sheet.
+"""Paper mode: the journal that play was written in can't be gone on with; its sign and its sheet.
 
-The dealer counts: what the damaged journal said of each seat is proposed, and becomes a fact where
+The dealer counts: what that journal said of each seat is proposed, and becomes a fact where
 he confirms it. Part of the finished picture: words, no Qt.
 """
 
@@ -34,7 +34,7 @@ def proposed(table: Table) -> tuple[tuple[int, int], ...]:
     Once a hand is dealt here nothing is proposed any more.
     """
     paper, left_out = table.copies.paper, table.copies.left_out
-    if paper is None or table.hands or 0 in left_out:
+    if paper is None or table.hands > table.copies.hands or 0 in left_out:
         return ()
     return tuple((seat, chips) for seat, chips in paper.seats
                  if 1 <= seat <= len(table.chairs) and chips > 0 and seat not in left_out

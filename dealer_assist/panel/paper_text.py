@@ -12,6 +12,7 @@ from threading import get_ident
 from PyQt6.QtGui import QFontMetricsF
 
 from dealer_assist.panel.lettering import glued, new_font
+from dealer_assist.words import printable
 
 
 @lru_cache(maxsize=64)
@@ -26,10 +27,13 @@ def width(text: str, size: int, bold: bool = False) -> float:
 
 
 def wrapped(text: str, size: int, bold: bool, wide: float) -> list[str]:
-    """The text in as many lines as it takes; a word wider than a line is broken."""
+    """The text in as many lines as it takes; a word wider than a line is broken.
+
+    No line break, mark of direction or control character that somebody typed reaches the paper.
+    """
     lines: list[str] = []
     line = ""
-    for word in glued(sub(r"[ \t\r\n]+", " ", text)).split(" "):
+    for word in glued(printable(sub(r"[ \t\r\n]+", " ", text))).split(" "):
         longer = f"{line} {word}" if line else word
         if width(longer, size, bold) <= wide:
             line = longer
@@ -44,7 +48,7 @@ def wrapped(text: str, size: int, bold: bool, wide: float) -> list[str]:
 def pieces(word: str, size: int, bold: bool, wide: float) -> Iterator[str]:
     """The text broken between letters, in pieces that are no wider."""
     piece = ""
-    for letter in word:
+    for letter in printable(word):
         if piece and width(piece + letter, size, bold) > wide:
             yield piece
             piece = ""

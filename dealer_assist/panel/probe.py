@@ -45,11 +45,17 @@ class Probe:
     platform: str  # "xcb", "wayland", "offscreen", "none", or what QT_QPA_PLATFORM asked for
     missing: tuple[Library, ...]
     says: str
+    is_asked: bool = False  # by QT_QPA_PLATFORM
 
     @property
     def can_start(self) -> bool:
         """Whether a window can be made at all, seen or unseen."""
         return self.platform != "none"
+
+    @property
+    def is_unseen(self) -> bool:
+        """True if nobody would see the window, and nobody asked for that."""
+        return self.platform == "offscreen" and not self.is_asked
 
 
 def loads(name: str) -> bool:
@@ -115,7 +121,7 @@ def probe(
     return Probe(
         "offscreen",
         (),
-        "No screen answers (neither DISPLAY nor WAYLAND_DISPLAY): the window is drawn unseen.",
+        "No screen answers (neither DISPLAY nor WAYLAND_DISPLAY).",
     )
 
 
@@ -124,7 +130,7 @@ def _on(platform: str, says: str, has: Callable[[str], bool]) -> Probe:
     lacking = _missing(_NEEDS.get(platform, ()), has)
     if lacking:
         return Probe("offscreen", lacking, _says_missing("The screen can't be used", lacking))
-    return Probe(platform, (), says)
+    return Probe(platform, (), says, is_asked=platform == "offscreen")
 
 
 def _missing(wanted: tuple[Library, ...], has: Callable[[str], bool]) -> tuple[Library, ...]:

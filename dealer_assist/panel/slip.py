@@ -25,6 +25,7 @@ from dealer_assist.panel.lettering import new_font
 from dealer_assist.panel.own_font import FAMILY, load_font
 from dealer_assist.panel.paper_text import pieces, width, wrapped
 from dealer_assist.panel.slip_view import Part, SlipView
+from dealer_assist.words import printable
 from drivers.durable import put_whole
 
 #: Units are tenths of a point; A6 is 105 by 148 mm.
@@ -78,7 +79,7 @@ def pdf(view: SlipView) -> bytes:
     writer.setResolution(_DPI)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A6))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    writer.setTitle(f"{view.id} {view.title}")
+    writer.setTitle(printable(f"{view.id} {view.title}"))
     writer.setCreator("Dealer Assist")
     painter = QPainter(writer)
     try:

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 from dealer_assist.people.pin import Hashed, badge_digest, check_pin, hashed
 from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, json_of
+from drivers.given_text import TextUnfit, json_of, read_text
 
 _VERSION: Final = 1
 _FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes"}
@@ -212,7 +212,7 @@ class PeopleFile:
 
     def _parsed(self) -> tuple[Mapping[str, Person], _Badges]:
         try:
-            content = json_of(self.path.read_text(encoding="utf-8"))
+            content = json_of(read_text(self.path))
         except OSError as error:
             raise PeopleUnusable(
                 told("people.unread", file=self.path, why=why_refused(error))) from None

@@ -335,6 +335,11 @@ def _text(fields: dict[str, object]) -> str:
 
 
 def _toml(value: object) -> str:
+    """The value in TOML, which unlike JSON has DEL escaped.
+
+    >>> _toml("Ann\\x7f")
+    '"Ann\\\\u007f"'
+    """
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{k} = {_toml(v)}" for k, v in value.items()) + " }"
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

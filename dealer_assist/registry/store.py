@@ -14,7 +14,7 @@ from dealer_assist.registry.chips import ChipRegister, Series
 from dealer_assist.registry.deck import Deck, Entry, Standing, is_name
 from dealer_assist.registry.tags import RegisterUnreadable, is_chip
 from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, toml_of
+from drivers.given_text import TextUnfit, read_text, toml_of
 
 _SECRET: Final = 0o600
 
@@ -210,7 +210,7 @@ class Store:
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return read_text(file)
     except (OSError, UnicodeDecodeError) as error:
         raise RegisterUnreadable(f"{file}: the register can't be read: {error}") from None
 

@@ -17,6 +17,7 @@ from dealer_assist.release.manifest import (
     to_sign,
 )
 from dealer_assist.release.tree import Wrong, wrong_in
+from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
 
 #: The folder that the running program was loaded from.
 HERE: Final = Path(__file__).resolve().parents[2]
@@ -97,11 +98,13 @@ def _is_there(path: Path) -> bool:
 def _manifest(root: Path, key: Path) -> tuple[str, Manifest]:
     """The digest and the manifest, once its signature is the maker's."""
     try:
-        content = (root / MANIFEST).read_bytes()[:MOST_BYTES + 1]
+        content = read_plain(root / MANIFEST, MOST_BYTES)
     except OSError as error:
         raise _Failed("unreadable", error) from None
     try:
-        signature = (root / SIGNATURE).read_bytes()
+        signature = read_plain(root / SIGNATURE, SMALL_BYTES)
+    except TooLong:
+        raise _Failed("signature_wrong") from None
     except OSError:
         raise _Failed("signature_missing") from None
     try:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from drivers.given_text import TextUnfit, toml_of
+from drivers.plain_file import SMALL_BYTES, read_plain
 
 #: Its path in a release.
 FIRMWARE: Final = "firmware.toml"
@@ -37,7 +38,7 @@ def put(tree: Path, named: Iterable[str]) -> None:
         kind, _, image = one.partition("=")
         if kind not in KINDS or not image:
             raise FirmwareUnfit(f"--firmware {one}: expected shoe=IMAGE or scanner=IMAGE")
-        found.setdefault(kind, []).append(fingerprint(Path(image).read_bytes()))
+        found.setdefault(kind, []).append(fingerprint(read_plain(Path(image), SMALL_BYTES)))
     lines = (f"{kind} = [{', '.join(repr(one) for one in sorted(set(marks)))}]\n"
              for kind, marks in sorted(found.items()))
     if found:

@@ -3,6 +3,7 @@
 import gzip
 import platform
 import py_compile
+import re
 import shutil
 import sys
 import sysconfig
@@ -27,6 +28,8 @@ from dealer_assist.release.manifest import (
 
 SUFFIX: Final = ".pda"
 _LEFT_OUT: Final = frozenset({"__pycache__"})
+_PROJECT: Final = "pyproject.toml"
+_VERSION: Final = re.compile(r'^__version__ = "[^"\n]*"$', re.MULTILINE)
 
 
 class CheckoutUnfit(Exception):
@@ -43,9 +46,11 @@ def platform_here() -> str:
     return sysconfig.get_platform() or platform.machine()
 
 
-def make_tree(checkout: Path, tree: Path) -> None:
+def make_tree(checkout: Path, tree: Path, version: str) -> None:
     """Put a release's files into the new folder ``tree``. Raises CheckoutUnfit, OSError.
 
+    The program says the release's version of itself wherever it says one, and what it needs of
+    libraries lies beside it.
     Compiled files are part of it: nothing may be written beside them later, and a table that had
     to compile them at each start would not be back within two seconds. They are read without
     looking at their source, since the manifest covers both.
@@ -57,9 +62,17 @@ def make_tree(checkout: Path, tree: Path) -> None:
         target = tree / path
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
+    _put_version(tree / "dealer_assist" / "__init__.py", version)
     for path in sorted(taken):
         if path.endswith(".py"):
             _compile(tree, path)
+
+
+def _put_version(file: Path, version: str) -> None:
+    text, count = _VERSION.subn(f'__version__ = "{version}"', file.read_text(encoding="utf-8"))
+    if count != 1:
+        raise CheckoutUnfit(f"{file.name} of dealer_assist: expected one line `__version__ = ...`")
+    file.write_text(text, encoding="utf-8")
 
 
 def _compile(tree: Path, path: str) -> None:
@@ -71,11 +84,11 @@ def _compile(tree: Path, path: str) -> None:
 
 
 def _taken(checkout: Path) -> dict[str, Path]:
-    """What the wheel holds, by its path in there."""
+    """What the wheel holds, by its path in there, and what says which libraries it needs."""
     try:
-        project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
+        project = tomllib.loads((checkout / _PROJECT).read_text(encoding="utf-8"))
         wheel: Mapping[str, Any] = project["tool"]["hatch"]["build"]["targets"]["wheel"]
-        packages, forced = list(wheel["packages"]), dict(wheel["force-include"])
+        packages, forced = list(wheel["packages"]), {**wheel["force-include"], _PROJECT: _PROJECT}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CheckoutUnfit(f"{checkout}: no checkout of Dealer Assist ({error})") from None
     taken = {}

@@ -17,9 +17,18 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist.release.check import Checked, Result, checked
-from dealer_assist.release.manifest import MANIFEST, Manifest, ManifestUnfit, order_of, read
+from dealer_assist.release.manifest import (
+    MANIFEST,
+    MOST_BYTES,
+    Manifest,
+    ManifestUnfit,
+    order_of,
+    read,
+)
 from dealer_assist.release.package import PackageRefused, opened, unpack, why_not_here
 from drivers.durable import put_whole, sync_folder
+from drivers.given_text import json_of, read_text
+from drivers.plain_file import read_plain
 
 CURRENT: Final = "current"
 SWITCHES: Final = "switches.json"
@@ -67,7 +76,7 @@ class Shelf:
             return None
         version = link.readlink().name
         try:
-            return Installed(version, read((link / MANIFEST).read_bytes()).digest)
+            return Installed(version, read(read_plain(link / MANIFEST, MOST_BYTES)).digest)
         except (OSError, ManifestUnfit):
             return Installed(version, "")  # damaged: it is put in order by installing it again
 
@@ -137,7 +146,7 @@ class Shelf:
         if not made or not made[-1].before:
             return None
         try:
-            return read((self.folder / made[-1].before / MANIFEST).read_bytes())
+            return read(read_plain(self.folder / made[-1].before / MANIFEST, MOST_BYTES))
         except (OSError, ManifestUnfit):
             return None
 
@@ -153,7 +162,7 @@ class Shelf:
     def switches(self) -> tuple[Switch, ...]:
         """All moves of the link that are noted; () where none can be read."""
         try:
-            held = json.loads((self.folder / SWITCHES).read_text(encoding="utf-8"))
+            held = json_of(read_text(self.folder / SWITCHES))
             return tuple(Switch(**one) for one in held)
         except (OSError, ValueError, TypeError):
             return ()

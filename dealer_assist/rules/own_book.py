@@ -20,6 +20,8 @@ from dealer_assist.rules.keys import KEYS, Value
 from dealer_assist.rules.model import HouseRules, Setting, Source
 from dealer_assist.rules.own_text import Layout, with_line
 from drivers.durable import put_whole, sync_folder
+from drivers.given_text import MOST_BYTES
+from drivers.plain_file import read_plain
 
 #: No setting is a larger number; Python itself reads none of 4,301 digits.
 _MOST_DIGITS = 18
@@ -217,7 +219,7 @@ def _read_back(
 def _text(path: Path) -> str | None:
     """The book's text with its own line ends; None where there is none."""
     try:
-        return path.read_bytes().decode("utf-8")
+        return read_plain(path, MOST_BYTES).decode("utf-8")
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:

@@ -58,8 +58,8 @@ def library(name: str) -> Library:
 
 
 def required() -> tuple[str, ...]:
-    """What the program itself needs, installed or in a checkout."""
-    return tuple(_needs(PROGRAM)) or tuple(_of_checkout())
+    """What the program itself needs, in a checkout or a release, or installed by pip."""
+    return tuple(_of_checkout()) or tuple(_needs(PROGRAM))
 
 
 def _needs(name: str) -> Iterator[str]:

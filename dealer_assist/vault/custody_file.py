@@ -12,6 +12,8 @@ from dealer_assist.vault.custodian import Custodian
 from dealer_assist.vault.custody import LEAST, MOST, Custody, FloorKey, fingerprint
 from dealer_assist.vault.pairs import WRAPPED_BYTES, Pair
 from drivers.durable import put_whole
+from drivers.given_text import read_text
+from drivers.plain_file import TooLong
 
 NAME: Final = "custody.json"  # in a floor's folder
 _VERSION: Final = 1
@@ -33,12 +35,12 @@ def read(path: Path) -> Custody:
     """The custody of this file. Raises CustodyUnusable."""
     wrong = f"{path}: expected a custody as `dealer_assist seals` writes it. Put a copy back"
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise CustodyUnusable(f"{wrong} (it is too long).")
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(read_text(path, _MOST_BYTES))
     except FileNotFoundError:
         raise CustodyUnusable(f"{path} is missing: make it with `dealer_assist seals make`"
                               ) from None
+    except TooLong:
+        raise CustodyUnusable(f"{wrong} (it is too long).") from None
     except (OSError, ValueError, RecursionError) as error:
         raise CustodyUnusable(f"{wrong} ({type(error).__name__}).") from None
     if not isinstance(content, dict) or content.get("version") != _VERSION:

@@ -4,6 +4,7 @@ Core, panel and slips name a message by its id and give its numbers; nobody buil
 of pieces. Amounts in a message are written as the language writes them.
 """
 
+import re
 import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -56,13 +57,33 @@ def _said(lang: str, id: str, values: tuple[tuple[str, object], ...]) -> str:
 def _told(name: str, value: object, lang: str) -> object:
     if isinstance(value, int) and name.endswith("chips"):
         return written(value, lang)
-    return printable(value) if name in _TYPED and isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    return printable(value) if name in _TYPED else harmless(value)
 
 
 #: What people have typed stands within its line: a line break in a reason begins no other ruling.
-_TYPED: Final = frozenset({"reason", "by", "name"})
+_TYPED: Final = frozenset({
+    "by", "detail", "device", "file", "given", "holder", "name", "names", "path", "reason", "site",
+    "table", "who", "words"})
+#: C0 and C1 but tab and line ends, marks of direction, and what is shown as nothing.
+_STEERS: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+    "|\r(?!\n)")
 _REPLACED: Final = "\ufffd"
 _SPACES: Final = "\u00a0\u202f"  # within an amount, before French signs
+
+
+def harmless(text: str) -> str:
+    """The text without what steers a terminal or turns writing round; its lines stay lines.
+
+    Whatever strangers wrote goes through here or through ``printable`` before it is shown, printed
+    or given to other programs.
+
+    >>> harmless("a\\x1b[2Jb\\n")
+    'a\ufffd[2Jb\\n'
+    """
+    return _STEERS.sub(_REPLACED, text)
 
 
 def printable(text: str) -> str:

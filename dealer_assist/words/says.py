@@ -8,7 +8,7 @@ import errno
 from collections.abc import Callable
 
 from dealer_assist.words import catalogue, printable, word
-from drivers.plain_file import NotPlain
+from drivers.plain_file import NotPlain, TooLong
 
 Says = Callable[[str], str]  # a language -> what is told in it
 
@@ -57,6 +57,8 @@ def why_refused(error: OSError) -> Says:
     """
     if isinstance(error, NotPlain):
         return told(f"system.{error.kind}")
+    if isinstance(error, TooLong):
+        return told("system.too_long", has=f"{error.has_bytes:,}", most=f"{error.most_bytes:,}")
     id = f"system.{errno.errorcode.get(error.errno or 0, '')}"
     if id in catalogue():
         return told(id)

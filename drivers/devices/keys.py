@@ -20,6 +20,7 @@ from typing import Final
 
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, toml_of
+from drivers.plain_file import SMALL_BYTES, TooLong
 from drivers.wire.constants import DEVICE_ID_LIMIT, KEY_BYTES, TEST_KEY
 
 _DIGITS: Final = 2 * KEY_BYTES
@@ -119,8 +120,11 @@ def _read(path: Path) -> str:
     # The open file is looked at, not its name: nobody can put another one there in between.
     # Not blocking: a pipe under that name would keep the host from starting at all.
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-        _check_private(path, os.fstat(file.fileno()))
-        return file.read().decode("utf-8")
+        found = os.fstat(file.fileno())
+        _check_private(path, found)
+        if found.st_size > SMALL_BYTES:
+            raise TooLong(path, found.st_size, SMALL_BYTES)
+        return file.read(SMALL_BYTES).decode("utf-8")
 
 
 def _check_private(path: Path, found: os.stat_result) -> None:

@@ -16,6 +16,8 @@ from typing import Final, TypeVar
 
 import numpy as np
 
+from drivers.given_text import read_text
+from drivers.plain_file import TooLong
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import decoded
 from drivers.vision.planes import Lens, Plane, Region, ShoeWindow, plane_of
@@ -143,10 +145,11 @@ def _text_of(path: Path) -> str:
         if not path.is_file():
             found = "a folder or device" if path.exists() else "no such file"
             raise CalibrationUnusable(f"{path}: expected a calibration, found {found}; {again}")
-        if path.stat().st_size > _LIMIT_BYTES:
-            raise CalibrationUnusable(
-                f"{path}: over {_LIMIT_BYTES // 1_000_000} MB, which no calibration is; {again}")
-        return path.read_text(encoding="utf-8")
+        return read_text(path, _LIMIT_BYTES)
+    except TooLong:
+        raise CalibrationUnusable(
+            f"{path}: over {_LIMIT_BYTES // 1_000_000} MB, which no calibration is; {again}"
+        ) from None
     except UnicodeDecodeError as error:
         raise CalibrationUnusable(
             f"{path}: expected text, found other bytes from byte {error.start} on; {again}"

@@ -16,6 +16,7 @@ import numpy as np
 
 from drivers.durable import put_whole
 from drivers.given_text import json_of
+from drivers.plain_file import read_plain
 from drivers.vision.deck_learning import DeckLimits, Learned, learn, network_of
 from drivers.vision.discriminant import Linear
 from drivers.vision.looking import Net
@@ -53,7 +54,7 @@ def load(path: Path, net: Net) -> tuple[str, Learned]:
     Raises DeckFileUnfit.
     """
     try:
-        whole = path.read_bytes()
+        whole = read_plain(path, _MOST_BYTES)
     except OSError as error:
         raise DeckFileUnfit(f"{path}: can't be read ({error.strerror})") from error
     head, _, content = whole.partition(b"\n")

@@ -19,6 +19,7 @@ from typing import Final
 
 import numpy as np
 
+from drivers.given_text import read_text
 from drivers.vision.calibration import SEATS
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Plane, Point, Region
@@ -69,7 +70,7 @@ def standard() -> Layout:
 def load_layout(path: Path) -> Layout:
     """The layout in a file. Raises SectionUnfit."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise SectionUnfit(f"{path}: can't be read: {error}; name a layout file, or none for the "
                            "standard table") from None

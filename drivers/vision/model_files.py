@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from drivers.given_text import toml_of
+from drivers.given_text import read_text, toml_of
+from drivers.plain_file import read_plain
 
+#: The largest has under one million.
+_MOST_BYTES: Final = 64_000_000
 _HERE: Final = Path(__file__).resolve().parent
 #: Where models lie: in the installed package, then in a checkout.
 PLACES: Final = (_HERE / "models", _HERE.parents[1] / "models")
@@ -71,7 +74,7 @@ def _place_of(name: str) -> Path:
 def _settings(path: Path) -> dict[str, Any]:
     """The .toml, checked for what every model must say."""
     try:
-        settings = toml_of(path.read_text(encoding="utf-8"))
+        settings = toml_of(read_text(path))
     except OSError as error:
         raise ModelUnfit(f"{path}: can't be read ({error.strerror}). {_CURE}") from error
     except ValueError as error:
@@ -88,7 +91,7 @@ def _settings(path: Path) -> dict[str, Any]:
 def _checked(path: Path, expected: str) -> bytes:
     """The file's bytes, if they are the ones expected."""
     try:
-        content = path.read_bytes()
+        content = read_plain(path, _MOST_BYTES)
     except OSError as error:
         raise ModelUnfit(f"{path}: can't be read ({error.strerror}). {_CURE}") from error
     if digest(content) != expected:

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from drivers.plain_file import read_plain
 from drivers.vision.opencv import MOST_POINTS, cv2
 from drivers.vision.readings import Picture
 
@@ -17,6 +18,8 @@ _JPEG: Final = b"\xff\xd8\xff"
 _BMP: Final = b"BM"
 #: Bytes of a PNG's piece besides what it holds: its length, its name, its sum.
 _AROUND: Final = 12
+#: Of a file as it lies; a picture of MOST_POINTS without any compression has fewer.
+_MOST_BYTES: Final = 400_000_000
 
 
 class PictureUnreadable(Exception):
@@ -26,7 +29,7 @@ class PictureUnreadable(Exception):
 def load_picture(path: Path) -> Picture:
     """The file's picture in BGR, upright by its EXIF rotation. Raises PictureUnreadable."""
     try:
-        coded = path.read_bytes()
+        coded = read_plain(path, _MOST_BYTES)
     except OSError as error:
         raise PictureUnreadable(f"{path}: can't be read ({error.strerror})") from error
     if not coded:

@@ -4,8 +4,11 @@ Whoever checks needs the bundle and the maker's public key, nothing else: no arc
 The answer names the first file, and where it is a journal the first row, that isn't as signed.
 """
 
+import os
+import re
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -30,8 +33,14 @@ from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.codec import UnreadableRecord, decode_record
 from dealer_assist.journal.rows import Row
 from drivers.given_text import json_of
+from drivers.plain_file import open_plain
 
 _MOST_MANIFEST: Final = 64 << 20
+#: Bytes of the zip's own list of files: fifty thousand journals.
+_MOST_DIRECTORY: Final = 8 << 20
+#: Where a zip file's end may begin, its longest comment and the larger ends behind it.
+_TAIL_BYTES: Final = (1 << 16) + 200
+_IN_ZIP64: Final = 0xFFFFFFFF
 _MOST_LINE: Final = 16 << 20
 _UNLISTED: Final = frozenset({MANIFEST, SIGNATURE, KEY})
 #: What zipfile raises for a file that was cut, bent or isn't a zip file.
@@ -84,10 +93,30 @@ def brought_key(path: Path) -> Ed25519PublicKey:
 def opened(path: Path) -> Iterator[zipfile.ZipFile]:
     """The bundle's zip file. Raises Bad for whatever is wrong with it, also within."""
     try:
+        _check_directory(path)
         with zipfile.ZipFile(path) as zipped:
             yield zipped
     except _BENT as why:
         raise Bad(f"{path} can't be read to its end ({why}).") from why
+
+
+def _check_directory(path: Path) -> None:
+    """Raises Bad where the zip's list of files is longer than any bundle's, OSError.
+
+    It is read whole, an object for each file, before there is any signature to look at. Source:
+    PKWARE's APPNOTE, 4.3.14 and 4.3.16.
+    """
+    with os.fdopen(open_plain(path), "rb") as file:
+        file.seek(max(0, file.seek(0, os.SEEK_END) - _TAIL_BYTES))
+        tail = file.read()
+    end = tail.rfind(b"PK\x05\x06")
+    sizes = [int.from_bytes(tail[end + 12 : end + 16], "little")] if end >= 0 else []
+    sizes = [size for size in sizes if size != _IN_ZIP64]
+    sizes += [int.from_bytes(tail[at.start() + 40 : at.start() + 48], "little")
+              for at in re.finditer(b"PK\x06\x06", tail)]
+    if max(sizes, default=0) > _MOST_DIRECTORY:
+        raise Bad(f"{path}: its list of files has {max(sizes):,} bytes, where at most "
+                  f"{_MOST_DIRECTORY:,} are expected: it is no bundle of ours.")
 
 
 def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> Manifest:
@@ -121,11 +150,12 @@ def _small(zipped: zipfile.ZipFile, name: str) -> bytes:
 
 def _check_list(zipped: zipfile.ZipFile, manifest: Manifest) -> None:
     listed = [one.file for one in manifest.files]
-    found = [one for one in zipped.namelist() if one not in _UNLISTED]
-    for name in found:
-        if found.count(name) > 1:
+    found = Counter(one for one in zipped.namelist() if one not in _UNLISTED)
+    may = frozenset(listed)
+    for name, times in found.items():
+        if times > 1:
             raise Bad(f"{name} is there twice.")
-        if name not in listed:
+        if name not in may:
             raise Bad(f"{name} is not in the manifest: somebody put it there.")
     for name in (*listed, *(one.file for one in manifest.journals)):
         if name not in found:

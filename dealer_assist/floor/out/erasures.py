@@ -12,7 +12,7 @@ from pathlib import Path
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.journal.bound import TOKEN
 from drivers.durable import sync_folder
-from drivers.given_text import json_of
+from drivers.given_text import json_of, read_text
 
 
 def beside(where: str) -> Path:
@@ -26,7 +26,7 @@ def listed(path: Path) -> tuple[tuple[str, str], ...]:
     A last line that was cut off by a power cut is left out.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except FileNotFoundError:
         return ()
     except (OSError, UnicodeError) as why:

@@ -12,14 +12,17 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final, NamedTuple
 
-from dealer_assist.words import word
+from dealer_assist.words import printable, word
 
 #: What may stand in a cell: a number stays a number, "" is an empty cell.
 Cell = str | int
 _BOM: Final = "\ufeff"
 _PIECE: Final = 1 << 16
 #: What begins a formula in a spreadsheet (OWASP, "CSV Injection").
-_FORMULA: Final = tuple("=+-@\t\r")
+#: Also in the width of East Asian writing, which spreadsheets take for the same.
+_FORMULA: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+#: What a spreadsheet may skip before a formula.
+_PAST: Final = " \u00a0\ufffd'\""
 
 
 class Form(NamedTuple):
@@ -66,12 +69,15 @@ def csv_parts(sheet: Sheet, form: Form) -> Iterator[bytes]:
 
 
 def _safe(cell: Cell) -> Cell:
-    """The cell as no spreadsheet calculates it.
+    """The cell as no spreadsheet calculates it, in one line.
 
-    >>> _safe("=1+1"), _safe(-5)
-    ("'=1+1", -5)
+    >>> _safe("=1+1"), _safe(" =1+1"), _safe(-5)
+    ("'=1+1", "' =1+1", -5)
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    if isinstance(cell, int):
+        return cell
+    text = printable(cell)
+    return f"'{text}" if text.lstrip(_PAST).startswith(_FORMULA) else text
 
 
 _PAGE: Final = """<!doctype html>
@@ -88,15 +94,14 @@ tr {{ break-inside: avoid }} p {{ margin: 6px 0 }}
 
 def html_bytes(sheets: Iterable[Sheet], title: str, lang: str) -> bytes:
     """The sheets as one page that a browser prints."""
-    parts = "".join(_table(sheet, lang) for sheet in sheets)
-    return _PAGE.format(lang=lang, title=escape(title), sheets=f"<h1>{escape(title)}</h1>\n{parts}"
-                        ).encode()
+    parts, head = "".join(_table(sheet, lang) for sheet in sheets), _escaped(title)
+    return _PAGE.format(lang=lang, title=head, sheets=f"<h1>{head}</h1>\n{parts}").encode()
 
 
 def _table(sheet: Sheet, lang: str) -> str:
     head = "".join(f"<th>{escape(text)}</th>" for text in sheet.headings(lang))
     body = "".join(f"<tr>{''.join(map(_td, row))}</tr>\n" for row in sheet.rows)
-    notes = "".join(f"<p>{escape(note)}</p>\n" for note in sheet.notes)
+    notes = "".join(f"<p>{_escaped(note)}</p>\n" for note in sheet.notes)
     return (f"<h2>{escape(sheet.title(lang))}</h2>\n<table><thead><tr>{head}</tr></thead>\n"
             f"<tbody>{body}</tbody></table>\n{notes}")
 
@@ -104,4 +109,8 @@ def _table(sheet: Sheet, lang: str) -> str:
 def _td(cell: Cell) -> str:
     if isinstance(cell, int):
         return f'<td class="n">{cell}</td>'
-    return f"<td>{escape(cell)}</td>"
+    return f"<td>{_escaped(cell)}</td>"
+
+
+def _escaped(text: str) -> str:
+    return escape(printable(text))

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives import serialization as s
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from drivers.durable import put_whole
+from drivers.plain_file import SMALL_BYTES, read_plain
 
 _MARK_LETTERS: Final = 16
 
@@ -75,7 +76,7 @@ def key_of(text: bytes) -> Ed25519PublicKey:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_plain(path, SMALL_BYTES)
     except OSError as why:
         raise KeyUnusable(f"{path} can't be read ({why.strerror}).") from why
 

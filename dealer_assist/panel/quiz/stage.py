@@ -11,6 +11,7 @@ from dealer_assist.panel.lettering import new_font
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.quiz.shown import Sitting
 from dealer_assist.panel.quiz.window import QuizWindow
+from dealer_assist.words import harmless, printable
 from drivers.plain_file import check_plain
 
 
@@ -57,8 +58,8 @@ def write_sheet(text: str, path: Path) -> None:
     paper.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4),
                                     QPageLayout.Orientation.Portrait, QMarginsF(18, 18, 18, 18),
                                     QPageLayout.Unit.Millimeter))
-    paper.setTitle(text.partition("\n")[0])
+    paper.setTitle(printable(text.partition("\n")[0]))
     document = QTextDocument()
     document.setDefaultFont(new_font(13, False))
-    document.setPlainText(text)
+    document.setPlainText(harmless(text))
     document.print(paper)

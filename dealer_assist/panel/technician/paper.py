@@ -12,6 +12,7 @@ from PyQt6.QtGui import QColor, QPainter, QPen
 
 from dealer_assist.panel.lettering import new_font
 from dealer_assist.panel.paper_text import width, wrapped
+from dealer_assist.words import printable
 
 #: A4 is 210 by 297 mm.
 DPI: Final = 720
@@ -48,7 +49,7 @@ def write(
     """One line, its upper edge at ``top``."""
     painter.setFont(new_font(size, bold))
     painter.setPen(QColor(ink))
-    painter.drawText(QPointF(left, top + size * 1.02), text)
+    painter.drawText(QPointF(left, top + size * 1.02), printable(text))
 
 
 def centred(

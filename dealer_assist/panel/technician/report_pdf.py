@@ -25,7 +25,7 @@ from dealer_assist.panel.paper_text import width
 from dealer_assist.panel.technician import paper
 from dealer_assist.panel.technician.report_parts import flow_of, foot_words, head_words
 from dealer_assist.technician.report import Report
-from dealer_assist.words import word
+from dealer_assist.words import printable, word
 from drivers.durable import put_whole
 
 _kept: list[QApplication] = []
@@ -53,7 +53,7 @@ def pdf(content: Report, lang: str) -> bytes:
     writer.setResolution(paper.DPI)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    writer.setTitle(f"{word(lang, 'bench_report.title')} {content.table}")
+    writer.setTitle(printable(f"{word(lang, 'bench_report.title')} {content.table}"))
     writer.setCreator("Dealer Assist")
     painter = QPainter(writer)
     try:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from drivers.given_text import TextUnfit, toml_of
+from drivers.given_text import TextUnfit, read_text, toml_of
 
 #: A colour as the picture stores it: blue, green, red, 0 to 255.
 Bgr = tuple[int, int, int]
@@ -89,7 +89,7 @@ class ChipSet:
     def load(cls, path: Path) -> "ChipSet":
         """Read a file; `ChipsUnusable` says what is wrong where."""
         try:
-            text = path.read_text(encoding="utf-8-sig")  # some editors put a mark before it
+            text = read_text(path)
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", None) or "it is not UTF-8 text"
             raise ChipsUnusable(f"{path}: {why}") from error

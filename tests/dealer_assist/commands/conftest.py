@@ -1,6 +1,10 @@
 """A command, asked as the command line would ask it."""
 
+import os
+
 import pytest
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"  # a table opens unseen only where that is asked for
 
 
 @pytest.fixture

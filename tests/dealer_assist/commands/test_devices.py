@@ -232,7 +232,8 @@ def test_a_port_that_comes_and_one_that_goes_are_told(capsys):
 
 def test_no_word_of_the_catalogue_is_left_unsaid():
     folder = Path(commands.__file__).parent
-    source = "".join(path.read_text() for path in folder.glob("devices*.py"))
+    files = (*folder.glob("devices*.py"), Path(ports.__file__))
+    source = "".join(path.read_text() for path in files)
     known = {id.removeprefix("devices.") for id in catalogue() if id.startswith("devices.")}
     unsaid = {id for id in known if f'"{id}"' not in source}
     assert {id for id in unsaid if f"devices.{id}" not in source} == set()

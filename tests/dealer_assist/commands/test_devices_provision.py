@@ -2,6 +2,7 @@
 
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -59,6 +60,25 @@ def test_both_files_are_for_their_owner_alone_whatever_the_umask(bench, umask):
     finally:
         os.umask(before)
     assert (mode(bench.page), mode(bench.keys)) == (0o600, 0o600)
+
+
+def test_unasked_the_page_lies_beside_the_key_file_and_not_where_somebody_stands(
+    tmp_path, monkeypatch, capsys
+):
+    (tmp_path / "keys").mkdir()
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    assert main(["provision", "--id", ID, "--kind", "shoe", "--device-keys",
+                 "../keys/keys.toml", "--lang", "en"]) == 0
+    page = tmp_path / "keys" / f"{ID}.page.bin"
+    assert mode(page) == 0o600 and read_page(page.read_bytes()).device_id == ID
+    assert list((tmp_path / "here").iterdir()) == []
+    assert f"../keys/{ID}.page.bin" in capsys.readouterr().out, "and that is what is flashed"
+
+
+def test_no_page_is_ever_taken_into_the_repository():
+    ignored = (Path(__file__).parents[3] / ".gitignore").read_text().splitlines()
+    assert "*.page.bin" in ignored
 
 
 def test_each_board_gets_a_key_of_its_own(bench):

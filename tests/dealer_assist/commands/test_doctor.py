@@ -264,6 +264,16 @@ def test_an_older_journal_that_was_put_back_is_called_so_until_somebody_says_wha
     assert [one.level for one in doctor_table.journal(table)] == [Level.WELL]
 
 
+def test_a_journal_that_this_user_may_not_read_is_not_sent_to_be_verified(table, monkeypatch):
+    def closed(of, most):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("dealer_assist.journal.schema.first_bytes", closed)
+    found = only(doctor_table.journal(table))
+    assert found.level is Level.BROKEN and found.mend == ""
+    assert "isn't damaged" in found.says("en") and "chown" in found.says("en")
+
+
 def test_a_journal_that_a_table_holds_is_told_and_left_alone(table):
     with Journal.open(table):
         found = only(doctor_table.journal(table))

@@ -5,6 +5,8 @@ from queue import Queue
 
 import pytest
 
+from dealer_assist.commands import chips, decks
+from dealer_assist.commands import table as command
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.table import main as table
 from drivers.devices.keys import DeviceKeys
@@ -125,3 +127,28 @@ def test_a_bare_reader_that_is_pulled_comes_back_by_itself(told, tmp_path):
         first = host.next(LinkUp)
         reader.lines.do(lambda: field.enter([Tag(CARD)]))
         assert host.next(CardRead).boot_id == first.boot_id
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize(("option", "port"), [
+    ("--shoe", "/dev/nowhere"), ("--badge", "pn532:/dev/nowhere"), ("--shoe", "pn532:/dev/null"),
+])
+def test_a_table_whose_port_is_not_there_says_so_and_opens(
+    tmp_path, ask, monkeypatch, lang, option, port
+):
+    monkeypatch.setattr("dealer_assist.panel.stage.Stage.run", lambda stage, **_: None)
+    (tmp_path / "reg").mkdir()
+    code, _, err = ask(command, tmp_path / "t.sqlite", "--practice", "--register", tmp_path / "reg",
+                       option, port, "--lang", lang)
+    said = [line for line in err.splitlines() if f"{option}" in line and "devices" in line]
+    assert code == 0 and len(said) == 1 and "/dev/n" in said[0], err
+
+
+@pytest.mark.parametrize(("office", "words"), [
+    (decks, ["enrol", "blue", "--by", "me", "--shoe"]),
+    (chips, ["enrol", "x", "--value", "100", "--colour", "noir", "--count", "2", "--scanner"]),
+])
+def test_an_office_whose_port_is_not_there_says_so_at_once(tmp_path, ask, office, words):
+    code, _, err = ask(office, "--lang", "en", "--register", tmp_path, *words, "/dev/nowhere",
+                       "--device-keys", tmp_path / "keys.toml")
+    assert code == 2 and "there is no /dev/nowhere" in err

@@ -1,30 +1,21 @@
 """A journal that can't be gone on with: it stays as it is, and the table goes on in another."""
 
-import hashlib
+import errno
 import os
-from datetime import datetime
 
 import pytest
+from put_aside import EDIT, NOW, RULES, began, digest, unread
 from tampered_journal import a_table, append, copied, edited, forged, sql, without
 
 from dealer_assist import events as e
 from dealer_assist.advance import rebuild
 from dealer_assist.commands.table_paper import (
     at_vault,
-    begin_paper,
     opened_journal,
     standing_in,
 )
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, JournalKind, JournalUnusable, lock, verify
-from dealer_assist.rules import shelf
-
-RULES = shelf.shipped("grand_cercle")
-STAKES = e.Stakes(25, 50, 50)
-OPENED = e.TableOpened("asked", "grand_cercle", "holdem_no_limit", STAKES, ())
-KEYS = e.KeysFixed("a", "b")
-NOW = datetime(2026, 11, 22, 20, 30, 15)
-EDIT = "UPDATE facts SET body = '{}' WHERE number = 9"
 
 
 @pytest.fixture(autouse=True)
@@ -39,18 +30,6 @@ def path(tmp_path):
     made = a_table(tmp_path / "t.sqlite")
     (tmp_path / "t.sqlite.vault").write_bytes(bytes(32))
     return made
-
-
-def began(path, now=NOW, kind=JournalKind.LIVE):
-    """The table's journal as the command opens it; (its file, its facts)."""
-    begun = opened_journal(path, kind, lambda: now)
-    begin_paper(begun, RULES, KEYS, OPENED, "fr")
-    with begun.journal:
-        return begun.journal.path, [record.fact for record in begun.journal.facts()], begun.noted
-
-
-def digest(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def bent(path):
@@ -171,15 +150,38 @@ def test_a_journal_that_is_gone_while_its_key_lies_there_is_no_new_table(path):
     assert (facts[0].why, facts[0].rows, facts[0].seats) == ("missing", 0, ())
 
 
-def test_a_file_that_cannot_be_opened_is_put_aside(path, monkeypatch):
-    def refused(of, most):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr("dealer_assist.journal.schema.first_bytes",
-                        lambda of, most: refused(of, most) if of == path
-                        else of.open("rb").read(most))
+def test_a_file_that_cannot_be_read_from_the_disk_is_put_aside(path, monkeypatch):
+    unread(path, monkeypatch, OSError(errno.EIO, "Input/output error"))
     at, facts, _ = began(path)
     assert at != path and facts[0].why == "unreadable"
+
+
+@pytest.mark.parametrize("where", ["file", "folder"])
+def test_a_journal_that_this_user_may_not_read_is_not_damaged_and_nothing_stands_in_for_it(
+    path, monkeypatch, where
+):
+    if where == "file":
+        unread(path, monkeypatch, PermissionError(errno.EACCES, "Permission denied"))
+    else:
+        def closed(of):
+            raise PermissionError(errno.EACCES, "Permission denied", str(of))
+
+        monkeypatch.setattr("dealer_assist.journal.opened.check_plain", closed)
+    with pytest.raises(JournalUnusable, match="isn't damaged") as refused:
+        began(path)
+    assert "n'est pas abîmé" in refused.value.told("fr")
+    assert standing_in(path) == []
+    assert (verify(path).exit_code, verify(path).is_journal) == (2, False)
+
+
+def test_a_journal_that_this_user_may_only_read_is_refused_and_nothing_stands_in_for_it(
+    read_only, monkeypatch, state
+):
+    may = os.access
+    monkeypatch.setattr(os, "access", lambda of, how, **more: of != read_only and may(of, how))
+    with pytest.raises(JournalUnusable, match="isn't damaged"):
+        began(read_only)
+    assert standing_in(read_only) == [] and not state.exists()
 
 
 def test_facts_that_were_forged_so_that_nothing_folds_still_begin_a_journal(path):

@@ -31,7 +31,7 @@ def test_a_missing_file_a_folder_and_a_binary_file_are_named(tmp_path, ask):
     binary = tmp_path / "picture.phh"
     binary.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     for path, says in (
-        (tmp_path / "none.phh", "No such file"), (tmp_path, "directory"), (binary, "byte 0"),
+        (tmp_path / "none.phh", "No such file"), (tmp_path, "a folder"), (binary, "byte 0"),
     ):
         code, out, err = ask(replay, path)
         assert (code, out) == (2, "")

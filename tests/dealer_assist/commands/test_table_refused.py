@@ -4,7 +4,7 @@ import pytest
 from called import a_journal, tampered
 
 from dealer_assist import events as e
-from dealer_assist.commands import table
+from dealer_assist.commands import table, technician
 from dealer_assist.commands.house import KeyUnusable
 from dealer_assist.commands.table_paper import standing_in
 from dealer_assist.journal import Journal, contents
@@ -147,3 +147,15 @@ def test_a_device_without_any_key_is_said_and_stops_nothing(tmp_path, ask, monke
 
 def refuse_here(options):
     raise KeyUnusable("as far as here")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("fr", "personne ne voit"), ("en", "nobody sees")])
+@pytest.mark.parametrize("command", [table, technician])
+def test_without_a_screen_nothing_opens_unseen_unless_that_is_asked_for(
+    tmp_path, ask, monkeypatch, command, lang, words
+):
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    code, _, err = ask(command, tmp_path / "t.sqlite", "--lang", lang)
+    assert code == 1 and words in err and "DISPLAY" in err
+    assert list(tmp_path.iterdir()) == []

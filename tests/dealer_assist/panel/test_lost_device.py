@@ -16,6 +16,7 @@ WORDS = {
     "in use by another program": "Shoe: another program holds the port",
     "noise: the line brings bytes and no frame": "Shoe: the line brings only noise",
     "no permission to open it": "Shoe: this account may not open the port",
+    "absent": "Shoe: nothing at this port; plug it in",
     "silent": "Shoe: connection lost, enter by hand",
     "unplugged": "Shoe: connection lost, enter by hand",
 }

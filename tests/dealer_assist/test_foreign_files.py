@@ -1,0 +1,263 @@
+"""Files that somebody else wrote: none is read whole before its size is known, however nested.
+
+A file of a gigabyte is refused at once, in one sentence and in little memory, by every reader.
+"""
+
+import os
+import tracemalloc
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from dealer_assist.commands import house_keys, import_hands, play, replay, seals_export
+from dealer_assist.commands.evaluate_sets import SetUnfit, _rows
+from dealer_assist.commands.floor_folder import FloorFolder, SettingsWrong
+from dealer_assist.commands.technician_fitted import FittedUnusable
+from dealer_assist.commands.technician_fitted import load as load_fitted
+from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.broker import LOG, Broker
+from dealer_assist.floor.bundle import BundleUnfit, _certificate, _line
+from dealer_assist.floor.certificates import Authority, HouseUnusable
+from dealer_assist.floor.out import erasures
+from dealer_assist.floor.out.check import Bad, brought_key
+from dealer_assist.floor.out.signing import KeyUnusable, private_key, public_key
+from dealer_assist.games.structure import StructureUnreadable, structure
+from dealer_assist.journal import Journal, rest
+from dealer_assist.panel.replayer.hands import FileUnusable
+from dealer_assist.people import PeopleFile, PeopleUnusable
+from dealer_assist.phh.read import read as read_phh
+from dealer_assist.registry.store import Store
+from dealer_assist.release.check import checked
+from dealer_assist.release.firmware import put
+from dealer_assist.replayer.opening import opened
+from dealer_assist.rules import shelf
+from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.rules.own_book import NotKept, _text
+from dealer_assist.sensing.register import RegisterUnreadable
+from dealer_assist.settings.store import SettingsUnusable
+from dealer_assist.settings.store import read as read_settings
+from dealer_assist.vault import custody_file
+from dealer_assist.vault.custody_file import CustodyUnusable
+from drivers.devices import keys as device_keys
+from drivers.given_text import DEEPEST, TextUnfit, json_of, toml_of
+from drivers.plain_file import TooLong
+from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
+from drivers.vision.deck_files import DeckFileUnfit
+from drivers.vision.deck_files import load as load_deck
+from drivers.vision.layout import load_layout
+from drivers.vision.picture_files import PictureUnreadable, load_picture
+from drivers.vision.toml_sections import SectionUnfit
+
+ROOT = Path(__file__).parents[2]
+GIGABYTE = 1 << 30
+#: Bytes of memory in which each of them says no.
+LITTLE = 2 << 20
+
+#: How each is called on a file, and what it says.
+READERS = {
+    "people": (lambda path: PeopleFile(path).names(), PeopleUnusable),
+    "settings": (read_settings, SettingsUnusable),
+    "house book": (lambda path: shelf.house(str(path)), BookUnreadable),
+    "own book": (_text, NotKept),
+    "register": (lambda path: Store(path).read(), RegisterUnreadable),
+    "calibration": (Calibration.load, CalibrationUnusable),
+    "chips by colour": (ChipSet.load, ChipsUnusable),
+    "layout": (load_layout, SectionUnfit),
+    "deck's eyes": (lambda path: load_deck(path, None), DeckFileUnfit),
+    "picture": (load_picture, PictureUnreadable),
+    "labels": (lambda path: list(_rows(path)), SetUnfit),
+    "levels": (lambda path: structure(str(path)), StructureUnreadable),
+    "recorded hands": (lambda path: opened(path, shelf.house, "en"), FileUnusable),
+    "other programs' hands": (lambda path: import_hands._text(str(path)),
+                              import_hands.ImportRefused),
+    "script": (lambda path: play._read(str(path), "", "en"), play._Unusable),
+    "device keys": (device_keys.load, (device_keys.KeysUnusable, TooLong)),
+    "floor key": (house_keys.public_at, house_keys.KeyUnusable),
+    "secret": (lambda path: house_keys.secret_at(path, bytes), house_keys.KeyUnusable),
+    "maker's key": (public_key, KeyUnusable),
+    "signing key": (private_key, KeyUnusable),
+    "custody": (custody_file.read, CustodyUnusable),
+    "sealed hand": (lambda path: seals_export.checked_file(path, a_key(path.parent)),
+                    seals_export.Refused),
+    "certificate": (_certificate, BundleUnfit),
+    "erasures": (erasures.listed, ArchiveFailed),
+    "firmware": (lambda path: put(path.parent, [f"shoe={path}"]), TooLong),
+}
+#: Files that lie under a name of their own in a folder.
+FOLDERS = {
+    "floor.toml": (lambda folder: FloorFolder(folder).read(), SettingsWrong),
+    "fitting.toml": (load_fitted, FittedUnusable),
+    "line.json": (_line, BundleUnfit),
+    "house.json": (lambda folder: Authority(folder).read(), HouseUnusable),
+}
+
+
+def a_key(folder):
+    from dealer_assist.floor.out.signing import make_key
+
+    return make_key(folder / "k")
+
+
+def refusal(read, path, kind):
+    """What the reader says of the file, once it took little memory for it."""
+    tracemalloc.start()
+    try:
+        with pytest.raises(kind) as refused:
+            read(path)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < LITTLE
+    return str(refused.value)
+
+
+@pytest.fixture
+def gigabyte(tmp_path):
+    """A file of a gigabyte that takes no room."""
+    path = tmp_path / "big.toml"
+    path.touch(mode=0o600)
+    os.truncate(path, GIGABYTE)
+    return path
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_file_of_a_gigabyte_is_refused_at_once_in_one_sentence(gigabyte, name):
+    read, kind = READERS[name]
+    said = refusal(read, gigabyte, kind)
+    assert said and said.count("\n") < 2  # what is wrong, and on a line of its own what to do
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_one_in_a_folder_of_ours_is_refused_the_same(gigabyte, name):
+    read, kind = FOLDERS[name]
+    gigabyte.rename(gigabyte.with_name(name))
+    said = refusal(read, gigabyte.parent, kind)
+    assert "expected" in said and "\n" not in said
+
+
+@pytest.mark.parametrize("command", [replay, play])
+def test_a_command_says_the_limit_and_what_to_do(gigabyte, capsys, command):
+    refusal(lambda path: command.main([str(path)]) == 2 and throw(), gigabyte, RuntimeError)
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1 and "64,000,000" in told and "1,073,741,824" in told
+    assert any(do in told for do in ("name another", "nommez un autre"))
+
+
+def throw():
+    raise RuntimeError
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "manifest.sig"])
+def test_a_release_with_a_gigabyte_in_the_place_of_its_manifest_fails_its_check(tmp_path, name):
+    (tmp_path / "manifest.json").write_text("{}")
+    (tmp_path / name).touch()
+    os.truncate(tmp_path / name, GIGABYTE)
+    tracemalloc.start()
+    try:
+        found = checked(tmp_path, a_key(tmp_path))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert found.why in ("unreadable", "signature_wrong") and most < LITTLE
+
+
+def test_a_write_ahead_file_of_any_length_is_looked_through_in_little_memory(tmp_path):
+    path = tmp_path / "t.sqlite"
+    Journal.open(path).close()
+    (tmp_path / "t.sqlite-wal").touch()
+    os.truncate(tmp_path / "t.sqlite-wal", 64 << 20)
+    tracemalloc.start()
+    try:
+        assert rest.dropped(path) == 0
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < LITTLE
+
+
+def test_of_a_brokers_log_the_end_alone_is_read(tmp_path):
+    (tmp_path / LOG).touch()
+    os.truncate(tmp_path / LOG, GIGABYTE)
+    with (tmp_path / LOG).open("ab") as log:
+        log.write(b"last words")
+    tracemalloc.start()
+    try:
+        assert Broker.said(SimpleNamespace(folder=tmp_path)).endswith("last words")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < LITTLE
+
+
+@pytest.mark.parametrize("ending", ["zip", "zip64"])
+def test_a_bundle_whose_list_of_files_has_no_end_is_refused_before_it_is_read(tmp_path, ending):
+    path, size = tmp_path / "bundle.zip", (256 << 20).to_bytes(8, "little")
+    path.touch()
+    os.truncate(path, 256 << 20)
+    larger = b"PK\x06\x06" + bytes(36) + size + bytes(8) + b"PK\x06\x07" + bytes(16)
+    least = size[:4] if ending == "zip" else b"\xff" * 4
+    with path.open("ab") as file:
+        file.write((larger if ending == "zip64" else b"")
+                   + b"PK\x05\x06" + bytes(8) + least + bytes(6))
+    said = refusal(brought_key, path, Bad)
+    assert "list of files" in said and "8,388,608" in said
+
+
+@pytest.mark.parametrize("depth", [DEEPEST + 2, 100_000])
+@pytest.mark.parametrize(("read", "opens", "closes"), [
+    (json_of, "[", "]"), (json_of, '{"a":', "1}"), (toml_of, "a = [", "]"),
+])
+def test_a_text_that_is_nested_deep_ends_in_a_sentence(read, opens, closes, depth):
+    first = opens if read is json_of else "["
+    text = opens + first * (depth - 1) + closes[-1] * depth if read is toml_of else (
+        opens * depth + closes * depth)
+    with pytest.raises(TextUnfit):
+        read(text)
+
+
+@pytest.mark.parametrize("text", [
+    "variant = " + "[" * 5_000 + "]" * 5_000, "a" + ".a" * 5_000 + " = 1",
+])
+def test_a_recorded_hand_that_is_nested_deep_is_named_and_spoils_nothing(text):
+    (one,) = read_phh(text, "deep.phh")
+    assert "deep.phh" in one.says or "deep.phh" in one.where
+
+
+#: What reads files whole by other means, and why it may: a file of the program's own, what this
+#: program wrote a moment before, the kernel's, or a tool of the maker's.
+MAY = {
+    "dealer_assist/commands/canaries.py", "dealer_assist/commands/components.py",
+    "dealer_assist/commands/devices_provision.py", "dealer_assist/commands/doctor_machine.py",
+    "dealer_assist/commands/doctor_program.py", "dealer_assist/commands/doctor_voice.py",
+    "dealer_assist/commands/own_postgres.py", "dealer_assist/commands/setup_room.py",
+    "dealer_assist/commands/technician_brought_in.py", "dealer_assist/commands/technician_desk.py",
+    "dealer_assist/commands/technician_given_out.py",
+    "dealer_assist/commands/technician_report.py", "dealer_assist/commands/technician_trial.py",
+    "dealer_assist/commands/technician_views.py", "dealer_assist/commands/vault_folder.py",
+    "dealer_assist/demo_hands/__init__.py", "dealer_assist/floor/broker.py",
+    "dealer_assist/floor/broker_files.py", "dealer_assist/floor/certificates.py",
+    "dealer_assist/games/__init__.py", "dealer_assist/games/structure.py",
+    "dealer_assist/pages/__init__.py",
+    "dealer_assist/panel/own_font.py", "dealer_assist/quiz/lessons.py",
+    "dealer_assist/release/firmware.py", "dealer_assist/release/making.py",
+    "dealer_assist/release/tree.py", "dealer_assist/rules/shelf.py",
+    "dealer_assist/settings/about.py", "dealer_assist/technician/judge.py",
+    "dealer_assist/vault/hardened.py", "dealer_assist/vault/kept.py",
+    "dealer_assist/words/__init__.py", "drivers/occupied.py", "drivers/vision/calibration_files.py",
+    "drivers/vision/found.py", "drivers/vision/printed.py",
+}
+
+
+def test_whoever_reads_a_file_whole_asks_its_size_first():
+    found = set()
+    for path in (*ROOT.glob("dealer_assist/**/*.py"), *ROOT.glob("drivers/**/*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if "/sim/" in name or name.startswith(tuple(
+                f"dealer_assist/commands/{tool}" for tool in ("bench", "drill", "fuzz"))):
+            continue
+        text = path.read_text(encoding="utf-8")
+        if ".read_text(" in text or ".read_bytes(" in text:
+            found.add(name)
+    assert found == MAY
