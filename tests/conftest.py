@@ -56,7 +56,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile(
-    "explore", settings.get_profile("table"), max_examples=100, derandomize=False)
+    "explore", settings.get_profile("table"), max_examples=60, derandomize=False)
 settings.load_profile("table")
 # It shuts the process that calls it for good and locks all its memory: not the tests' own, in which
 # commands are called. tests/dealer_assist/vault/test_hardened.py calls it in a process of its own.

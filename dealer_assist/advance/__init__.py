@@ -141,4 +141,5 @@ def _again(table: Table, back: Table) -> Table:
     noted = tuple(one for one in back.irregularities if one in table.irregularities)
     # The rules are those of that time; what books the journal holds stays known.
     force = then.in_force._replace(books=back.in_force.books)
-    return back.evolve(irregularities=noted, in_force=force, house=then.house)
+    return rulings.chips_kept(table, then, back.evolve(
+        irregularities=noted, in_force=force, house=then.house))

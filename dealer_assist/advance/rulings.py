@@ -64,6 +64,25 @@ def arrived_of(table: Table, seat: int) -> Gesture | None:
     return next((one for one in table.arrived if one.seat == seat), None)
 
 
+def chips_kept(table: Table, then: Table, back: Table) -> Table:
+    """The table after an undo, with the chips that came during a case: they lie there still.
+
+    They wait for their ruling as they did; ``then`` is the table gone back to as it was.
+    """
+    hand, was = back.hand, table.hand
+    if not table.arrived or hand is None or was is None or (
+        (hand.number, hand.street) != (was.number, was.street)
+    ):
+        return back
+    back = back.evolve(gesture=then.gesture, arrived=then.arrived)
+    for came in table.arrived:
+        if came.motions and in_play(back, came.seat) is not None:
+            said = arrived_of(back, came.seat) or Gesture(came.seat)
+            back = _kept_apart(back, came._replace(
+                said=said.said, said_chips=said.said_chips, words_first=said.words_first))
+    return back
+
+
 def _kept_apart(table: Table, gesture: Gesture) -> Table:
     """The table with what a player did while a case is open: nobody acted by it yet.
 

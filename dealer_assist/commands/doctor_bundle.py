@@ -30,6 +30,8 @@ from dealer_assist.panel.setup.own_file import is_own
 from dealer_assist.settings.place import settings_file
 from dealer_assist.settings.store import SettingsUnusable, read
 from drivers.durable import put_whole
+from drivers.given_text import read_text
+from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong
 
 #: Settings that are a number, a switch, or one of a list that ships.
 _CHOICES: Final = (
@@ -115,8 +117,8 @@ def _health(place: Path | None) -> dict[str, Any] | None:
         return None
     try:
         path = place / JSON_NAME if place.is_dir() else place
-        return asdict(read_line(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return asdict(read_line(read_text(path, SMALL_BYTES)))
+    except (OSError, NotPlain, TooLong, ValueError, TypeError, KeyError, AttributeError):
         return None
 
 

@@ -12,7 +12,7 @@ import secrets
 import time
 from collections.abc import Collection
 from contextlib import suppress
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Final
 
@@ -55,10 +55,11 @@ def _put(folder: Path, fact: FloorFact, suffix: str, more: str = "") -> Path:
 
 def _settle(due: Path) -> None:
     """The fact holds if its file is as it was to be, else it never happened."""
-    _, _, owed = due.read_text(encoding="utf-8").partition("\n")
+    _, _, owed = read_text(due, SMALL_BYTES).partition("\n")
     digest, _, path = owed.rstrip("\n").partition(" ")
     try:
-        holds = sha256(Path(path).read_bytes()).hexdigest() == digest
+        with Path(path).open("rb") as made:
+            holds = file_digest(made, "sha256").hexdigest() == digest
     except OSError:
         holds = False
     if holds:
