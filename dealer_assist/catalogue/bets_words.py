@@ -230,6 +230,7 @@ ENTRIES: Final = {
                 ("Siège {seat} : montant mal annoncé, chef de partie, s'il vous plaît.",
                  "Seat {seat}: the amount was told wrong, floor, please."),
                 floor=True,
+                does="freed",
             ),
         },
     ),

@@ -76,4 +76,22 @@ def pot_recounted(table: Table, case: Case) -> tuple[Effect, ...]:
     return () if stands else _put_right(seat, was, bet, pot)
 
 
-DOES: Final = {"late_corrected": late_corrected, "pot_recounted": pot_recounted}
+def freed(table: Table, case: Case) -> tuple[Effect, ...]:
+    """A call on a grossly wrong amount, and nobody has acted since: his chips go back, and he acts
+    again (WSOP 135, 177).
+    """
+    hand = table.hand
+    i = hand.position.get(case.seat, -1) if hand is not None else -1
+    if hand is None or hand.phase not in _BETS_LIE or i < 0 or hand.aggressor == i:
+        return ()
+    for _, was in of_hand(table):
+        if was.street != hand.street or was.actions < hand.actions - 1:
+            return ()  # the last to act was somebody else
+        if was.bets[i] < hand.bets[i]:
+            return (Effect(EffectKind.RETURN, seat=case.seat, chips=hand.bets[i] - was.bets[i]),
+                    Effect(EffectKind.REOPEN, seat=case.seat))
+    return ()
+
+
+DOES: Final = {
+    "late_corrected": late_corrected, "pot_recounted": pot_recounted, "freed": freed}
