@@ -138,7 +138,8 @@ def _again(table: Table, back: Table) -> Table:
     then = back
     for told in table.since:
         back = advance(back.evolve(number=told.number - 1), told.fact, told.number)
-    noted = tuple(one for one in back.irregularities if one in table.irregularities)
+    known = {*then.irregularities, *table.irregularities}
+    noted = tuple(one for one in back.irregularities if one in known)
     # The rules are those of that time; what books the journal holds stays known.
     force = then.in_force._replace(books=back.in_force.books)
     return rulings.chips_kept(table, then, back.evolve(

@@ -91,6 +91,7 @@ class DrillFloor:
         self.where = self.folder.archive(archive or "archive.sqlite")
         self.server = None
         self.tables = {}
+        self.unread = ""  # why the archive could not be read, the last time
 
     def __enter__(self):
         return self
@@ -158,7 +159,8 @@ class DrillFloor:
             journal = reader.identity.id
         try:
             archive = open_reader(self.where)
-        except ArchiveFailed:
+        except ArchiveFailed as why:
+            self.unread = str(why)
             return 0  # the server is just beginning it
         held = archive.held(journal)
         archive.close()
@@ -173,7 +175,7 @@ class DrillFloor:
     def told(self):
         """What the programs wrote last, for a test that fails."""
         programs = {"server": self.server, **{f"tables {n}": p for n, p in self.tables.items()}}
-        return "\n".join(f"{name} ({program.child.poll()}):\n{program.said[-1500:]}"
+        return self.unread + "\n".join(f"{name} ({program.child.poll()}):\n{program.said[-1500:]}"
                          for name, program in programs.items())
 
     def wait_for_facts(self, count, *names):

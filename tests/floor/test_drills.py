@@ -81,8 +81,9 @@ def test_an_archive_put_back_from_an_old_backup_becomes_whole_again_by_itself(fl
     floor.wait_for_facts(20)
     floor.stop_server()
     backup = floor.root / "backup.sqlite"
-    with sqlite3.connect(floor.where) as old, sqlite3.connect(backup) as new:
-        old.backup(new)
+    with (contextlib.closing(sqlite3.connect(floor.where)) as old,
+          contextlib.closing(sqlite3.connect(backup)) as new):
+        old.backup(new)  # left open, it would read on by files that the server has let go of
     floor.start_server()
     floor.wait_for_facts(60)
     floor.stop_server()

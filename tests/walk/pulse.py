@@ -38,7 +38,7 @@ class Pulse:
 
     def follow(self) -> None:
         """Watch every unit of this process."""
-        put, handle, tick = Unit.put, Unit.handle, Unit._tick
+        put, handle, tick = Unit.put, Unit.handle, Unit.tick
 
         def puts(unit: Unit, item: object) -> None:
             with self._lock:
@@ -59,7 +59,7 @@ class Pulse:
             finally:
                 self._ended = self._begun
 
-        Unit.put, Unit.handle, Unit._tick = puts, handles, ticks  # type: ignore[method-assign]
+        Unit.put, Unit.handle, Unit.tick = puts, handles, ticks  # type: ignore[method-assign]
 
     def _shown(self, item: object) -> None:
         with self._lock:
