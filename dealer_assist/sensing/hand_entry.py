@@ -13,7 +13,6 @@ from dealer_assist.hand.boards import open_cards
 from dealer_assist.hand.chop import why_not_chop
 from dealer_assist.hand.dealing import board_size, due_card
 from dealer_assist.hand.deck import cards_held, hole_cards
-from dealer_assist.hand.meaning.words import in_whole_chips
 from dealer_assist.hand.order import due_street
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.showdown import allins_wait, why_not_tabled
@@ -132,11 +131,9 @@ def _raise_to(table: Table, tap: Tap, vault: CardVault) -> Entered:
     if acting is None:
         return _MISSED
     hand, i = acting
-    is_all_in = tap.chips == hand.stacks[i] + hand.bets[i]
-    to_chips = tap.chips if is_all_in else in_whole_chips(hand, tap.chips)
-    if to_chips <= hand.bets[i]:
+    if tap.chips <= hand.bets[i]:
         return Entered(notice="alert.tap_missed")
-    return Entered(bet_facts(table, hand.seats[i], to_chips))
+    return Entered(bet_facts(table, hand.seats[i], tap.chips))
 
 
 def _all_in(table: Table, tap: Tap, vault: CardVault) -> Entered:

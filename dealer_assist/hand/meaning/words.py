@@ -142,7 +142,7 @@ def _amount(
         # He has named more than he has: all of it.
         found = by_amount(hand, i, most)
         return found._replace(kind="over_stack_said", is_plain=False)
-    whole = in_whole_chips(hand, total)
+    whole = _in_whole_chips(hand, total)
     if whole != total:
         found = by_amount(hand, i, min(whole, most))
         return found._replace(kind="off_unit", setting="bet.unit", also=found.setting,
@@ -174,7 +174,7 @@ def _two_senses(hand: Hand, i: int, said: Action, chips: int) -> Reading | None:
                           is_plain=False)
 
 
-def in_whole_chips(hand: Hand, total: int) -> int:
+def _in_whole_chips(hand: Hand, total: int) -> int:
     """An announced amount that the table's smallest chip can pay (``bet.unit``, WSOP 138)."""
     unit, rule = hand.stakes.smallest_chip, hand.rules["bet.unit"]
     over = total % unit
