@@ -13,12 +13,16 @@ _SETTLES: Final = (
 )
 
 
+def is_replaced(table: Table) -> bool:
+    """True if the table goes on at another machine, and the floor hasn't said otherwise here."""
+    return any(alarm.what == "copy_replaced" for alarm in table.alarms)
+
+
 def why_not_here(table: Table, fact: e.Fact) -> Reason | None:
     """Why nothing is played at this machine: the table went on at another, and the floor hasn't
     said otherwise here.
     """
-    is_replaced = any(alarm.what == "copy_replaced" for alarm in table.alarms)
-    if is_replaced and not isinstance(fact, _SETTLES):
+    if is_replaced(table) and not isinstance(fact, _SETTLES):
         return Reason("why.replaced")
     return None
 

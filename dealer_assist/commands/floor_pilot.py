@@ -6,7 +6,6 @@ and to whoever looks at it for some seconds.
 
 import contextlib
 import random
-import threading
 import time
 from collections.abc import Callable
 from typing import Final
@@ -19,6 +18,7 @@ from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.wire import Glance, Presence
 from dealer_assist.unit import Notice
+from drivers.stoppable import Stoppable
 
 MANAGER: Final = "Mme Roy"
 _BEAT_S: Final = 0.3
@@ -29,13 +29,14 @@ _SIGNS_IN_AGAIN_S: Final = 20.0
 _LOOKS_BACK: Final = 100
 
 
-class Pilot:
+class Pilot(Stoppable):
     """Works the desk until it is stopped. ``shows``: no window is open, so he shows the calls."""
 
     def __init__(
         self, put: Callable[[object], None], pin: str, shows: bool, opened: Callable[[], Rooms],
         field: FieldPilot | None = None,
     ) -> None:
+        super().__init__("pilot")
         self._field = field
         self._put, self._pin, self._shows, self._opened = put, pin, shows, opened
         self._room: RoomState | None = None
@@ -44,22 +45,10 @@ class Pilot:
         self._announced: set[str] = set()
         self._signs_in_s = 0.0
         self._rng = random.Random(1)
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="pilot", daemon=True)
 
     def listen(self, room: RoomState, notice: Notice) -> None:
         """The desk's listener."""
         self._room = room
-
-    def start(self) -> None:
-        """Begin the shift."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End it."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
 
     def _run(self) -> None:
         archive = self._opened()

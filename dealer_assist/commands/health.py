@@ -3,7 +3,6 @@
 import argparse
 import shutil
 import sys
-import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import __version__
+from dealer_assist.between.copies import is_replaced
 from dealer_assist.commands.health_line import (
     JSON_NAME,
     MB,
@@ -25,6 +25,7 @@ from dealer_assist.commands.house import House
 from dealer_assist.commands.table_floor import FloorSide
 from dealer_assist.words.says import of_file
 from drivers.durable import put_whole
+from drivers.stoppable import Stoppable
 
 EVERY_S: Final = 5.0
 
@@ -36,26 +37,18 @@ def add_health(parser: argparse.ArgumentParser) -> None:
                              "monitoring sees how the table does")
 
 
-class HealthWriter:
-    """Writes the two files in a thread of its own, which may wait for a disk."""
+class HealthWriter(Stoppable):
+    """Writes the two files in a thread of its own, which may wait for a disk.
+
+    Once it is stopped the last line stays and grows old.
+    """
 
     def __init__(self, folder: Path, house: House, floor: FloorSide,
                  now_s: Callable[[], float] = time.time) -> None:
+        super().__init__("health")
         self._folder, self._house, self._floor, self._now_s = folder, house, floor, now_s
         self._row, self._row_s = -1, 0.0
         self._said = ""
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="health", daemon=True)
-
-    def start(self) -> None:
-        """Begin to write."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End; the last line stays and grows old."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
 
     def _run(self) -> None:
         while True:
@@ -91,7 +84,7 @@ class HealthWriter:
             fact_age_s=int(now_s - self._row_s), still_s=round(house.unit.still_s(), 1),
             stands=house.unit.stands, free_mb=_free_mb(house.journal.path),
             hand_running=table.running is not None,
-            replaced=any(one.what == "copy_replaced" for one in table.alarms),
+            replaced=is_replaced(table),
             alarms=len(table.alarms), cases=len(table.cases),
             faults=len(table.software.faults), floor=seen.line.state if seen is not None else "",
             floor_since_s=seen.line.since_s if seen is not None else 0,

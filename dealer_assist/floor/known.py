@@ -5,7 +5,6 @@ its place in the room, its open calls and what waits for a ruling. What a table 
 """
 
 import sys
-import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
@@ -22,6 +21,7 @@ from dealer_assist.journal import JournalKind
 from dealer_assist.journal.rows import Row
 from dealer_assist.rules import shelf
 from dealer_assist.rules.model import HouseRules
+from drivers.stoppable import Stoppable
 
 #: A table whose last row is older was put away: ours, a long weekend.
 RECENT_S: Final = 4 * 24 * 3600
@@ -31,7 +31,7 @@ _AGAIN_S: Final = 5.0
 _ROWS: Final = 500
 
 
-class KnownTables:
+class KnownTables(Stoppable):
     """Tells once, after a start, of every table of the archive that is silent.
 
     ``tell`` and ``is_silent`` are called in a thread of its own; ``is_silent`` says whether the
@@ -42,20 +42,9 @@ class KnownTables:
         self, opened: Callable[[], Rooms], houses: Callable[[str], HouseRules], kind: JournalKind,
         tell: Callable[[Known], None], is_silent: Callable[[Known], bool], wait_s: float = WAIT_S,
     ) -> None:
+        super().__init__("floor-known")
         self._opened, self._houses, self._kind = opened, houses, kind
         self._tell, self._is_silent, self._wait_s = tell, is_silent, wait_s
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="floor-known", daemon=True)
-
-    def start(self) -> None:
-        """Begin to read."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End, wherever it is."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
 
     def _run(self) -> None:
         while not self._stopping.is_set():
