@@ -1,6 +1,6 @@
 """The base of a table's facts: each class says what an undo does with it, and who is told of it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class TableFact:
@@ -22,3 +22,11 @@ class LastingFact(TableFact):
     __slots__ = ()
 
     undoable: ClassVar[bool] = False
+
+
+def field_of(fact: object, name: str, otherwise: Any = "") -> Any:
+    """The fact's field of this name; the other value where its kind has none.
+
+    The fact is any object here: of a union of a hundred kinds mypy would ask each one.
+    """
+    return getattr(fact, name, otherwise)

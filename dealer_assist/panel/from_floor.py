@@ -9,6 +9,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.between.levels import level_name
+from dealer_assist.events.table_fact import field_of
 from dealer_assist.floor.at_table import FloorSeen, LineSeen
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.fact_words import fact_words
@@ -112,8 +113,7 @@ def _plain(fact: e.Fact, table: Table, lang: str) -> str:
         return word(lang, "told.level_began", number=level_name(played, fact.number),
                     level=level_words(level, lang))
     told = fact_words(fact, lang)
-    of: object = fact  # or mypy asks each of a hundred kinds for each field
-    by, reason = getattr(of, "by", ""), getattr(of, "reason", "")
+    by, reason = field_of(fact, "by"), field_of(fact, "reason")
     told = told.replace(f" — {by}", "") if by else told
     return told.removesuffix(f" ({reason})")
 

@@ -6,6 +6,7 @@ from dealer_assist import events as e
 from dealer_assist.advance.taken_back import may_undo
 from dealer_assist.advice import PotLine, Said, Step, StepKind
 from dealer_assist.cards import DECK
+from dealer_assist.events.table_fact import field_of
 from dealer_assist.hand.boards import board_of
 from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
@@ -149,11 +150,9 @@ def undo_words(table: Table, lang: str) -> str:
         dealt = table.hand.dealt if table.hand else 0
         shown = card_words(fact.card, lang) if fact.card else (
             word(lang, "noted.number", number=dealt))
-    of: object = fact  # or mypy asks each of a hundred kinds for each field
     what = word(
-        lang, f"undo.{type(of).__name__}", seat=getattr(of, "seat", 0), cards=shown,
-        chips=getattr(of, "to_chips", getattr(of, "chips", 0)),
-        name=_about_case(table, of, lang) or named(of),
+        lang, f"undo.{type(fact).__name__}", seat=field_of(fact, "seat", 0), cards=shown,
+        chips=amount_of(fact), name=_about_case(table, fact, lang) or named(fact),
     )
     return word(lang, "action.undo", what=what)
 
@@ -164,6 +163,12 @@ def _about_case(table: Table, fact: object, lang: str) -> str:
         return named_case(table, table.fact_number, lang)
     number = getattr(fact, "case", 0)
     return named_case(table, number, lang) if number else ""
+
+
+def amount_of(fact: object) -> int:
+    """The chips that the fact names: of a bet all that it comes to; 0 for none."""
+    chips: int = field_of(fact, "to_chips", field_of(fact, "chips", 0))
+    return chips
 
 
 def named(fact: object) -> str:

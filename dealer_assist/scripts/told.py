@@ -9,10 +9,17 @@ from dealer_assist import events as e
 from dealer_assist.advice import PotLine, StepKind
 from dealer_assist.between.decisions import value_of
 from dealer_assist.chips import written
+from dealer_assist.events.table_fact import field_of
 from dealer_assist.hand.raises import silent_least
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.fact_words import fact_words as fact_words_at_length
-from dealer_assist.panel.sentences import named, noted_words, pot_title, reason_words
+from dealer_assist.panel.sentences import (
+    amount_of,
+    named,
+    noted_words,
+    pot_title,
+    reason_words,
+)
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.shelf import said_by
 from dealer_assist.scripts.checks import floor_questions
@@ -57,13 +64,11 @@ def fact_words(fact: e.Fact, lang: str) -> str:
     name = type(fact).__name__
     id = f"fact.{name}" if f"fact.{name}" in catalogue() else f"undo.{name}"
     open_card = isinstance(fact, e.CardSeen) and fact.place in e.FACE_UP and fact.card
-    of: object = fact  # or mypy asks each of a hundred kinds for each field
-    device = getattr(of, "device", "")
+    device = field_of(fact, "device")
     return word(
-        lang, id, seat=getattr(of, "seat", 0), name=named(of),
-        chips=getattr(of, "to_chips", getattr(of, "chips", 0)),
+        lang, id, seat=field_of(fact, "seat", 0), name=named(fact), chips=amount_of(fact),
         cards=card_words(open_card, lang) if open_card else "",
-        number=getattr(of, "number", 0), hand=getattr(of, "hand", 0),
+        number=field_of(fact, "number", 0), hand=field_of(fact, "hand", 0),
         device=word(lang, f"device.{device}") if f"device.{device}" in catalogue() else device,
     ).strip()
 

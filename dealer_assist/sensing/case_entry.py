@@ -10,6 +10,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance, advance_all
 from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES, Ask, Wants
+from dealer_assist.events.table_fact import field_of
 from dealer_assist.hand.deck import deck_of, extras, index_of, is_card_first
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.hand.reason import Reason
@@ -46,8 +47,8 @@ def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> En
     """The facts of this entry, or why it makes none."""
     if isinstance(fact, e.IrregularityReported):
         return _reported(table, fact, vault)
-    of: object = fact  # or mypy asks each of a hundred kinds for its field
-    case = next((c for c in table.cases if c.number == getattr(of, "case", 0)), None)
+    number = field_of(fact, "case", 0)
+    case = next((c for c in table.cases if c.number == number), None)
     if case is None:
         return MISSED
     if isinstance(fact, e.IrregularityAnswered):

@@ -4,6 +4,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.events.personal import NAMES
+from dealer_assist.events.table_fact import field_of
 from dealer_assist.table import Table
 
 #: The facts that become a Happened each.
@@ -37,8 +38,7 @@ def chips_of(before: Table, fact: e.Fact) -> int:
         return before.chair(fact.seat).chips
     if isinstance(fact, e.TimeCollected):
         return sum(one.chips for one in fact.fees)
-    of: object = fact  # or mypy asks each of a hundred kinds for its field
-    return next((held for field in _CHIPS if type(held := getattr(of, field, None)) is int), 0)
+    return next((held for field in _CHIPS if type(held := field_of(fact, field, None)) is int), 0)
 
 
 def what_of(fact: e.Fact) -> str:
