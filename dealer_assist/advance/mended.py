@@ -152,12 +152,12 @@ def street_again(table: Table, hand: Hand) -> Table:
     Only while nobody has acted on it, or can, all being all-in: the round begins anew once its
     cards lie there. Nobody shows a hand on a board that lacks a card: the card comes first.
     """
-    street = hand.street
-    if hand.phase not in _LIES or len(hand.board) >= board_size(hand, street):
+    street, has_begun = hand.street, any(hand.acted)
+    if hand.phase not in _LIES or len(hand.board) >= board_size(hand, street) or (
+        has_begun and hand.phase is Phase.BETTING  # the card comes before anybody else acts
+    ):
         return table.evolve(hand=hand)
-    if any(hand.acted) and hand.phase is Phase.BETTING:
-        return table.evolve(hand=hand)  # its bets lie there: the card comes before anybody acts
-    if street and not any(hand.acted):
+    if street and not has_begun:
         before = next((was for _, was in earlier(table) if was.street < street), None)
         level = before.acted if before is not None else hand.acted
         hand = hand.evolve(street=street - 1, actor=-1, acted=level)

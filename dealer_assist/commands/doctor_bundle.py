@@ -26,7 +26,8 @@ from dealer_assist.commands.doctor_program import Installed
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.health_line import JSON_NAME, read_line
 from dealer_assist.journal import JournalUnusable, RowReader, verify
-from dealer_assist.panel.setup.own_file import is_own
+from dealer_assist.panel.setup.own_file import FIELDS, is_own
+from dealer_assist.settings.keys import FILES
 from dealer_assist.settings.place import settings_file
 from dealer_assist.settings.store import SettingsUnusable, read
 from drivers.durable import put_whole
@@ -38,9 +39,7 @@ _CHOICES: Final = (
     "lang", "theme", "text_percent", "arrangement", "screen_inches", "voice", "voice_engine",
     "voice_rate_percent", "voice_volume_percent", "players_display", "players_stacks",
     "players_lang", "game", "seats", "practice")
-_BOOKS: Final = ("house", "structure")
 _DEVICES: Final = ("shoe", "scanner", "board", "badge")
-_FILES: Final = ("chip_set", "register", "device_keys", "floor_key")
 #: What tells of a fault, and which of its fields are words of ours or numbers.
 _TOLD: Final[Mapping[type, tuple[str, ...]]] = {
     e.DeviceFound: ("device",), e.DeviceLost: ("device",), e.DeviceNoted: ("device", "what"),
@@ -90,9 +89,9 @@ def _settings() -> dict[str, Any]:
         return {"is_readable": False}
     found: dict[str, Any] = {name: getattr(kept.settings, name) for name in _CHOICES}
     found |= {name: "own" if is_own(name, getattr(kept.settings, name))
-              else getattr(kept.settings, name) for name in _BOOKS}
+              else getattr(kept.settings, name) for name in FIELDS.values()}
     found |= {name: _family(name, getattr(kept.settings, name)) for name in _DEVICES}
-    found |= {name: bool(getattr(kept.settings, name)) for name in _FILES}
+    found |= {name: bool(getattr(kept.settings, name)) for name in FILES}
     return {"is_readable": True, "is_there": kept.is_there, "odd": len(kept.odd), **found,
             "calibrations": len(kept.settings.calibrations)}
 

@@ -18,7 +18,9 @@ from dealer_assist.commands.machine import this_machine
 from dealer_assist.commands.table_paper import standing_in
 from dealer_assist.journal import RowReader
 from dealer_assist.journal.carrying import snapshot
-from dealer_assist.panel.setup.own_file import is_own
+from dealer_assist.journal.opened import SQLITE_MAGIC, first_bytes
+from dealer_assist.panel.setup.own_file import FIELDS, is_own
+from dealer_assist.settings.keys import FILES
 from dealer_assist.settings.place import settings_file
 from dealer_assist.settings.store import SettingsUnusable, read
 from dealer_assist.vault.take_along import MOST_BYTES, TakeAlongUnusable
@@ -31,14 +33,9 @@ VAULT: Final = Path("/var/lib/dealer-assist/vault")
 MACHINE: Final = Path("/etc/dealer-assist")
 
 _MANIFEST: Final = "manifest.json"
-_SQLITE: Final = b"SQLite format 3\0"
 _LEFT: Final = frozenset({"past", "lock", "release.pub"})
 _LEFT_ENDINGS: Final = (".lock", "-wal", "-shm", ".new", ".slips", ".taking", ".health")
 _LOOKS: Final = 20
-#: Settings that name files of the house or of a device.
-_FILES: Final = ("chip_set", "register", "device_keys", "floor_key")
-#: These may also be names of what ships.
-_BOOKS: Final = ("house", "structure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +99,9 @@ def _beside(journal: Path, more: Sequence[Path]) -> Iterator[Path]:
     except SettingsUnusable:
         named = None  # the file goes along as it is
     if named is not None:
-        yield from (Path(text) for field in _FILES if (text := getattr(named, field)))
-        yield from (Path(text) for field in _BOOKS if is_own(field, text := getattr(named, field)))
+        yield from (Path(text) for field in FILES if (text := getattr(named, field)))
+        yield from (Path(text) for field in FIELDS.values()
+                    if is_own(field, text := getattr(named, field)))
         yield from map(Path, named.calibrations)
     if journal.parent == TABLE.parent:
         yield from (journal.parent, MACHINE)
@@ -116,9 +114,8 @@ def _read(places: Iterable[Path]) -> Iterator[Carried]:
         for path in _below(place.absolute()):
             if path not in seen:
                 seen.add(path)
-                content = read_plain(path, MOST_BYTES)
-                if not content.startswith(_SQLITE):
-                    yield Carried(path, path.stat().st_mode & 0o777, content)
+                if first_bytes(path, len(SQLITE_MAGIC)) != SQLITE_MAGIC:
+                    yield Carried(path, path.stat().st_mode & 0o777, read_plain(path, MOST_BYTES))
 
 
 def _below(place: Path) -> Iterator[Path]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from dealer_assist import events as e
 from dealer_assist.commands.table_stakes import Wrong
 from dealer_assist.journal import JournalUnusable, contents
-from dealer_assist.panel.setup.own_file import is_own, why_not_file
+from dealer_assist.panel.setup.own_file import FIELDS, is_own, why_not_file
 from dealer_assist.settings import Settings
 from dealer_assist.words import word
 from dealer_assist.words.says import told
@@ -20,7 +20,7 @@ def check_own_files(options: argparse.Namespace, settings: Settings) -> None:
     and said.
     """
     lang = settings.lang
-    for field in ("house", "structure"):
+    for field in FIELDS.values():
         chosen = str(getattr(settings, field))
         if getattr(options, field) != chosen or not is_own(field, chosen):
             continue

@@ -19,6 +19,9 @@ from weakref import WeakSet
 
 from drivers.plain_file import check_plain, open_plain
 
+#: What every SQLite file begins with. Source: https://www.sqlite.org/fileformat.html, 1.3.1
+SQLITE_MAGIC: Final = b"SQLite format 3\0"
+
 #: Which file it is, whatever it is called: device and inode.
 _Which = tuple[int, int]
 

@@ -20,7 +20,7 @@ from uuid import uuid4
 from dealer_assist.journal import chain
 from dealer_assist.journal.names import LAYOUT as _NAMES
 from dealer_assist.journal.names import UNBOUND_LAYOUT as _UNBOUND_NAMES
-from dealer_assist.journal.opened import connect, first_bytes
+from dealer_assist.journal.opened import SQLITE_MAGIC, connect, first_bytes
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.durable import sync_folder
 from drivers.plain_file import NotPlain
@@ -30,7 +30,6 @@ APPLICATION: Final = 0x44414A31
 #: The version of the layout below; raised whenever it changes.
 VERSION: Final = 3
 
-_MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
 _VERSION_AT: Final = 60
 _APPLICATION_AT: Final = 68
@@ -129,7 +128,7 @@ def check_header(path: Path) -> None:
 def _check_bytes(path: Path, header: bytes) -> None:
     if not header:
         raise JournalUnusable(told("journal.empty", path=path), "empty")
-    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
+    if len(header) < _HEADER_BYTES or not header.startswith(SQLITE_MAGIC):
         raise JournalUnusable(told("journal.no_sqlite", path=path), "no_journal")
     if _number(header, _APPLICATION_AT) != APPLICATION:
         raise JournalUnusable(told("journal.foreign", path=path), "foreign")

@@ -5,7 +5,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from dealer_assist.journal.opened import first_bytes
+from dealer_assist.journal.opened import SQLITE_MAGIC, first_bytes
 from dealer_assist.panel.replayer.hands import Collection, FileUnusable
 from dealer_assist.replayer.journal_hands import JournalHands
 from dealer_assist.replayer.record_hands import RecordHands
@@ -16,7 +16,6 @@ from dealer_assist.rules.model import HouseRules
 from dealer_assist.words.says import told, why_refused
 from drivers.plain_file import NotPlain, TooLong, read_plain
 
-_SQLITE: Final = b"SQLite format 3\0"
 _MOST_BYTES: Final = 64_000_000
 _OURS: Final = (".hand", ".phh", ".phhs")
 _JSON: Final = (".ohh", ".json", ".jsonl")
@@ -32,8 +31,11 @@ def opened(
     and scripts are dealt (None: the default, or the script's own). A journal keeps its own.
     """
     try:
-        head = first_bytes(path, len(_SQLITE))  # this program's own table may be writing to it
-        if head == _SQLITE or (not head and path.suffix.lower() not in (*_OURS, *_JSON, ".csv")):
+        # This program's own table may be writing to it.
+        head = first_bytes(path, len(SQLITE_MAGIC))
+        if head == SQLITE_MAGIC or (
+            not head and path.suffix.lower() not in (*_OURS, *_JSON, ".csv")
+        ):
             return JournalHands(path, houses, over_only=over_only, names=names)
         text = read_plain(path, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -120,5 +120,7 @@ KEYS: Final = (
     Key("devices", "device_keys", "device_keys", *_TEXT),
     Key("devices", "floor_key", "floor_key", *_TEXT),
 )
+#: The fields that name a file of the house or of a device; calibrations are several.
+FILES: Final = ("chip_set", "register", "device_keys", "floor_key")
 BY_FIELD: Final = {key.field: key for key in KEYS}
 TABLES: Final = tuple(dict.fromkeys(key.table for key in KEYS))

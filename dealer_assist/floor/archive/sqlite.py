@@ -16,7 +16,7 @@ from dealer_assist.floor.archive import layout
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
 from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 from dealer_assist.journal import JournalUnusable, lock
-from dealer_assist.journal.opened import connect, emptied, first_bytes
+from dealer_assist.journal.opened import SQLITE_MAGIC, connect, emptied, first_bytes
 from dealer_assist.journal.schema import JournalHeld, changed_layout
 from drivers.durable import sync_folder
 
@@ -36,7 +36,6 @@ _PAGE_BYTES: Final = 8192
 #: The purposes whose commits are synced, and the file beside which each purpose's lock lies.
 _DURABLE: Final = (Purpose.ROWS, Purpose.KEEP)
 _LOCKS: Final = {Purpose.ROWS: "", Purpose.DIGEST: ".digest", Purpose.KEEP: ".keep"}
-_MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
 
 #: What SQLite's library raises: its own errors, and those of texts and numbers that it can't hold.
@@ -256,7 +255,7 @@ def _check_header(path: Path, application: int, latest: int) -> None:
     if not path.is_file():
         raise ArchiveFailed(f"There is no archive at {path}. Check the name.")
     header = first_bytes(path, _HEADER_BYTES)
-    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
+    if len(header) < _HEADER_BYTES or not header.startswith(SQLITE_MAGIC):
         raise ArchiveFailed(f"{path} is not an archive: expected an SQLite file. Nothing changed.")
     if int.from_bytes(header[68:72], "big") != application:
         raise ArchiveFailed(f"{path} is another program's SQLite file, not an archive.")

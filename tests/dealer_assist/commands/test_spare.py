@@ -21,6 +21,7 @@ from dealer_assist.journal import Journal, JournalKind, RowReader, contents, ver
 from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.table import Alarm
 from dealer_assist.vault.check import checked
+from dealer_assist.vault.take_along import MOST_BYTES
 from drivers.devices import reports as r
 
 
@@ -161,6 +162,15 @@ def test_the_makers_key_and_what_the_vault_put_aside_stay_behind(machines):
     assert machines.write() == 0 and machines.take() == 0
     here = machines.here(machines.first / "vault")
     assert sorted(one.name for one in here.iterdir()) == ["lock", "master"]
+
+
+def test_another_evenings_journal_stays_behind_unread_however_long_it_is(machines):
+    a_table(machines.journal)
+    older = machines.journal.with_name(f"{machines.journal.name}.older")
+    shutil.copy(machines.journal, older)
+    os.truncate(older, MOST_BYTES + 1)
+    assert machines.write() == 0 and machines.take() == 0
+    assert not machines.here(older).exists()
 
 
 def test_what_lay_at_the_spare_machine_stays_beside_it(closed):
