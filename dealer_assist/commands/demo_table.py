@@ -102,9 +102,14 @@ class Players:
             self._free.setdefault(value, []).append(uid)
 
     def lay_out(self, table: Table) -> None:
-        """Put the chips in front of the seats that the table last saw there (after a restart)."""
-        for seat, chips in enumerate(table.seen):
-            if chips:
+        """Put the chips in front of the seats that lay there before a restart.
+
+        A bet lies there also where the scanner began anew and had not told of it when the power
+        went.
+        """
+        bets = dict(zip(table.hand.seats, table.hand.bets, strict=True)) if table.hand else {}
+        for seat, seen in enumerate(table.seen):
+            if chips := max(seen, bets.get(seat, 0)):
                 self.put(seat, chips)
 
     def put(self, seat: int, chips: int) -> None:
