@@ -22,6 +22,7 @@ from dealer_assist.advance.taken_back import taken_back
 from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.panel.ruling_view import is_floors
+from dealer_assist.panel.slip_moment import Times, timed
 from dealer_assist.panel.slip_view import Printed, slip_view
 from dealer_assist.table import Table
 
@@ -52,6 +53,7 @@ class _Job(NamedTuple):
     taken_back: int = 0
     is_old: bool = False
     device: str = ""  # floor: ruled from the room
+    times: Times | None = None  # of the facts that its slip tells
 
 
 class Slips:
@@ -82,8 +84,14 @@ class Slips:
         if self._thread is None:
             self._old[number] = _Job(before, fact, number, "", "", undone, True)
             return
-        at, mark, device = self._journal.stamp(number)
-        self._jobs.put(_Job(before, fact, number, at, mark, undone, device=device))
+        self._jobs.put(self._stamped(_Job(before, fact, number, "", "", undone)))
+
+    def _stamped(self, job: _Job) -> _Job:
+        """With what the journal's rows say of it: times, mark, device."""
+        at, mark, device = self._journal.stamp(job.number)
+        rows = {number: self._journal.stamp(number)[0] for number in timed(job.before)}
+        times = {number: local(written) for number, written in rows.items() if written}
+        return job._replace(at=at, mark=mark, device=device, times=times)
 
     def _undone(self, before: Table, table: Table) -> None:
         gone = taken_back(before, table)
@@ -101,8 +109,7 @@ class Slips:
         self._thread.start()
         for number, job in old.items():
             if job.taken_back or not self.path(number).exists():
-                at, mark, device = self._journal.stamp(number)
-                self._jobs.put(job._replace(at=at, mark=mark, device=device))
+                self._jobs.put(self._stamped(job))
 
     def stop(self) -> None:
         """Write what waits, then end."""
@@ -133,7 +140,8 @@ class Slips:
 
         practice = self._journal.kind is JournalKind.PRACTICE
         afar = job.device == FLOOR_DEVICE
-        printed = Printed(local(job.at), job.mark, self._lang, practice, job.taken_back, afar)
+        printed = Printed(local(job.at), job.mark, self._lang, practice, job.taken_back, afar,
+                          job.times or {})
         # In the room he signed in with his PIN, or could have ordered nothing.
         before = job.before.evolve(
             floor=getattr(job.fact, "by", ""), floor_verified=True) if afar else job.before

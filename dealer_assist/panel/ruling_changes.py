@@ -6,8 +6,8 @@ A card is named only where it lies open: on the board, or with the burns face up
 from collections.abc import Iterator
 
 from dealer_assist.events import BetRuled, Place
+from dealer_assist.hand.at_stake import total_of
 from dealer_assist.hand.deck import deck_of
-from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.table import SEATS, Hand, Table
 from dealer_assist.words import card_words, word
 
@@ -88,11 +88,7 @@ def _bet(table: Table, seat: int) -> int:
 
 def _pot(table: Table) -> int:
     hand = table.running
-    if hand is None:
-        return 0
-    if hand.pots:
-        return sum(pot.chips for pot in pots_with_bets(hand))
-    return sum(hand.paid) + hand.dead + sum(hand.bets)
+    return total_of(hand) if hand is not None else 0
 
 
 def _persons(before: Table, after: Table, lang: str) -> Iterator[str]:

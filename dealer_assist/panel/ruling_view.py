@@ -54,6 +54,7 @@ class RulingView:
     facts: tuple[str, ...]
     ruled: str
     steps: tuple[str, ...]
+    said: str  # what the dealer announces
     setting: str
     rule: str  # the setting and what the house made of it
     cited: str
@@ -85,6 +86,7 @@ def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingVi
         number=number, hand=hand.number if hand is not None and running else 0,
         entry=made.entry, seat=made.seat, outcome=made.outcome, title=made.title,
         happened=made.happened, facts=made.facts, ruled=made.ruled, steps=made.steps,
+        said=made.said,
         setting=made.setting, **_rule(before, made, lang), otherwise=made.otherwise, by=by,
         verified=_is_verified(before, by), who=who_words(before, by, lang),
         reason=fact.reason,
@@ -122,6 +124,7 @@ class _Told:
     happened: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    said: str = ""
     setting: str = ""
     value: str = ""
     otherwise: bool = False
@@ -174,13 +177,15 @@ def _applied(before: Table, fact: e.RemedyApplied, lang: str) -> _Told:
     case = case._replace(entry=entry) if case is not None else None  # as it was ruled on
     remedy = ENTRIES[entry].remedies.get(fact.outcome) if entry in ENTRIES else None
     known_case = case or Case(fact.case, entry)
-    steps = remedy.steps if remedy is not None and not fact.words else ()
+    by_text = remedy if not fact.words else None
+    steps = by_text.steps if by_text is not None else ()
     open_ = next((one for one in before.cases if one.number == fact.case), None)
     proposed = propose(before, open_).outcome if open_ is not None else fact.outcome
     return _Told(
         title=entry_words(entry, lang), entry=entry, outcome=fact.outcome,
         ruled=outcome_words(entry, fact.outcome, fact.words, lang),
         steps=tuple(told(step, before, known_case, lang) for step in steps),
+        said=told(by_text.say, before, known_case, lang) if by_text is not None else "",
         setting=fact.setting, value=fact.value,
         otherwise=bool(fact.words or (fact.by and fact.outcome != proposed)) and (
             proposed not in ("", FLOOR)),

@@ -1,4 +1,4 @@
-"""The slip on paper: an A6 PDF, whatever the length of its texts.
+"""The slip on paper: an A5 PDF, whatever the length of its texts.
 
 Texts shrink by steps until the slip stands on one page; what is longer than that goes on on a
 second page. The file is whole or not there at all. Needs a QGuiApplication, but no window, and may
@@ -28,16 +28,16 @@ from dealer_assist.panel.slip_view import Part, SlipView
 from dealer_assist.words import printable
 from drivers.durable import put_whole
 
-#: Units are tenths of a point; A6 is 105 by 148 mm.
+#: Units are tenths of a point; A5 is 148 by 210 mm.
 _DPI: Final = 720
-_WIDE, _HIGH = 2976.0, 4195.0
-_MARGIN: Final = 190.0
+_WIDE, _HIGH = 4195.0, 5953.0
+_MARGIN: Final = 260.0
 _TEXT_WIDE: Final = _WIDE - 2 * _MARGIN
-_QR: Final = 510.0
-_QUIET: Final = 90.0  # around the QR code: four of its modules
+_QR: Final = 640.0
+_QUIET: Final = 112.0  # around the QR code: four of its modules
 _FOOT: Final = _QR + _QUIET
-_SIZES: Final = (80, 76, 72, 68, 64)  # body; what doesn't fit at the smallest takes more pages
-_PAGED: Final = 72
+_SIZES: Final = (105, 100, 95, 90, 85)  # body; what doesn't fit at the smallest takes more pages
+_PAGED: Final = 95
 _LEADING: Final = 1.26
 _GAP: Final = 0.62  # of a line, between two parts
 _INK, _SOFT, _LINE, _GROUND = "#000000", "#444444", "#888888", "#efefef"
@@ -77,7 +77,7 @@ def pdf(view: SlipView) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(_DPI)
-    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A6))
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A5))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     writer.setTitle(printable(f"{view.id} {view.title}"))
     writer.setCreator("Dealer Assist")
@@ -133,7 +133,7 @@ def _part(part: Part, size: int) -> Iterator[_Line]:
     yield _Line(part.heading.upper(), small, True, size * _GAP, 0.0, _SOFT, part.strong, True)
     for at, text in enumerate(part.lines):
         first = part.strong and not at
-        yield from _wrapped(text, size + 10 if first else size, first, indent=60.0,
+        yield from _wrapped(text, size + 10 if first else size, first, indent=80.0,
                             boxed=part.strong)
 
 
@@ -171,9 +171,9 @@ def _draw_foot(painter: QPainter, view: SlipView, number: int, count: int) -> No
     painter.drawLine(QPointF(_MARGIN, top - _QUIET), QPointF(_WIDE - _MARGIN, top - _QUIET))
     _draw_qr(painter, view.id, QRectF(_MARGIN, top, _QR, _QR))
     left = _MARGIN + _QR + _QUIET
-    texts = [(view.id, 72, True, _INK)]
+    texts = [(view.id, 90, True, _INK)]
     if count > 1:
-        texts.append((view.page(number, count), 64, False, _SOFT))
+        texts.append((view.page(number, count), 80, False, _SOFT))
     at = top
     for text, size, bold, ink in texts:
         for line in pieces(text, size, bold, _WIDE - _MARGIN - left):
@@ -182,13 +182,18 @@ def _draw_foot(painter: QPainter, view: SlipView, number: int, count: int) -> No
             painter.setPen(QColor(ink))
             painter.drawText(QPointF(left, at), line)
     if number == count:
-        base = top + _QR
-        painter.setFont(new_font(60, False))
-        painter.setPen(QColor(_SOFT))
-        painter.drawText(QPointF(left, base), view.signature)
-        start = left + width(view.signature, 60, False) + 40
-        painter.setPen(QPen(QColor(_LINE), 5, Qt.PenStyle.DotLine))
-        painter.drawLine(QPointF(start, base), QPointF(_WIDE - _MARGIN, base))
+        for at, words in zip((top + _QR * 0.58, top + _QR), view.signatures, strict=True):
+            _draw_signature(painter, words, left, at)
+
+
+def _draw_signature(painter: QPainter, words: str, left: float, base: float) -> None:
+    """Who signs, and the line for it."""
+    painter.setFont(new_font(80, False))
+    painter.setPen(QColor(_SOFT))
+    painter.drawText(QPointF(left, base), words)
+    start = left + width(words, 80, False) + 40
+    painter.setPen(QPen(QColor(_LINE), 5, Qt.PenStyle.DotLine))
+    painter.drawLine(QPointF(start, base), QPointF(_WIDE - _MARGIN, base))
 
 
 def qr_matrix(id: str) -> tuple[tuple[bool, ...], ...]:

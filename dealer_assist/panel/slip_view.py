@@ -4,13 +4,14 @@
 draws it. There is no field for a closed card.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from dealer_assist.chips import NBSP
 from dealer_assist.events import Fact
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.ruling_view import Rests, RulingView, ruling_view
+from dealer_assist.panel.slip_moment import Times, came, clock_words, noticed, stakes_words, story
 from dealer_assist.table import Table
 from dealer_assist.words import word
 
@@ -37,7 +38,7 @@ class SlipView:
     parts: tuple[Part, ...]
     id: str
     marks: tuple[str, ...] = ()  # a practice table; a ruling that was taken back
-    signature: str = ""
+    signatures: tuple[str, ...] = ()
 
     def page(self, number: int, count: int) -> str:
         """What stands at the foot of a page where there are several."""
@@ -57,6 +58,7 @@ class Printed:
     practice: bool = False
     taken_back: int = 0
     from_afar: bool = False  # the floor ruled from its room
+    times: Times = field(default_factory=dict)  # when the facts before it were written
 
 
 def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipView:
@@ -67,10 +69,11 @@ def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipV
     id = "slip.place" if ruling.hand else "slip.place_between"
     return SlipView(
         lang=lang, number=number, house=before.house.title(lang),
-        place=word(lang, id, table=table, number=ruling.hand), when=when_words(printed.at, lang),
-        title=_title(ruling, lang), parts=_parts(ruling, lang),
-        id=ruling_id(table, number, printed.mark), marks=_marks(printed),
-        signature=word(lang, "slip.signature"),
+        place=word(lang, id, table=table, number=ruling.hand),
+        when=moment_words(printed.at, lang), title=_title(ruling, lang),
+        parts=_parts(before, fact, ruling, printed), id=ruling_id(table, number, printed.mark),
+        marks=_marks(printed),
+        signatures=(word(lang, "slip.signed_floor"), word(lang, "slip.signed_other")),
     )
 
 
@@ -88,6 +91,12 @@ def when_words(at: datetime, lang: str) -> str:
     return at.strftime("%d/%m/%Y %H:%M" if lang == "fr" else "%Y-%m-%d %H:%M")
 
 
+def moment_words(at: datetime, lang: str) -> str:
+    """The local date, the time to the second and its zone."""
+    day = at.strftime("%d/%m/%Y" if lang == "fr" else "%Y-%m-%d")
+    return f"{day} {clock_words(at)} {at.strftime('%Z')}".rstrip()
+
+
 def _marks(printed: Printed) -> tuple[str, ...]:
     lang = printed.lang
     marks = [word(lang, "slip.practice")] if printed.practice else []
@@ -102,7 +111,11 @@ def _title(ruling: RulingView, lang: str) -> str:
     return f"{ruling.title} ({ruling.entry})" if ruling.entry else ruling.title
 
 
-def _parts(ruling: RulingView, lang: str) -> tuple[Part, ...]:
+def _parts(
+    before: Table, fact: Fact, ruling: RulingView, printed: Printed
+) -> tuple[Part, ...]:
+    lang, at = printed.lang, noticed(before, fact)
+
     def part(id: str, *lines: str, strong: bool = False) -> Part:
         return Part(word(lang, f"slip.{id}"), tuple(line for line in lines if line), strong)
 
@@ -110,11 +123,14 @@ def _parts(ruling: RulingView, lang: str) -> tuple[Part, ...]:
     reason = word(lang, "slip.because", reason=ruling.reason) if ruling.reason else ""
     parts = (
         part("happened", *ruling.happened),
+        part("stakes", *stakes_words(at, ruling.seat, lang)),
         part("facts", " · ".join(fact.replace(" ", NBSP) for fact in ruling.facts)),
         part("ruling", capital(ruling.ruled), *steps, strong=True),
-        part("who", ruling.who, reason),
+        part("said", ruling.said),
+        part("who", ruling.who, reason, came(before, fact, printed.at, printed.times, lang)),
         part("rule", *rule_lines(ruling, lang)),
         part("state", *ruling.changes),
+        part("story", *story(at, printed.times, lang)),
     )
     return tuple(one for one in parts if one.lines)
 

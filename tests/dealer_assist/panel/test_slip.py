@@ -94,7 +94,8 @@ def test_the_head_of_a_slip_is_house_table_hand_and_local_time():
     french = slip_of(live, remedied(live, by=WHO))
     english = slip_of(live, remedied(live, by=WHO), "en")
     assert (french.house, french.place) == ("Grand Cercle, Aix-les-Bains", "Table 3 · donne n° 1")
-    assert (french.when, english.when) == ("01/03/2026 22:14", "2026-03-01 22:14")
+    assert (french.when, english.when) == (
+        "01/03/2026 22:14:00 UTC", "2026-03-01 22:14:00 UTC")
     assert english.place == "Table 3 · hand no. 1"
 
 
@@ -273,13 +274,13 @@ def test_a_ruling_on_a_table_without_anything_is_no_fault(kind):
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_a_slip_is_one_page_of_a6_with_all_its_text(tmp_path, lang):
+def test_a_slip_is_one_page_of_a5_with_all_its_text(tmp_path, lang):
     live = a_case()
     view = slip_of(live, remedied(live, "misdeal", WHO, WHY), lang)
     document, text = read(tmp_path, view)
     assert document.pageCount() == 1
     size = document.pagePointSize(0)
-    assert (round(size.width() / 72 * 25.4), round(size.height() / 72 * 25.4)) == (105, 148)
+    assert (round(size.width() / 72 * 25.4), round(size.height() / 72 * 25.4)) == (148, 210)
     for part in view.parts:
         for line in part.lines:
             assert re.sub(r"\s+", " ", line) in text

@@ -1,0 +1,109 @@
+"""The moment of a ruling, as its slip tells it: stakes, the last acts, and who came when. No Qt.
+
+Everything is asked of the table at which the matter was noticed: what lies there after the ruling
+answers nobody's letter. No closed card is named.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from dealer_assist import events as e
+from dealer_assist.hand.at_stake import total_of, winnable
+from dealer_assist.hand.past import of_hand
+from dealer_assist.irregularities.about import case_about
+from dealer_assist.irregularities.noticed import at_moment
+from dealer_assist.panel.case_words import capital
+from dealer_assist.panel.fact_words import fact_words
+from dealer_assist.panel.sentences import named
+from dealer_assist.table import Hand, Table, Told
+from dealer_assist.words import word
+
+#: The local times of facts by their numbers, as far as the journal tells them.
+Times = Mapping[int, datetime]
+_LAST: Final = 6
+#: What every hand has, and nobody writes a letter about.
+_UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted)
+_CHIPS: Final = (e.Bet, e.Raised, e.Called)
+
+
+def noticed(before: Table, fact: e.Fact) -> Table:
+    """The table at which that on which ``fact`` rules was noticed; ``before`` is that before it."""
+    case = case_about(before, getattr(fact, "case", 0))
+    return at_moment(before, case) if case is not None else before
+
+
+def timed(before: Table) -> frozenset[int]:
+    """The numbers of the facts whose times a slip may tell: of this hand, and who signed in."""
+    acts = {at.fact_number for at, _ in of_hand(before)}
+    return frozenset(acts | {told.number for told in _signed_in(before)})
+
+
+def _signed_in(table: Table) -> list[Told]:
+    return [told for told in table.recent if isinstance(told.fact, e.FloorSignedIn)]
+
+
+def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
+    """The blinds and the pot; what this seat has put in, and the most that it can win."""
+    hand = at.running
+    if hand is None:
+        return ()
+    stakes = hand.stakes
+    lines = [word(lang, "slip.stakes_blinds", small_chips=stakes.small_blind,
+                  big_chips=stakes.big_blind),
+             word(lang, "slip.stakes_pot", chips=total_of(hand))]
+    if seat in hand.position:
+        i = hand.position[seat]
+        lines.append(word(lang, "slip.stakes_seat", seat=seat, chips=hand.paid[i] + hand.bets[i],
+                          most_chips=winnable(hand, i)))
+    return (" · ".join(lines),)
+
+
+def story(at: Table, times: Times, lang: str) -> tuple[str, ...]:
+    """The last acts of the hand before that, each with its time to the second, the oldest first."""
+    lines: list[str] = []
+    for then, hand in of_hand(at):
+        fact = then.fact
+        is_closed = isinstance(fact, e.CardSeen) and fact.place in (e.Place.HOLE, e.Place.BURN)
+        if fact is None or is_closed or isinstance(fact, _UNTOLD):
+            continue
+        lines.append(_timed(_words(fact, hand, lang), times.get(then.fact_number)))
+        if len(lines) == _LAST:
+            break
+    return tuple(reversed(lines))
+
+
+def _timed(words: str, at: datetime | None) -> str:
+    return f"{clock_words(at)}  {words}" if at is not None else words
+
+
+def _words(fact: Any, hand: Hand, lang: str) -> str:
+    """The act; that it was for all his chips, where it was."""
+    words = fact_words(fact, lang)
+    if isinstance(fact, _CHIPS) and not hand.stacks[hand.position[fact.seat]]:
+        return word(lang, "slip.all_in", words=words)
+    return words
+
+
+def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
+    """When the floor was called, signed in and ruled; who dealt."""
+    dealer = before.evening.dealer
+    called = min((one.at_s for one in before.calls if one.at_s), default=0)
+    there = [told.number for told in _signed_in(before) if named(told.fact) == fact.by]
+    arrived = times.get(there[-1]) if there else None
+    steps = [
+        word(lang, "slip.called_at", time=clock_words(_local(called))) if called else "",
+        word(lang, "slip.there_at", time=clock_words(arrived)) if arrived is not None else "",
+        word(lang, "slip.ruled_at", time=clock_words(at)),
+        word(lang, "slip.dealt_by", name=dealer) if dealer else "",
+    ]
+    return capital(" · ".join(filter(None, steps)))
+
+
+def _local(at_s: int) -> datetime:
+    return datetime.fromtimestamp(at_s).astimezone()
+
+
+def clock_words(at: datetime) -> str:
+    """The time of day to the second."""
+    return at.strftime("%H:%M:%S")

@@ -1,0 +1,71 @@
+"""What a slip tells of the moment: stakes, the last acts with their times, who came when."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from live_table import GC, LiveTable
+
+from dealer_assist import events as e
+from dealer_assist.hand.at_stake import winnable
+from dealer_assist.panel.slip_view import Printed, SlipView, slip_view
+
+AT = datetime(2026, 3, 1, 22, 14, tzinfo=UTC)
+WHO, WHY = "M. Durand", "trois cartes vues par tous"
+
+
+def slip_of(live, outcome, **more) -> SlipView:
+    """The slip of this ruling on the table's last case."""
+    case = live.table.cases[-1]
+    fact = e.RemedyApplied(case.number, case.entry, outcome, (), "", "", WHO, WHY)
+    printed = Printed(AT, "9f3a6c21", "en", **more)
+    return slip_view(live.table, fact, live.table.number + 1, printed)
+
+
+def part(view: SlipView, heading: str) -> tuple[str, ...]:
+    return next(one.lines for one in view.parts if one.heading == heading)
+
+
+BIG = 42_000_000
+
+
+def all_in_then_swept(**times) -> SlipView:
+    """Seat 3 is all-in for 42 million, seat 4 calls; then seat 3's hand is swept in."""
+    live = LiveTable(GC).begin([50_000, 50_000, BIG, 2 * BIG]).deal().all_in(3).call(4)
+    live.put(e.IrregularityReported("HAND-02", seat=3))
+    return slip_of(live, "lost", **times)
+
+
+def test_the_stakes_are_those_of_the_moment_and_not_of_the_stack_that_is_left():
+    (told,) = part(all_in_then_swept(), "At stake at that moment")
+    assert told == ("Blinds 50/100 · pot 84,000,150 · "
+                    "seat 3 put in 42,000,000, can win 84,000,150")
+
+
+def test_the_acts_before_it_stand_there_with_their_times_to_the_second():
+    times = {n: AT.replace(second=n) for n in range(30)}
+    lines = part(all_in_then_swept(times=times), "What came before")
+    assert [line.split(" ", 1)[1].strip() for line in lines[-2:]] == [
+        "Seat 3 raises to 42,000,000, all-in", "Seat 4 calls 42,000,000"]
+    assert [line[:8] for line in lines] == sorted(line[:8] for line in lines)
+    assert all(re.match(r"22:14:\d\d ", line) for line in lines)
+
+
+def test_a_slip_says_when_the_floor_was_called_was_there_and_ruled_and_who_dealt():
+    live = LiveTable(GC).begin([10_000] * 4).deal()
+    live.put(e.IrregularityReported("DEAL-01", seat=2, round=1))
+    live.put(e.DealerCameOn("S. Caron"), e.FloorCalled("", 1_772_403_000))
+    live.put(e.FloorSignedIn(WHO, True))
+    there = AT.replace(minute=12)
+    view = slip_of(live, "misdeal", times={live.table.number: there})
+    called = datetime.fromtimestamp(1_772_403_000).astimezone().strftime("%H:%M:%S")
+    assert (f"Called at {called} · signed in at 22:12:00 · ruled at 22:14:00 · dealer S. Caron"
+            in part(view, "Ruled by"))
+
+
+@pytest.mark.parametrize(("stacks", "seat", "most"), [
+    ([1_000, 1_000, 300, 1_000], 3, 300 * 2 + 150), ([1_000, 1_000, 300, 1_000], 4, 750),
+])
+def test_an_all_in_can_win_from_each_no_more_than_he_put_in(stacks, seat, most):
+    live = LiveTable(GC).begin(stacks).deal().all_in(3).call(4)
+    assert winnable(live.hand, live.hand.position[seat]) == most
