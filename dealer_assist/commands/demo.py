@@ -169,7 +169,7 @@ class Demo:
         people.add(FLOOR_MANAGER, self.pin)
         self.screen = Screen(
             Surroundings(options.lang, ("shoe", "scanner"), practice=True), lambda: self._late(),
-            people,
+            people, written=lambda number: journal.stamp(number)[0],
         )
         clock = Steady()
         self.show = Show(

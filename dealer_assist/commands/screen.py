@@ -5,9 +5,12 @@ import threading
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 from dealer_assist.advice import Advice
+from dealer_assist.commands.slips import local
 from dealer_assist.floor.at_table import FloorSeen
+from dealer_assist.panel.call_key import is_called
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.panel.view import View
@@ -24,7 +27,11 @@ class Screen:
         self, around: Surroundings, late: Callable[[], frozenset[str]],
         people: PeopleFile | None = None,
         floor: Callable[[], FloorSeen | None] = lambda: None,
+        written: Callable[[int], str] = lambda number: "",
     ) -> None:
+        """``written`` says when the journal's row of this number was written (UTC, ISO)."""
+        self._written = written
+        self._times: dict[int, datetime] = {}
         self._floor = floor
         self._around = around
         self._late = late
@@ -63,7 +70,7 @@ class Screen:
             around = replace(
                 self._around, claims=self._claims, notice=notice.id, notice_detail=notice.detail,
                 notice_why=notice.why, late=self._late(), people=_names(self._people),
-                floor=self._floor(),
+                floor=self._floor(), times=self._times_of(table),
             )
         self.view = picture(table, advice, around)
         for show in self._shows:
@@ -73,6 +80,19 @@ class Screen:
                 tell(table, advice, notice)
             except Exception:
                 traceback.print_exc(file=sys.stderr)
+
+
+    def _times_of(self, table: Table) -> dict[int, datetime]:
+        """When the last facts were written, for the floor manager's sheet alone."""
+        if not table.floor and not is_called(table):
+            return {}
+        known = self._times
+        rows = {told.number: self._written(told.number) for told in table.recent
+                if told.number not in known}
+        known |= {number: local(at) for number, at in rows.items() if at}
+        self._times = {told.number: known[told.number] for told in table.recent
+                       if told.number in known}
+        return self._times
 
 
 def _names(people: PeopleFile | None) -> tuple[str, ...] | None:

@@ -160,7 +160,8 @@ def _evening(options: argparse.Namespace) -> int:
             practice=options.practice, bench=True)
         people = _people(options)
         slips = Slips(journal, _slips(options), options.lang, options.print)
-        screen = Screen(around, lambda: house.late(), people, lambda: house.seen_of_floor())
+        screen = Screen(around, lambda: house.late(), people, lambda: house.seen_of_floor(),
+                        lambda number: journal.stamp(number)[0])
         floor = floor_of(options, journal, clock)
         house = build(journal, rules, register, keys, ports, floor.listening(screen.listen),
                       people, clock, OwnBook(own, clock), slips, device_keys=device_keys,

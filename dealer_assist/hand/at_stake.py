@@ -1,8 +1,27 @@
 """Chips at stake: what lies there in all, and the most that one player can win of it."""
 
+from typing import NamedTuple
+
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.table import Hand
+
+
+class Stake(NamedTuple):
+    """What lies in the hand; what one seat has put in, and the most that it can win (0: none)."""
+
+    pot: int
+    put_in: int = 0
+    most: int = 0
+
+
+def stake_of(hand: Hand, seat: int) -> Stake:
+    """What is at stake for this seat; for the hand alone where it holds none of its cards."""
+    pot = total_of(hand)
+    if seat not in hand.position:
+        return Stake(pot)
+    i = hand.position[seat]
+    return Stake(pot, hand.paid[i] + hand.bets[i], winnable(hand, i))
 
 
 def total_of(hand: Hand) -> int:

@@ -184,7 +184,7 @@ class CallSheet(Surface):
         matter = self.matter
         signing, typing = view.sign_in is not None, self._typing()
         reasons = self.asking is not None and not typing
-        self.told.show_told(view.told, lang)
+        self.told.show_told(view.told, view.zone, lang)
         self.story.show_story(view, matter, self.way, lang)
         self.ways.show_ways(matter, self._way, view.now, lang)
         if view.sign_in is not None:

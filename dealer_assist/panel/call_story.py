@@ -15,10 +15,12 @@ from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.lettering import LEADING, Type, fit
 from dealer_assist.words import word
 
-NUMBER: Final = 44
+WHEN: Final = 84
 NAMED: Final = 124
 LONG_VALUE: Final = 12  # a value of more letters takes the line for itself
-LARGEST, SMALLEST, LARGE_LEAST = 18, 11, 14
+#: At arm's length: the newest are read, the oldest give way.
+LARGEST, SMALLEST, LARGE_LEAST = 19, 18, 19
+STAKES: Final = 62
 LINES: Final = 6  # of one thing that happened: a ruling has outcome, name and reason
 
 
@@ -45,34 +47,35 @@ class Told(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: tuple[tuple[tuple[str, str], ...], str] = ((), "fr")
+        self._shown: tuple[tuple[tuple[str, str], ...], str, str] = ((), "", "fr")
 
-    def show_told(self, told: tuple[tuple[str, str], ...], lang: str) -> None:
-        """Show these facts, the newest first."""
-        if (told, lang) != self._shown:
-            self._shown = (told, lang)
+    def show_told(self, told: tuple[tuple[str, str], ...], zone: str, lang: str) -> None:
+        """Show these facts, the newest first; their times are of this zone."""
+        if (told, zone, lang) != self._shown:
+            self._shown = (told, zone, lang)
             self.setAccessibleName(" ".join(words for _, words in told[:3]))
             self.update()
 
     def paint(self, painter: QPainter) -> None:
         """One under the other, as many as stand there."""
-        (told, lang), theme = self._shown, self.theme
+        (told, zone, lang), theme = self._shown, self.theme
         area = self.area
         box = QRectF(0, 0, area.width(), 22)
-        self.write(painter, box, word(lang, "call.happened"), Type(15, 11), theme.soft, theme.panel)
-        width = area.width() - NUMBER
+        heading = " · ".join(filter(None, (word(lang, "call.happened"), zone)))
+        self.write(painter, box, heading, Type(15, 11), theme.soft, theme.panel)
+        width = area.width() - WHEN
         least = SMALLEST if self.text_percent == 100 else LARGE_LEAST  # the oldest give way
         size = told_size(told, width, area.height() - 26, least)
         y = 26.0
         kind = Type(size, size, False, LINES)
-        for at, (number, words) in enumerate(told):
+        for at, (when, words) in enumerate(told):
             tall = _tall(words, width, kind) + 2
             if y + tall > area.height():
                 break
             ink = theme.ink if at < 8 else theme.soft
-            self.write(painter, QRectF(0, y, NUMBER - 6, size * LEADING + 1), number,
-                       Type(min(size, 13), 8, False), theme.soft, theme.panel)
-            self.write(painter, QRectF(NUMBER, y, width, tall), words, kind, ink, theme.panel)
+            self.write(painter, QRectF(0, y, WHEN - 6, size * LEADING + 1), when,
+                       Type(size, 11, False), theme.soft, theme.panel)
+            self.write(painter, QRectF(WHEN, y, width, tall), words, kind, ink, theme.panel)
             y += tall
 
 
@@ -120,6 +123,7 @@ class Story(Surface):
                    theme.panel)
         y = self._paragraph(painter, matter.happened, room, y + high + 4, Type(16, 12, False, 4),
                             theme.ink)
+        y = self._paint_stakes(painter, matter.stakes, room, y + 4)
         y = self._paint_facts(painter, matter.facts, room, y + 4)
         y = self._paint_rule(painter, matter, room, y + 6)
         if matter.question:
@@ -143,6 +147,19 @@ class Story(Surface):
         box = QRectF(room.left() + left, y, room.width() - 2 * left, height + 1)
         self.write(painter, box, words, kind, ink, ground or self.theme.panel)
         return y + height + 2
+
+    def _paint_stakes(
+        self, painter: QPainter, stakes: tuple[tuple[str, str], ...], room: QRectF, y: float
+    ) -> float:
+        """What was at stake, side by side: a figure, and under it what it is."""
+        wide = room.width() / max(1, len(stakes))
+        for at, (figure, words) in enumerate(stakes):
+            left = room.left() + at * wide
+            self.write(painter, QRectF(left, y, wide - 8, 38), figure, Type(30, 15, True),
+                       self.theme.headline if not at else self.theme.ink, self.theme.panel)
+            self.write(painter, QRectF(left, y + 38, wide - 8, 22), words, Type(15, 11),
+                       self.theme.soft, self.theme.panel)
+        return y + STAKES if stakes else y
 
     def _paint_facts(
         self, painter: QPainter, facts: tuple[tuple[str, str], ...], room: QRectF, y: float

@@ -46,6 +46,7 @@ class Matter:
     key: str
     title: str
     happened: str = ""
+    stakes: tuple[tuple[str, str], ...] = ()  # figures of that moment, each with what it is
     facts: tuple[tuple[str, str], ...] = ()  # what decides, each with its value
     rule: tuple[str, ...] = ()
     silent: bool = False
@@ -83,10 +84,11 @@ class CallView:
     name: str
     standing: str  # "M. Durand, vérifié par son code"
     verified: bool
-    told: tuple[tuple[str, str], ...]  # number and words of what happened, newest first
+    told: tuple[tuple[str, str], ...]  # when and what happened, newest first; its number: unknown
     matters: tuple[Matter, ...]
     now: tuple[Change, ...]  # the table as it is
     reasons: tuple[str, ...]
     sign_in: SignIn | None
     sign_out: Control  # while nobody is signed in: the call is over, nothing is ruled
     present: Control  # says that he is still there
+    zone: str = ""  # of the times of what happened

@@ -4,7 +4,8 @@ It is made once the floor is called or signed in, so that an ordinary hand pays 
 Qt; pure like the rest of the picture.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Final
 
 from dealer_assist import events as e
@@ -18,6 +19,7 @@ from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.fact_words import answer_words, fact_words, outcome_words
 from dealer_assist.panel.floor_card import REASONS, open_questions
 from dealer_assist.panel.matters import case_matter, doubt_matter, question_matter
+from dealer_assist.panel.slip_moment import clock_words
 from dealer_assist.panel.software_matters import change_matter, fault_matter
 from dealer_assist.panel.view import Control
 from dealer_assist.table import Ruled, Table, Told
@@ -25,14 +27,17 @@ from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 _LAST: Final = 3
+_UNKNOWN: Final[Mapping[int, datetime]] = {}
 
 
 def call_view(
-    table: Table, advice: Advice, people: tuple[str, ...] | None, lang: str, claims: str = ""
+    table: Table, advice: Advice, people: tuple[str, ...] | None, lang: str, claims: str = "",
+    times: Mapping[int, datetime] = _UNKNOWN,
 ) -> CallView | None:
     """The sheet; None while nobody was called and nobody is signed in.
 
-    ``claims`` is who showed his badge: his name is chosen where he may sign in by PIN.
+    ``claims`` is who showed his badge: his name is chosen where he may sign in by PIN. ``times``
+    are the local times of facts by their numbers.
     """
     if not table.floor and not is_called(table):
         return None
@@ -42,12 +47,13 @@ def call_view(
         standing = word(lang, id, name=table.floor)
     return CallView(
         name=table.floor, standing=standing, verified=table.floor_verified,
-        told=tuple(_told(table, lang)), matters=tuple(_matters(table, advice, lang)),
+        told=tuple(_told(table, times, lang)), matters=tuple(_matters(table, advice, lang)),
         now=changes(table, None, lang),
         reasons=tuple(word(lang, f"ready.{id}") for id in REASONS),
         sign_in=None if table.floor else _sign_in(table, people, claims),
         sign_out=_ends(table, lang),
         present=Control("", Tap(TapKind.PRESENT)),
+        zone=next((at.strftime("%Z") for at in times.values()), ""),
     )
 
 
@@ -75,20 +81,24 @@ def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignI
 # --- what happened ---------------------------------------------------------------------------
 
 
-def _told(table: Table, lang: str) -> Iterator[tuple[str, str]]:
+def _told(
+    table: Table, times: Mapping[int, datetime], lang: str
+) -> Iterator[tuple[str, str]]:
     """The last facts, newest first; hole cards dealt in a row are one line."""
+    def when(told: Told) -> str:
+        return clock_words(times[told.number]) if told.number in times else str(told.number)
+
     newest_first = list(reversed(table.recent))
     at = 0
     while at < len(newest_first):
         run = _run_of_hole_cards(newest_first[at:])
         if len(run) > 1:
             seats = " ".join(str(_seat_of(told)) for told in reversed(run))
-            yield (f"{run[-1].number}–{run[0].number}",
-                   word(lang, "told.hole_cards", seats=seats))
+            yield when(run[0]), word(lang, "told.hole_cards", seats=seats)
             at += len(run)
             continue
         told = newest_first[at]
-        yield str(told.number), _words(table, told, lang)
+        yield when(told), _words(table, told, lang)
         at += 1
 
 

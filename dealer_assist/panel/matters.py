@@ -13,9 +13,12 @@ from dealer_assist.advice import Advice
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import Ask as Question
 from dealer_assist.catalogue import Wants
+from dealer_assist.chips import written
 from dealer_assist.hand.acting import acts_of
+from dealer_assist.hand.at_stake import stake_of
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.doubts import entry_of_doubt
+from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.irregularities.propose import (
     Proposal,
     applied,
@@ -67,6 +70,7 @@ def case_matter(table: Table, case: Case, last: tuple[str, ...], lang: str) -> M
         key=f"case.{case.number}",
         title=_together(called(found.case, lang), found.case.seat),
         happened=told(found.entry.happened, table, found.case, lang),
+        stakes=_stakes(at_moment(table, case), found.case.seat, lang),
         facts=tuple(fact_line(one, lang) for one in found.facts),
         rule=rule_words(house_of(table), found.setting, found.source, lang),
         silent=house_of(table)[found.setting] == FLOOR,
@@ -76,6 +80,19 @@ def case_matter(table: Table, case: Case, last: tuple[str, ...], lang: str) -> M
         question=told(asked.words, table, found.case, lang) if asked is not None else "",
         answers=_answers(table, case, asked, lang) if asked is not None else (),
     )
+
+
+def _stakes(at: Table, seat: int, lang: str) -> tuple[tuple[str, str], ...]:
+    """What was at stake when it was noticed: the pot; what the seat put in, and what it can win."""
+    hand = at.running
+    if hand is None:
+        return ()
+    stake = stake_of(hand, seat)
+    shown = [(stake.pot, word(lang, "call.stakes_pot"))]
+    if seat in hand.position:
+        shown += [(stake.put_in, word(lang, "call.stakes_put", seat=seat)),
+                  (stake.most, word(lang, "call.stakes_most"))]
+    return tuple((written(chips, lang), words) for chips, words in shown)
 
 
 def _together(title: str, seat: int) -> str:
@@ -259,6 +276,7 @@ def doubt_matter(table: Table, advice: Advice, lang: str) -> Matter:
         key=f"doubt.{doubt.seat}.{doubt.why}",
         title=view.title,
         happened=entry_words(entry, lang) if entry else "",
+        stakes=_stakes(table, doubt.seat, lang),
         facts=tuple(("", line) for line in view.facts),
         rule=tuple(sense for sense in senses if sense),
         silent=doubt.proposal == FLOOR,

@@ -3,7 +3,9 @@
 Part of the finished picture: words, no Qt.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from dealer_assist.floor.at_table import FloorSeen
 from dealer_assist.hand.reason import Reason
@@ -43,6 +45,7 @@ class Surroundings:
     bench: bool = False  # the technician's bench can be opened from here
     screen: ScreenShown | None = None  # how the window looks; None where it is nobody's to choose
     floor: FloorSeen | None = None  # the line to the floor; None where there is none
+    times: Mapping[int, datetime] = field(default_factory=dict)  # of the last facts, by number
 
 
 def devices_of(table: Table, around: Surroundings) -> tuple[DeviceView, ...]:

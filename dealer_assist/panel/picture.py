@@ -111,7 +111,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> View:
         time=time_view(table, lang),
         question=question,
         clock=clock_view(table, lang),
-        call=call_view(table, advice, around.people, lang, around.claims),
+        call=call_view(table, advice, around.people, lang, around.claims, around.times),
         incident=incident_key(lang),
         cases=case_views(table, lang),
         owed=owed_view(table, advice, lang),

@@ -182,7 +182,7 @@ def _draw_foot(painter: QPainter, view: SlipView, number: int, count: int) -> No
             painter.setPen(QColor(ink))
             painter.drawText(QPointF(left, at), line)
     if number == count:
-        for at, words in zip((top + _QR * 0.58, top + _QR), view.signatures, strict=True):
+        for at, words in zip((top + _QR * 0.58, top + _QR), view.signatures, strict=False):
             _draw_signature(painter, words, left, at)
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from dealer_assist import events as e
-from dealer_assist.hand.at_stake import total_of, winnable
+from dealer_assist.hand.at_stake import stake_of
 from dealer_assist.hand.past import of_hand
 from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.noticed import at_moment
@@ -48,14 +48,13 @@ def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
     hand = at.running
     if hand is None:
         return ()
-    stakes = hand.stakes
-    lines = [word(lang, "slip.stakes_blinds", small_chips=stakes.small_blind,
-                  big_chips=stakes.big_blind),
-             word(lang, "slip.stakes_pot", chips=total_of(hand))]
+    blinds, stake = hand.stakes, stake_of(hand, seat)
+    lines = [word(lang, "slip.stakes_blinds", small_chips=blinds.small_blind,
+                  big_chips=blinds.big_blind),
+             word(lang, "slip.stakes_pot", chips=stake.pot)]
     if seat in hand.position:
-        i = hand.position[seat]
-        lines.append(word(lang, "slip.stakes_seat", seat=seat, chips=hand.paid[i] + hand.bets[i],
-                          most_chips=winnable(hand, i)))
+        lines.append(word(lang, "slip.stakes_seat", seat=seat, chips=stake.put_in,
+                          most_chips=stake.most))
     return (" · ".join(lines),)
 
 

@@ -5,6 +5,7 @@ dealer's window shows, so no closed card can be in it; what a key sends is an or
 fact only when the table has journaled it.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
@@ -27,6 +28,7 @@ from dealer_assist.panel.floor.table_keys import table_keys
 from dealer_assist.panel.floor.tiles import age, span, title_of
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.panel.slip_moment import clock_words
 from dealer_assist.panel.view import View
 from dealer_assist.table import Table
 from dealer_assist.words import word
@@ -34,9 +36,9 @@ from dealer_assist.words import word
 #: Rows that are on their way: so many behind what the table told of itself is not old yet.
 _ON_THE_WAY: Final = 3
 _ORDERS: Final = 3
+_TIMED: Final = 2  # hands whose acts stand on the sheet with their times: this and the last one
 RULE: Final = "rule"
 SIGN_IN: Final = "sign_in"
-_TIME: Final = "%H:%M:%S"
 
 
 class Chosen(NamedTuple):
@@ -105,7 +107,9 @@ class OpenedTable:
         key = (id(table), table.number, person, lang, practice)
         if self._live is None or self._live[0] != key:
             view = untouched(picture(table, advise(table), Surroundings(lang, practice=practice)))
-            self._live = (key, view, sheet_for(table, person, lang))
+            times = {step.number: _moment(step.at).astimezone()
+                     for hand in self._hands()[:_TIMED] for step in hand.steps if label_ms(step.at)}
+            self._live = (key, view, sheet_for(table, person, lang, times))
         return self._live[1], self._live[2]
 
     def _view_again(self, hand: HandPlayed, chosen: Chosen, lang: str) -> View:
@@ -130,13 +134,15 @@ def untouched(view: View) -> View:
                    question=None, call=None, incident=None, cases=(), owed=None)
 
 
-def sheet_for(table: Table, person: str, lang: str) -> CallView | None:
+def sheet_for(
+    table: Table, person: str, lang: str, times: Mapping[int, datetime]
+) -> CallView | None:
     """What the floor manager's sheet at the table would show him, were he there.
 
     Without anybody signed in it can be read, and nothing on it can be ruled.
     """
     there = table.evolve(floor=person or "?", floor_verified=bool(person))
-    found = call_view(there, advise(there), (), lang)
+    found = call_view(there, advise(there), (), lang, times=times)
     return replace(found, name=person) if found is not None else None
 
 
@@ -186,7 +192,7 @@ def _moment(at: str) -> datetime:
 
 def time_of(at: str) -> str:
     """The time of day of a row, by this machine's zone."""
-    return _moment(at).astimezone().strftime(_TIME)
+    return clock_words(_moment(at).astimezone())
 
 
 # --- what waits ------------------------------------------------------------------------------

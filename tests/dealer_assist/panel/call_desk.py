@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 from desk_table import DeskTable
 from fingers import click, press
@@ -20,6 +21,7 @@ from dealer_assist.sensing.room import Room
 from dealer_assist.taps import Tap
 
 PIN = "4711"
+BEGAN = datetime(2026, 3, 1, 21, 40, tzinfo=UTC)
 LANGS = ("fr", "en")
 RULE = {"fr": "TRANCHER AINSI", "en": "RULE SO"}
 
@@ -57,6 +59,8 @@ class CallDesk(DeskTable):
         around = Surroundings(
             self.lang, ("shoe", "scanner"), notice=self.notice, notice_why=self.why,
             people=self.people.names() if self.people is not None else None, claims=self.claims,
+            times={told.number: BEGAN + timedelta(seconds=11 * told.number)
+                   for told in self.table.recent},
         )
         self.window.show_view(picture(self.table, advise(self.table), around))
         self.clock.pass_by()

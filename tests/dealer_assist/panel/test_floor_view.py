@@ -1,6 +1,7 @@
 """What the floor manager is shown: facts, rule, remedy, and what each ruling would change."""
 
 from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
 
 import pytest
 from any_fact import ANY_FACT
@@ -18,6 +19,7 @@ from dealer_assist.panel.call_key import CALLED, is_called
 from dealer_assist.panel.call_view import CallView, Matter
 from dealer_assist.panel.call_ways import Ways
 from dealer_assist.panel.consequences import changes
+from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.rules import shelf
 from dealer_assist.rules.keys import FLOOR
@@ -129,7 +131,22 @@ def test_hole_cards_dealt_in_a_row_are_one_line_with_the_seats_in_their_order():
         table = then(table, fact)
     told = view_of(then(table, SIGNED)).told
     assert [words for _, words in told[1:]] == ["Cartes fermées, sièges 1 2 3 1 2 3"]
-    assert told[1][0] == f"{table.number - 5}–{table.number}"
+    assert told[1][0] == str(table.number)
+
+
+def test_what_happened_has_its_time_where_the_journal_tells_it():
+    table = then(playing(), SIGNED)
+    at = datetime(2026, 3, 1, 21, 44, 10, tzinfo=UTC)
+    view = call_view(table, advise(table), (), "fr", times={table.number: at})
+    assert [when for when, _ in view.told[:2]] == ["21:44:10", str(table.number - 1)]
+    assert view.zone == "UTC"
+
+
+def test_a_matter_says_what_was_at_stake_when_it_was_noticed():
+    # Of his 300 nobody has matched 200 yet.
+    table = then(playing(), e.Raised(3, 300), e.IrregularityReported("HAND-02", seat=3), SIGNED)
+    assert view_of(table).matters[0].stakes == (
+        ("450", "au pot"), ("300", "du siège 3"), ("250", "qu'il peut gagner"))
 
 
 def test_what_was_taken_back_is_named():

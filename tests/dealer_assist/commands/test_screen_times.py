@@ -1,0 +1,35 @@
+"""The floor manager's sheet tells when each fact was journaled."""
+
+from live_table import GC, LiveTable
+
+from dealer_assist import events as e
+from dealer_assist.advice import advise
+from dealer_assist.commands.screen import Screen
+from dealer_assist.commands.slips import local
+from dealer_assist.panel.picture import Surroundings
+from dealer_assist.unit import Notice
+
+AT = "2026-03-01T20:44:10.250Z"
+
+
+def told_by(live: LiveTable, asked: list[int]) -> list[str]:
+    def written(number: int) -> str:
+        asked.append(number)
+        return AT if number == live.table.number else ""
+
+    screen = Screen(Surroundings("fr"), frozenset, written=written)
+    for _ in range(2):
+        screen.listen(live.table, advise(live.table), Notice(""))
+    call = screen.view.call
+    return [when for when, _ in call.told] if call is not None else []
+
+
+def test_each_fact_on_his_sheet_has_the_time_of_its_row_asked_for_once():
+    live, asked = LiveTable(GC).begin([10_000] * 3).put(e.FloorSignedIn("M. Durand", True)), []
+    assert told_by(live, asked) == [local(AT).strftime("%H:%M:%S"), "1"]
+    assert asked.count(live.table.number) == 1
+
+
+def test_while_nobody_called_him_no_row_is_asked_for():
+    asked: list[int] = []
+    assert told_by(LiveTable(GC).begin([10_000] * 3), asked) == [] and asked == []
