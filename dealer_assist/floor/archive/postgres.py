@@ -66,9 +66,10 @@ _FOUND_LAYOUT: Final = f"""
     CROSS JOIN LATERAL unnest(indkey::int[]) WITH ORDINALITY AS keys(number, place)
     JOIN pg_attribute ON attrelid = ours.oid AND attnum = keys.number
     GROUP BY indexrelid, relname
-    UNION SELECT relname || ' trigger ' || tgname FROM acting JOIN pg_trigger ON tgrelid = acting.oid
-    WHERE NOT tgisinternal
-    UNION SELECT relname || ' rule ' || rulename FROM acting JOIN pg_rewrite ON ev_class = acting.oid
+    UNION SELECT relname || ' trigger ' || tgname FROM acting
+    JOIN pg_trigger ON tgrelid = acting.oid WHERE NOT tgisinternal
+    UNION SELECT relname || ' rule ' || rulename FROM acting
+    JOIN pg_rewrite ON ev_class = acting.oid
     UNION SELECT relname || ' column ' || attname FROM acting
     JOIN pg_attribute ON attrelid = acting.oid WHERE attgenerated <> ''
 """
