@@ -220,6 +220,18 @@ def test_a_tip_that_was_taken_back_is_no_tip(where, table):
     assert tips[undone].taken_back == undone + 1
 
 
+def test_what_became_of_the_journal_itself_is_searched_as_well(where, table):
+    table.put(e.TableMoved("spare-2", "Mme Roy", 1_800_000_000, "stick", "behind"))
+    table.put(e.CopyDiffered("forked", 7))
+    table.put(e.JournalStood("full", 9))
+    table.put(e.PaperBegan("t7.journal", "", 3, "", 4, "edited", "row 4"))
+    table.archived(where)
+    found = [(one.kind, one.what, one.why, one.by) for one in everything(where)[Happened]]
+    assert found[-4:] == [
+        ("TableMoved", "spare-2", "", "Mme Roy"), ("CopyDiffered", "", "forked", ""),
+        ("JournalStood", "", "full", ""), ("PaperBegan", "t7.journal", "edited", "")]
+
+
 def test_a_call_says_how_long_it_waited_for_each_answer(where, table):
     call = table.put(e.FloorCalled("", 1))
     table.put(e.CallHeard(call, 2), after_s=0.4)

@@ -1,5 +1,8 @@
 """Archives for tests, filled as the line fills them: rows in batches, with their names."""
 
+import sqlite3
+from contextlib import closing
+
 from dealer_assist import events as e
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.shape import Batch, Held
@@ -18,6 +21,13 @@ def write(path, *facts, kind=JournalKind.LIVE, clock=None):
         for fact in facts:
             journal.append([(fact, DEALER)])
         return journal.id
+
+
+def first_layout(path):
+    """Begin a journal of layout version 1, whose rows hold the names themselves."""
+    Journal.open(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("DROP TABLE names; PRAGMA user_version = 1")
 
 
 def send(archive, path, table="7", site="aix", most=100):

@@ -5,7 +5,7 @@ the dealer's next physical steps, ``speech.py`` what to announce. Words are mess
 their numbers: words.py turns them into French or English.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dealer_assist.advice.done import facts_for
 from dealer_assist.advice.options import Options, options_of
@@ -14,6 +14,7 @@ from dealer_assist.advice.step import Step, StepKind
 from dealer_assist.advice.steps import due_steps
 from dealer_assist.between.absences import Absence, due_absences
 from dealer_assist.between.closing import why_no_hand
+from dealer_assist.between.copies import is_replaced
 from dealer_assist.between.elimination import due_eliminations
 from dealer_assist.between.levels import winner
 from dealer_assist.between.waiting import why_floor_assigns
@@ -56,13 +57,18 @@ class Advice(NamedTuple):
     floor: tuple[Reason, ...] = ()  # due now: the text is silent and the hand waits for the floor
 
 
+_NOTHING: Final = Advice(0, None, (), (), (), None, ())
+
+
 def advise(table: Table, now_s: int = 0) -> Advice:
     """The advice for the table as it is. While a ruling is pending, or a case is open that stops
-    play, nobody is told to act.
+    play, nobody is told to act; nothing is due where the table went on at another machine.
 
     ``now_s`` (UTC seconds) is what the shell's clock says; without it no absence runs out.
     """
     hand = table.hand
+    if table.alarms and is_replaced(table):
+        return _NOTHING._replace(pots=pot_lines(hand) if hand is not None else ())
     held = bool(table.cases) and stands_still(table)
     options = None
     if hand is not None and hand.phase is _BETTING and table.doubt is None and not (

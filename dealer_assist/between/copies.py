@@ -6,10 +6,11 @@ from dealer_assist import events as e
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Table
 
-#: All that is noted at a machine that was replaced: who comes to settle it, what was said of it.
+#: All that is noted at a machine that was replaced: who is called and comes to settle it, what was
+#: said of it.
 _SETTLES: Final = (
-    e.FloorSignedIn, e.FloorSignedOut, e.SignInRefused, e.AlarmAcknowledged, e.CopyDiffered,
-    e.TableMoved,
+    e.FloorCalled, e.CallHeard, e.CallComing, e.CallEnded, e.FloorSignedIn, e.FloorSignedOut,
+    e.SignInRefused, e.AlarmAcknowledged, e.CopyDiffered, e.TableMoved,
 )
 
 

@@ -25,7 +25,8 @@ def guest(argv: Sequence[str]) -> int:
     his names, every fact that says him, the hands he played. 1: nobody is called so.
 
     WHO is the name in any spelling, or a token that stands for it in a journal. Other guests stay
-    tokens. What somebody wrote about him is found in journals that know him by name.
+    tokens, but in journals of layout 1, whose rows hold every name: look through the file before it
+    is handed out. What somebody wrote about him is found in journals that know him by name.
     """
     options = parser("guest", guest.__doc__)
     add_archive(options)

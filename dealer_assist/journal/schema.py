@@ -58,7 +58,9 @@ PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 BEGIN;
 {_LAYOUTS[VERSION]}"""
-_SCHEMA: Final = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+_SCHEMA: Final = """
+    SELECT name, sql FROM {}.sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'
+"""
 
 #: The columns in the order of chain.Entry, then the hash.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
@@ -157,14 +159,15 @@ def identity(db: sqlite3.Connection) -> Identity:
         raise JournalUnusable(told("journal.nameless", why=why)) from why
 
 
-def changed_layout(db: sqlite3.Connection, script: str) -> str:
+def changed_layout(db: sqlite3.Connection, script: str, of: str = "main") -> str:
     """Table or index that isn't as the script makes it, or that it doesn't make; "" for none.
 
+    ``of`` names the file that is looked at, the connection's own or one attached to it.
     A journal holds rows, and no device's event twice. Without its index it would; what SQLite works
     out while it reads (views, columns made by a formula) may never come to an end, or take any
     memory; and a trigger does what it likes at the next row.
     """
-    made, found = _made(script), dict(db.execute(_SCHEMA))
+    made, found = _made(script), dict(db.execute(_SCHEMA.format(of)))
     return next((str(name) for name in sorted(made.keys() | found.keys(), key=str)
                  if _plain(made.get(name)) != _plain(found.get(name))), "")
 
@@ -174,7 +177,7 @@ def _made(script: str) -> dict[str, str]:
     """Tables and indices that the script makes, by name, as SQLite keeps them."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(script)
-        return dict(db.execute(_SCHEMA))
+        return dict(db.execute(_SCHEMA.format("main")))
 
 
 def _plain(sql: object) -> str:

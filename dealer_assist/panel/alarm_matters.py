@@ -7,10 +7,11 @@ with the floor until he gives their deck back.
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.between.copies import is_replaced
 from dealer_assist.panel.call_view import Matter, Way
 from dealer_assist.panel.matters import why_ask
 from dealer_assist.panel.paper import paper_facts
-from dealer_assist.panel.view import Control
+from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import Alarm, Held, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import catalogue, word
@@ -29,6 +30,14 @@ _GIVEN_BACK: Final = ("held_settled", "held_seen", "held_copied")
 def alarm_words(alarm: Alarm, lang: str) -> str:
     """What the alarm is."""
     return word(lang, f"alarm.{alarm.what}")
+
+
+def replaced_question(table: Table, lang: str) -> Menu | None:
+    """The sheet in place of the keys while the table goes on at another machine."""
+    if not is_replaced(table):
+        return None
+    return Menu("replaced", word(lang, "alarm.copy_replaced"),
+                facts=(word(lang, "alarm.do_copy_replaced"),))
 
 
 def alarm_matter(table: Table, alarm: Alarm, lang: str) -> Matter:

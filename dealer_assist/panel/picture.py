@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dealer_assist.advance.taken_back import may_undo
 from dealer_assist.advice import Advice, Options, Step, StepKind
+from dealer_assist.between.copies import is_replaced
 from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
 from dealer_assist.hand.betting import may_raise
@@ -14,6 +15,7 @@ from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.panel.alarm_matters import replaced_question
 from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
 from dealer_assist.panel.case_words import said_of_remedy
@@ -30,7 +32,7 @@ from dealer_assist.panel.pads import pad_view, shoe_knows
 from dealer_assist.panel.paper import paper_question, paper_sign, stood_question
 from dealer_assist.panel.pot_views import pot_views
 from dealer_assist.panel.rulings import choice_view
-from dealer_assist.panel.screen_menus import with_screen
+from dealer_assist.panel.screen_menus import SCREEN, with_screen
 from dealer_assist.panel.seats import halted, seat_views
 from dealer_assist.panel.sentences import (
     reason_words,
@@ -65,6 +67,21 @@ __all__ = ["Surroundings", "picture"]
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:
     """Everything that the dealer's window shows for this table and advice."""
+    view = _picture(table, advice, around)
+    return _without_acts(view) if is_replaced(table) else view
+
+
+def _without_acts(view: View) -> View:
+    """The view of a table that goes on at another machine: it offers nothing to enter, only how the
+    screen looks and the floor's own sheet."""
+    return replace(
+        view, seats=tuple(replace(seat, menu=()) for seat in view.seats), choice=None, words=None,
+        undo=replace(view.undo, enabled=False), evening=None, incident=None, time=None, cases=(),
+        owed=None, step=replace(view.step, owed=""),
+        menus=tuple(menu for menu in view.menus if menu.name.startswith(SCREEN)))
+
+
+def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
     lang, hand = around.lang, table.hand
     all_sheets = sheets(table, advice, lang)
     menus = all_sheets.menus
@@ -123,7 +140,8 @@ def _question(table: Table, advice: Advice, around: Surroundings) -> Menu | None
     """The sheet that comes up by itself."""
     if around.notice == "alert.journal_stands":
         return stood_question(around.notice_detail, around.lang)
-    return paper_question(table, around.lang) or due_question(table, advice, around.lang)
+    return replaced_question(table, around.lang) or paper_question(table, around.lang) or (
+        due_question(table, advice, around.lang))
 
 
 def _floor(advice: Advice, lang: str) -> Control:

@@ -74,6 +74,19 @@ def test_a_changed_layout_is_told_at_every_opening(where, change):
             opener(where)
 
 
+@pytest.mark.parametrize("change", [
+    "CREATE RULE more AS ON INSERT TO digest.hands DO INSTEAD NOTHING",
+    "ALTER TABLE digest.hands RENAME TO more; CREATE VIEW digest.hands AS TABLE digest.more",
+])
+def test_a_changed_layout_of_what_is_searched_is_told_at_every_opening(where, table, change):
+    table.archived(where)
+    with psycopg.connect(where) as db:
+        db.execute(change)
+    for opener in (open_search, open_digest):
+        with pytest.raises(ArchiveChanged, match=r"isn't as it was made.*Drop the schema"):
+            opener(where)
+
+
 def test_a_server_killed_between_two_puts_is_found_again_by_the_next(tmp_path, table):
     with running() as server, open_archive(server.where()) as archive:
         table.send(archive)

@@ -18,7 +18,8 @@ KINDS: Final = (
     e.FloorSignedOut, e.SignInRefused, e.OrderRefused, e.HandOpened,
     e.FloorKeyChanged, e.TournamentOpened, e.LevelBegan,
     e.PlayerEliminated, e.PlayerReentered, e.SoftwareStarted, e.ComponentChanged,
-    e.ChangeExplained, e.FaultStood, e.FaultCleared,
+    e.ChangeExplained, e.FaultStood, e.FaultCleared, e.CopyDiffered, e.PaperBegan,
+    e.JournalStood, e.TableMoved,
 )
 #: Those in which a device failed or disagreed.
 FAULTS: Final = (e.DeviceLost, e.DeviceNoted, e.CountDiffered, e.CardDiffered, e.FaultStood)
@@ -27,7 +28,7 @@ BEGINS: Final = (e.TableOpened, e.TableReopened)
 
 #: Where a fact says how many chips (or cards, of a deck that was checked).
 _CHIPS: Final = ("chips", "cards", "seen_chips", "place", "number")
-_WHAT: Final = ("device", "deck", "table", "kind", "entered", "component")
+_WHAT: Final = ("device", "deck", "table", "kind", "entered", "component", "machine", "path")
 _WHY: Final = ("why", "what", "reason", "why_fr", "seen")
 _BY: Final = ("by", "dealer", "name")
 

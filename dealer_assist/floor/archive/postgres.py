@@ -57,17 +57,21 @@ _TABLES: Final = """
     AND relname IN ('journals', 'facts', 'names', 'holds')
 """
 _FOUND_LAYOUT: Final = f"""
-    WITH ours AS ({_TABLES})
+    WITH ours AS ({_TABLES}), acting AS (
+        SELECT oid, relname FROM ours
+        UNION SELECT oid, 'digest.' || relname FROM pg_class
+        WHERE relnamespace = to_regnamespace('digest'))
     SELECT relname || ' by ' || string_agg(attname, ',' ORDER BY place) FROM ours
     JOIN pg_index ON indrelid = ours.oid AND indisunique AND indisvalid AND indpred IS NULL
     CROSS JOIN LATERAL unnest(indkey::int[]) WITH ORDINALITY AS keys(number, place)
     JOIN pg_attribute ON attrelid = ours.oid AND attnum = keys.number
     GROUP BY indexrelid, relname
-    UNION SELECT 'trigger ' || tgname FROM ours JOIN pg_trigger ON tgrelid = ours.oid
-    WHERE NOT tgisinternal
-    UNION SELECT 'rule ' || rulename FROM ours JOIN pg_rewrite ON ev_class = ours.oid
-    UNION SELECT 'column ' || attname FROM ours JOIN pg_attribute ON attrelid = ours.oid
-    WHERE attgenerated <> ''
+    UNION SELECT relname || ' trigger ' || tgname FROM acting
+    JOIN pg_trigger ON tgrelid = acting.oid WHERE NOT tgisinternal
+    UNION SELECT relname || ' rule ' || rulename FROM acting
+    JOIN pg_rewrite ON ev_class = acting.oid
+    UNION SELECT relname || ' column ' || attname FROM acting
+    JOIN pg_attribute ON attrelid = acting.oid WHERE attgenerated <> ''
 """
 
 #: A server that refuses a connection gives no code, only words.
@@ -319,10 +323,15 @@ def _has(db: "psycopg.Connection[Any]", table: str) -> bool:
 def _check_layout(db: "psycopg.Connection[Any]") -> None:
     """Raises ArchiveChanged where a key is gone, or something was put in that acts by itself."""
     found = frozenset(str(line[0]) for line in _found(db, _FOUND_LAYOUT))
-    if found != _LAYOUT:
-        raise ArchiveChanged(f"{min(found ^ _LAYOUT)[:60]!r} in the database isn't as it was made: "
-                             "somebody changed the archive. Keep it, put a backup back; the "
-                             "tables send the rest again.")
+    changed = min(found ^ _LAYOUT, default="")
+    if not changed:
+        return
+    what = f"{changed[:60]!r} in the database isn't as it was made: somebody changed"
+    if changed.startswith("digest."):
+        raise ArchiveChanged(f"{what} what is searched. Drop the schema digest: floor digest makes "
+                             "it anew from the rows.")
+    raise ArchiveChanged(f"{what} the archive. Keep it, put a backup back; the tables send the "
+                         "rest again.")
 
 
 def _change(db: "psycopg.Connection[Any]", version: int) -> None:

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.archive import layout
+from dealer_assist.floor.archive import digest_tables, layout
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
 from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 from dealer_assist.journal import JournalUnusable, lock
@@ -23,13 +23,15 @@ from drivers.durable import sync_folder
 #: "DAA1" and "DAD1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
 APPLICATION: Final = 0x44414131
 DIGEST_APPLICATION: Final = 0x44414431
-#: Of the digest's file; its tables have a version of their own (digest_tables.py).
-DIGEST_VERSION: Final = 1
 
 DIALECT: Final = Dialect(
     "sqlite", bytes_type="BLOB", int_type="INTEGER", key="INTEGER PRIMARY KEY", strict="STRICT",
     compact="STRICT, WITHOUT ROWID",
 )
+#: What makes the tables of the digest's file, in that file.
+_DIGEST: Final = tuple(
+    one.replace("digest.", "")
+    for one in (*digest_tables.digest_tables(DIALECT), *digest_tables.indexes(DIALECT)))
 #: How long a statement waits, in seconds, for another that writes.
 _PATIENCE_S: Final = 5.0
 _PAGE_BYTES: Final = 8192
@@ -86,11 +88,8 @@ class SqliteEngine:
     def _prepare(self) -> None:
         """Make the connection durable as its purpose asks."""
         made = layout.rows_tables(DIALECT, min(self.version, layout.VERSION))
-        changed = changed_layout(self._db, ";".join(made))
-        if changed:
-            raise ArchiveChanged(f"{changed[:60]!r} in {self.path} isn't as it was made: somebody "
-                                 "changed the archive. Keep it, put a backup back; the tables "
-                                 "send the rest again.")
+        _check_layout(self._db, made, self.path, "somebody changed the archive. Keep it, put a "
+                      "backup back; the tables send the rest again.")
         (mode,) = self._db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise ArchiveFailed(f"{self.path} lies where write-ahead files don't work, such as a "
@@ -114,10 +113,16 @@ class SqliteEngine:
             fresh_digest(digest)
         if self._purpose is Purpose.LOOK:
             self._db.execute("PRAGMA query_only = ON")
-        if digest.exists():
-            self._db.execute("ATTACH ? AS digest", (f"{digest.absolute().as_uri()}?mode=rw",))
-            self._db.execute("PRAGMA digest.synchronous = NORMAL")
-            self._is_attached = True
+        if not _is_digest(digest):
+            return
+        self._db.execute("ATTACH ? AS digest", (f"{digest.absolute().as_uri()}?mode=rw",))
+        try:
+            _check_digest(self._db, digest, "digest")
+        except BaseException:
+            self._db.execute("DETACH digest")
+            raise
+        self._db.execute("PRAGMA digest.synchronous = NORMAL")
+        self._is_attached = True
 
     def query(self, sql: str, args: Sequence[Value] = ()) -> list[Line]:
         try:
@@ -161,7 +166,10 @@ class SqliteEngine:
     def has(self, table: str) -> bool:
         schema, _, name = table.rpartition(".")
         if schema == "digest" and not self._is_attached:
-            self._attach()
+            try:
+                self._attach()
+            except sqlite3.Error as why:
+                raise failed(self.path, why) from why
             if not self._is_attached:
                 return False
         found = f"SELECT 1 FROM {schema or 'main'}.sqlite_schema WHERE name = ?"
@@ -237,21 +245,50 @@ def _made(path: Path, application: int, version: int, statements: Sequence[str])
 
 
 def fresh_digest(path: Path) -> None:
-    """An empty file for what is searched, where there is none or what is there isn't sound."""
-    try:
-        _check_header(path, DIGEST_APPLICATION, DIGEST_VERSION)
-        with closing(connect(path, "mode=rw", _PATIENCE_S)) as db:
-            (said,) = db.execute("PRAGMA quick_check(1)").fetchone()
-        if said != "ok":
-            raise ArchiveFailed(said)
-    except (ArchiveFailed, sqlite3.DatabaseError):
+    """An empty file for what is searched, where there is none, or one of another version, or what
+    is there isn't sound. Raises ArchiveChanged where somebody changed it."""
+    if not _is_digest(path) or not _is_sound(path):
         for leftover in ("", "-wal", "-shm"):
             path.with_name(path.name + leftover).unlink(missing_ok=True)
-        _made(path, DIGEST_APPLICATION, DIGEST_VERSION, ())
+        _made(path, DIGEST_APPLICATION, digest_tables.VERSION, _DIGEST)
 
 
-def _check_header(path: Path, application: int, latest: int) -> None:
-    """Raises ArchiveFailed where the file isn't there or isn't an archive up to this version."""
+def _is_digest(path: Path) -> bool:
+    """True if this is a file of this program's for what is searched."""
+    try:
+        version = _check_header(path, DIGEST_APPLICATION, digest_tables.VERSION)
+    except ArchiveFailed:
+        return False
+    return version == digest_tables.VERSION
+
+
+def _is_sound(path: Path) -> bool:
+    """True if every page of what is searched can be read. Raises ArchiveChanged."""
+    try:
+        with closing(connect(path, "mode=rw", _PATIENCE_S)) as db:
+            _check_digest(db, path)
+            (said,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError:
+        return False
+    return bool(said == "ok")
+
+
+def _check_digest(db: sqlite3.Connection, path: Path, of: str = "main") -> None:
+    _check_layout(db, _DIGEST, path, "somebody changed what is searched. Delete it: floor digest "
+                  "makes it anew from the rows.", of)
+
+
+def _check_layout(
+    db: sqlite3.Connection, made: Sequence[str], path: Path, advice: str, of: str = "main",
+) -> None:
+    """Raises ArchiveChanged where the file's tables aren't as these statements make them."""
+    if changed := changed_layout(db, ";".join(made), of):
+        raise ArchiveChanged(f"{changed[:60]!r} in {path} isn't as it was made: {advice}")
+
+
+def _check_header(path: Path, application: int, latest: int) -> int:
+    """The file's version. Raises ArchiveFailed where it isn't there, or no archive up to this one.
+    """
     if not path.is_file():
         raise ArchiveFailed(f"There is no archive at {path}. Check the name.")
     header = first_bytes(path, _HEADER_BYTES)
@@ -263,3 +300,4 @@ def _check_header(path: Path, application: int, latest: int) -> None:
     if not 1 <= version <= latest:
         raise ArchiveFailed(f"{path} is an archive of version {version}; this program reads up to "
                             f"version {latest}. Use the program that wrote it.")
+    return version

@@ -36,8 +36,8 @@ OBSERVED: Final = ("day", "at", "site", "table", "what", "decision", "by", "pin"
 NOTABLE: Final = frozenset({
     "CardsHeld", "CardsReleased", "DeckTakenOut", "AlarmAcknowledged", "StackCorrected",
     "StakesConsigned", "StakesUnclaimed", "SignInRefused", "OrderRefused", "HandOpened",
-    "ComponentChanged", "ChangeExplained", "FaultStood",
-    "FaultCleared",
+    "ComponentChanged", "ChangeExplained", "FaultStood", "FaultCleared", "CopyDiffered",
+    "PaperBegan", "JournalStood", "TableMoved",
 }) - {kind.__name__ for kind in RULINGS}
 _BEGINS: Final = frozenset({"TableOpened", "TableReopened"})
 

@@ -2,8 +2,8 @@
 
 Of each journal that knows him: his name as it was written, every fact that says him, every row in
 which somebody wrote his name into a reason, and from an archive the hands that he played under it.
-Other guests stay tokens. A journal of layout version 1 has his name in its rows alone: it is looked
-through where it is given by itself.
+Other guests stay tokens. A journal of layout version 1 has names in its rows alone, where other
+guests stand as they are: it is looked through row by row.
 """
 
 import json
@@ -16,7 +16,7 @@ from dealer_assist.floor.archive.asked import HandQuery
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.hand_making import players_of
 from dealer_assist.floor.archive.keeping import Keeper
-from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.floor.archive.records import HandMade, Sitting
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.archive.store import Archive
@@ -60,13 +60,25 @@ def of_archive(engine: Engine, who: str, but: str = "") -> Iterator[Part]:
     for one in Keeper(engine).found(who):
         tokens.setdefault(one.journal, set()).add(one.token)
     numbers: dict[str, int] = {id: number for number, id in engine.query(_NUMBERS)}
+    spelled = _spelled(search, who)
     for held in archive.all_held():
-        if held.journal not in tokens or held.journal == but:
+        id, names = held.journal, archive.stored_names(held.journal)
+        mine = tokens.get(id, set())
+        if id == but or (not mine and names):
             continue
-        mine, id = tokens[held.journal], held.journal
-        part = _part(held, archive.stored_names(id), mine, who, partial(archive.after, id))
-        yield {**part, "hands": [line for hand in _hands(search, mine)
-                                 if hand.journal == numbers[id] for line in _played(hand, mine)]}
+        part = _part(held, names, mine, who, partial(archive.after, id))
+        if not mine and not part["facts"]:
+            continue
+        played = mine or spelled
+        yield {**part, "hands": [line for hand in _hands(search, played)
+                                 if hand.journal == numbers[id] for line in _played(hand, played)]}
+
+
+def _spelled(search: Search, who: str) -> set[str]:
+    """His name as journals without tokens have it among their hands' players."""
+    if not search.is_made():
+        return set()
+    return {name for name in search.distinct(Sitting, "name") if folded(name) == folded(who)}
 
 
 def _part(

@@ -55,8 +55,8 @@ def outcome_named(entry: str, outcome: str, seat: int, lang: str) -> str:
 
 def kind_named(kind: str, lang: str) -> str:
     """A fact by its class: a ruling, a happening, or what ended a call."""
-    said = _said(f"floor_archive.kind_{kind}", "", lang)
-    return said or _said(f"{_ROOM}.kind_{kind}", kind, lang)
+    ids = (f"floor_archive.kind_{kind}", f"{_ROOM}.kind_{kind}", f"fact.{kind}")
+    return next((said for id in ids if (said := _said(id, "", lang))), kind)
 
 
 def noted_named(id: str, seat: int, lang: str) -> str:

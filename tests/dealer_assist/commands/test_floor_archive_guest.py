@@ -4,7 +4,7 @@ import json
 
 import pytest
 from evening_out import GUESTS, Evening
-from kept_archive import DEALER, write
+from kept_archive import DEALER, first_layout, write
 
 from dealer_assist import events as e
 from dealer_assist.commands import floor_archive
@@ -104,3 +104,12 @@ def test_another_tables_facts_are_there_as_well(floor):
     Evening(floor.folder, "8").hand(1).end()
     floor.ask("guest", floor.folder, NAME, floor.out, "--by", "N")
     assert {part["table"] for part in floor.read()["journals"]} == {"7", "8"}
+
+
+def test_a_journal_whose_rows_hold_the_names_is_looked_through_as_well(floor):
+    first_layout(floor.folder / "table9.sqlite")
+    Evening(floor.folder, "9").hand(1).end()
+    floor.ask("guest", floor.folder, NAME.upper(), floor.out, "--by", "N")
+    (old,) = (part for part in floor.read()["journals"] if part["table"] == "9")
+    assert old["names"] == {} and [one["kind"] for one in old["facts"]] == ["PlayerSat"]
+    assert [(one["hand"], one["seat"]) for one in old["hands"]] == [(1, 2)]

@@ -192,6 +192,10 @@ def test_nothing_is_played_at_a_machine_that_was_replaced(replaced):
     assert made(replaced, e.SoftwareStarted("1.4.2", "signed")) == ()
 
 
+def test_the_floor_can_be_called_to_a_machine_that_was_replaced(replaced):
+    assert made(replaced, e.FloorCalled()) == (e.FloorCalled(),)
+
+
 def test_the_floor_alone_lets_a_replaced_machine_go_on_in_his_name(replaced):
     fact = e.AlarmAcknowledged(replaced.alarms[0].number, "M. Durand", "the other is off")
     assert made(replaced, fact) == (fact,)

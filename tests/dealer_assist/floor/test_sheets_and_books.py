@@ -272,6 +272,13 @@ def test_calls_and_corrections_stand_in_order_for_the_observations(evening):
     assert found[1]["By"] == "Nadia"
 
 
+def test_a_table_taken_over_by_another_machine_stands_among_the_observations(tmp_path):
+    one = Evening(tmp_path).put(e.TableMoved("spare-2", "Mme Roy", 1_800_000_000, "stick", "whole"))
+    (line,) = lines(Out(one.end().where).book("observations"))
+    assert (line["What was noted"], line["By"]) == (
+        "Table taken over by another machine spare-2", "Mme Roy")
+
+
 def test_practice_is_in_no_book(evening):
     out = Out(evening.where)
     practice = told(out.engine, UTC_DAYS, True, practice=True)

@@ -1,12 +1,11 @@
 """Names in journals of the first layout; any names in any order, erased anywhere."""
 
-import sqlite3
-
 import pytest
 from few_and_many import few_or
 from guest_names import DEALER, bytes_of, put, read, rows
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from kept_archive import first_layout
 
 from dealer_assist import events as e
 from dealer_assist.journal import Journal, erase, erase_tokens, verify
@@ -19,12 +18,7 @@ from dealer_assist.journal.rows import RowReader
 @pytest.fixture
 def first_version(path):
     """A journal as the first layout had it, with a name in its only row."""
-    put(path, e.WaitJoined("Anna"))
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute("DROP TABLE names")
-    db.execute("DELETE FROM facts")
-    db.execute("PRAGMA user_version = 1")
-    db.close()
+    first_layout(path)
     put(path, e.WaitJoined("Anna"))
     return path
 

@@ -183,6 +183,37 @@ def test_a_changed_layout_is_told_at_every_opening(where, change):
             opener(where)
 
 
+@pytest.mark.parametrize("change", [
+    "CREATE TRIGGER more AFTER INSERT ON hands BEGIN DELETE FROM rulings; END",
+    "CREATE VIEW more AS SELECT 1", "DROP TABLE calls",
+    "DROP TABLE calls; CREATE VIEW calls AS SELECT * FROM hands", "DROP INDEX happened_18",
+])
+def test_a_changed_layout_of_what_is_searched_is_told_at_every_opening(where, table, change):
+    table.hand()
+    table.archived(where)
+    with closing(sqlite3.connect(beside(Path(where)))) as db:
+        db.executescript(change)
+    for opener in (open_search, open_digest):
+        with pytest.raises(ArchiveChanged, match=r"isn't as it was made.*Delete it"):
+            opener(where)
+    beside(Path(where)).unlink()
+    digested(where)
+    with open_search(where) as search:
+        assert len(search.hands(HandQuery()).found) == 1
+
+
+def test_what_another_version_made_to_be_searched_is_made_anew(where, table):
+    table.hand()
+    table.archived(where)
+    with closing(sqlite3.connect(beside(Path(where)))) as db:
+        db.executescript("PRAGMA user_version = 99; DROP TABLE calls")
+    with open_search(where) as search:
+        assert search.hands(HandQuery()) == ((), None)
+    digested(where)
+    with open_search(where) as search:
+        assert len(search.hands(HandQuery()).found) == 1
+
+
 def test_verify_calls_an_archive_with_a_changed_layout_damaged(where):
     open_archive(where).close()
     with closing(sqlite3.connect(where)) as db:
