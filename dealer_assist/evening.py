@@ -121,6 +121,10 @@ class Evening(Frozen):
     tipped: int
     corrected: int  # what counts and corrections found more (or less) than was believed
     pot_counts: tuple[tuple[int, int], ...]  # pot -> chips counted, where the pot should differ
+    warned: tuple[tuple[int, str], ...]  # seats and the entries for which they were warned
+    turned_away: tuple[TurnedAway, ...]  # names for which wrong PINs were given
+    copies: Copies  # the journal itself beside its copy, and beside one that it stands in for
+    book: BookChoices  # what the house's own book has from here, and is to have
 
 
 @lru_cache(maxsize=1)
@@ -132,4 +136,5 @@ def quiet_evening() -> Evening:
         out=(), deck="", deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(),
         named=(), gone=(), consigned=(), unclaimed=(), last_hands=-1, closed=False, bought=0,
         taken_away=0, levied=0, time_s=0, tipped=0, corrected=0, pot_counts=(),
+        warned=(), turned_away=(), copies=Copies(), book=BookChoices(),
     )

@@ -12,16 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from dealer_assist.deck_positions import Deck, Lying, OwedCard
-from dealer_assist.evening import (
-    Alarm,
-    BookChoices,
-    Call,
-    Copies,
-    Evening,
-    Held,
-    TurnedAway,
-    quiet_evening,
-)
+from dealer_assist.evening import Alarm, Call, Evening, Held, quiet_evening
 from dealer_assist.events import (
     ActedEarly,
     BetDoubted,
@@ -266,6 +257,9 @@ class Table(Frozen):
 
     Two tables are equal where nothing tells them apart by which anybody decides: rules ask what the
     hand was like before, so that the way back counts too. What is only listed (``recent``) doesn't.
+
+    At most 42 fields: with one more, Python doubles each table's memory, and every fact makes one.
+    What rarely changes belongs to a shape of its own, as the evening's does.
     """
 
     name: str
@@ -303,15 +297,11 @@ class Table(Frozen):
     irregularities: tuple[Irregularity, ...]
     cases: tuple[Case, ...]  # irregularities that wait for their remedy, the oldest first
     ruled: tuple[Ruled, ...]  # those that were settled, the oldest first
-    warned: tuple[tuple[int, str], ...]  # seats and the entries for which they were warned
     floor: str  # the floor manager who is signed in; "" nobody
     floor_verified: bool  # by PIN
-    turned_away: tuple[TurnedAway, ...]  # names for which wrong PINs were given
     alarms: tuple[Alarm, ...]  # that nobody has acknowledged yet, the oldest first
     calls: tuple[Call, ...]  # of the floor that are not over, the oldest first
     software: Software  # what runs here, what of it changed, which faults stand
-    copies: Copies  # the journal itself beside its copy, and beside one that it stands in for
-    book: BookChoices  # what the house's own book has from here, and is to have
     recent: tuple[Told, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
@@ -379,14 +369,14 @@ def bare_table(house: HouseRules) -> Table:
         fact=None, fact_number=0, before=None, since=(), seen=(0,) * (SEATS + 1), doubt=None,
         doubts=(), gesture=None, early=(), arrived=(), time_called=None, time_held=None,
         opened=(), differences=(), evening=_first_evening(house), tournament=None,
-        card_differences=(), devices={}, irregularities=(), cases=(), ruled=(), warned=(),
-        floor="", floor_verified=False, turned_away=(), recent=(), alarms=(), calls=(),
-        copies=Copies(), software=Software(), book=BookChoices(),
+        card_differences=(), devices={}, irregularities=(), cases=(), ruled=(),
+        floor="", floor_verified=False, recent=(), alarms=(), calls=(),
+        software=Software(),
     )
 
 
 __all__ = [
-    "SEATS", "Alarm", "Call", "Case", "Chair", "Copies", "Deck", "Device", "DueCard", "Frozen",
+    "SEATS", "Alarm", "Call", "Case", "Chair", "Deck", "Device", "DueCard", "Frozen",
     "Gesture", "Hand", "Held", "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled",
     "Share", "Table", "Told", "bare_table", "empty_chair",
 ]

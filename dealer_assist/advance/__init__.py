@@ -56,7 +56,8 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
     if kind is e.FactUndone:
         return _undone(table, fact, number)  # type: ignore[arg-type]
     new = _FOLDS[kind](table, fact)
-    if new.hand is not None and new.hand.deck is not None:
+    hand = new.hand
+    if hand is not None and hand.deck is not None:
         new = dealing.begun_if_dealt(new)
     new = rulings.passed_on(table, new, fact)
     if new is table:

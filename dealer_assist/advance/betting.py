@@ -64,6 +64,8 @@ def _given_turn(new: Hand, actor: int) -> Hand:
 
 def _bettors(hand: Hand) -> int:
     """How many may bet on the street that begins: still in, with chips."""
+    if 0 not in hand.stacks:  # as mostly
+        return hand.folded.count(False)
     return len([out for out, chips in zip(hand.folded, hand.stacks, strict=True)
                 if not out and chips])
 

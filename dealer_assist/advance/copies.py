@@ -5,7 +5,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.decks import alarmed
-from dealer_assist.advance.note import Fold, if_meant, irregular
+from dealer_assist.advance.note import Fold, if_meant, irregular, with_evening
 from dealer_assist.table import Table
 
 #: What such an alarm is of; no device is called so.
@@ -17,14 +17,14 @@ _LOUD: Final = frozenset({"forked", "older", "key", "unsigned", "replaced"})
 
 def anchored(table: Table, fact: e.CopyAnchored) -> Table:
     """The copy and the journal are the same up to there."""
-    known = table.copies
-    return table.evolve(copies=known._replace(
+    known = table.evening.copies
+    return with_evening(table, copies=known._replace(
         anchored=max(known.anchored, fact.number), key=fact.key or known.key, differs=None))
 
 
 def differed(table: Table, fact: e.CopyDiffered) -> Table:
     """The two aren't the same: an alarm until the floor has said what it was."""
-    table = table.evolve(copies=table.copies._replace(differs=fact))
+    table = with_evening(table, copies=table.evening.copies._replace(differs=fact))
     if fact.what not in _LOUD:
         return irregular(table, "irregular.copy_behind", 0, str(fact.number))
     return alarmed(table, f"copy_{fact.what}", JOURNAL)
@@ -32,15 +32,15 @@ def differed(table: Table, fact: e.CopyDiffered) -> Table:
 
 def paper_began(table: Table, fact: e.PaperBegan) -> Table:
     """Play goes on in a journal of its own; the sign stays until the floor takes it away."""
-    table = table.evolve(copies=table.copies._replace(
+    table = with_evening(table, copies=table.evening.copies._replace(
         paper=fact, left_out=(), hands=table.hands))
     return alarmed(table, "paper", JOURNAL)
 
 
 def left_out(table: Table, fact: e.PaperLeftOut) -> Table:
     """The seat is settled: nobody sits there."""
-    seats = (*table.copies.left_out, fact.seat)
-    return table.evolve(copies=table.copies._replace(left_out=seats))
+    seats = (*table.evening.copies.left_out, fact.seat)
+    return with_evening(table, copies=table.evening.copies._replace(left_out=seats))
 
 
 def stood(table: Table, fact: e.JournalStood) -> Table:
@@ -50,7 +50,7 @@ def stood(table: Table, fact: e.JournalStood) -> Table:
 
 def moved(table: Table, fact: e.TableMoved) -> Table:
     """The table goes on at this machine; what was said of the copy was said to another one."""
-    table = table.evolve(copies=table.copies._replace(
+    table = with_evening(table, copies=table.evening.copies._replace(
         differs=None, moved=fact, moved_at=table.number + 1))
     behind = "_behind" if fact.vault == "behind" else ""
     return irregular(table, f"irregular.table_moved{behind}", 0, fact.machine)

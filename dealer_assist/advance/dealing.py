@@ -11,7 +11,7 @@ from dealer_assist.cards import DECK
 from dealer_assist.hand.boards import agreed, board_after, open_cards
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
 from dealer_assist.hand.deck import deck_of, lies_early, owed_holes, set_aside, taken
-from dealer_assist.table import OF_THE_DEAL, DueCard, Hand, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Deck, DueCard, Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _DEALING = Phase.DEALING
@@ -30,16 +30,17 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
     if hand is None:
         return irregular(table, "irregular.card_without_hand", fact.seat, fact.place)
     due = due_card(hand)
-    early = lies_early(hand, fact.place, fact.token, fact.card) if _is_board(due) else -1
-    if early >= 0 and fact.place in e.FACE_UP and fact.card in _DECK:
-        return _stays(table, early, fact)
+    if hand.deck is not None and due is not None and due.place is not _HOLE:
+        early = lies_early(hand, fact.place, fact.token, fact.card)
+        if early >= 0 and fact.place in e.FACE_UP and fact.card in _DECK:
+            return _stays(table, early, fact)
     if fact.token and fact.token in hand.tokens:
         table = irregular(table, "irregular.card_twice", fact.seat, fact.place)
     if due is None:
         return _drawn_early(irregular(table, "irregular.card_not_due", fact.seat, fact.card), fact)
     if due.seat != fact.seat or due.place is not fact.place:
         table = irregular(table, "irregular.card_misplaced", fact.seat, fact.place)
-    is_top = _is_from_wrong_place(table, hand, due)
+    is_top = hand.deck is not None and _is_from_wrong_place(table, hand.deck, due)
     if is_top:
         table = irregular(table, "irregular.card_from_wrong_place", fact.seat, fact.place)
     if fact.card and fact.card in open_cards(hand):
@@ -48,10 +49,6 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
         # It lies open but nobody knows it: the place stays due until the dealer names the card.
         return irregular(table, "irregular.device_unread_tag", 0, fact.place)
     return _dealt(table, due, fact.token, fact.card, is_top)
-
-
-def _is_board(due: DueCard | None) -> bool:
-    return due is not None and due.place is not _HOLE
 
 
 def _stays(table: Table, n: int, fact: e.CardSeen) -> Table:
@@ -69,12 +66,12 @@ def _stays(table: Table, n: int, fact: e.CardSeen) -> Table:
     ))
 
 
-def _is_from_wrong_place(table: Table, hand: Hand, due: DueCard) -> bool:
+def _is_from_wrong_place(table: Table, deck: Deck, due: DueCard) -> bool:
     """Whether the shoe gave a card from its gate where one from the bottom is owed."""
     shoe = table.devices.get("shoe")
-    if hand.deck is None or due.take is e.Take.TOP or shoe is None or not shoe.up:
+    if due.take is e.Take.TOP or shoe is None or not shoe.up:
         return False
-    return not hand.deck.lid_open
+    return not deck.lid_open
 
 
 def _drawn_early(table: Table, fact: e.CardSeen) -> Table:
@@ -194,8 +191,6 @@ def begun_if_dealt(table: Table) -> Table:
             hole_cards_due(hand) or owed_holes(hand)):
         return table
     return deal_ended(table, hand)
-
-
 
 
 def opened(table: Table, hand: Hand) -> Table:

@@ -1,10 +1,10 @@
 """Decks in and out of play, cards that the floor keeps, alarms until he acknowledges them."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance.note import Fold, if_meant, irregular
+from dealer_assist.advance.note import Fold, if_meant, irregular, with_evening
 from dealer_assist.between.decks import DISPUTE, NEEDS_CHECK, is_whole, place_taken, rotation
 from dealer_assist.evening import Evening
 from dealer_assist.table import Alarm, Held, Table
@@ -14,10 +14,6 @@ _ALARMS: Final = frozenset({
     "lid_opened", "tamper", "forged", "pushed_in", "chip_in_shoe",
     "account_behind", "exchanged", "rows_missing", "stated_ahead",
 })
-
-
-def _with(table: Table, **changes: Any) -> Table:
-    return table.evolve(evening=table.evening.evolve(**changes))
 
 
 # --- the rotation ----------------------------------------------------------------------------
@@ -43,7 +39,7 @@ def rotated(table: Table, sign: e.Sign) -> Evening:
 
 def decks_registered(table: Table, fact: e.DecksRegistered) -> Table:
     """Decks may be asked for by these names; those of the rotation are called so."""
-    table = _with(table, registered=fact.decks)
+    table = with_evening(table, registered=fact.decks)
     if not table.evening.sign.decks:
         return table
     return table.evolve(evening=rotated(table, table.evening.sign))
@@ -58,7 +54,7 @@ def _called(table: Table, deck: str) -> Table:
     if not gone:
         return table
     renamed = {gone: deck}
-    return _with(
+    return with_evening(
         table, decks=tuple(renamed.get(d, d) for d in evening.decks),
         decks_due=tuple(renamed.get(d, d) for d in evening.decks_due),
         unnamed=tuple(d for d in evening.unnamed if d != gone),
@@ -78,13 +74,13 @@ def deck_checked(table: Table, fact: e.DeckChecked) -> Table:
     others = tuple(d for d in evening.decks_due if d != deck)
     foul = tuple(d for d in evening.foul if d != deck)
     if is_whole(fact):
-        return _with(table, decks_due=others, foul=foul, out=_without(evening, deck))
+        return with_evening(table, decks_due=others, foul=foul, out=_without(evening, deck))
     what = " ".join((*[f"-{c}" for c in fact.missing], *[f"+{c}" for c in fact.twice]))
     table = irregular(
         table, "irregular.deck_not_whole", detail=f"{deck} : {fact.cards} {what}".strip()
     )
     if kept:
-        return _with(table, decks_due=(*others, deck), foul=(*foul, deck))
+        return with_evening(table, decks_due=(*others, deck), foul=(*foul, deck))
     return out_of_play(table, deck, "wrong_count") if deck in table.evening.registered else table
 
 
@@ -93,17 +89,17 @@ def deck_loaded(table: Table, fact: e.DeckLoaded) -> Table:
     table = _called(table, fact.deck)
     why = dict(table.evening.out).get(fact.deck)
     out = table.evening.out if why in NEEDS_CHECK else _without(table.evening, fact.deck)
-    return _with(table, deck=fact.deck, shuffled=False, cut=False, out=out)
+    return with_evening(table, deck=fact.deck, shuffled=False, cut=False, out=out)
 
 
 def deck_shuffled(table: Table, fact: e.DeckShuffled) -> Table:
     """The deck in play is shuffled, and so no longer cut."""
-    return _with(table, shuffled=True, cut=False)
+    return with_evening(table, shuffled=True, cut=False)
 
 
 def deck_cut(table: Table, fact: e.DeckCut) -> Table:
     """The deck in play is ready."""
-    return _with(table, cut=True)
+    return with_evening(table, cut=True)
 
 
 # --- out of play -----------------------------------------------------------------------------
@@ -114,8 +110,8 @@ def out_of_play(table: Table, deck: str, why: str) -> Table:
     evening = table.evening
     out = (*_without(evening, deck), (deck, why))
     if evening.deck != deck:
-        return _with(table, out=out)
-    return _with(table, out=out, deck="", shuffled=False, cut=False)
+        return with_evening(table, out=out)
+    return with_evening(table, out=out, deck="", shuffled=False, cut=False)
 
 
 def _without(evening: Evening, deck: str) -> tuple[tuple[str, str], ...]:
@@ -131,12 +127,13 @@ def cards_held(table: Table, fact: e.CardsHeld) -> Table:
     """The floor keeps the deck; the hand that runs is dealt to its end with it."""
     table = out_of_play(table, fact.deck, DISPUTE)
     kept = Held(fact.deck, fact.hand, fact.by, fact.reason)
-    return _with(table, held=(*table.evening.held, kept))
+    return with_evening(table, held=(*table.evening.held, kept))
 
 
 def cards_released(table: Table, fact: e.CardsReleased) -> Table:
     """The deck is given back: a check is still due."""
-    table = _with(table, held=tuple(one for one in table.evening.held if one.deck != fact.deck))
+    held = tuple(one for one in table.evening.held if one.deck != fact.deck)
+    table = with_evening(table, held=held)
     return out_of_play(table, fact.deck, DISPUTE)
 
 
@@ -164,7 +161,7 @@ def alarmed(table: Table, what: str, device: str) -> Table:
 def alarm_acknowledged(table: Table, fact: e.AlarmAcknowledged) -> Table:
     """The floor has looked into it; a machine that was replaced goes on by that word."""
     if any(one.number == fact.alarm and one.what == "copy_replaced" for one in table.alarms):
-        table = table.evolve(copies=table.copies._replace(moved_at=0))
+        table = with_evening(table, copies=table.evening.copies._replace(moved_at=0))
     return table.evolve(alarms=tuple(one for one in table.alarms if one.number != fact.alarm))
 
 

@@ -1,12 +1,19 @@
 """The evening around the hands: opening, float, decks, waiting list, relief, tips, closing."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.decks import rotated
-from dealer_assist.advance.note import Fold, if_meant, irregular, replaced, with_hand
+from dealer_assist.advance.note import (
+    Fold,
+    if_meant,
+    irregular,
+    replaced,
+    with_evening,
+    with_hand,
+)
 from dealer_assist.advance.seating import vacated, with_stack
 from dealer_assist.between.closing import is_closing_silent
 from dealer_assist.between.decks import why_not_ready
@@ -15,11 +22,6 @@ from dealer_assist.between.pot_counts import pot_chips
 from dealer_assist.hand import showdown
 from dealer_assist.hand.boards import pot_index
 from dealer_assist.table import Irregularity, Table
-
-
-def _with(table: Table, **changes: Any) -> Table:
-    return table.evolve(evening=table.evening.evolve(**changes))
-
 
 # --- opening and relief ----------------------------------------------------------------------
 
@@ -34,7 +36,7 @@ def sign_posted(table: Table, fact: e.SignPosted) -> Table:
 
 def dealer_came_on(table: Table, fact: e.DealerCameOn) -> Table:
     """A relief has float and decks checked again, when the running hand is over (GC:19-20)."""
-    came = _with(table, dealer=fact.dealer)
+    came = with_evening(table, dealer=fact.dealer)
     if not is_relief(table, fact):
         return came
     for key in relief_silent(table):
@@ -42,7 +44,7 @@ def dealer_came_on(table: Table, fact: e.DealerCameOn) -> Table:
     evening, house = came.evening, came.house
     counts = evening.sign.float_chips and house["float.check"] == "each_relief"
     shows = house["deck.check"] == "opening_and_relief"
-    return _with(
+    return with_evening(
         came, float_due=evening.float_due or bool(counts),
         decks_due=evening.decks if shows else evening.decks_due,
     )
@@ -55,7 +57,7 @@ def float_counted(table: Table, fact: e.FloatCounted) -> Table:
         table = irregular(
             table, "irregular.float_differs", chips=fact.chips, expected_chips=expected
         )
-    return _with(table, float_due=False)
+    return with_evening(table, float_due=False)
 
 
 # --- waiting list ----------------------------------------------------------------------------
@@ -63,13 +65,13 @@ def float_counted(table: Table, fact: e.FloatCounted) -> Table:
 
 def wait_joined(table: Table, fact: e.WaitJoined) -> Table:
     """Last on the list."""
-    return _with(table, waiting=(*table.evening.waiting, fact.name))
+    return with_evening(table, waiting=(*table.evening.waiting, fact.name))
 
 
 def wait_left(table: Table, fact: e.WaitLeft) -> Table:
     """Off the list; a seat that was kept for this name is free again."""
     evening = table.evening
-    return _with(
+    return with_evening(
         table, waiting=tuple(n for n in evening.waiting if n != fact.name),
         assigned=tuple(kept for kept in evening.assigned if kept[1] != fact.name),
     )
@@ -78,7 +80,7 @@ def wait_left(table: Table, fact: e.WaitLeft) -> Table:
 def seat_assigned(table: Table, fact: e.SeatAssigned) -> Table:
     """The seat is kept until somebody sits there."""
     evening = table.evening
-    return _with(
+    return with_evening(
         table, waiting=tuple(n for n in evening.waiting if n != fact.name),
         assigned=(*evening.assigned, (fact.seat, fact.name)),
     )
@@ -93,7 +95,7 @@ def stakes_consigned(table: Table, fact: e.StakesConsigned) -> Table:
     held = dict(table.evening.consigned)
     held[fact.name] = held.get(fact.name, 0) + fact.chips
     table = booked(vacated(table, fact.seat), corrected=more)
-    return _with(table, consigned=tuple(held.items()))
+    return with_evening(table, consigned=tuple(held.items()))
 
 
 def stakes_claimed(table: Table, fact: e.StakesClaimed) -> Table:
@@ -105,13 +107,13 @@ def stakes_claimed(table: Table, fact: e.StakesClaimed) -> Table:
 def stakes_unclaimed(table: Table, fact: e.StakesUnclaimed) -> Table:
     """The chips are in the register of unclaimed stakes (GT:97: orphelins)."""
     left, chips = _out_of_custody(table, fact.name)
-    return _with(left, unclaimed=(*left.evening.unclaimed, (fact.name, chips)))
+    return with_evening(left, unclaimed=(*left.evening.unclaimed, (fact.name, chips)))
 
 
 def _out_of_custody(table: Table, name: str) -> tuple[Table, int]:
     held = dict(table.evening.consigned)
     chips = held.pop(name)
-    return _with(table, consigned=tuple(held.items())), chips
+    return with_evening(table, consigned=tuple(held.items())), chips
 
 
 # --- hands and closing -----------------------------------------------------------------------
@@ -130,7 +132,7 @@ def began(table: Table, fact: e.HandBegan) -> Table:
         came += 0 if chair.taken else chips
     last = evening.last_hands - 1 if evening.last_hands > 0 else evening.last_hands
     final_count = last == 0 and evening.sign.float_chips > 0
-    return _with(
+    return with_evening(
         booked(table, bought=came, corrected=more), last_hands=last, deck_dealt=evening.deck,
         shuffled=False, cut=False, pot_counts=(),
         assigned=tuple(kept for kept in evening.assigned if kept[0] not in fact.seats),
@@ -151,20 +153,20 @@ def not_ready(table: Table) -> tuple[Irregularity, ...]:
 
 def last_hands_announced(table: Table, fact: e.LastHandsAnnounced) -> Table:
     """The hands that begin from now on are counted down (GT:119)."""
-    return _with(table, last_hands=fact.hands)
+    return with_evening(table, last_hands=fact.hands)
 
 
 def table_closed(table: Table, fact: e.TableClosed) -> Table:
     """No hand begins any more; nobody waits for a seat."""
     if is_closing_silent(table):
         table = irregular(table, "irregular.closing_not_said")
-    return _with(table, closed=True, waiting=(), assigned=()).evolve(bomb=None)
+    return with_evening(table, closed=True, waiting=(), assigned=()).evolve(bomb=None)
 
 
 def table_reopened(table: Table, fact: e.TableReopened) -> Table:
     """The table opens as at its opening: float and decks are due again."""
     evening = table.evening
-    return _with(
+    return with_evening(
         table, closed=False, last_hands=-1, float_due=bool(evening.sign.float_chips),
         decks_due=evening.decks, shuffled=False, cut=False,
     )
@@ -183,7 +185,7 @@ def time_collected(table: Table, fact: e.TimeCollected) -> Table:
     for one in fact.fees:
         table = with_stack(table, one.seat, -one.chips)
     paid = booked(table, levied=sum([one.chips for one in fact.fees]))
-    return _with(paid, time_s=fact.at_s or table.evening.time_s)
+    return with_evening(paid, time_s=fact.at_s or table.evening.time_s)
 
 
 def pot_counted(table: Table, fact: e.PotCounted) -> Table:
@@ -193,11 +195,11 @@ def pot_counted(table: Table, fact: e.PotCounted) -> Table:
     believed = pot_chips(table, at)
     others = tuple(count for count in table.evening.pot_counts if count[0] != at)
     if fact.chips == believed:
-        return _with(table, pot_counts=others)
+        return with_evening(table, pot_counts=others)
     table = irregular(
         table, "irregular.pot_differs", chips=fact.chips, expected_chips=believed
     )
-    return _with(table, pot_counts=(*others, (at, fact.chips)))
+    return with_evening(table, pot_counts=(*others, (at, fact.chips)))
 
 
 def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
@@ -217,7 +219,7 @@ def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
     first = order.index(at) if at in order else len(others)
     ruled = ruled.evolve(shares=(*others[:first], *fresh, *others[first:]))
     left = tuple(count for count in table.evening.pot_counts if count[0] != at)
-    return booked(_with(with_hand(table, ruled), pot_counts=left), corrected=more)
+    return booked(with_evening(with_hand(table, ruled), pot_counts=left), corrected=more)
 
 
 _MEANT: Final[Mapping[type, Fold]] = {

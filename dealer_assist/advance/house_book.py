@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance.note import Fold
+from dealer_assist.advance.note import Fold, with_evening
 from dealer_assist.advance.taken_back import taken_back
 from dealer_assist.evening import BookChoices, BookErrand
 from dealer_assist.table import Table
@@ -19,8 +19,8 @@ def promised(table: Table, fact: e.RuleDecided) -> Table:
     """The book is to have the decision, where it was made for the house."""
     if not fact.book:
         return table
-    due = (*table.book.due, BookErrand(table.number + 1, fact))
-    return table.evolve(book=table.book._replace(due=due))
+    due = (*table.evening.book.due, BookErrand(table.number + 1, fact))
+    return with_evening(table, book=table.evening.book._replace(due=due))
 
 
 def kept(table: Table, fact: e.ChoiceKept) -> Table:
@@ -42,18 +42,18 @@ def refused(table: Table, fact: e.BookRefused) -> Table:
 
 
 def _done(table: Table, number: int, *kept: BookErrand) -> Table:
-    due = tuple(one for one in table.book.due if one.number != number)
-    return table.evolve(book=BookChoices(due, (*table.book.kept, *kept)))
+    due = tuple(one for one in table.evening.book.due if one.number != number)
+    return with_evening(table, book=BookChoices(due, (*table.evening.book.kept, *kept)))
 
 
 def kept_through(table: Table, back: Table) -> Table:
     """The table before acts that are taken back: what of them is or will be in the book comes out.
     """
-    book, gone = table.book, taken_back(table, back)
+    book, gone = table.evening.book, taken_back(table, back)
     out = tuple(one._replace(takes_out=True) for one in book.kept if one.number in gone)
     due = tuple(one._replace(takes_out=one.takes_out or one.number in gone) for one in book.due)
     left = tuple(one for one in book.kept if one.number not in gone)
-    return back.evolve(book=BookChoices((*due, *out), left))
+    return with_evening(back, book=BookChoices((*due, *out), left))
 
 
 #: What each fact of this room does to the table.

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import remedies
-from dealer_assist.advance.note import Fold, irregular
+from dealer_assist.advance.note import Fold, irregular, with_evening
 from dealer_assist.between.sign_ins import with_wrong, without
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.irregularities.about import EXPOSED, about, seat_of
@@ -109,8 +109,10 @@ def hand_differed(table: Table, fact: e.HandDiffered) -> Table:
 
 def signed_in(table: Table, fact: e.FloorSignedIn) -> Table:
     """The floor manager is at the panel; what is ruled now is ruled by him."""
-    kept = without(table.turned_away, fact.name) if fact.verified else table.turned_away
-    return table.evolve(floor=fact.name, floor_verified=fact.verified, turned_away=kept)
+    if fact.verified:
+        left = without(table.evening.turned_away, fact.name)
+        table = with_evening(table, turned_away=left)
+    return table.evolve(floor=fact.name, floor_verified=fact.verified)
 
 
 def signed_out(table: Table, fact: e.FloorSignedOut) -> Table:
@@ -120,7 +122,8 @@ def signed_out(table: Table, fact: e.FloorSignedOut) -> Table:
 
 def refused(table: Table, fact: e.SignInRefused) -> Table:
     """A wrong PIN was given: noted, and counted for the name."""
-    table = table.evolve(turned_away=with_wrong(table.turned_away, fact.name, fact.at_s))
+    wrong = with_wrong(table.evening.turned_away, fact.name, fact.at_s)
+    table = with_evening(table, turned_away=wrong)
     return irregular(table, "irregular.sign_in_refused", 0, fact.name)
 
 

@@ -68,6 +68,11 @@ def chips_of(hand: Hand) -> int:
     return chips + sum(hand.paid) + hand.dead + hand.levy_apart
 
 
+def with_evening(table: Table, **changes: Any) -> Table:
+    """The table with these fields of its evening changed."""
+    return table.evolve(evening=table.evening.evolve(**changes))
+
+
 def with_chair(table: Table, chair: Chair) -> Table:
     """The table with this chair in its place."""
     chairs = (*table.chairs[: chair.seat - 1], chair, *table.chairs[chair.seat :])

@@ -89,11 +89,11 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
 
 def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
     """The chair as the hand begins. A marker stays until what it stands for is posted."""
-    left = chair.penalty_hands
-    dealt = chair.evolve(taken=True, chips=stack, penalty_hands=left - 1 if left > 0 else left)
-    if fact.bomb:
-        return dealt  # blinds are neither paid nor missed in it
-    dealt.filled(paid_small=False, played=True, entry="")
+    left = chair.penalty_hands - (chair.penalty_hands > 0)
+    if fact.bomb:  # blinds are neither paid nor missed in it
+        return chair.evolve(taken=True, chips=stack, penalty_hands=left)
+    dealt = chair.evolve(taken=True, chips=stack, penalty_hands=left, paid_small=False,
+                         played=True, entry="")
     if (chair.missed or chair.new) and not any(
         o.seat == chair.seat and o.post in _ENTRY for o in fact.owed
     ):

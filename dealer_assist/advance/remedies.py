@@ -12,7 +12,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import mended, rebuttoned, undone_deal, unposted
 from dealer_assist.advance.dealing import cards_unread, deal_ended, opened
 from dealer_assist.advance.ending import next_if_full
-from dealer_assist.advance.note import irregular, with_cards, with_chair
+from dealer_assist.advance.note import irregular, with_cards, with_chair, with_evening
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Effect, EffectKind, Place, Take
 from dealer_assist.hand import deck as cards
@@ -40,7 +40,7 @@ def carried_out(table: Table, fact: e.RemedyApplied) -> Table:
 
 def _one(table: Table, effect: Effect, entry: str) -> Table | None:
     if effect.kind is EffectKind.WARN:
-        return table.evolve(warned=(*table.warned, (effect.seat, entry)))
+        return with_evening(table, warned=(*table.evening.warned, (effect.seat, entry)))
     if effect.kind is EffectKind.PENALTY:
         if not 1 <= effect.seat <= SEATS:
             return None

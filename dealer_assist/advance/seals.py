@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance.note import Fold
+from dealer_assist.advance.note import Fold, with_evening
 from dealer_assist.between.sign_ins import without
 from dealer_assist.table import Table
 
@@ -15,8 +15,8 @@ def hand_opened(table: Table, fact: e.HandOpened) -> Table:
     Both gave the right passphrase: wrong ones before it are forgotten.
     """
     for name in (fact.first, fact.second):
-        if any(one.name == name for one in table.turned_away):
-            table = table.evolve(turned_away=without(table.turned_away, name))
+        if any(one.name == name for one in table.evening.turned_away):
+            table = with_evening(table, turned_away=without(table.evening.turned_away, name))
     if table.hand is None or table.hand.number != fact.hand:
         return table
     return table.evolve(before=None)

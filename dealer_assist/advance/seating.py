@@ -6,7 +6,15 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.accounts import booked
-from dealer_assist.advance.note import Fold, irregular, noted, replaced, with_chair, with_hand
+from dealer_assist.advance.note import (
+    Fold,
+    irregular,
+    noted,
+    replaced,
+    with_chair,
+    with_evening,
+    with_hand,
+)
 from dealer_assist.between.places import owes_for_change
 from dealer_assist.between.seats import is_in_hand, stack_at
 from dealer_assist.between.stacks import is_over_most
@@ -68,7 +76,7 @@ def player_left(table: Table, fact: e.PlayerLeft) -> Table:
     table = booked(table, taken_away=chips)
     if name and chips:
         gone = (*table.evening.gone, Gone(name, chips, fact.at_s))
-        table = table.evolve(evening=table.evening.evolve(gone=gone))
+        table = with_evening(table, gone=gone)
     return vacated(table, fact.seat)
 
 
@@ -77,8 +85,7 @@ def _named(table: Table, seat: int, name: str) -> Table:
     evening = table.evening
     named = tuple(one for one in evening.named if one[0] != seat)
     gone = tuple(one for one in evening.gone if not (name and is_same_name(one.name, name)))
-    return table.evolve(evening=evening.evolve(
-        named=(*named, (seat, name)) if name else named, gone=gone))
+    return with_evening(table, named=(*named, (seat, name)) if name else named, gone=gone)
 
 
 def vacated(table: Table, seat: int) -> Table:
@@ -183,7 +190,7 @@ def unkept(table: Table, seat: int) -> Table:
     if not evening.assigned:
         return table
     left = tuple(kept for kept in evening.assigned if kept[0] != seat)
-    return table.evolve(evening=evening.evolve(assigned=left))
+    return with_evening(table, assigned=left)
 
 
 def button_moved(table: Table, fact: e.ButtonMoved) -> Table:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from dealer_assist.advance.accounts import booked
 from dealer_assist.advance.decks import out_of_play
-from dealer_assist.advance.note import with_chair, with_hand
+from dealer_assist.advance.note import with_chair, with_evening, with_hand
 from dealer_assist.advance.tournament import at_level
 from dealer_assist.between.waiting import is_same_name, name_at
 from dealer_assist.evening import Gone
@@ -105,7 +105,7 @@ def _given_back(table: Table, left: _Left) -> Table:
     last = known[-1] if known else Gone(left.name, 0, left.at_s)
     others = [one for one in evening.gone if one not in known]
     gone = (*others, last._replace(chips=last.chips + left.chips))
-    return table.evolve(evening=evening.evolve(gone=gone))
+    return with_evening(table, gone=gone)
 
 
 def before_deal(table: Table, hand: Hand) -> Table | None:

@@ -5,6 +5,7 @@ the dealer's next physical steps, ``speech.py`` what to announce. Words are mess
 their numbers: words.py turns them into French or English.
 """
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from dealer_assist.advice.done import facts_for
@@ -25,7 +26,7 @@ from dealer_assist.hand.deck import is_card_first
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.silence import due_floor
 from dealer_assist.irregularities.held import stands_still
-from dealer_assist.table import Hand, Phase, Table
+from dealer_assist.table import Hand, Phase, Pot, Table
 
 #: Read off its Enum once: at every decision the search for it would be felt.
 _BETTING = Phase.BETTING
@@ -114,12 +115,20 @@ def pot_lines(hand: Hand) -> tuple[PotLine, ...]:
     """The pots that lie in the middle, and who may win each."""
     if not hand.pots and not hand.dead and not any(hand.paid):
         return ()  # before the first collection, as at most decisions
-    seats, is_divided = hand.seats, hand.boards > 1
+    made = pots.pots_now(hand)
+    if hand.boards < 2:
+        return _undivided(made, hand.seats)
     return tuple([
-        PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]),
-                *(named_pot(hand, k) if is_divided else (k,)))
-        for k, pot in enumerate(pots.pots_now(hand))
-    ])
+        _pot_line(pot, hand.seats, *named_pot(hand, k)) for k, pot in enumerate(made)])
+
+
+@lru_cache(maxsize=64)  # the same ones lie there at each decision of a street
+def _undivided(made: tuple[Pot, ...], seats: tuple[int, ...]) -> tuple[PotLine, ...]:
+    return tuple([_pot_line(pot, seats, k) for k, pot in enumerate(made)])
+
+
+def _pot_line(pot: Pot, seats: tuple[int, ...], number: int, board: int = 0) -> PotLine:
+    return PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]), number, board)
 
 
 __all__ = [

@@ -21,8 +21,14 @@ from dealer_assist.irregularities.held import are_pushes_held
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Hand, Phase, Table
 
-#: Read off its Enum once: at every decision the search for it would be felt.
+#: Read off their Enum once: at every decision the search for them would be felt.
 _BETTING = Phase.BETTING
+_BOARD = Phase.BOARD
+_CLOSED = Phase.CLOSED
+_DEALING = Phase.DEALING
+_POSTING = Phase.POSTING
+_PUSHING = Phase.PUSHING
+_SHOWDOWN = Phase.SHOWDOWN
 _OVER = Phase.OVER
 
 
@@ -210,7 +216,7 @@ def _all_in(hand: Hand, seat: int) -> str:
 
 
 def _card(hand: Hand, fact: e.CardSeen) -> tuple[Said, ...]:
-    if fact.place not in e.FACE_UP or hand.phase is Phase.BOARD:
+    if fact.place not in e.FACE_UP or hand.phase is _BOARD:
         return ()
     return (Said(f"say.{fact.place}", cards=_opened(hand, fact.place)),)
 
@@ -251,24 +257,24 @@ def _next(table: Table, hand: Hand) -> tuple[Said, ...]:
         if table.chair(seat).away:
             return (_absent(hand, seat),)
         return (Said("say.your_turn_owed", seat, owed) if owed else Said("say.your_turn", seat),)
-    if phase is Phase.POSTING:
+    if phase is _POSTING:
         owed_post = hand.owed[0]
         return (Said(f"say.post_{owed_post.post}", owed_post.seat, owed_post.chips),)
-    if phase is Phase.DEALING and not hand.dealt:
+    if phase is _DEALING and not hand.dealt:
         return (Said("say.cards_come"),)
-    if showdown.allins_wait(hand) and phase is not Phase.CLOSED:
+    if showdown.allins_wait(hand) and phase is not _CLOSED:
         return (Said("say.allins_closed"),)
-    if phase is Phase.SHOWDOWN and not showdown.all_must_table(hand):
+    if phase is _SHOWDOWN and not showdown.all_must_table(hand):
         due = showdown.due_to_show(hand)
         return (Said("say.show", hand.seats[due[0]]),) if due else ()
     if showdown.all_must_table(hand):
         return (Said("say.table_all"),) if any(not hand.shown[i] for i in hand.live) else ()
-    if phase is Phase.BOARD and hand.earlier and len(hand.board) == board_size(hand, hand.shared):
+    if phase is _BOARD and hand.earlier and len(hand.board) == board_size(hand, hand.shared):
         return (Said("say.next_board", number=len(hand.earlier) + 1),)
-    if phase is Phase.PUSHING and hand.shares:
+    if phase is _PUSHING and hand.shares:
         held = bool(table.cases) and are_pushes_held(table)  # nobody has won a pot that is held
         return _due_winner(hand) or (() if held else _wins(hand))
-    if phase is Phase.CLOSED and not (is_decided(hand) or hand.is_unbet):
+    if phase is _CLOSED and not (is_decided(hand) or hand.is_unbet):
         return (Said("say.bets_closed"),)
     if phase is not _OVER:
         return ()

@@ -24,6 +24,9 @@ from dealer_assist.table import Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _BETTING = Phase.BETTING
+_CLOSED = Phase.CLOSED
+_DEALING = Phase.DEALING
+_PUSHING = Phase.PUSHING
 _OVER = Phase.OVER
 
 
@@ -49,11 +52,11 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
     if counted is not None:
         return (_counted_pot(hand, *counted),)
     due = _BY_PHASE[hand.phase](hand)
-    if hand.phase is Phase.DEALING and not _is_up(table, "shoe"):
+    if hand.phase is _DEALING and not _is_up(table, "shoe"):
         due = tuple(step._replace(unseen=True) for step in due)
-    if hand.phase is Phase.PUSHING and table.cases and are_pushes_held(table):
+    if hand.phase is _PUSHING and table.cases and are_pushes_held(table):
         due = tuple(step for step in due if step.kind is not StepKind.PUSH)
-    if hand.phase is Phase.CLOSED:
+    if hand.phase is _CLOSED:
         due = tuple(step for step in due if not _is_returned(table, hand, step))
     return (*_killed(table), *_change(table), *due, *shuffle)
 
@@ -255,10 +258,11 @@ def _killed(table: Table) -> tuple[Step, ...]:
 
 def _change(table: Table) -> tuple[Step, ...]:
     """Chips that go back, or are still to come, for bets that are settled (hand/change.py)."""
+    due = change.due_change(table)
     return tuple([
         Step(StepKind.GIVE_CHANGE if over > 0 else StepKind.ADD_CHIPS, seat, abs(over))
-        for seat, over in change.due_change(table)
-    ])
+        for seat, over in due
+    ]) if due else ()
 
 
 def _closed(hand: Hand) -> tuple[Step, ...]:

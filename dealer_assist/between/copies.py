@@ -30,6 +30,6 @@ def why_not_here(table: Table, fact: e.Fact) -> Reason | None:
 
 def why_not_leave_out(table: Table, fact: e.PaperLeftOut) -> Reason | None:
     """Why the damaged journal's seats can't be left out now, or None: once, before any hand."""
-    if table.copies.paper is None or table.hands or 0 in table.copies.left_out:
+    if table.evening.copies.paper is None or table.hands or 0 in table.evening.copies.left_out:
         return Reason("why.nothing_proposed")
     return None

@@ -28,7 +28,7 @@ def wait_s(wrong: int) -> int:
 
 def turned_away(table: Table, name: str) -> TurnedAway:
     """The wrong PINs given for this name since its last right one."""
-    return next((one for one in table.turned_away if one.name == name), TurnedAway(name))
+    return next((one for one in table.evening.turned_away if one.name == name), TurnedAway(name))
 
 
 def due_wait(table: Table, name: str, now_s: int) -> int:

@@ -62,6 +62,8 @@ def busted(table: Table) -> tuple[int, ...]:
     hand = table.hand
     if table.tournament is not None or hand is None or not is_between_hands(table):
         return ()
+    if all(hand.stacks):
+        return ()  # as mostly
     broke = {c.seat for c in table.chairs if not c.chips and c.taken and not c.away}
     return tuple([seat for seat in hand.seats if seat in broke]) if broke else ()
 

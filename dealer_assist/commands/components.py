@@ -118,7 +118,7 @@ class Watched:
         the book is still to have a choice, or to lose one.
         """
         if self._house is None or self._table is None or not self._table.name or (
-            self._table.book.due
+            self._table.evening.book.due
         ):
             return ()
         if self._book is None:
@@ -152,7 +152,7 @@ def ordered_by(table: Table, errand: BookErrand) -> tuple[str, str]:
 
 def of_the_book(table: Table) -> tuple[str, str]:
     """Who and why, where the book may have changed before the power went; ("", "") else."""
-    return ordered_by(table, table.book.due[-1]) if table.book.due else ("", "")
+    return ordered_by(table, table.evening.book.due[-1]) if table.evening.book.due else ("", "")
 
 
 def firmware_facts(

@@ -109,14 +109,15 @@ def gathered(hand: Hand) -> Hand:
     """A new hand, its bets in the pots; what nobody matched went back, or waits for the floor."""
     if not any(hand.bets):
         return parted(hand.evolve())
-    stacks, bets, found = list(hand.stacks), list(hand.bets), _unmatched_bet(hand)
+    bets, found = list(hand.bets), _unmatched_bet(hand)
     changes: dict[str, Any] = {}
     if found is not None:
         i, chips = found
         whose = _is_for(hand, i)
         if whose == "returned":
-            stacks[i] += chips
+            stacks = hand.stacks
             bets[i] -= chips
+            changes["stacks"] = (*stacks[:i], stacks[i] + chips, *stacks[i + 1 :])
             changes["returned"] = found
         elif whose == FLOOR:
             bets[i] -= chips
@@ -127,8 +128,7 @@ def gathered(hand: Hand) -> Hand:
         dead = left_dead(hand.evolve(bets=tuple(bets)))
         changes["dead"] = hand.dead + sum(dead)
         paid = [p - d for p, d in zip(paid, dead, strict=True)]
-    return parted(hand.evolve(
-        stacks=tuple(stacks), bets=(0,) * hand.size, paid=tuple(paid), **changes))
+    return parted(hand.evolve(bets=(0,) * len(bets), paid=tuple(paid), **changes))
 
 
 def parted(hand: Hand) -> Hand:

@@ -67,7 +67,7 @@ def alarm_matter(table: Table, alarm: Alarm, lang: str) -> Matter:
 
 def _more(table: Table, alarm: Alarm, lang: str) -> tuple[tuple[str, str], ...]:
     """What else is known of it."""
-    paper = table.copies.paper
+    paper = table.evening.copies.paper
     return paper_facts(paper, lang) if alarm.what == "paper" and paper is not None else ()
 
 

@@ -71,7 +71,7 @@ def bar_note(table: Table, lang: str) -> str:
         _last_hands(evening.last_hands, lang) if evening.last_hands >= 0 else "",
         word(lang, "bar.bomb_pot", chips=table.bomb.chips) if table.bomb else "",
         word(lang, "bar.closed") if evening.closed else "",
-        word(lang, "paper.note") if table.copies.paper is not None else "",
+        word(lang, "paper.note") if table.evening.copies.paper is not None else "",
         word(lang, "started.bar_unsigned") if table.software.result == "unsigned" else "",
     )
     return " · ".join(part for part in parts if part)

@@ -68,7 +68,8 @@ def _ends(table: Table, lang: str) -> Control:
 def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignIn:
     """Those of the file; without one, whoever ruled here this evening."""
     refusals = tuple(
-        Refusal(one.name, one.wrong, one.at_s + wait_s(one.wrong)) for one in table.turned_away
+        Refusal(one.name, one.wrong, one.at_s + wait_s(one.wrong))
+        for one in table.evening.turned_away
     )
     if people is not None:
         return SignIn(people, False, refusals, claims if claims in people else "")

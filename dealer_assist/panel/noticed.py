@@ -111,7 +111,7 @@ def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
         return called, level
     if any(device.lid_expected for device in table.devices.values()):
         return word(lang, "alert.lid_open"), AlertLevel.NOTE
-    if table.copies.differs is not None and table.copies.differs.what != "behind":
+    if table.evening.copies.differs is not None and table.evening.copies.differs.what != "behind":
         return word(lang, "alert.copy_differs"), AlertLevel.NOTE
     lost = lost_words(table, lang)
     if lost:

@@ -33,8 +33,8 @@ def proposed(table: Table) -> tuple[tuple[int, int], ...]:
 
     Once a hand is dealt here nothing is proposed any more.
     """
-    paper, left_out = table.copies.paper, table.copies.left_out
-    if paper is None or table.hands > table.copies.hands or 0 in left_out:
+    paper, left_out = table.evening.copies.paper, table.evening.copies.left_out
+    if paper is None or table.hands > table.evening.copies.hands or 0 in left_out:
         return ()
     return tuple((seat, chips) for seat, chips in paper.seats
                  if 1 <= seat <= len(table.chairs) and chips > 0 and seat not in left_out
@@ -53,7 +53,7 @@ def paper_facts(paper: e.PaperBegan, lang: str) -> tuple[tuple[str, str], ...]:
 
 def paper_question(table: Table, lang: str) -> Menu | None:
     """The sheet that comes up by itself while stacks are to be taken over."""
-    paper, seats = table.copies.paper, proposed(table)
+    paper, seats = table.evening.copies.paper, proposed(table)
     if paper is None or not seats:
         return None
     keys = [key for seat, chips in seats[:_AT_ONCE] for key in _keys(seat, chips, lang)]

@@ -92,7 +92,7 @@ def _pot(table: Table) -> int:
 
 
 def _persons(before: Table, after: Table, lang: str) -> Iterator[str]:
-    for seat, _ in after.warned[len(before.warned):]:
+    for seat, _ in after.evening.warned[len(before.evening.warned):]:
         yield word(lang, "slip.warned", seat=seat)
     for seat in range(1, SEATS + 1):
         hands = after.chair(seat).penalty_hands - before.chair(seat).penalty_hands

@@ -372,7 +372,7 @@ def _settled_lines(done: list[Ruled], verb: str) -> Iterator[str]:
 
 def warned(seen: Seen, values: Values) -> Verdict:
     """These players were warned."""
-    there = tuple(dict.fromkeys(seat for seat, _ in seen.table.warned))
+    there = tuple(dict.fromkeys(seat for seat, _ in seen.table.evening.warned))
     return None if set(values["seats"]) <= set(there) else tuple(f"warned {s}" for s in there)
 
 

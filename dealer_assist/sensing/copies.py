@@ -11,7 +11,7 @@ def copy_facts(table: Table, told: CopyTold) -> tuple[e.Fact, ...]:
     A floor that signs with another key than before isn't believed until somebody has said that
     it is right so: the alarm that this makes is ended in his name.
     """
-    fact, known = told.fact, table.copies
+    fact, known = told.fact, table.evening.copies
     if isinstance(fact, e.CopyDiffered):
         return () if fact == known.differs else (fact,)
     if fact.number <= known.anchored and known.differs is None:
@@ -28,7 +28,7 @@ def copy_facts(table: Table, told: CopyTold) -> tuple[e.Fact, ...]:
 
 def elsewhere(table: Table, machine: str) -> tuple[CopyTold, ...]:
     """What a start says where its journal was taken over by another machine than this one."""
-    moved, row = table.copies.moved, table.copies.moved_at
+    moved, row = table.evening.copies.moved, table.evening.copies.moved_at
     if moved is None or not row or moved.machine == machine:
         return ()
     return (CopyTold(e.CopyDiffered("replaced", row, moved.machine)),)

@@ -2,7 +2,7 @@
 
 Fact first, effect after: the decision is stored with the book that is to have it, then the book is
 written, and what came of it is a second fact. Until that one is stored the book owes the decision
-(``Table.book``), also after a restart, and is written again; so is what an undo takes out of it.
+(``Evening.book``), also after a restart, and is written again; so is what an undo takes out of it.
 Whoever writes the book is handed in (``Keeper``). Where the disk refuses, the rule holds for this
 table all the same and the person is told that the book hasn't got it.
 """
@@ -63,7 +63,7 @@ def carried_out(
     table: Table, errand: BookErrand, keeper: Keeper | None, now_s: int
 ) -> Entered:
     """What became of what the book owed; nothing where it is settled already."""
-    if errand not in table.book.due:
+    if errand not in table.evening.book.due:
         return Entered()
     number, decided = errand.number, errand.decided
     why = _why_refused(errand, keeper)

@@ -331,7 +331,7 @@ class Room:
 
     def errands(self) -> tuple[BookErrand, ...]:
         """What the house's own book owes the table."""
-        return self._table.book.due if self._table is not None else ()
+        return self._table.evening.book.due if self._table is not None else ()
 
     def facts_of_errand(self, table: Table, errand: BookErrand) -> Entered:
         """The book is written now; what became of it."""

@@ -151,7 +151,7 @@ class _Watched:
             is_over=self._number < last or (
                 self._number == last and now is not None and now.phase is Phase.OVER),
             is_last=self._number >= last, is_closed=self._table.evening.closed,
-            turned_away=self._table.turned_away)
+            turned_away=self._table.evening.turned_away)
 
 
 def _undone(card: SealedCard, undone: int) -> SealedCard:

@@ -9,6 +9,7 @@ from dealer_assist import events as e
 from dealer_assist.cards import DECK, UnreadableCard, card, cards
 from dealer_assist.chips import NBSP, ChipsLost, conserved, piles, written
 from dealer_assist.hand.levy import levy_on
+from dealer_assist.rules import shelf
 from dealer_assist.table import SEATS, bare_table
 
 
@@ -60,6 +61,10 @@ def test_the_table_is_frozen_and_evolves():
     assert (table.button, other.button) == (0, 3)
     assert table == bare_table(table.house) and table != other
     assert len(table.chairs) == SEATS and table.chair(7).seat == 7
+
+
+def test_a_table_has_at_most_42_fields_as_one_more_would_take_twice_the_memory():
+    assert len(bare_table(shelf.shipped("grand_cercle")).__dict__) <= 42
 
 
 def test_the_dictionary_of_facts_names_every_kind_once():

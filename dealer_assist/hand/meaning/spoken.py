@@ -9,6 +9,8 @@ from dealer_assist.table import Phase, Table
 
 #: Rulings after which the player acts by himself.
 _ACTS_ANEW = frozenset({"wait", "back", "floor"})
+#: Facts that are said although nobody put chips: who waits, whose time runs, what one asks another.
+_ASKED_FOR = (e.ActedEarly, e.TimeCalled, e.TimeHeld, e.TimeResumed, e.Declared)
 _OPEN_RAISES = (e.Action.BET, e.Action.RAISE, e.Action.RAISE_BY)
 
 
@@ -52,7 +54,9 @@ def of_ruled(table: Table) -> Sentence | None:
 
 def of_waiting(table: Table) -> Sentence | None:
     """Who spoke before his turn just now, is asked for his amount, or has the clock on him."""
-    fact, hand = table.fact, table.hand
+    fact, hand, said = table.fact, table.hand, table.gesture
+    if said is None and not isinstance(fact, _ASKED_FOR):
+        return None  # as mostly
     if isinstance(fact, e.ActedEarly):
         return Sentence("say.waits", fact.seat, 0, 0, "")
     if isinstance(fact, e.TimeCalled) and table.time_called == fact:
@@ -63,7 +67,6 @@ def of_waiting(table: Table) -> Sentence | None:
     if isinstance(fact, e.Declared) and fact.action is e.Action.CHOP and (
             other := chop_asked(table, fact.seat)):
         return Sentence("say.chop_asked", other, 0, 0, "")
-    said = table.gesture
     if said is None or hand is None or hand.phase is not Phase.BETTING or table.doubt is not None:
         return None
     if said.said in _OPEN_RAISES and not said.said_chips and not said.motions:

@@ -55,7 +55,7 @@ def assert_book_agrees(desk, told: list[e.Fact]) -> None:
     book = str(desk.own_book) if desk.own_book.exists() else "grand_cercle"
     assert shelf.house(book)[CHOICE.setting] == expected
     assert desk.table.house[CHOICE.setting] == expected
-    assert desk.table.book.due == ()
+    assert desk.table.evening.book.due == ()
     kinds = [type(fact) for fact in told]
     assert kinds.count(e.ChoiceTakenOut) == len(set(decided) & undone)
     assert e.BookRefused not in kinds

@@ -222,7 +222,7 @@ def test_what_was_vouched_for_before_makes_no_second_fact(table):
 def test_agreement_ends_a_difference(table):
     table, _ = told(table, e.CopyDiffered("behind", 3))
     table, _ = told(table, e.CopyAnchored(20, A, 1))
-    assert table.copies.differs is None
+    assert table.evening.copies.differs is None
 
 
 def test_a_floor_with_another_key_is_believed_only_once_somebody_has_said_so(table):
@@ -230,10 +230,10 @@ def test_a_floor_with_another_key_is_believed_only_once_somebody_has_said_so(tab
     table, facts = told(table, e.CopyAnchored(40, A, 2, B, "s"))
     assert [fact.what for fact in facts] == ["key"]
     table, facts = told(table, e.CopyAnchored(60, A, 3, B, "s"))
-    assert facts == () and table.copies.key == A
+    assert facts == () and table.evening.copies.key == A
     table = advance(table, e.AlarmAcknowledged(table.alarms[0].number, "M. Durand", "new key"))
     table, facts = told(table, e.CopyAnchored(80, A, 4, B, "s"))
-    assert isinstance(facts[0], e.CopyAnchored) and table.copies.key == B
+    assert isinstance(facts[0], e.CopyAnchored) and table.evening.copies.key == B
 
 
 def test_a_floor_that_signs_no_more_has_another_key(table):
@@ -248,4 +248,4 @@ def test_no_undo_takes_back_what_the_floor_said(table):
     table, _ = told(table, e.CopyDiffered("older", 17))
     back = advance(table, e.FactUndone(sat))
     assert not back.chair(3).taken
-    assert back.copies.differs is not None and back.alarms == table.alarms
+    assert back.evening.copies.differs is not None and back.alarms == table.alarms

@@ -62,7 +62,7 @@ class DeskTable:
         entered = self.room.facts_of_tap(self.table, tap)
         self.notice, self.why = entered.notice, entered.why
         self.put(*entered.facts)
-        for owed in self.table.book.due:
+        for owed in self.table.evening.book.due:
             self.put(*self.room.facts_of_errand(self.table, owed).facts)
 
     def show(self) -> None:

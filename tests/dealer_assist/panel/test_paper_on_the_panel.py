@@ -67,7 +67,7 @@ def test_undo_brings_the_seats_that_were_left_out_back_and_leaves_the_sign(desk)
     desk.put(e.FactUndone(desk.table.fact_number))
     assert desk.window.view.question is not None
     desk.put(e.FactUndone(desk.table.fact_number))
-    assert desk.table.copies.paper == PAPER
+    assert desk.table.evening.copies.paper == PAPER
     assert [alarm.what for alarm in desk.table.alarms] == ["paper"]
 
 

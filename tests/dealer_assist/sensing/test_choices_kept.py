@@ -40,8 +40,8 @@ def test_a_choice_taken_back_without_a_book_is_told():
     made = reader.room.facts_of_tap(reader.table, Tap(TapKind.UNDO, choice=number))
     assert [type(fact) for fact in made.facts] == [e.FactUndone]
     reader.put(*made.facts)
-    (owed,) = reader.table.book.due
+    (owed,) = reader.table.evening.book.due
     told = reader.room.facts_of_errand(reader.table, owed)
     assert (told.notice, told.detail) == ("why.book_keeps", "mine.toml")
     reader.put(*told.facts)
-    assert reader.table.book.due == ()
+    assert reader.table.evening.book.due == ()
