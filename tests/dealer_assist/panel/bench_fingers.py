@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import bench_samples as samples
 import numpy as np
+from bench_walk import paint
 from fingers import UNSEEN, HandClock, click
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.panel.application import render
 from dealer_assist.panel.technician.window import BenchWindow
 from dealer_assist.technician.shown import Shown
 
@@ -41,7 +41,7 @@ class Bench:
         self.settle()
 
     def settle(self) -> None:
-        render(self.window)
+        paint(self.window)
         self.clock.pass_by()
 
     def press(self, words: str) -> None:

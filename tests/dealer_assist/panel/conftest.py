@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from bench_fingers import Bench
+from bench_walk import paint
 from fingers import UNSEEN, HandClock
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -17,7 +18,7 @@ from live_table import GC
 from PyQt6.QtCore import QEventLoop, QTimer
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.panel.application import make_application, render
+from dealer_assist.panel.application import make_application
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.key import Key
 from dealer_assist.people import PeopleFile, store
@@ -60,7 +61,7 @@ def window(qapp: QApplication, clock: HandClock) -> Iterator[DealerWindow]:
     made = DealerWindow(clock=clock, wall=lambda: datetime(2025, 3, 1, 23, 42))
     made.setAttribute(UNSEEN)  # painted for `render` only, and not for each event too
     made.show()
-    render(made)
+    paint(made)
     yield made
     made.close()
     made.deleteLater()

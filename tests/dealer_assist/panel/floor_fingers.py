@@ -3,7 +3,15 @@
 from contextlib import ExitStack
 
 import rich_rooms as rooms
-from bench_walk import assert_apart, assert_hit, assert_inside, assert_read, assert_whole, visible
+from bench_walk import (
+    assert_apart,
+    assert_hit,
+    assert_inside,
+    assert_read,
+    assert_whole,
+    paint,
+    visible,
+)
 from fingers import UNSEEN, HandClock, click
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
@@ -11,7 +19,6 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.floor.follow import Followed
 from dealer_assist.floor.state import RoomState
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.panel.application import render
 from dealer_assist.panel.floor.window import FloorWindow
 from dealer_assist.panel.key import Key
 
@@ -88,7 +95,7 @@ class Floor:
 
     def words(self) -> str:
         """All that is written, and all that is said to a screen reader."""
-        render(self.window)
+        paint(self.window)
         pieces = list(visible(self.desk))
         return "\n".join([*(one.text for piece in pieces for one in piece.writings),
                           *(piece.accessibleName() for piece in pieces)])
@@ -96,7 +103,7 @@ class Floor:
 
 def assert_stands(floor: Floor) -> None:
     """Nothing overlaps, leaves its place or is cut; all can be read and hit."""
-    render(floor.window)
+    paint(floor.window)
     for check in (assert_apart, assert_inside, assert_whole, assert_read, assert_hit):
         check(floor.desk)
 

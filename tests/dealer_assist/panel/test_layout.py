@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 import samples
-from bench_walk import describe, visible
+from bench_walk import describe, paint, visible
 from desk_table import DeskTable
 from PyQt6.QtGui import QImage
 from PyQt6.QtWidgets import QAbstractButton, QWidget
@@ -72,12 +72,12 @@ def assert_hit(root: QWidget) -> None:
             assert min(piece.place.width(), piece.place.height()) >= 64, describe(piece)
 
 
-def assert_all(window: DealerWindow) -> None:
-    render(window)
+def assert_all(window: DealerWindow, part: QWidget | None = None) -> None:
+    """Everything that holds; what is written is looked at in one part alone, if one is named."""
+    paint(part or window)
     assert_apart(window.desk)
-    assert_whole(window.desk)
-    assert_read(window.desk)
-    assert_hit(window.desk)
+    for holds in (assert_whole, assert_read, assert_hit):
+        holds(part or window.desk)
 
 
 @pytest.mark.parametrize(("name", "lang"), CASES)
