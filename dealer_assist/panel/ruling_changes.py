@@ -13,7 +13,7 @@ from dealer_assist.words import card_words, word
 
 
 def changes(before: Table, after: Table, lang: str) -> tuple[str, ...]:
-    """What is otherwise after the ruling; that nothing moved, where nothing has."""
+    """What is otherwise after the ruling; nothing, where nothing moved."""
     was, now = before.hand, after.hand
     lines: list[str] = []
     if was is not None and now is not None and now.number == was.number:
@@ -24,7 +24,7 @@ def changes(before: Table, after: Table, lang: str) -> tuple[str, ...]:
     if was is not None and now is not None and now.number == was.number and not now.voided:
         lines += _cards(was, now, lang)
         lines += _turn(was, now, lang)
-    return tuple(lines) or (word(lang, "slip.unchanged"),)
+    return tuple(lines)
 
 
 def bet_changes(fact: BetRuled, lang: str) -> tuple[str, ...]:

@@ -90,7 +90,7 @@ def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingVi
         setting=made.setting, **_rule(before, made, lang), otherwise=made.otherwise, by=by,
         verified=_is_verified(before, by), who=who_words(before, by, lang),
         reason=fact.reason,
-        changes=(*made.moved, *changes(before, after, lang)),
+        changes=(*made.moved, *changes(before, after, lang)) or (word(lang, "slip.unchanged"),),
     )
 
 

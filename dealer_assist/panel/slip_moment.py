@@ -9,7 +9,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from dealer_assist import events as e
+from dealer_assist.chips import NBSP
 from dealer_assist.hand.at_stake import stake_of
+from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.past import of_hand
 from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.noticed import at_moment
@@ -53,8 +55,9 @@ def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
                   big_chips=blinds.big_blind),
              word(lang, "slip.stakes_pot", chips=stake.pot)]
     if seat in hand.position:
-        lines.append(word(lang, "slip.stakes_seat", seat=seat, chips=stake.put_in,
-                          most_chips=stake.most))
+        calls = due_call(hand, hand.position[seat])
+        lines.append(word(lang, "slip.stakes_call" if calls else "slip.stakes_seat", seat=seat,
+                          chips=stake.put_in, most_chips=stake.most))
     return (" · ".join(lines),)
 
 
@@ -96,7 +99,7 @@ def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str
         word(lang, "slip.ruled_at", time=clock_words(at)),
         word(lang, "slip.dealt_by", name=dealer) if dealer else "",
     ]
-    return capital(" · ".join(filter(None, steps)))
+    return capital(" · ".join(step.replace(" ", NBSP) for step in steps if step))
 
 
 def _local(at_s: int) -> datetime:

@@ -108,7 +108,11 @@ def _marks(printed: Printed) -> tuple[str, ...]:
 
 
 def _title(ruling: RulingView, lang: str) -> str:
-    return f"{ruling.title} ({ruling.entry})" if ruling.entry else ruling.title
+    """What it is, at which seat where that isn't said already, and its entry."""
+    if not ruling.entry:
+        return ruling.title
+    seat = word(lang, "slip.at_seat", seat=ruling.seat) if ruling.seat else ""
+    return f"{ruling.title}{seat} ({ruling.entry})"
 
 
 def _parts(

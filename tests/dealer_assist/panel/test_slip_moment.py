@@ -7,6 +7,7 @@ import pytest
 from live_table import GC, LiveTable
 
 from dealer_assist import events as e
+from dealer_assist.chips import NBSP
 from dealer_assist.hand.at_stake import winnable
 from dealer_assist.panel.slip_view import Printed, SlipView, slip_view
 
@@ -60,7 +61,14 @@ def test_a_slip_says_when_the_floor_was_called_was_there_and_ruled_and_who_dealt
     view = slip_of(live, "misdeal", times={live.table.number: there})
     called = datetime.fromtimestamp(1_772_403_000).astimezone().strftime("%H:%M:%S")
     assert (f"Called at {called} · signed in at 22:12:00 · ruled at 22:14:00 · dealer S. Caron"
-            in part(view, "Ruled by"))
+            in "\n".join(part(view, "Ruled by")).replace(NBSP, " "))
+
+
+def test_chips_that_a_ruling_moves_are_not_said_to_stay():
+    live = LiveTable(GC).begin([10_000] * 4).deal()
+    fact = e.BetRuled(3, "call", 100, WHO, WHY, returned=200)
+    view = slip_view(live.table, fact, live.table.number + 1, Printed(AT, "9f3a6c21", "en"))
+    assert part(view, "Before → after") == ("His bet of the round: 100", "Seat 3 takes 200 back")
 
 
 @pytest.mark.parametrize(("stacks", "seat", "most"), [
