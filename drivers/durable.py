@@ -1,4 +1,7 @@
-"""Files that a power cut leaves whole: the old content or the new one, never half of either."""
+"""Files that a power cut leaves whole: the old content or the new one, never half of either.
+
+And the room that their disk has left.
+"""
 
 import contextlib
 import os
@@ -33,6 +36,11 @@ def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None =
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
+
+
+def free_mb(folder: Path) -> int:
+    """Room (in 10^6 bytes) that this user may still fill on the folder's disk. Raises OSError."""
+    return shutil.disk_usage(folder).free // 1_000_000
 
 
 def sync_folder(folder: Path) -> None:

@@ -33,6 +33,7 @@ from dealer_assist.advance import (
     trust,
 )
 from dealer_assist.advance.note import Fold
+from dealer_assist.events.table_fact import StatusFact
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Irregularity, Table, Told, bare_table
 
@@ -82,8 +83,22 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
         # The chain of tables to go back along is cut at each hand, or it would never end.
         fields["before"] = table.evolve(before=None) if kind is e.HandBegan else table
     else:
-        fields["since"] = (*table.since, told)
+        fields["since"] = _with_lasting(table.since, told)
     return new
+
+
+def _with_lasting(since: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
+    """What an undo says again, with this fact; one that it overtakes isn't said any more.
+
+    Else a table at which nobody acts, while devices come and go, would remember ever more. It looks
+    back as far as such facts alone were told: another may have been read by one of them.
+    """
+    at = len(since)
+    while isinstance(told.fact, StatusFact) and at and isinstance(since[at - 1].fact, StatusFact):
+        at -= 1
+        if told.fact.overtakes(since[at].fact):
+            since = (*since[:at], *since[at + 1:])
+    return (*since, told)
 
 
 def _back(table: Table) -> Table:

@@ -8,7 +8,6 @@ versions, choices from lists, sizes, counts, and which fault came at which row.
 import json
 import platform
 import re
-import shutil
 import sys
 import time
 import zipfile
@@ -30,7 +29,7 @@ from dealer_assist.panel.setup.own_file import FIELDS, is_own
 from dealer_assist.settings.keys import FILES
 from dealer_assist.settings.place import settings_file
 from dealer_assist.settings.store import SettingsUnusable, read
-from drivers.durable import put_whole
+from drivers.durable import free_mb, put_whole
 from drivers.given_text import read_text
 from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong
 
@@ -171,7 +170,7 @@ def _sizes(journal: Path) -> dict[str, Any]:
             found[suffix or "journal"] = {"bytes": status.st_size,
                                           "mode": f"{status.st_mode & 0o777:o}"}
     try:
-        found["free_mb"] = shutil.disk_usage(journal.parent).free // 1_000_000
+        found["free_mb"] = free_mb(journal.parent)
     except OSError:
         found["free_mb"] = None
     return found

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final
 from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import of_file
+from drivers.durable import free_mb
 
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
     from dealer_assist.commands.devices_seen import Seen
 
-_MB: Final = 1_000_000
 #: A full day at a table writes about 40 MB; under the first nothing is sure to be written today.
 FREE_BROKEN_MB: Final = 200
 FREE_LOOK_MB: Final = 2_000
@@ -188,7 +188,7 @@ def _sync_ms(folder: Path) -> float:
 class Disk:
     """The disk; tests put their own in place."""
 
-    free_mb: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free // _MB
+    free_mb: Callable[[Path], int] = free_mb
     mounts: Callable[[], str] = _mounts
     sync_ms: Callable[[Path], float] = _sync_ms
 

@@ -1,7 +1,6 @@
 """``table --health DIR``: a running table tells how it does, every five seconds."""
 
 import argparse
-import shutil
 import sys
 import time
 import traceback
@@ -13,7 +12,6 @@ from dealer_assist import __version__
 from dealer_assist.between.copies import is_replaced
 from dealer_assist.commands.health_line import (
     JSON_NAME,
-    MB,
     NEVER,
     PROM_NAME,
     DeviceLine,
@@ -24,7 +22,7 @@ from dealer_assist.commands.health_line import (
 from dealer_assist.commands.house import House
 from dealer_assist.commands.table_floor import FloorSide
 from dealer_assist.words.says import of_file
-from drivers.durable import put_whole
+from drivers.durable import free_mb, put_whole
 from drivers.stoppable import Stoppable
 
 EVERY_S: Final = 5.0
@@ -97,6 +95,6 @@ class HealthWriter(Stoppable):
 
 def _free_mb(journal: Path) -> int:
     try:
-        return shutil.disk_usage(journal.parent).free // MB
+        return free_mb(journal.parent)
     except OSError:
         return 0

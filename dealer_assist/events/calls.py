@@ -5,7 +5,7 @@
 
 from dataclasses import dataclass
 
-from dealer_assist.events.table_fact import LastingFact, TableFact
+from dealer_assist.events.table_fact import LastingFact, StatusFact, TableFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class CallEnded(LastingFact):
 
 
 @dataclass(frozen=True, slots=True)
-class OrderRefused(LastingFact):
+class OrderRefused(StatusFact):
     """The floor asked for something that could not be at the table as it was; nothing changed.
 
     ``order`` is its number in the floor's journal, ``kind`` the kind of fact that was asked for.

@@ -3,11 +3,11 @@
 
 from dataclasses import dataclass
 
-from dealer_assist.events.table_fact import LastingFact, TableFact
+from dealer_assist.events.table_fact import LastingFact, StatusFact, TableFact
 
 
 @dataclass(frozen=True, slots=True)
-class CopyAnchored(LastingFact):
+class CopyAnchored(StatusFact):
     """The floor's archive holds this journal up to row ``number``, whose hash is ``hash`` (hex).
 
     ``at_s`` is UTC seconds by the floor's clock. ``key`` (hex) is the floor's Ed25519 key and
@@ -19,6 +19,11 @@ class CopyAnchored(LastingFact):
     at_s: int
     key: str = ""
     signature: str = ""
+
+    def overtakes(self, earlier: TableFact) -> bool:
+        """True if that one vouched for no more, with the same key."""
+        return isinstance(earlier, CopyAnchored) and earlier.key == self.key and (
+            earlier.number <= self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dealer_assist.events.table_fact import LastingFact, TableFact
+from dealer_assist.events.table_fact import LastingFact, StatusFact, TableFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +68,20 @@ class CardSettled(TableFact):
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceFound(LastingFact):
+class DeviceFound(StatusFact):
     """A device answered the handshake and is in use."""
 
     device: str
     device_id: str
     boot_id: int
 
+    def overtakes(self, earlier: TableFact) -> bool:
+        """True if that one said whether this device was found or lost."""
+        return isinstance(earlier, DeviceFound | DeviceLost) and earlier.device == self.device
+
 
 @dataclass(frozen=True, slots=True)
-class DeviceLost(LastingFact):
+class DeviceLost(StatusFact):
     """A device fell silent or was refused; what it would have said is entered by hand.
 
     ``why`` is the driver's reason; another one for the same silence is another fact.
@@ -85,6 +89,10 @@ class DeviceLost(LastingFact):
 
     device: str
     why: str
+
+    def overtakes(self, earlier: TableFact) -> bool:
+        """True if this device was lost already; as what it was found stays known."""
+        return isinstance(earlier, DeviceLost) and earlier.device == self.device
 
 
 @dataclass(frozen=True, slots=True)

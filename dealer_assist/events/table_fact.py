@@ -24,6 +24,19 @@ class LastingFact(TableFact):
     undoable: ClassVar[bool] = False
 
 
+class StatusFact(LastingFact):
+    """What something is like now: once a later one is known, an undo needn't say it again.
+
+    Other facts may be read by it; those of this class, whatever their kind, are not.
+    """
+
+    __slots__ = ()
+
+    def overtakes(self, earlier: TableFact) -> bool:
+        """True if nothing is left of the earlier fact once this one is known."""
+        return type(earlier) is type(self)
+
+
 def field_of(fact: object, name: str, otherwise: Any = "") -> Any:
     """The fact's field of this name; the other value where its kind has none.
 

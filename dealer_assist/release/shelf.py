@@ -26,7 +26,7 @@ from dealer_assist.release.manifest import (
     read,
 )
 from dealer_assist.release.package import PackageRefused, opened, unpack, why_not_here
-from drivers.durable import put_whole, sync_folder
+from drivers.durable import free_mb, put_whole, sync_folder
 from drivers.given_text import json_of, read_text
 from drivers.plain_file import read_plain
 
@@ -175,10 +175,10 @@ class Shelf:
 
     def _need_space(self, manifest: Manifest) -> None:
         needs = sum(one.size for one in manifest.files.values()) + self._spare_bytes
-        free = shutil.disk_usage(self.folder).free
-        if free < needs:
-            raise PackageRefused("space", f"{self.folder} has {free // 1_000_000} MB free; "
-                                          f"expected {needs // 1_000_000} MB")
+        free = free_mb(self.folder)
+        if free * 1_000_000 < needs:
+            raise PackageRefused("space", f"{self.folder} has {free} MB free; "
+                                          f"expected {-(-needs // 1_000_000)} MB")
 
     def _sweep(self) -> None:
         """Take away what an earlier try left unfinished."""

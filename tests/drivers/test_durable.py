@@ -2,10 +2,13 @@
 
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
-from drivers.durable import put_whole
+from drivers.durable import free_mb, put_whole
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_content_and_its_rights_are_as_given(tmp_path):
@@ -36,3 +39,10 @@ def test_a_device_is_written_to_and_stays_a_device(tmp_path):
     assert os.read(near, 10) == b"told"
     for end in (near, far):
         os.close(end)
+
+
+def test_the_room_on_a_disk_is_asked_in_one_place(tmp_path):
+    asking = [path for room in ("drivers", "dealer_assist") for path in (ROOT / room).rglob("*.py")
+              if "disk_usage" in path.read_text(encoding="utf-8")]
+    assert [path.name for path in asking] == ["durable.py"]
+    assert 0 <= free_mb(tmp_path) < 1 << 40

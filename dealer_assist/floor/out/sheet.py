@@ -7,6 +7,7 @@ formula gets an apostrophe before it: names are typed by guests.
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
@@ -18,11 +19,10 @@ from dealer_assist.words import printable, word
 Cell = str | int
 _BOM: Final = "\ufeff"
 _PIECE: Final = 1 << 16
-#: What begins a formula in a spreadsheet (OWASP, "CSV Injection").
-#: Also in the width of East Asian writing, which spreadsheets take for the same.
-_FORMULA: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-#: What a spreadsheet may skip before a formula.
-_PAST: Final = " \u00a0\ufffd'\""
+#: Where a formula begins in a spreadsheet (OWASP, "CSV Injection"): at a cell's first sign, and
+#: behind either separator, for who opens the file may split it at the one that wasn't meant; past
+#: what a spreadsheet skips; also in the width of East Asian writing.
+_FORMULA: Final = re.compile("(^|[,;])(?=[ \u00a0\ufffd'\"]*[=+\\-@\uff1d\uff0b\uff0d\uff20])")
 
 
 class Form(NamedTuple):
@@ -69,15 +69,12 @@ def csv_parts(sheet: Sheet, form: Form) -> Iterator[bytes]:
 
 
 def _safe(cell: Cell) -> Cell:
-    """The cell as no spreadsheet calculates it, in one line.
+    """The cell as no spreadsheet calculates it, in one line, whichever separator it takes.
 
-    >>> _safe("=1+1"), _safe(" =1+1"), _safe(-5)
-    ("'=1+1", "' =1+1", -5)
+    >>> _safe("=1+1"), _safe("a; =1+1"), _safe(-5)
+    ("'=1+1", "a;' =1+1", -5)
     """
-    if isinstance(cell, int):
-        return cell
-    text = printable(cell)
-    return f"'{text}" if text.lstrip(_PAST).startswith(_FORMULA) else text
+    return cell if isinstance(cell, int) else _FORMULA.sub(r"\1'", printable(cell))
 
 
 _PAGE: Final = """<!doctype html>

@@ -26,7 +26,8 @@ NAMES = (
     "Ann\x1b[2J", "Bo\x07\x00", "Cy\u202egnp.exe", "Di\u2066\u200f\u061c", "Ed\u2028Hand 7",
     "Flo\nRuling 8: paid to Flo", "Gus\r\nseat 1 wins", "=1+1", "+HYPERLINK()", "-2", "@SUM(A1)",
     "\t=1+1", " =1+1", "\n=1+1", "\uff1d1+1", "\u202e=1+1", "<b>Max</b>",
-    '<img src="http://127.0.0.1/x">', "&lt;i&gt;", "a;=1+1", '"=1+1',
+    '<img src="http://127.0.0.1/x">', "&lt;i&gt;", "a;=1+1", '"=1+1', "a,=1+1", "a; =1+1",
+    'a",\'"=1+1', "a;\t@SUM(A1)", "a,,-2", "\rx", "a,\uff1d1+1",
 )
 FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 
@@ -43,6 +44,20 @@ def test_a_spreadsheet_calculates_nothing_and_has_no_row_of_a_strangers_making(n
     heads, (cell, chips) = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     assert len(text.splitlines()) == 2 and len(heads) == 2 and chips == "100"
     assert is_plain(cell) and not cell.startswith((*FORMULA, " ", "\ufffd="))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("separators", [",;", ";,"])
+def test_a_spreadsheet_that_splits_at_the_other_separator_calculates_nothing_either(
+    name, separators
+):
+    meant, other = separators
+    sheet = Sheet("hands", ("name", "site", "dealer"), [(name, "x", name), ("Ann", name, "y")])
+    text = b"".join(csv_parts(sheet, Form("en", meant))).decode("utf-8-sig")
+    for split in (csv.reader(io.StringIO(text, newline=""), delimiter=other),
+                  (line.split(other) for line in text.splitlines())):
+        cells = [cell.lstrip(" \"\u00a0\ufffd") for row in split for cell in row]
+        assert not [cell for cell in cells if cell.startswith(FORMULA)]
 
 
 @pytest.mark.parametrize("name", NAMES)
