@@ -17,13 +17,7 @@ from dealer_assist.floor.archive.asked import HandQuery, RulingQuery
 from dealer_assist.floor.archive.hand_making import players_of
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
-from dealer_assist.floor.archive.records import (
-    CallMade,
-    CaseMade,
-    HandMade,
-    Happened,
-    RulingMade,
-)
+from dealer_assist.floor.archive.records import CallMade, CaseMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
 from dealer_assist.floor.archive.statistics import By, Stretch, calls, hands, levy, misdeals
 from dealer_assist.journal import Journal, RowReader

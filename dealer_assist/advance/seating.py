@@ -122,6 +122,15 @@ def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
     return with_chair(with_chair(table, left), chair)
 
 
+def player_named(table: Table, fact: e.PlayerNamed) -> Table:
+    """He is called so from now on; what somebody of that name is owed isn't settled by it."""
+    table, means = noted(table, fact)
+    if not means:
+        return table
+    named = {**dict(table.evening.named), fact.seat: fact.name.strip()}
+    return with_evening(table, named=tuple((at, name) for at, name in named.items() if name))
+
+
 def entry_chosen(table: Table, fact: e.EntryChosen) -> Table:
     """He comes in so at the next hand (WSOP 154)."""
     table, means = noted(table, fact)
@@ -223,6 +232,7 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.PlayerSat: player_sat,
     e.PlayerLeft: player_left,
     e.SeatChanged: seat_changed,
+    e.PlayerNamed: player_named,
     e.EntryChosen: entry_chosen,
     e.StackCounted: stack_counted,
     e.StackCorrected: stack_corrected,

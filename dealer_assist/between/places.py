@@ -9,7 +9,7 @@ from typing import Any, Final
 from dealer_assist import events as e
 from dealer_assist.between.closing import why_no_hand
 from dealer_assist.between.seats import is_seat, stands, why_in_hand, why_nobody
-from dealer_assist.between.waiting import kept_for
+from dealer_assist.between.waiting import is_same_name, kept_for
 from dealer_assist.hand.blinds import is_between_hands, why_too_few_in_bomb_pot
 from dealer_assist.hand.button import why_not_drawn
 from dealer_assist.hand.missed import is_between, may_buy_button
@@ -49,6 +49,17 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
     if rule == "refuse":
         return Reason("why.seat_change_refused", source, 0, fact.seat)
     return Reason("why.seat_change_not_said", source, 0, fact.seat, setting="seats.change")
+
+
+def why_not_name(table: Table, fact: e.PlayerNamed) -> Reason | None:
+    """Why the player can't be called so, or None: another one is, or nobody sits there."""
+    wrong = why_nobody(table, fact.seat)
+    if wrong is not None:
+        return wrong
+    others = (at for at, name in table.evening.named
+              if at != fact.seat and is_same_name(name, fact.name))
+    taken = next(others, 0)
+    return Reason("why.name_taken", None, 0, taken, fact.name) if taken else None
 
 
 def why_not_choose_entry(table: Table, fact: e.EntryChosen) -> Reason | None:
@@ -132,6 +143,7 @@ SENSELESS: Final = frozenset({
 WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     e.SeatChanged: why_not_change_seat,
     e.EntryChosen: why_not_choose_entry,
+    e.PlayerNamed: why_not_name,
     e.ButtonDrawn: why_not_draw_button,
     e.ButtonMoved: why_not_move_button,
     e.StakesChanged: why_not_change_stakes,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.between.waiting import name_at
 from dealer_assist.journal import Record
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.pinned import SAY_RULES, pinned_at
@@ -105,6 +106,10 @@ def _named(
     if isinstance(fact, e.PlayerSat) and _came(fact.seat, before, after):
         rest = _without(names, fact.seat)
         return {**rest, fact.seat: fact.name} if fact.name else rest
+    if isinstance(fact, e.PlayerNamed):
+        called = name_at(after, fact.seat)
+        rest = _without(names, fact.seat)
+        return {**rest, fact.seat: called} if called else rest
     if isinstance(fact, e.SeatChanged) and fact.seat in names and (
             _came(fact.to_seat, before, after)):
         return {**_without(names, fact.seat), fact.to_seat: names[fact.seat]}

@@ -135,6 +135,7 @@ from dealer_assist.events.seats import (
     KeysFixed,
     PlayerAway,
     PlayerLeft,
+    PlayerNamed,
     PlayerReturned,
     PlayerSat,
     PlayerSatDown,
@@ -181,6 +182,7 @@ Fact = (
     | BombPotAgreed | ButtonMoved
     | PlayerStood
     | PlayerSatDown
+    | PlayerNamed
     | SeatChanged
     | EntryChosen
     | ButtonDrawn
@@ -306,8 +308,9 @@ __all__ = [
     "IrregularityReported", "JournalStood", "KeysFixed", "LastHandsAnnounced", "Level",
     "LevelBegan", "LevyTaken", "MomentCorrected", "NextHandHeld", "NextHandReleased",
     "OrderRefused", "Owed", "PaperBegan", "PaperLeftOut", "PenaltyGiven", "PenaltyLifted",
-    "Place", "PlayerAway", "PlayerEliminated", "PlayerLeft", "PlayerReentered",
-    "PlayerReturned", "PlayerSat", "PlayerSatDown", "PlayerStood", "Post", "Posted",
+    "Place", "PlayerAway", "PlayerEliminated", "PlayerLeft", "PlayerNamed",
+    "PlayerReentered", "PlayerReturned", "PlayerSat", "PlayerSatDown", "PlayerStood", "Post",
+    "Posted",
     "PotCounted", "PotPushed", "PotRuled", "Raced", "Raised", "RemedyApplied", "RuleDecided",
     "RulesPinned", "SeatAssigned", "SeatChanged", "Sign", "SignInRefused", "SignPosted",
     "SoftwareStarted", "StackCorrected", "StackCounted", "Stakes", "StakesChanged", "StakesClaimed",

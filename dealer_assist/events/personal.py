@@ -17,11 +17,12 @@ from dealer_assist.events.evening import (
 )
 from dealer_assist.events.field import EntryMade, RoomWaitJoined
 from dealer_assist.events.floor import OrderAnswered, OrderGiven
-from dealer_assist.events.seats import PlayerSat
+from dealer_assist.events.seats import PlayerNamed, PlayerSat
 
 #: The fields that are a guest's name.
 NAMES: Final[dict[type, tuple[str, ...]]] = {
     PlayerSat: ("name",),
+    PlayerNamed: ("name",),
     WaitJoined: ("name",),
     WaitLeft: ("name",),
     SeatAssigned: ("name",),

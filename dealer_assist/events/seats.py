@@ -120,6 +120,14 @@ class SeatChanged(TableFact):
     to_seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerNamed(TableFact):
+    """What the player at the seat is called, or his number, for whoever rules; "": nothing more."""
+
+    seat: int
+    name: str
+
+
 class EntryWay(StrEnum):
     """How a newcomer between the button and the small blind comes in (WSOP 154)."""
 

@@ -5,7 +5,7 @@ from dealer_assist.advice import Advice
 from dealer_assist.between.levels import hands_in_rounds
 from dealer_assist.between.places import button_price, why_not_choose_entry
 from dealer_assist.between.seats import stack_at, stands
-from dealer_assist.between.waiting import kept_for
+from dealer_assist.between.waiting import kept_for, name_at
 from dealer_assist.chips import written
 from dealer_assist.events import EntryWay
 from dealer_assist.hand.blinds import straddle_chips, why_not_straddle
@@ -215,6 +215,8 @@ def _place(table: Table, chair: Chair, lang: str) -> Menu:
             stands,
             entry(table, lang, "changes_seat", e.SeatChanged(number, 0),
                   seat(lang, "to_seat", "to_seat", free)),
+            entry(table, lang, "name_player", e.PlayerNamed(number, ""),
+                  named(lang, "player_name", "name", "guest"), amount=name_at(table, number)),
             entry(table, lang, "leaves", e.PlayerLeft(number)),
             entry(table, lang, "consign", e.StakesConsigned(number, "", chair.chips),
                   named(lang, "owner", "name", "guest"), amount=written(chair.chips, lang)),

@@ -6,6 +6,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.absences import most_minutes
 from dealer_assist.between.seats import stands
+from dealer_assist.between.waiting import name_at
 from dealer_assist.chips import written
 from dealer_assist.hand.deck import hole_cards
 from dealer_assist.hand.showdown import all_must_table, due_to_show
@@ -54,10 +55,11 @@ def _seat(
     told = word(lang, "seat.differs", chips=seen) if seen >= 0 else ""
     if doubt and doubt.chips != bet:
         told = word(lang, "seat.in_front", chips=doubt.chips)
-    said = said_at(table, seat, lang)
+    said, name = said_at(table, seat, lang), name_at(table, seat)
     return SeatView(
         seat=seat,
-        name=word(lang, "seat.name", seat=seat),
+        name=word(lang, "seat.named", seat=seat, name=name) if name else (
+            word(lang, "seat.name", seat=seat)),
         state=state,
         acting=acting,
         status=status,
@@ -69,7 +71,7 @@ def _seat(
         differs=told,
         spoken=", ".join(part for part in (
             _spoken(seat, state, ", ".join(p for p in (status, said) if p), stack, bet, lang),
-            *_marks_spoken(table, chair, hand, lang), told,
+            name, *_marks_spoken(table, chair, hand, lang), told,
             ", ".join(card_words(card, lang) for card in shown),
         ) if part),
         menu=keys,

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from dealer_assist import events as e
+from dealer_assist.between.waiting import name_at
 from dealer_assist.chips import NBSP
 from dealer_assist.hand.at_stake import stake_of
 from dealer_assist.hand.betting import due_call
@@ -56,7 +57,9 @@ def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
              word(lang, "slip.stakes_pot", chips=stake.pot)]
     if seat in hand.position:
         calls = due_call(hand, hand.position[seat])
-        lines.append(word(lang, "slip.stakes_call" if calls else "slip.stakes_seat", seat=seat,
+        name = name_at(at, seat)
+        who = word(lang, "slip.called", seat=seat, name=name) if name else str(seat)
+        lines.append(word(lang, "slip.stakes_call" if calls else "slip.stakes_seat", seat=who,
                           chips=stake.put_in, most_chips=stake.most))
     return (" · ".join(lines),)
 

@@ -146,6 +146,7 @@ EVENING_ACTS: Final[dict[str, Act]] = {
     "stands_up": _each(lambda live, seat: e.PlayerStood(seat)),
     "sits_down": _each(lambda live, seat: e.PlayerSatDown(seat)),
     "changes_seat": _enters(lambda live, v: e.SeatChanged(v["seat"], v["to"])),
+    "called": _enters(lambda live, v: e.PlayerNamed(v["seat"], v["name"])),
     "buys_button": _enters(lambda live, v: e.EntryChosen(v["seat"], e.EntryWay.BUTTON)),
     "enters_for_blind": _enters(lambda live, v: e.EntryChosen(v["seat"], e.EntryWay.BIG_BLIND)),
     "waits_for_button": _enters(lambda live, v: e.EntryChosen(v["seat"], e.EntryWay.WAIT)),

@@ -30,6 +30,9 @@ _SEATS: Final = (
     Form("changes_seat", (
         "{seat} (changes seat|moves|change de place|va) (to|a|au|en) {to:seat}",
     ), "4 changes seat to 6", ("SeatChanged",)),
+    Form("called", (
+        "{seat} (is called|named|s'appelle|se nomme) {name}",
+    ), "4 is called Anna", ("PlayerNamed",)),
     Form("buys_button", (
         "{seat} (buys|achete) (the|le) (button|bouton)",
     ), "4 buys the button", ("EntryChosen",)),

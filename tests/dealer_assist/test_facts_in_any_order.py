@@ -47,7 +47,7 @@ FACT = st.one_of(
     st.builds(e.PlayerLeft, SEAT), st.builds(e.PlayerAway, SEAT), st.builds(e.PlayerReturned, SEAT),
     st.builds(e.StackCounted, SEAT, CHIPS), st.builds(e.ButtonMoved, SEAT), BEGINNING,
     st.builds(e.PlayerStood, SEAT), st.builds(e.PlayerSatDown, SEAT),
-    st.builds(e.SeatChanged, SEAT, SEAT),
+    st.builds(e.SeatChanged, SEAT, SEAT), st.builds(e.PlayerNamed, SEAT, st.just("Anna")),
     st.builds(e.EntryChosen, SEAT, st.sampled_from(e.EntryWay)),
     st.builds(e.ButtonDrawn, st.lists(st.builds(e.Drawn, SEAT, CARD), max_size=4).map(tuple)),
     st.builds(e.Posted, SEAT, POST, CHIPS),

@@ -191,7 +191,7 @@ class Folding:
         return names
 
     def _seated(self, fact: e.Fact, number: int) -> None:
-        if isinstance(fact, e.PlayerSat):
+        if isinstance(fact, e.PlayerSat | e.PlayerNamed):
             self._sat.append((number, fact.seat, fact.seat if fact.name else 0, fact.name))
         elif isinstance(fact, e.PlayerLeft | e.PlayerEliminated):
             self._sat.append((number, fact.seat, 0, ""))
