@@ -6,7 +6,7 @@ Where nothing matches, the furthest point that any pattern reached says what was
 that is the error that the writer of a script gets.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -117,16 +117,29 @@ def match(
     forms: Sequence[Form], line: Sequence[Token], names: Names, slots: dict[str, Slot]
 ) -> Found | Missed:
     """The first form that reads the whole line; or how far it could be read."""
+    said = {token.norm for token in line if not token.quoted}
+    likely = ((form, pattern) for form in forms for pattern in form.patterns
+              if not any(map(said.isdisjoint, _needed(pattern))))
+    found = _first(likely, line, names, slots)
+    if isinstance(found, Found):
+        return found
+    every = ((form, pattern) for form in forms for pattern in form.patterns)
+    return _first(every, line, names, slots)
+
+
+def _first(
+    patterns: Iterable[tuple[Form, str]], line: Sequence[Token], names: Names,
+    slots: dict[str, Slot],
+) -> Found | Missed:
     missed = Missed()
-    for form in forms:
-        for pattern in form.patterns:
-            faint = pattern.startswith("~")
-            noted = Missed() if faint else missed
-            reading = _Reading(line, names, slots, noted, form)
-            for end, values in _ways(_parsed(pattern.removeprefix("~")), 0, {}, reading):
-                if end == len(line):
-                    return Found(form, values)
-                noted.here(end, form, kind="end")
+    for form, pattern in patterns:
+        faint = pattern.startswith("~")
+        noted = Missed() if faint else missed
+        reading = _Reading(line, names, slots, noted, form)
+        for end, values in _ways(_parsed(pattern.removeprefix("~")), 0, {}, reading):
+            if end == len(line):
+                return Found(form, values)
+            noted.here(end, form, kind="end")
     return missed
 
 
@@ -189,6 +202,27 @@ def _parsed(pattern: str) -> Part:
     row, rest = _read(pattern, "")
     assert not rest, f"{pattern!r} closes what it did not open"
     return row
+
+
+@cache
+def _needed(pattern: str) -> tuple[frozenset[str], ...]:
+    """Words of each of which one must stand in a line that the pattern reads.
+
+    >>> _needed("{seat} (calls|suit) [again]") == (frozenset({"calls", "suit"}),)
+    True
+    """
+
+    def of(part: Part) -> tuple[frozenset[str], ...]:
+        if isinstance(part, Word):
+            return (frozenset({part.norm}),)
+        if isinstance(part, Row):
+            return tuple(needed for inner in part.parts for needed in of(inner))
+        if isinstance(part, Either):
+            ways = [of(way) for way in part.ways]
+            return (frozenset().union(*(way[0] for way in ways)),) if all(ways) else ()
+        return ()
+
+    return of(_parsed(pattern.removeprefix("~")))
 
 
 _CLOSES = {"(": ")", "[": "]"}

@@ -46,6 +46,8 @@ def plain(text: str) -> str:
 
 def without_comment(line: str) -> str:
     """The line up to a ``#`` that stands outside quotation marks."""
+    if "#" not in line:
+        return line
     closing = ""
     for at, sign in enumerate(line):
         if closing:
