@@ -1,7 +1,7 @@
 """A bench with one camera whose picture the test chooses, and the step of the cameras over it."""
 
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, reduce
 from threading import Event, Thread
 
 import numpy as np
@@ -10,6 +10,7 @@ from paper_sheets import shoe_card, table_sheet
 from dealer_assist.commands.technician_cameras import CAMERA_ERRANDS
 from dealer_assist.commands.technician_desk import CameraDesk
 from dealer_assist.technician.runner import Made
+from dealer_assist.technician.state import Bench, folded
 from drivers.sim.bustle import empty_table
 from drivers.sim.lens import Pinhole, corners_on_table, noisy, relit
 from drivers.vision.opencv import cv2
@@ -94,6 +95,7 @@ class Shell:
     def run(self, made: Made) -> None:
         """Keeps the facts and carries the errands out, and what they bring about."""
         self.facts += made.facts
+        assert self.cameras.settle(reduce(folded, self.facts, Bench())) is None
         for errand in made.errands:
             self.asked.append(errand)
             self.run(self.runner.done(CAMERA_ERRANDS[errand.name](self, errand), 1_000_000))

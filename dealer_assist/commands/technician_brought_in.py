@@ -1,6 +1,6 @@
 """A file that another bench gave out, taken in: checked whole, then written whole or not at all.
 
-Where a write fails half way, what was written is put back as it was.
+What is written lies beside the files in use, and takes their place once the journal has it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,17 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.technician_desk import CHIPS, CameraDesk
-from dealer_assist.commands.technician_given_out import (
-    ENDING,
-    SEATS,
-    chips_kept,
-    in_use_now,
-    sticks,
-)
+from dealer_assist.commands.technician_desk import CHIPS, LAYOUT, CameraDesk
+from dealer_assist.commands.technician_given_out import ENDING, SEATS, sticks
 from dealer_assist.commands.technician_views import (
-    LAYOUT,
     HasCameras,
+    chips_as,
     day_of,
     failed,
     in_words,
@@ -32,7 +26,7 @@ from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, toml_of
 from drivers.plain_file import TooLong, read_plain
 from drivers.vision.calibration import Calibration, CalibrationUnusable
-from drivers.vision.calibration_files import save
+from drivers.vision.calibration_files import draft, draft_path
 from drivers.vision.calibration_pack import Pack, PackUnfit, unpacked
 from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
 from drivers.vision.layout import read_layout
@@ -67,17 +61,15 @@ def bring_in(world: HasCameras, errand: Errand) -> ErrandDone:
         return failed(errand, not_this.id, **not_this.values)
     before = {role: desk.in_use(role) for role in wanted}
     places = [*(desk.file(role) for role in wanted), desk.file("chips"), desk.folder / LAYOUT]
-    held = {file: file.read_bytes() if file.is_file() else None for file in places}
     try:
         kept = _written(desk, errand, pack, wanted, chips, layout)
     except (CalibrationUnusable, ChipsUnusable, OSError) as error:
-        _restore(held)
+        for file in places:
+            with suppress(OSError):
+                draft_path(file).unlink(missing_ok=True)
         return failed(errand, "bench_calibration.not_brought_in", why=str(error))
-    for role in wanted:
-        in_use_now(desk, role, Calibration.load(desk.file(role)))
-    told = tuple(
-        with_moved(one, before[one.role], Calibration.load(desk.file(one.role)))
-        if one.role in before else one for one in kept)
+    told = tuple(with_moved(one, before[one.role], wanted[one.role]) if one.role in before else one
+                 for one in kept)
     left_out = tuple(role for role in ("shoe", "scanner", "board")
                      if f"{role}.toml" in pack.files and role not in wanted)
     return ErrandDone(errand, values={
@@ -94,24 +86,16 @@ def _written(
     kept: list[Kept] = []
     note = f"from table {pack.table}, {pack.date}: {in_words(str(values['why']))}"
     for role, one in wanted.items():
-        made = save(replace(one, note=note, by=str(values["by"]), source="",
-                            date=day_of(int(values["now_s"]))), desk.file(role))
+        made = draft(replace(one, note=note, by=str(values["by"]), source="",
+                             date=day_of(int(values["now_s"]))), desk.file(role))
         kept.append(kept_as(desk, role, made))
-    if layout is not None:
-        put_whole(desk.folder / LAYOUT, layout)
+    file = desk.folder / LAYOUT
+    draft_path(file).unlink(missing_ok=True)  # of another file, that was cut off
+    if layout is not None:  # it comes with a calibration, where one comes
+        put_whole(draft_path(file) if wanted or chips is not None else file, layout)
     if chips is not None:
-        kept.append(chips_kept(desk, chips))
+        kept.append(chips_as(desk, chips))
     return kept
-
-
-def _restore(held: Mapping[Path, bytes | None]) -> None:
-    """Puts files back as they were; what the disk refuses now can't be helped."""
-    for file, content in held.items():
-        with suppress(OSError):
-            if content is None:
-                file.unlink(missing_ok=True)
-            elif file.read_bytes() != content:
-                put_whole(file, content)
 
 
 def _found(desk: CameraDesk, path: str, table: str) -> tuple[Path, Pack]:

@@ -1,15 +1,14 @@
 """What the step of colours asks of the shell: the colour card, the chips, keeping both."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from hashlib import sha256
 from itertools import combinations
 from typing import Final
 
-from dealer_assist.commands.technician_desk import CameraDesk, Colours
+from dealer_assist.commands.technician_desk import Colours
 from dealer_assist.commands.technician_views import (
     Carry,
     HasCameras,
+    chips_as,
     day_of,
     failed,
     in_words,
@@ -17,9 +16,8 @@ from dealer_assist.commands.technician_views import (
 )
 from dealer_assist.technician import camera_seen as s
 from dealer_assist.technician.runner import Errand, ErrandDone
-from drivers.durable import put_whole
 from drivers.vision.calibration import Calibration, CalibrationUnusable, White
-from drivers.vision.calibration_files import keep_older, save, versions
+from drivers.vision.calibration_files import draft
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.chip_set import Bgr, Chip, ChipSet, ChipsUnusable
 from drivers.vision.chips.colour_card import CardUnusable, apart, first_colours, learned
@@ -145,38 +143,23 @@ def _far(one: Chip, other: Chip) -> float:
 
 
 def keep(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Puts the chips' colours and the camera's white in use; those before are kept."""
+    """Writes the chips' colours and the camera's white, in use once the journal has them."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     colours, calibration = eye.colours, desk.in_use(errand.role)
     if colours is None or calibration is None:
         return failed(errand, "bench_colour.camera_first")
     try:
-        chips = _keep_chips(desk, colours.chips)
-        white = save(replace(
+        seen = tuple(one for one in colours.chips.chips if one.colour != _NEW)
+        chips = chips_as(desk, replace(colours.chips, chips=seen).text)
+        white = draft(replace(
             calibration, white=_white(colours, calibration),
             note=in_words(str(errand.values["why"])), by=str(errand.values["by"]),
             date=day_of(int(errand.values["now_s"]))), desk.file(errand.role))
     except (ChipsUnusable, CalibrationUnusable, OSError) as error:
         return failed(errand, "bench_camera.not_kept", why=str(error))
     eye.colours = None
-    desk.show_places(eye, white)
-    desk.changed(errand.role)
     return ErrandDone(errand, values={"kept": (kept_as(desk, errand.role, white), chips)})
-
-
-def _keep_chips(desk: CameraDesk, chips: ChipSet) -> s.Kept:
-    """Writes the house's chips; raises ChipsUnusable or OSError, and then nothing has changed."""
-    seen = replace(chips, chips=tuple(one for one in chips.chips if one.colour != _NEW))
-    file = desk.file("chips")
-    text = seen.text
-    ChipSet.read(text, f"{file} as it would be written")  # what can't be read must not be in use
-    version = max(versions(file), default=0) + 1
-    keep_older(file, version)
-    put_whole(file, text.encode())
-    figures: Mapping[str, int] = {"values": 1000 * len(seen.chips)}
-    return s.Kept("chips", file.name, version + 1, sha256(text.encode()).hexdigest(),
-                  tuple(figures.items()))
 
 
 #: Errands by name, of the step of colours.

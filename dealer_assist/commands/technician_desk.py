@@ -7,6 +7,7 @@ the pictures of a calibration stay in memory until it is made. None is written.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from threading import Condition, Lock
 from time import monotonic
@@ -14,10 +15,15 @@ from typing import Final
 
 from dealer_assist.commands.camera_ports import nonce
 from dealer_assist.commands.fitting import KINDS
+from dealer_assist.events.bench import CalibrationChanged, Change
+from dealer_assist.registry.enrol import Told, told
+from dealer_assist.technician.calibrations import ROLES
+from dealer_assist.technician.state import Bench
 from drivers.devices.reports import Report
 from drivers.durable import put_whole
 from drivers.vision.calibrate import Made
 from drivers.vision.calibration import Calibration, CalibrationUnusable
+from drivers.vision.calibration_files import draft_path, place
 from drivers.vision.cameras import CameraPort
 from drivers.vision.charuco import CARD, TABLE, Board, BoardSeen
 from drivers.vision.chips.chip_set import EXAMPLE, ChipSet
@@ -31,6 +37,8 @@ from drivers.vision.sources import Device, Source, source_of
 #: The folder of the bench that the calibrations lie in, and the house's chips by colour in it.
 FOLDER: Final = "calibrations"
 CHIPS: Final = "chips.toml"
+#: What the bench was told of where seats and board lie.
+LAYOUT: Final = "layout.toml"
 #: What a camera is asked for that was never calibrated (hardware/build/cameras.md).
 SIZE: Final = (1920, 1080)
 SIZES: Final = {"shoe": (1280, 720)}
@@ -200,6 +208,37 @@ class CameraDesk:
         """The house's chips by colour, where they were learned."""
         file = self.file("chips")
         return file if file.is_file() else None
+
+    def settle(self, bench: Bench) -> Told | None:
+        """Puts in use what the journal says was made, put back or brought in; why that failed.
+
+        What was cut off is settled at the next start; a draft that no fact names stays one.
+        """
+        try:
+            for role in ROLES:
+                self._settle(role, bench.calibration(role))
+        except (CalibrationUnusable, OSError) as error:
+            return told("bench.file_refused", why=str(error))
+        return None
+
+    def _settle(self, role: str, change: CalibrationChanged | None) -> None:
+        file = self.file(role)
+        due = draft_path(file)
+        if change is None or not due.is_file() or (
+            sha256(due.read_bytes()).hexdigest() != change.sha256
+        ):
+            return
+        layout = self.folder / LAYOUT
+        if change.change is Change.BROUGHT_IN and draft_path(layout).is_file():
+            draft_path(layout).replace(layout)
+        place(file, change.version - 1 if role == "chips" else None)
+        if role == "chips":
+            self.changed("scanner")
+            return
+        if role == "scanner":
+            self.begin_chips()
+        self.show_places(self.eye(role), self.in_use(role))
+        self.changed(role)
 
     def begin_chips(self) -> Path:
         """The house's chips by colour: where none are known yet, those that one begins with.

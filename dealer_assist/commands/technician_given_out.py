@@ -8,10 +8,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.technician_desk import CHIPS, CameraDesk
+from dealer_assist.commands.technician_desk import LAYOUT, CameraDesk
 from dealer_assist.commands.technician_views import (
-    LAYOUT,
     HasCameras,
+    chips_as,
     day_of,
     failed,
     in_thousandths,
@@ -24,9 +24,9 @@ from dealer_assist.technician.runner import Errand, ErrandDone
 from drivers.durable import put_whole
 from drivers.given_text import read_text
 from drivers.vision.calibration import Calibration, CalibrationUnusable
-from drivers.vision.calibration_files import back, keep_older, kept_path, versions
+from drivers.vision.calibration_files import back, draft, kept_path
 from drivers.vision.calibration_pack import Pack, packed
-from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
+from drivers.vision.chips.chip_set import ChipsUnusable
 
 ENDING: Final = ".calibrations.zip"
 SEATS: Final = "seats.toml"
@@ -38,45 +38,20 @@ STICKS: Final = ("/media", "/run/media")
 
 
 def put_back(world: HasCameras, errand: Errand) -> ErrandDone:
-    """An older version is in use again, as a new one; that before is kept beside it."""
+    """Writes an older version as a new one, in use once the journal has it."""
     desk, role = world.cameras, errand.role
     version = int(errand.values["version"])
     why = in_words(str(errand.values["why"]))
     try:
         if role == "chips":
-            return ErrandDone(errand, values={"kept": _chips_back(desk, version)})
+            text = read_text(kept_path(desk.file("chips"), version))
+            return ErrandDone(errand, values={"kept": chips_as(desk, text)})
         before = desk.in_use(role)
         one = back(desk.file(role), day_of(int(errand.values["now_s"])), str(errand.values["by"]),
-                   version, why)
+                   version, why, draft)
     except (CalibrationUnusable, ChipsUnusable, OSError) as error:
         return failed(errand, "bench_calibration.not_put_back", why=str(error))
-    in_use_now(desk, role, one)
     return ErrandDone(errand, values={"kept": with_moved(kept_as(desk, role, one), before, one)})
-
-
-def _chips_back(desk: CameraDesk, version: int) -> Kept:
-    """The house's chips of that version. Raises ChipsUnusable or OSError, with nothing changed."""
-    text = read_text(kept_path(desk.file("chips"), version))
-    return chips_kept(desk, text)
-
-
-def chips_kept(desk: CameraDesk, text: str) -> Kept:
-    """Puts this text in the place of the house's chips, those before beside it."""
-    file = desk.file("chips")
-    chips = ChipSet.read(text, str(file))
-    version = max(versions(file), default=0) + 1
-    if file.is_file():
-        keep_older(file, version)
-        version += 1
-    put_whole(file, text.encode())
-    desk.changed("scanner")
-    return Kept("chips", CHIPS, version, sha256(text.encode()).hexdigest(),
-                (("values", 1000 * len(chips.chips)),))
-
-
-def in_use_now(desk: CameraDesk, role: str, one: Calibration) -> None:
-    desk.show_places(desk.eye(role), one)
-    desk.changed(role)
 
 
 # --- given out -----------------------------------------------------------------------------------

@@ -12,11 +12,12 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from dealer_assist.commands.technician_desk import CameraDesk, Eye, Taken
+from dealer_assist.commands.technician_desk import LAYOUT, CameraDesk, Eye, Taken
 from dealer_assist.registry.enrol import Told, told
 from dealer_assist.technician import camera_seen as s
 from dealer_assist.technician.runner import Errand, ErrandDone
 from dealer_assist.words import catalogue, word
+from drivers.durable import put_whole
 from drivers.vision.calibrate import (
     CalibrateRefused,
     Label,
@@ -27,8 +28,9 @@ from drivers.vision.calibrate import (
 )
 from drivers.vision.calibration import Calibration, CalibrationUnusable, Figures
 from drivers.vision.calibration_compare import compared
-from drivers.vision.calibration_files import save
+from drivers.vision.calibration_files import draft, draft_path, versions
 from drivers.vision.charuco import BoardSeen, find, other_board
+from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.drift import Drift, Limits
 from drivers.vision.layout import Layout, load_layout, standard
 from drivers.vision.live_view import Marks, regions_of
@@ -48,7 +50,6 @@ _LONGER: Final = 1.4
 _FARTHER: Final = 5.0
 _FIRST_FOCUS: Final = 30.0
 _TUNED_MOST: Final = {"exposure": 5000.0, "focus": 255.0}
-LAYOUT: Final = "layout.toml"
 
 
 class HasCameras(Protocol):
@@ -305,7 +306,7 @@ def _where_things_lie(one: Calibration) -> Point:
 
 
 def keep(world: HasCameras, errand: Errand) -> ErrandDone:
-    """Puts the new calibration in use; the one before is kept beside it."""
+    """Writes the new calibration, which is in use once the journal has it."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     made = eye.taken.made
@@ -320,23 +321,32 @@ def keep(world: HasCameras, errand: Errand) -> ErrandDone:
         thresholds=before.thresholds if before is not None else {})
     try:
         desk.folder.mkdir(parents=True, exist_ok=True)
-        kept = save(one, desk.file(errand.role))
-        if errand.role == "scanner":
-            desk.begin_chips()
+        kept = draft(one, desk.file(errand.role))
     except (CalibrationUnusable, OSError) as error:
         return failed(errand, "bench_camera.not_kept", why=str(error))
     eye.taken = Taken()
-    desk.show_places(eye, kept)
-    desk.changed(errand.role)
     told = with_moved(kept_as(desk, errand.role, kept), before, kept)
     return ErrandDone(errand, values={"kept": told})
 
 
 def kept_as(desk: CameraDesk, role: str, one: Calibration) -> s.Kept:
-    """What the journal notes of a calibration that was written."""
+    """What the journal notes of a calibration that is to be in use."""
     file = desk.file(role)
-    return s.Kept(role, file.name, one.version, sha256(file.read_bytes()).hexdigest(),
+    return s.Kept(role, file.name, one.version, sha256(draft_path(file).read_bytes()).hexdigest(),
                   in_thousandths(one.figures))
+
+
+def chips_as(desk: CameraDesk, text: str) -> s.Kept:
+    """Writes the house's chips as they are to be in use; what the journal notes of them.
+
+    Raises ChipsUnusable or OSError, and then nothing has changed.
+    """
+    file, content = desk.file("chips"), text.encode()
+    chips = ChipSet.read(text, f"{file} as it would be written")  # else it must not be in use
+    version = max(versions(file), default=0) + 1 + file.is_file()
+    put_whole(draft_path(file), content)
+    return s.Kept("chips", file.name, version, sha256(content).hexdigest(),
+                  (("values", 1000 * len(chips.chips)),))
 
 
 def with_moved(kept: s.Kept, before: Calibration | None, after: Calibration) -> s.Kept:

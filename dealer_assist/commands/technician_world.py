@@ -127,14 +127,21 @@ class World:
 
     def follow(self, bench: Bench) -> Told | None:
         """Open what was named, close what no longer is, write `fitting.toml`; why that failed."""
+        self.bench = bench
+        unsettled = self._settle(bench)
         with self._guard:
-            self.bench = bench
             self._match()
         try:
             self.write_fitted()
         except OSError as error:
             return told("bench.file_refused", why=str(error))
-        return None
+        return unsettled
+
+    def _settle(self, bench: Bench) -> Told | None:
+        """Put in use the calibrations that wait for their fact, where there are any."""
+        if not any((self.folder / "calibrations").glob("*.due")):
+            return None
+        return self.cameras.settle(bench)
 
     def _match(self) -> None:
         wanted = {role: Fitting(role, one.family, one.port)  # type: ignore[arg-type]

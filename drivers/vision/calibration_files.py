@@ -1,15 +1,19 @@
 """Calibrations on the disk: written whole or not at all, and every older one kept beside.
 
 `table.toml` is the one in use; the versions before it lie beside it as `table.v1.toml`,
-`table.v2.toml`, ... Nothing is ever deleted here.
+`table.v2.toml`, ... Nothing is ever deleted here. One that is to be in use once somebody has noted
+it lies there as `table.toml.due`.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from drivers.durable import put_whole
+from drivers.durable import put_whole, sync_folder
 from drivers.vision.calibration import Calibration, CalibrationUnusable
+
+Put = Callable[[Calibration, Path | str], Calibration]
 
 
 def save(calibration: Calibration, path: Path | str) -> Calibration:
@@ -17,6 +21,19 @@ def save(calibration: Calibration, path: Path | str) -> Calibration:
 
     Returns it as written, with the next version number. Raises CalibrationUnusable where the file
     there is no calibration (it is left as it is) or the disk refuses; then nothing has changed.
+    """
+    made = draft(calibration, path)
+    try:
+        place(Path(path))
+    except OSError as error:
+        raise _unwritten(path, error) from None
+    return made
+
+
+def draft(calibration: Calibration, path: Path | str) -> Calibration:
+    """Writes the calibration as it is to be in use, beside the one there: `place` changes them.
+
+    Returns it as written. Raises CalibrationUnusable as `save` does.
     """
     path = Path(path)
     old = _there(path)
@@ -26,15 +43,35 @@ def save(calibration: Calibration, path: Path | str) -> Calibration:
     try:
         # Read back before it counts: what can't be loaded again must never be in use.
         Calibration.read(made.text, f"{path} as it would be written")
-        if old is not None:
-            keep_older(path, old.version)
-        put_whole(path, made.text.encode("utf-8"))
+        put_whole(draft_path(path), made.text.encode("utf-8"))
     except OSError as error:
-        why = error.strerror or error
-        raise CalibrationUnusable(
-            f"{path}: can't be written: {why}; name another place, or ask who may write there"
-        ) from None
+        raise _unwritten(path, error) from None
     return made
+
+
+def draft_path(path: Path) -> Path:
+    """Where the file lies that is to take this one's place.
+
+    >>> draft_path(Path("table.toml")).name
+    'table.toml.due'
+    """
+    return path.with_name(path.name + ".due")
+
+
+def place(path: Path, older: int | None = None) -> None:
+    """Puts the draft in the file's place; the file there is kept beside, as version ``older`` (as
+    the calibration that it is, where none is given). Raises CalibrationUnusable, OSError.
+    """
+    if path.is_file():
+        there = _there(path) if older is None else None
+        keep_older(path, there.version if there is not None else older or 0)
+    draft_path(path).replace(path)
+    sync_folder(path.parent)
+
+
+def _unwritten(path: Path | str, error: OSError) -> CalibrationUnusable:
+    return CalibrationUnusable(f"{path}: can't be written: {error.strerror or error}; name another "
+                               "place, or ask who may write there")
 
 
 def keep_older(path: Path, version: int) -> None:
@@ -62,12 +99,12 @@ def kept_path(path: Path, version: int) -> Path:
     return path.with_name(f"{path.stem}.v{version}{path.suffix}")
 
 
-def back(path: Path | str, date: str, by: str, to: int | None = None, why: str = ""
-         ) -> Calibration:
+def back(path: Path | str, date: str, by: str, to: int | None = None, why: str = "",
+         put: Put = save) -> Calibration:
     """Puts an older version (the one before, or `to`) in use again, as a new version.
 
-    The note says which it was and `why`; the one in use is kept like any other. Raises
-    CalibrationUnusable.
+    The note says which it was and `why`; the one in use is kept like any other. `put` is `draft`
+    where it isn't to be in use at once. Raises CalibrationUnusable.
     """
     path = Path(path)
     kept = versions(path)
@@ -80,7 +117,7 @@ def back(path: Path | str, date: str, by: str, to: int | None = None, why: str =
         raise CalibrationUnusable(f"{path}: expected {said} beside it, kept are: {there}")
     old = Calibration.load(kept_path(path, wanted))
     note = f"version {wanted} of {old.date} again" + (f": {why}" if why else "")
-    return save(replace(old, note=note, date=date, by=by), path)
+    return put(replace(old, note=note, date=date, by=by), path)
 
 
 def _version_in_use(path: Path) -> int | None:

@@ -233,7 +233,7 @@ MAY = {
     "dealer_assist/commands/doctor_program.py", "dealer_assist/commands/doctor_voice.py",
     "dealer_assist/commands/machine.py", "dealer_assist/commands/spare_take.py",
     "dealer_assist/commands/own_postgres.py", "dealer_assist/commands/setup_room.py",
-    "dealer_assist/commands/technician_brought_in.py", "dealer_assist/commands/technician_desk.py",
+    "dealer_assist/commands/technician_desk.py",
     "dealer_assist/commands/technician_given_out.py",
     "dealer_assist/commands/technician_report.py", "dealer_assist/commands/technician_trial.py",
     "dealer_assist/commands/technician_views.py", "dealer_assist/commands/vault_folder.py",

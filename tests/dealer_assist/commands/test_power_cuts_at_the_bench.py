@@ -3,6 +3,7 @@
 After each cut the bench is opened again on what lies on the disk.
 """
 
+from hashlib import sha256
 from time import monotonic_ns
 
 import pytest
@@ -10,10 +11,11 @@ from bench_room import NOW_S, OPENED, People, put, room_with
 from power_cut import PowerCut, after, after_second, instead
 
 from dealer_assist.cards import DECK
-from dealer_assist.commands import technician_fitted
+from dealer_assist.commands import technician_desk, technician_fitted
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.technician_errands import carried_out
 from dealer_assist.commands.technician_fitted import FILE
+from dealer_assist.commands.technician_given_out import ENDING
 from dealer_assist.commands.technician_unit import BenchUnit, Opened
 from dealer_assist.commands.technician_world import JOURNAL, World
 from dealer_assist.events import bench as b
@@ -26,6 +28,11 @@ from dealer_assist.technician import taps
 from dealer_assist.technician.room import Room
 from dealer_assist.technician.runner import Errand, ErrandDone, Made
 from dealer_assist.technician.sign_in import BenchDoor
+from drivers.vision import calibration_files
+from drivers.vision.calibration import Calibration
+from drivers.vision.calibration_files import save, versions
+from drivers.vision.calibration_pack import Pack, packed
+from drivers.vision.planes import Plane, Region
 
 
 class BenchAtWork:
@@ -134,6 +141,62 @@ def test_a_register_that_was_put_there_by_others_is_no_outcome_of_the_bench(tmp_
     first.close()
     again = BenchAtWork(tmp_path)
     assert not any(isinstance(fact, b.DeckEnrolled) for fact in again.journal.facts())
+    again.close()
+
+
+PLANE = Plane((0.5, 0, 0, 0, 0.5, 0, 0, 0, 1))
+#: Each work that puts a calibration in use: how it is asked for, where the power goes.
+IN_USE = [
+    pytest.param(b.Change.PUT_BACK, taps.PutBack("board", 1, "as before"), id="put_back"),
+    pytest.param(b.Change.BROUGHT_IN, taps.BringIn("", "from 7"), id="brought_in"),
+]
+
+
+def calibrated(folder):
+    """A bench whose board camera was calibrated twice, and a file that another table gave out."""
+    bench = BenchAtWork(folder)
+    files = bench.world.cameras
+    files.folder.mkdir()
+    one = Calibration("board", (640, 480), by="Ann", table=PLANE,
+                      board=Region(((1, 1), (9, 1), (9, 9), (1, 9))))
+    made = [save(one, files.file("board")) for _ in (1, 2)]
+    pack = Pack("7", "Bob", "2026-05-01", {"board.toml": made[0].text.encode()})
+    (folder / f"7{ENDING}").write_bytes(packed(pack))
+    bench.unit._keep(Made((
+        b.DeviceNamed("board", "camera", "none", "", NOW_S),
+        b.CalibrationChanged("board", b.Change.MADE, "board.toml", 2, hashed(files.file("board")),
+                             "Ann", "new", at_s=NOW_S),
+        b.BenchOpened("3", NOW_S), b.TechnicianSignedIn("Ann", NOW_S))))
+    return bench
+
+
+def hashed(file):
+    return sha256(file.read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize(("where", "name", "plug"), [
+    pytest.param(BenchJournal, "append", instead, id="before_the_fact"),
+    pytest.param(BenchJournal, "append", after, id="between_fact_and_effect"),
+    pytest.param(technician_desk, "place", instead, id="before_the_file_is_there"),
+    pytest.param(calibration_files, "keep_older", after, id="between_the_older_kept_and_the_new"),
+    pytest.param(technician_desk, "place", after, id="after_the_effect"),
+])
+@pytest.mark.parametrize(("change", "tap"), IN_USE)
+def test_the_calibration_in_use_is_the_journals_wherever_the_power_goes(
+    tmp_path, monkeypatch, where, name, plug, change, tap
+):
+    monkeypatch.setattr("dealer_assist.commands.technician_given_out.STICKS", ())
+    first = calibrated(tmp_path)
+    with monkeypatch.context() as plugged, pytest.raises(PowerCut):
+        plugged.setattr(where, name, plug(getattr(where, name)))
+        first.unit.take(tap)
+    first.close()
+    again = BenchAtWork(tmp_path)
+    file = again.world.cameras.file("board")
+    last = again.room.bench.calibration("board")
+    assert hashed(file) == last.sha256
+    assert (last.change is change) is (where is not BenchJournal or plug is after)
+    assert versions(file) == ([1, 2] if last.change is change else [1])
     again.close()
 
 

@@ -58,6 +58,7 @@ class Place:
         done = CALIBRATION_ERRANDS[asked.name](self, asked)
         made, self.notice = Calibrations().done(self.bench, done, NOW)
         self.facts += made.facts
+        assert self.cameras.settle(self.bench) is None
         return self.notice.id.removeprefix("bench_calibration.")
 
     @property
@@ -215,9 +216,10 @@ def test_a_disk_that_refuses_half_way_leaves_everything_as_it_was(here, there, m
     def full(desk, text):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dealer_assist.commands.technician_brought_in.chips_kept", full)
+    monkeypatch.setattr("dealer_assist.commands.technician_brought_in.chips_as", full)
     assert here.tap(taps.BringIn(path, "x")) == "not_brought_in"
     assert {file: file.read_bytes() for file in in_use} == in_use
+    assert not list(here.cameras.folder.glob("*.due"))
 
 
 def test_without_a_path_the_newest_file_of_another_table_is_taken(here, there):
