@@ -39,6 +39,7 @@ class Case(NamedTuple):
     hand: int = 0  # the number of the hand; 0 between hands
     moment: int = 0  # the number of the last fact that had happened when it was noticed
     is_released: bool = False  # the floor lets play go on; the pot is held
+    taken_back_by: str = ""  # who took the floor's ruling on it back: only the floor settles it now
 
     def answer(self, ask: str) -> str:
         """What was answered to this question; "" while nobody has."""

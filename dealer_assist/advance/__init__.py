@@ -33,6 +33,7 @@ from dealer_assist.advance import (
     trust,
 )
 from dealer_assist.advance.note import Fold
+from dealer_assist.advance.taken_back import left_to_floor, one_back
 from dealer_assist.events.table_fact import StatusFact
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Irregularity, Table, Told, bare_table
@@ -101,25 +102,6 @@ def _with_lasting(since: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
     return (*since, told)
 
 
-def _back(table: Table) -> Table:
-    """The table before the last act; words or a ruling, and the action they made, are one act.
-
-    Else one undo would leave the words standing, and they would bind the player again.
-    """
-    back = table.before
-    assert back is not None
-    said, acted = back.fact, table.fact
-    is_one = (
-        type(said) in _COME_TO and type(acted) in e.ACTIONS
-        and back.fact_number == table.fact_number - 1
-        and said.seat == acted.seat  # type: ignore[union-attr]
-    )
-    return back.before if is_one and back.before is not None else back
-
-
-_COME_TO = frozenset({e.Declared, e.BetRuled})
-
-
 def advance_all(table: Table, facts: Iterable[e.Fact]) -> Table:
     """The table once these facts are folded in."""
     for fact in facts:
@@ -140,7 +122,7 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
                 *table.irregularities, Irregularity("irregular.undo_missed", number)
             ),
         )
-    back = _again(table, _back(table))
+    back = left_to_floor(table, _again(table, one_back(table)), fact.by)
     back = back.evolve(number=number, recent=(*table.recent[-_RECENT:], Told(number, fact)))
     return house_book.kept_through(table, back)
 

@@ -7,6 +7,7 @@ from dealer_assist import events as e
 from dealer_assist.advance.decided import under
 from dealer_assist.advance.house_book import promised
 from dealer_assist.advance.note import Fold, irregular, replaced, with_hand
+from dealer_assist.advance.taken_back import left_bet
 from dealer_assist.between.decisions import value_of
 from dealer_assist.hand.chop import chop_asked
 from dealer_assist.hand.meaning.gesture import (
@@ -188,6 +189,9 @@ def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
     hand = table.hand
     if hand is None or hand.phase not in _BETS_STAND or fact.seat not in hand.position:
         return irregular(table, "irregular.no_betting_now", fact.seat)
+    was = table.doubt_of(fact.seat)
+    if was is not None and was.by_floor:
+        fact = left_bet(fact)
     came = arrived_of(table, fact.seat)
     if came is not None:  # what arrived during a case is ruled on now, as if it came now
         left = tuple(one for one in table.arrived if one is not came)

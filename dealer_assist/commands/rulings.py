@@ -1,7 +1,8 @@
-"""``rulings JOURNAL [--entry ID] [--seat N] [--by NAME] [--text WORDS] [--last N] [--json]``.
+"""``rulings JOURNAL [--id ID] [--entry ID] [--seat N] [--by NAME] [--text WORDS] [--last N]``.
 
-Who ruled what at this table, by whose rule and why; ``--slip NUMBER OUT.pdf`` writes the slip of
-one of them. The journal is only read, also while its table is open.
+Who ruled what at this table, by whose rule and why, or who cancelled it; ``--json`` for another
+program. ``--id`` finds the one whose slip's code says so; ``--slip NUMBER OUT.pdf`` writes the slip
+of one of them. The journal is only read, also while its table is open.
 """
 
 import argparse
@@ -20,13 +21,16 @@ from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.slips import local
 from dealer_assist.events.ruled import RULINGS
+from dealer_assist.events.table_fact import field_of
 from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record, contents
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.ruling_view import RulingView, ruling_view
 from dealer_assist.panel.slip_moment import timed
 from dealer_assist.panel.slip_view import (
+    Cancelled,
     Printed,
+    cancelled,
     rule_lines,
     ruling_id,
     slip_view,
@@ -48,12 +52,25 @@ class Ruled:
 
     record: Record
     before: Table
-    taken_back: int = 0  # the number of the fact that undid it
+    undone: tuple[Record, Table] | None = None  # what took it back, and the table before that
     kept: str = ""  # the book that has it as the house's rule
+
+    @property
+    def id(self) -> str:
+        """Its id, as on its slip."""
+        return ruling_id(self.before.name or "?", self.record.number, self.record.mark)
 
     def view(self, lang: str) -> RulingView:
         """The ruling in words."""
         return ruling_view(self.before, self.record.fact, self.record.number, lang)
+
+    def cancelled(self, lang: str) -> Cancelled | None:
+        """By whom it was taken back and why; None while it stands."""
+        if self.undone is None:
+            return None
+        record, before = self.undone
+        assert isinstance(record.fact, e.FactUndone)
+        return cancelled(before, record.fact, record.number, local(record.at), lang)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -69,6 +86,10 @@ def main(argv: Sequence[str]) -> int:
         complain("rulings", told("journal.rules_unkept"), options.lang)
     if options.slip:
         return _slip(held, found, options)
+    if options.id and not any(one.id == options.id.strip() for one in found):
+        complain("rulings", told("rulings.no_id", journal=options.journal, name=options.id),
+                 options.lang)
+        return 2
     chosen = [one for one in found if _is_asked(one, options)]
     chosen = chosen[-options.last:] if options.last else chosen
     if options.json:
@@ -87,6 +108,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("journal", metavar="JOURNAL")
     parser.add_argument("--entry", metavar="ID", default="",
                         help="of the catalogue, such as DEAL-01; DEAL for the whole chapter")
+    parser.add_argument("--id", metavar="ID", default="",
+                        help="what the slip's QR code says, such as 3/1234/9f3a6c21")
     parser.add_argument("--seat", type=int, default=0, metavar="N")
     parser.add_argument("--by", metavar="NAME", default="", help="the floor manager, or a part")
     parser.add_argument("--text", metavar="WORDS", nargs="+", default=[],
@@ -142,7 +165,7 @@ def rulings(held: Contents, rules: HouseRules) -> Iterator[Ruled]:
         elif isinstance(fact, e.FactUndone):
             for number in taken_back(before, table):
                 if number in found:
-                    found[number] = replace(found[number], taken_back=record.number)
+                    found[number] = replace(found[number], undone=(record, before))
     yield from found.values()
 
 
@@ -151,6 +174,8 @@ def rulings(held: Contents, rules: HouseRules) -> Iterator[Ruled]:
 
 def _is_asked(one: Ruled, options: argparse.Namespace) -> bool:
     fact = one.record.fact
+    if options.id:
+        return one.id == str(options.id).strip()
     if isinstance(fact, e.BetRuled) and not fact.by:
         return False  # the dealer's, by the house's rule: no more than a reading of the bet
     views = [one.view(lang) for lang in LANGS]
@@ -209,24 +234,28 @@ def _told(one: Ruled, lang: str) -> str:
         lines.append(word(lang, "rulings.because", words=printable(view.reason)))
     if one.kept:
         lines.append(word(lang, "rulings.kept", book=one.kept))
-    if one.taken_back:
-        lines.append(word(lang, "rulings.taken_back"))
+    gone = one.cancelled(lang)
+    if gone is not None:
+        lines.insert(0, word(lang, "rulings.cancelled", words=printable(gone.words(lang))))
     return "\n".join([head, title, *(_INDENT + line for line in lines)])
 
 
 def _row(one: Ruled, lang: str) -> dict[str, object]:
     """The ruling for another program; names of fields never change with the language."""
-    view = one.view(lang)
-    table = one.before.name or "?"
+    view, gone = one.view(lang), one.undone[0] if one.undone is not None else None
     return {
-        "number": view.number, "at": one.record.at, "table": table, "hand": view.hand,
+        "number": view.number, "at": one.record.at, "table": one.before.name or "?",
+        "hand": view.hand,
         "kind": type(one.record.fact).__name__, "entry": view.entry, "seat": view.seat,
         "outcome": view.outcome, "title": view.title, "ruled": view.ruled,
         "setting": view.setting, "rule": view.rule, "source": view.cited,
         "rests": str(view.rests), "otherwise": view.otherwise, "by": view.by,
         "verified": view.verified, "reason": view.reason, "changes": list(view.changes),
-        "kept": one.kept, "taken_back": one.taken_back,
-        "id": ruling_id(table, view.number, one.record.mark),
+        "kept": one.kept, "taken_back": gone.number if gone is not None else 0,
+        "taken_back_at": gone.at if gone is not None else "",
+        "taken_back_by": field_of(gone.fact, "by") if gone is not None else "",
+        "taken_back_because": field_of(gone.fact, "reason") if gone is not None else "",
+        "id": one.id,
     }
 
 
@@ -253,7 +282,7 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     told_of = timed(one.before)
     times = {row.number: local(row.at) for row in held.records if row.number in told_of}
     printed = Printed(local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
-                      one.taken_back, times=times)
+                      one.cancelled(lang), times=times)
     try:
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:

@@ -1,8 +1,9 @@
 """Slips of the floor's rulings: written beside the journal as they become facts, and printed.
 
-A ruling that is taken back gets its slip anew, marked so. Paper is no part of the table's work:
+A ruling that is taken back gets its slip anew, headed so. Paper is no part of the table's work:
 a slip that can't be written or printed is told on the panel, and play goes on. What the power cut
-off is written at the next start: the file itself says whether it was. Printed it isn't again.
+off is written at the next start: the file itself says whether it was. Printed it isn't again, but
+for one that is older than the undo: whoever has that paper in hand must not take it for good.
 """
 
 import queue
@@ -23,7 +24,7 @@ from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.panel.ruling_view import is_floors
 from dealer_assist.panel.slip_moment import Times, timed
-from dealer_assist.panel.slip_view import Printed, slip_view
+from dealer_assist.panel.slip_view import Printed, cancelled, slip_view
 from dealer_assist.table import Table
 
 _PRINTING_S: Final = 30
@@ -42,6 +43,15 @@ class PrinterWrong(ValueError):
     """The print command makes no sense; says why."""
 
 
+class _Undone(NamedTuple):
+    """What took the ruling back, and the table before that; ``at`` is when."""
+
+    before: Table
+    fact: e.FactUndone
+    number: int
+    at: str = ""
+
+
 class _Job(NamedTuple):
     """One slip to write: the table before the ruling, its fact, and when and where it stands."""
 
@@ -50,7 +60,7 @@ class _Job(NamedTuple):
     number: int
     at: str
     mark: str
-    taken_back: int = 0
+    undone: _Undone | None = None
     is_old: bool = False
     device: str = ""  # floor: ruled from the room
     times: Times | None = None  # of the facts that its slip tells
@@ -74,31 +84,37 @@ class Slips:
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
         """Told of every fact; a floor manager's ruling gets its slip."""
         if isinstance(fact, e.FactUndone):
-            self._undone(before, table)
+            self._undone(before, table, fact)
         elif is_floors(fact):
             self._take(before, fact, table.number)
         elif isinstance(fact, e.TableReopened):
             self._old.clear()  # of earlier evenings somebody may have put the paper away
 
-    def _take(self, before: Table, fact: e.Fact, number: int, undone: int = 0) -> None:
+    def _take(
+        self, before: Table, fact: e.Fact, number: int, undone: _Undone | None = None
+    ) -> None:
         if self._thread is None:
             self._old[number] = _Job(before, fact, number, "", "", undone, True)
-            return
-        self._jobs.put(self._stamped(_Job(before, fact, number, "", "", undone)))
+        else:
+            self._jobs.put(self._stamped(_Job(before, fact, number, "", "", undone)))
 
     def _stamped(self, job: _Job) -> _Job:
-        """With what the journal's rows say of it: times, mark, device."""
+        """The job with what the journal's rows say of it."""
         at, mark, device = self._journal.stamp(job.number)
+        undone = job.undone
+        if undone is not None:
+            undone = undone._replace(at=self._journal.stamp(undone.number)[0])
         rows = {number: self._journal.stamp(number)[0] for number in timed(job.before)}
         times = {number: local(written) for number, written in rows.items() if written}
-        return job._replace(at=at, mark=mark, device=device, times=times)
+        return job._replace(at=at, mark=mark, device=device, undone=undone, times=times)
 
-    def _undone(self, before: Table, table: Table) -> None:
+    def _undone(self, before: Table, table: Table, fact: e.FactUndone) -> None:
         gone = taken_back(before, table)
         at: Table | None = before
         while at is not None and at.before is not None:
             if at.fact_number in gone and at.fact is not None and is_floors(at.fact):
-                self._take(at.before, at.fact, at.fact_number, table.number)
+                self._take(at.before, at.fact, at.fact_number,
+                           _Undone(before, fact, table.number))
             at = at.before
 
     def start(self, tell: Callable[[SlipTrouble], None]) -> None:
@@ -108,7 +124,7 @@ class Slips:
         self._thread = threading.Thread(target=self._run, name="slips", daemon=True)
         self._thread.start()
         for number, job in old.items():
-            if job.taken_back or not self.path(number).exists():
+            if job.undone is not None or not self.path(number).exists():
                 self._jobs.put(self._stamped(job))
 
     def stop(self) -> None:
@@ -125,6 +141,7 @@ class Slips:
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
+            prints = not job.is_old or self._stands_on_paper(job)
             try:
                 self._write(job)
             except Exception as error:
@@ -132,16 +149,27 @@ class Slips:
                     traceback.print_exc(file=sys.stderr)
                 self._failed("alert.slip_not_written", str(job.number))
                 continue
-            if self._command and not job.is_old:
+            if self._command and prints:
                 self._print(self.path(job.number))
+
+    def _stands_on_paper(self, job: _Job) -> bool:
+        """True if the slip was written before its ruling was taken back, and not since."""
+        try:
+            written_s = self.path(job.number).stat().st_mtime
+        except OSError:
+            return False
+        return job.undone is not None and written_s < local(job.undone.at).timestamp()
 
     def _write(self, job: _Job) -> None:
         from dealer_assist.panel.slip import write_slip  # Qt, once the probe has found it
 
         practice = self._journal.kind is JournalKind.PRACTICE
         afar = job.device == FLOOR_DEVICE
-        printed = Printed(local(job.at), job.mark, self._lang, practice, job.taken_back, afar,
-                          job.times or {})
+        gone = job.undone
+        printed = Printed(
+            local(job.at), job.mark, self._lang, practice,
+            cancelled(gone.before, gone.fact, gone.number, local(gone.at), self._lang)
+            if gone is not None else None, afar, job.times or {})
         # In the room he signed in with his PIN, or could have ordered nothing.
         before = job.before.evolve(
             floor=getattr(job.fact, "by", ""), floor_verified=True) if afar else job.before

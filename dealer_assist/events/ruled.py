@@ -3,10 +3,16 @@
 from typing import Final
 
 from dealer_assist.events.evening import PotRuled
-from dealer_assist.events.irregularities import IrregularityDismissed, RemedyApplied
+from dealer_assist.events.irregularities import (
+    CaseReleased,
+    IrregularityDismissed,
+    MomentCorrected,
+    RemedyApplied,
+)
 from dealer_assist.events.rulings import BetRuled, RuleDecided
 from dealer_assist.events.seats import StackCorrected
-from dealer_assist.events.tournament import PenaltyGiven
+from dealer_assist.events.table_fact import field_of
+from dealer_assist.events.tournament import PenaltyGiven, PenaltyLifted
 
 Ruling = (
     RemedyApplied | IrregularityDismissed | BetRuled | RuleDecided | PotRuled | StackCorrected
@@ -18,3 +24,12 @@ RULINGS: Final = (
     RemedyApplied, IrregularityDismissed, BetRuled, RuleDecided, PotRuled, StackCorrected,
     PenaltyGiven,
 )
+
+#: The name of a floor manager who gave none.
+NAMELESS: Final = "floor"
+_FLOORS_WORD: Final = (*RULINGS, CaseReleased, MomentCorrected, PenaltyLifted)
+
+
+def is_signed(fact: object) -> bool:
+    """True if a floor manager decided this in his name: no dealer's touch takes it back."""
+    return isinstance(fact, _FLOORS_WORD) and field_of(fact, "by") not in ("", NAMELESS)

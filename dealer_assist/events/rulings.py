@@ -30,7 +30,8 @@ class BetDoubted(TableFact):
     ``chips`` is the seat's whole bet of the street as seen, ``why`` a message id, ``proposal``
     what the house's rule makes of it ("call", "raise", "floor") and ``to_chips`` its amount.
     ``also`` is a second setting that had its say; ``ways`` are all ways to settle it, the
-    proposal first (none in a journal from before they were written down).
+    proposal first (none in a journal from before they were written down). ``by_floor``: only the
+    floor settles it, as he took his own ruling on it back.
     """
 
     seat: int
@@ -43,6 +44,7 @@ class BetDoubted(TableFact):
     returned: int = 0
     missing: int = 0
     ways: tuple[Way, ...] = ()
+    by_floor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,16 @@ class BetRuled(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class FactUndone(LastingFact):
-    """The dealer took back the fact with this number; the table is as it was before it."""
+    """The fact with this number was taken back; the table is as it was before it.
+
+    By the dealer, or where a floor manager had signed it by one (``by``), for a ``reason``.
+    ``at_s`` is UTC seconds, 0 in older journals.
+    """
 
     number: int
+    by: str = ""
+    reason: str = ""
+    at_s: int = 0
 
 
 class Action(StrEnum):

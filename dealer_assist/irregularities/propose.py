@@ -84,7 +84,7 @@ def propose(table: Table, case: Case) -> Proposal:
         remedy, effects = None, ()
     if remedy is not None and remedy.does == "void_hand_but_seat":
         found = found._replace(notes=(*found.notes, "note.chips_held"), seats=(case.seat,))
-    by_floor = found.by_floor or remedy is None or remedy.floor
+    by_floor = found.by_floor or remedy is None or remedy.floor or bool(case.taken_back_by)
     return Proposal(
         case, entry, facts, None, found.name if remedy is not None else FLOOR, remedy,
         found.setting, str(house.values[found.setting]), house.source(found.setting), by_floor,

@@ -121,6 +121,8 @@ def _outcome(table: Table, found: Proposal, lang: str) -> str:
         if found.source.line:
             return word(lang, "case.to_floor", source=found.source.cited(lang))
         return word(lang, "case.silent", house=house_of(table).title(lang))
+    if found.case.taken_back_by:
+        return word(lang, "case.taken_back", name=found.case.taken_back_by)
     words = told(found.remedy.words, table, found.case, lang)
     if not found.by_floor:
         return words

@@ -309,7 +309,17 @@ def _signed_in(fact: e.FloorSignedIn, lang: str) -> str:
                 name=fact.name)
 
 
+def undone_words(fact: e.FactUndone, gone: e.Fact | None, lang: str) -> str:
+    """What was taken back, where that is known, with who did so and why."""
+    told = word(lang, "told.undone", told=fact_words(gone, lang)) if gone is not None else (
+        word(lang, "told.FactUndone", number=fact.number))
+    if not fact.by:
+        return told
+    return word(lang, "told.undone_by", told=told, name=fact.by, reason=fact.reason)
+
+
 _TOLD: Final[Mapping[type, Tell]] = {
+    e.FactUndone: lambda fact, lang: undone_words(fact, None, lang),
     e.CardSeen: _card_seen,
     e.CardsUnread: _unread,
     e.Posted: _posted,

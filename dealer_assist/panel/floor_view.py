@@ -16,7 +16,12 @@ from dealer_assist.panel.call_key import is_called
 from dealer_assist.panel.call_view import CallView, Matter, Refusal, SignIn
 from dealer_assist.panel.case_view import open_cases
 from dealer_assist.panel.consequences import changes
-from dealer_assist.panel.fact_words import answer_words, fact_words, outcome_words
+from dealer_assist.panel.fact_words import (
+    answer_words,
+    fact_words,
+    outcome_words,
+    undone_words,
+)
 from dealer_assist.panel.floor_card import REASONS, open_questions
 from dealer_assist.panel.matters import case_matter, doubt_matter, question_matter
 from dealer_assist.panel.slip_moment import clock_words
@@ -121,7 +126,7 @@ def _words(table: Table, told: Told, lang: str) -> str:
     if isinstance(told.fact, e.FactUndone):
         gone = next((one for one in table.recent if one.number == told.fact.number), None)
         if gone is not None and not isinstance(gone.fact, e.FactUndone):
-            return word(lang, "told.undone", told=fact_words(gone.fact, lang))
+            return undone_words(told.fact, gone.fact, lang)
     if isinstance(told.fact, e.IrregularityAnswered):
         answer = told.fact
         known = (*table.cases, *(ruled.case for ruled in table.ruled))

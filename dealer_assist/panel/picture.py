@@ -4,11 +4,14 @@ This is the last place that sees the table: what leaves it is a View, which hold
 """
 
 from dataclasses import replace
+from typing import Final
 
-from dealer_assist.advance.taken_back import may_undo
+from dealer_assist import events as e
+from dealer_assist.advance.taken_back import may_undo, signed_ruling
 from dealer_assist.advice import Advice, Options, Step, StepKind
 from dealer_assist.between.copies import is_replaced
 from dealer_assist.chips import written
+from dealer_assist.events.table_fact import field_of
 from dealer_assist.games import Structure, game
 from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.deck import cards_held
@@ -20,7 +23,7 @@ from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
 from dealer_assist.panel.case_words import said_of_remedy
 from dealer_assist.panel.deck_menus import draw_key
-from dealer_assist.panel.entering import opener
+from dealer_assist.panel.entering import opener, signed
 from dealer_assist.panel.evening_menus import bar_note, evening_key
 from dealer_assist.panel.floor_card import ASKED, due_question, open_questions
 from dealer_assist.panel.floor_view import call_view
@@ -31,7 +34,7 @@ from dealer_assist.panel.owed import owed_words
 from dealer_assist.panel.pads import pad_view, shoe_knows
 from dealer_assist.panel.paper import paper_question, paper_sign, stood_question
 from dealer_assist.panel.pot_views import pot_views
-from dealer_assist.panel.rulings import choice_view
+from dealer_assist.panel.rulings import dealers_choice
 from dealer_assist.panel.screen_menus import SCREEN, with_screen
 from dealer_assist.panel.seats import halted, seat_views
 from dealer_assist.panel.sentences import (
@@ -63,6 +66,9 @@ from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 __all__ = ["Surroundings", "picture"]
+
+#: Why a floor manager takes his own ruling back, as a rule.
+UNDO_REASONS: Final = ("ruled_by_mistake", "new_facts", "rule_misread", "direction")
 
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:
@@ -111,10 +117,10 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
         check_call=_check_call(advice.options, lang),
         all_in=_all_in(hand, advice.options, lang),
         floor=call_key(table, _floor(advice, lang), lang, around.floor),
-        undo=_undo(table, lang),
+        undo=_undo(table, around.people, lang),
         keypad=_keypad(table, advice, lang),
         pad=pad_view(table, advice, lang),
-        choice=choice_view(table, advice, lang),
+        choice=dealers_choice(table, advice, lang),
         devices=devices_of(table, around),
         alert=alert,
         alert_level=level,
@@ -150,11 +156,22 @@ def _floor(advice: Advice, lang: str) -> Control:
                    opens=ASKED if open_questions(advice) else "")
 
 
-def _undo(table: Table, lang: str) -> Control:
-    """The tap says which fact it takes back: two taps on one picture take back one fact."""
-    named = str(table.fact_number)
-    return Control(undo_words(table, lang), Tap(TapKind.UNDO, choice=named),
-                   enabled=may_undo(table))
+def _undo(table: Table, people: tuple[str, ...] | None, lang: str) -> Control:
+    """The tap says which fact it takes back: two taps on one picture take back one fact.
+
+    A ruling that the floor signed asks for his reason, and for his name where nobody has a PIN;
+    where he must sign in first the key names him, and its tap says what to do.
+    """
+    tap = Tap(TapKind.UNDO, choice=str(table.fact_number))
+    words = undo_words(table, lang)
+    ruling = signed_ruling(table)
+    if ruling is None:
+        return Control(words, tap, enabled=may_undo(table))
+    if people is not None and not table.floor_verified:
+        return Control(word(lang, "action.undo_locked", name=field_of(ruling, "by")), tap)
+    tap = replace(tap, fact=e.FactUndone(table.fact_number, table.floor))
+    why = signed(lang, *UNDO_REASONS)
+    return Control(words, tap, asks=why[:1] if table.floor else why)
 
 
 def _title(table: Table, lang: str) -> str:

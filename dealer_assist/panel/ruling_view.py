@@ -14,7 +14,7 @@ from dealer_assist.advance import advance
 from dealer_assist.advice import advise
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
-from dealer_assist.events.ruled import RULINGS
+from dealer_assist.events.ruled import NAMELESS, RULINGS
 from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.known import known
@@ -100,7 +100,7 @@ def _is_verified(before: Table, by: str) -> bool:
 
 def who_words(before: Table, by: str, lang: str) -> str:
     """Who ruled, and whether he showed by his PIN that it was he."""
-    if by == "floor":
+    if by == NAMELESS:
         return word(lang, "slip.by_floor")
     if by:
         return word(lang, "slip.by_pin" if _is_verified(before, by) else "slip.by_name", name=by)

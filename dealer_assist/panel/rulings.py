@@ -4,6 +4,8 @@ A ruling shows what was seen and said, what the house's rule makes of it and on 
 every other way to settle it, with the chips that would move.
 """
 
+from dataclasses import replace
+
 from dealer_assist.advice import Advice
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
@@ -33,6 +35,14 @@ def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
         return _two_cards(table.card_differences[0], lang)
     differing = open_differences(table)
     return _difference(differing[0], lang) if differing else None
+
+
+def dealers_choice(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
+    """What of it is the dealer's: where the floor took his own ruling back, to call him."""
+    view, doubt = choice_view(table, advice, lang), advice.doubt
+    if view is None or doubt is None or not doubt.by_floor:
+        return view
+    return replace(view, choices=(_choice(doubt, Way(FLOOR, 0), lang),))
 
 
 def _two_cards(differs: CardDiffered, lang: str) -> ChoiceView:

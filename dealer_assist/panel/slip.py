@@ -119,6 +119,10 @@ def pages_of(view: SlipView) -> list[list[_Line]]:
 
 def _lines(view: SlipView, size: int) -> Iterator[_Line]:
     small = round(size * 0.9)
+    heading, by = view.cancelled
+    if heading:
+        yield from _wrapped(heading, size + 48, True, boxed=True)
+        yield from _wrapped(by, size, True, boxed=True)
     for mark in view.marks:
         yield from _wrapped(mark, size, True)
     yield from _wrapped(view.house, size + 12, True)

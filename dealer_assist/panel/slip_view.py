@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from dealer_assist.chips import NBSP
-from dealer_assist.events import Fact
+from dealer_assist.events import Fact, FactUndone
 from dealer_assist.panel.case_words import capital
-from dealer_assist.panel.ruling_view import Rests, RulingView, ruling_view
+from dealer_assist.panel.ruling_view import Rests, RulingView, ruling_view, who_words
 from dealer_assist.panel.slip_moment import Times, came, clock_words, noticed, stakes_words, story
 from dealer_assist.table import Table
 from dealer_assist.words import word
@@ -26,6 +26,30 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Cancelled:
+    """Who took a ruling back, when (local time), and why; ``number`` is the fact that did."""
+
+    number: int
+    at: datetime
+    who: str
+    reason: str = ""
+
+    def words(self, lang: str) -> str:
+        """All of it in one sentence."""
+        said = word(lang, "slip.cancelled_by", number=self.number, who=self.who,
+                    when=when_words(self.at, lang))
+        because = word(lang, "slip.because", reason=self.reason) if self.reason else ""
+        return " ".join(filter(None, (said, because)))
+
+
+def cancelled(
+    before: Table, fact: FactUndone, number: int, at: datetime, lang: str
+) -> Cancelled:
+    """The undo ``fact``, number ``number`` of the journal, of the table ``before``, in words."""
+    return Cancelled(number, at, who_words(before, fact.by, lang), fact.reason)
+
+
+@dataclass(frozen=True, slots=True)
 class SlipView:
     """The whole slip; ``id`` is the ruling's, written and as a QR code."""
 
@@ -37,8 +61,9 @@ class SlipView:
     title: str
     parts: tuple[Part, ...]
     id: str
-    marks: tuple[str, ...] = ()  # a practice table; a ruling that was taken back
+    marks: tuple[str, ...] = ()  # a practice table; from where he ruled
     signatures: tuple[str, ...] = ()
+    cancelled: tuple[str, str] = ("", "")  # the heading, and by whom; of one that was taken back
 
     def page(self, number: int, count: int) -> str:
         """What stands at the foot of a page where there are several."""
@@ -49,14 +74,14 @@ class SlipView:
 class Printed:
     """What only the caller knows: the local time, the row's mark in the journal, the language.
 
-    ``taken_back`` is the number of the fact that undid the ruling; 0 while it stands.
+    ``cancelled`` is None while the ruling stands.
     """
 
     at: datetime
     mark: str
     lang: str
     practice: bool = False
-    taken_back: int = 0
+    cancelled: Cancelled | None = None
     from_afar: bool = False  # the floor ruled from its room
     times: Times = field(default_factory=dict)  # when the facts before it were written
 
@@ -74,6 +99,8 @@ def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipV
         parts=_parts(before, fact, ruling, printed), id=ruling_id(table, number, printed.mark),
         marks=_marks(printed),
         signatures=(word(lang, "slip.signed_floor"), word(lang, "slip.signed_other")),
+        cancelled=(word(lang, "slip.cancelled"), printed.cancelled.words(lang))
+        if printed.cancelled is not None else ("", ""),
     )
 
 
@@ -102,8 +129,6 @@ def _marks(printed: Printed) -> tuple[str, ...]:
     marks = [word(lang, "slip.practice")] if printed.practice else []
     if printed.from_afar:
         marks.append(word(lang, "slip.from_afar"))
-    if printed.taken_back:
-        marks.append(word(lang, "slip.taken_back", number=printed.taken_back))
     return tuple(marks)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advice import Step, StepKind, facts_for
@@ -318,12 +318,11 @@ def _on_clock(live: Live) -> int:
     return called.seat if called is not None else 0
 
 
-def _tapped(kind: TapKind) -> Act:
-    return lambda live, values: _nothing(live.tap(kind))
-
-
-def _nothing(made: Any) -> None:
-    """What a line makes is seen in the facts."""
+def undo(live: Live, values: Values) -> None:
+    """The last act is taken back; a ruling that the floor signed, in the floor's name."""
+    number, by = live.table.fact_number, values.get("by", "")
+    fact = e.FactUndone(number, by, values.get("why", "")) if by or live.from_afar else None
+    live.tap(TapKind.UNDO, choice=str(number), fact=fact)
 
 
 HAND_ACTS: Final[dict[str, Act]] = {
@@ -341,5 +340,5 @@ HAND_ACTS: Final[dict[str, Act]] = {
     "accept": accept, "rule": rule, "floor_rules": floor_rules, "floor_decides": floor_decides,
     "call_floor": call_floor, "clock_on": clock_on, "clock_off": clock_off,
     "clock_held": clock_held, "clock_resumed": clock_resumed,
-    "undo": _tapped(TapKind.UNDO),
+    "undo": undo,
 }

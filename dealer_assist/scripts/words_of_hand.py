@@ -123,7 +123,7 @@ _RULINGS: Final = (
     Form("clock_off", (
         "(clock|time|temps) (off|stopped|stopped for|arrete|arrete pour) [for|pour] {seat}",
     ), "clock off 4", ("TimeStopped",)),
-    Form("undo", ("(undo|annule|annulez|annuler) [it|last]",), "undo", ("FactUndone",)),
+    Form("undo", (f"(undo|annule|annulez|annuler) [it|last] {_BY}",), "undo", ("FactUndone",)),
 )
 
 _CARDS: Final = (

@@ -56,7 +56,10 @@ def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> En
     if isinstance(fact, e.IrregularityDismissed):
         if not fact.reason.strip():
             return refused(Reason("why.reason_missing"))
-        return Entered((replace(fact, by=fact.by or table.floor),))
+        by = fact.by or table.floor
+        if case.taken_back_by and not by:
+            return refused(Reason("why.floor_decides"))
+        return Entered((replace(fact, by=by),))
     if isinstance(fact, e.CaseReleased | e.MomentCorrected):
         return _floors(table, case, fact)
     assert isinstance(fact, e.RemedyApplied)

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from dealer_assist import events as e
-from dealer_assist.advance.taken_back import may_undo
+from dealer_assist.advance.taken_back import may_undo, signed_ruling, undo_numbers
 from dealer_assist.advice import StepKind, advise, facts_for
 from dealer_assist.between.levels import why_not_other_stakes
 from dealer_assist.cards import UnreadableCard, card
+from dealer_assist.events.table_fact import field_of
 from dealer_assist.hand.betting import due_call, why_not_fold
 from dealer_assist.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
 from dealer_assist.hand.boards import open_cards
@@ -31,7 +32,7 @@ from dealer_assist.sensing.early import released_facts
 from dealer_assist.sensing.entered import MISSED as _MISSED
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.naming import is_other_hand, opened_facts
-from dealer_assist.sensing.rulings_entry import chosen
+from dealer_assist.sensing.rulings_entry import OF_READERS, chosen
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.vault import CardVault, NotOpened
@@ -276,12 +277,9 @@ def _let_go(table: Table, hand: Hand, tap: Tap, vault: CardVault) -> Entered:
 
 
 def _choose(table: Table, tap: Tap, vault: CardVault) -> Entered:
-    if tap.choice not in _COUNTS and _is_old(table, tap):
+    if tap.choice not in OF_READERS and _is_old(table, tap):
         return _MISSED
     return chosen(table, tap)
-
-
-_COUNTS = frozenset({"seen", "believed", "card_seen", "card_entered"})
 
 
 # --- table -----------------------------------------------------------------------------------
@@ -291,37 +289,17 @@ def _undo(table: Table, tap: Tap, vault: CardVault) -> Entered:
     named = str(table.fact_number)
     if _is_old(table, tap) or not may_undo(table) or tap.choice not in ("", named):
         return _MISSED
-    return Entered((e.FactUndone(table.fact_number), *map(e.FactUndone, _made_with(table))))
-
-
-def _made_with(table: Table) -> tuple[int, ...]:
-    """The numbers of the facts that the same touch made before the last one, the newest first."""
-    fact, at = table.fact, table.before
-    numbers: list[int] = []
-    last = table.fact_number
-    while at is not None and at.fact_number == last - 1 and _is_brought(fact, at.fact):
-        last = at.fact_number
-        numbers.append(last)
-        fact, at = at.fact, at.before
-    if isinstance(fact, e.IrregularityAnswered) and fact.ask == "entry":
-        while at is not None and isinstance(at.fact, e.CardSeen) and not at.fact.token and (
-            at.fact.place is e.Place.EXTRA  # cards that a report by hand told of
-        ):
-            numbers.append(at.fact_number)
-            at = at.before
-    return tuple(numbers)
-
-
-def _is_brought(fact: e.Fact | None, before: e.Fact | None) -> bool:
-    """Whether a touch made the fact before this one, and this one came with it: the rulings on what
-    arrived during the case that it settled, the clock that stands or runs on with the case.
-    """
-    if isinstance(fact, e.TimeHeld | e.TimeResumed):
-        return not fact.by
-    return isinstance(fact, e.BetDoubted) and isinstance(before, _BRINGS)
-
-
-_BRINGS = (e.RemedyApplied, e.IrregularityDismissed, e.CaseReleased, e.BetDoubted)
+    said = e.FactUndone(0)
+    ruling = signed_ruling(table)
+    if ruling is not None:
+        said = tap.fact if isinstance(tap.fact, e.FactUndone) else said
+        if not said.by.strip():
+            return refused(Reason("why.undo_floors", name=field_of(ruling, "by")))
+        if not said.reason.strip():
+            return refused(Reason("why.undo_reason"))
+    return Entered(tuple(
+        e.FactUndone(number, said.by.strip(), said.reason.strip())
+        for number in undo_numbers(table)))
 
 
 def _stakes(table: Table, tap: Tap, vault: CardVault) -> Entered:

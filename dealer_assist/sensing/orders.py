@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from dealer_assist import events as e
+from dealer_assist.advance.taken_back import signed_ruling
 from dealer_assist.between.calls import call_of
 from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.wire import Order
@@ -24,7 +25,7 @@ from dealer_assist.taps import Tap, TapKind
 #: Rulings on what the floor saw: void as soon as anything is decided at the table.
 _ON_THE_PICTURE: Final = (
     e.RemedyApplied, e.BetRuled, e.IrregularityAnswered, e.IrregularityDismissed, e.PotRuled,
-    e.RuleDecided, e.StackCorrected, e.CaseReleased, e.MomentCorrected,
+    e.RuleDecided, e.StackCorrected, e.CaseReleased, e.MomentCorrected, e.FactUndone,
 )
 #: What else may be ordered; it is judged at the table as it is now.
 _AS_IT_IS: Final = (
@@ -141,6 +142,8 @@ def _as_tap(fact: e.Fact, seen: int) -> Tap:
     if isinstance(fact, e.BetRuled):
         return Tap(TapKind.CHOOSE, fact.seat, fact.to_chips, choice=fact.choice,
                    table_number=seen, fact=fact)
+    if isinstance(fact, e.FactUndone):
+        return Tap(TapKind.UNDO, choice=str(fact.number), table_number=seen, fact=fact)
     return Tap(TapKind.FACT, fact=fact)
 
 
@@ -154,6 +157,10 @@ def _why_not_ordered(table: Table, fact: e.Fact) -> Reason | None:
             return Reason("why.not_ordered", name="BetRuled: floor")
         return None if fact.reason.strip() or _is_proposed(doubt, fact) else (
             Reason("why.reason_missing"))
+    if isinstance(fact, e.FactUndone):
+        if signed_ruling(table) is None:  # the dealer's own acts are his to take back
+            return Reason("why.not_ordered", name=type(fact).__name__)
+        return None if fact.number == table.fact_number else Reason("why.table_went_on")
     case = getattr(fact, "case", None)
     if case is not None and not any(one.number == case for one in table.cases):
         return Reason("why.case_settled")

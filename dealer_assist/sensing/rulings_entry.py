@@ -6,16 +6,20 @@ is silent and nobody is named, it is the floor's all the same.
 """
 
 from dealer_assist import events as e
+from dealer_assist.events.ruled import NAMELESS
 from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.betting import choice_totals, due_call, may_raise, why_not_check
 from dealer_assist.hand.meaning import moves
 from dealer_assist.hand.reason import Reason
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing.bets import words_facts
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.taps import Tap
 
 _NO_ACTION = frozenset({"wait", "back"})
+#: Choices between what a reader and the table say; they hold whatever was done since.
+OF_READERS = frozenset({"seen", "believed", "card_seen", "card_entered"})
 
 
 def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
@@ -37,6 +41,8 @@ def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
 
 def chosen(table: Table, tap: Tap) -> Entered:
     """What a choice makes; a way that isn't on offer is refused with those that are."""
+    if _is_left_to_floor(table, tap):
+        return refused(Reason("why.floor_decides"))
     facts = choice_facts(table, tap)
     if facts:
         return Entered(facts)
@@ -47,6 +53,14 @@ def chosen(table: Table, tap: Tap) -> Entered:
     if tap.choice in offered and not tap.chips:
         return MISSED
     return Entered(notice="alert.choice_not_offered", detail=", ".join(offered))
+
+
+def _is_left_to_floor(table: Table, tap: Tap) -> bool:
+    """True if the floor took his own ruling on this bet back: nobody else settles it."""
+    doubt = table.doubt
+    if doubt is None or not doubt.by_floor or tap.seat != doubt.seat:
+        return False
+    return tap.choice not in (FLOOR, *OF_READERS) and not _is_the_floors(tap)
 
 
 def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.Way) -> bool:
@@ -102,7 +116,7 @@ def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.F
     seat = doubt.seat
     said = tap.fact if isinstance(tap.fact, e.BetRuled) else None
     told = 0 if way.choice in _NO_ACTION else way.to_chips
-    by = said.by if said else "floor" if doubt.proposal == "floor" else ""
+    by = said.by if said else NAMELESS if doubt.proposal == FLOOR else ""
     ruled = e.BetRuled(
         seat, way.choice, told, by, said.reason if said else "",
         doubt.why, way.returned, way.missing, way.setting, way.value,

@@ -22,7 +22,7 @@ BADGE_SHOWN = "alert.badge_shown"
 MOST_LETTERS = 24
 #: What only a floor manager settles.
 _IN_HIS_NAME = (e.RemedyApplied, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledged,
-                e.FaultCleared, e.ChangeExplained)
+                e.FaultCleared, e.ChangeExplained, e.FactUndone)
 
 
 class People(Protocol):
@@ -101,7 +101,7 @@ class Door:
         return Entered(notice=BADGE_SHOWN, detail=name)
 
     def _by_name(self, table: Table, name: str, now_s: int) -> Entered:
-        if not name or len(name) > MOST_LETTERS or any(letter.isdecimal() for letter in name):
+        if not _is_name(name):
             return refused(Reason("why.floor_name_missing"))
         return _let_in(table, e.FloorSignedIn(name, False, now_s))
 
@@ -110,13 +110,17 @@ class Door:
 
         Where floor managers have PINs, a name alone rules nothing.
         """
-        if not isinstance(fact, _IN_HIS_NAME) or not fact.by or fact.by == table.floor:
+        by = by_of(fact) if isinstance(fact, _IN_HIS_NAME) or _is_left(table, fact) else ""
+        if not by or (by == table.floor and table.floor_verified):
             return None
         try:
             known = self._people.names() if self._people is not None else None
         except PeopleUnusable:
             known = ()
-        return None if known is None else Reason("why.sign_in_first", name=fact.by)
+        if known is not None:
+            return Reason("why.sign_in_first", name=by)
+        taken_back = isinstance(fact, e.FactUndone)
+        return Reason("why.floor_name_missing") if taken_back and not _is_name(by) else None
 
     # --- walking away ------------------------------------------------------------------------
 
@@ -134,9 +138,23 @@ class Door:
         return (e.FloorSignedOut(table.floor),)
 
 
-def by_of(fact: e.Fact) -> str:
+def by_of(fact: e.Fact | None) -> str:
     """In whose name the fact is; "" for none."""
     return str(getattr(fact, "by", ""))
+
+
+def _is_name(name: str) -> bool:
+    """True if this may be a person's name, and no PIN that was typed for one."""
+    return bool(name.strip()) and len(name) <= MOST_LETTERS and not any(map(str.isdecimal, name))
+
+
+def _is_left(table: Table, fact: e.Fact | None) -> bool:
+    """True if this settles what a floor manager took back: nobody does in a name only."""
+    if isinstance(fact, e.BetRuled):
+        doubt = table.doubt_of(fact.seat)
+        return doubt is not None and doubt.by_floor
+    return isinstance(fact, e.IrregularityDismissed) and any(
+        case.number == fact.case and case.taken_back_by for case in table.cases)
 
 
 def _let_in(table: Table, fact: e.FloorSignedIn) -> Entered:

@@ -80,6 +80,11 @@ class PaperTable:
     def undo(self) -> "PaperTable":
         return self.tap(kind=TapKind.UNDO, choice=str(self.table.fact_number))
 
+    def take_back(self, by="Mme Roy", why="élément nouveau") -> "PaperTable":
+        """The floor takes its own ruling back."""
+        number = self.table.fact_number
+        return self.tap(e.FactUndone(number, by, why), TapKind.UNDO, choice=str(number))
+
     def seated(self, *stacks) -> "PaperTable":
         for seat, chips in enumerate(stacks, 1):
             self.put(e.PlayerSat(seat, chips))

@@ -122,7 +122,7 @@ def test_a_third_evening_begins_with_the_value_of_the_first(tmp_path):
 
 def test_a_choice_taken_back_is_out_of_the_book_and_stays_out(tmp_path):
     with at_work(tmp_path) as first:
-        first.seated(10_000, 10_000, 10_000).tap(CHOICE).tap(ODD).undo()
+        first.seated(10_000, 10_000, 10_000).tap(CHOICE).tap(ODD).take_back()
         assert first.table.house["odd_chip.multi"] == "one_each"
         assert shelf.house(str(first.own_book))["odd_chip.multi"] == "one_each"
         assert first.table.house["deal.flashed"] == "stands"
@@ -132,7 +132,7 @@ def test_a_choice_taken_back_is_out_of_the_book_and_stays_out(tmp_path):
 
 
 def test_the_only_choice_taken_back_leaves_no_book(desk):
-    desk.tap(CHOICE).undo()
+    desk.tap(CHOICE).take_back()
     assert not desk.own_book.exists()
     assert desk.table.house["deal.flashed"] == "floor"
 
@@ -141,7 +141,7 @@ def test_a_choice_is_taken_back_after_a_restart_too(tmp_path):
     with at_work(tmp_path) as first:
         first.seated(10_000, 10_000, 10_000).tap(CHOICE).tap(ODD)
     with at_work(tmp_path) as again:
-        again.undo()
+        again.take_back()
         assert shelf.house(str(again.own_book))["odd_chip.multi"] == "one_each"
         assert again.table.house["odd_chip.multi"] == "one_each"
 
@@ -149,7 +149,7 @@ def test_a_choice_is_taken_back_after_a_restart_too(tmp_path):
 def test_a_book_changed_by_hand_keeps_the_choice_and_the_person_is_told(desk):
     desk.tap(CHOICE)
     desk.own_book.write_text(desk.own_book.read_text("utf-8") + "# ours\n", encoding="utf-8")
-    desk.undo()
+    desk.take_back()
     assert desk.notices[-1] == "why.book_keeps"
     assert desk.table.house["deal.flashed"] == "floor"
 

@@ -115,7 +115,7 @@ def test_a_choice_is_taken_out_of_the_book_however_much_happened_since(tmp_path)
         desk.seated(10_000, 10_000, 10_000).tap(CHOICE)
         for _ in range(40):
             desk.put(e.DeviceNoted("shoe", "gate_opened"))
-        desk.undo()
+        desk.take_back()
         assert not desk.own_book.exists()
 
 

@@ -1,6 +1,7 @@
 """Slips of the floor's rulings: written as they become facts, printed, marked when undone."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -55,13 +56,36 @@ def test_the_floors_other_rulings_get_theirs_too(tmp_path, fact):
     assert "M. Durand" in text_of(desk.folder / f"{number}.pdf")
 
 
-def test_a_ruling_that_is_taken_back_is_marked_so_on_its_slip(tmp_path):
+@pytest.mark.parametrize(("lang", "heading", "said"), [
+    ("fr", "ANNULÉE", ("par Mme Roy", "Motif : élément nouveau", "fait n° {}")),
+    ("en", "CANCELLED", ("by Mme Roy", "Reason: élément nouveau", "fact no. {}")),
+])
+def test_a_ruling_that_is_taken_back_is_headed_so_on_its_slip_with_who_and_why(
+    tmp_path, lang, heading, said
+):
+    with at_work(tmp_path, lang=lang) as desk:
+        number = a_desk(desk).ruled()
+        desk.take_back()
+    assert slips(desk) == [f"{number}.pdf"]
+    told = text_of(desk.folder / f"{number}.pdf")
+    assert told.startswith(heading)
+    assert [one for one in said if one.format(number + 1) not in told] == []
+
+
+def test_a_dealers_undo_leaves_ruling_and_slip_as_they_are_and_he_is_told(tmp_path):
     with at_work(tmp_path) as desk:
         number = a_desk(desk).ruled()
         desk.undo()
-    assert slips(desk) == [f"{number}.pdf"]
-    told = text_of(desk.folder / f"{number}.pdf")
-    assert f"REPRISE : cette décision a été annulée (fait n° {number + 1})" in told
+        assert desk.table.ruled[-1].number == number
+        assert desk.notices[-1] == "why.undo_floors"
+    assert "ANNULÉE" not in text_of(desk.folder / f"{number}.pdf")
+
+
+def test_a_ruling_that_a_dealer_took_back_under_an_older_program_is_headed_so_too(tmp_path):
+    with at_work(tmp_path) as desk:
+        number = a_desk(desk).ruled()
+        desk.put(e.FactUndone(desk.table.fact_number))
+    assert "par Le croupier" in text_of(desk.folder / f"{number}.pdf")
 
 
 def test_a_slip_is_in_the_language_of_the_panel(tmp_path):
@@ -87,12 +111,12 @@ def test_a_slip_that_was_not_yet_marked_as_taken_back_is_marked_at_the_next_star
         number = a_desk(desk).ruled(outcome="misdeal")
         desk.slips.stop()
         unmarked = (desk.folder / f"{number}.pdf").read_bytes()
-        desk.undo()
+        desk.take_back()
         last = desk.ruled(outcome="misdeal", seat=3)
     (desk.folder / f"{number}.pdf").write_bytes(unmarked)
     with at_work(tmp_path) as again:
         assert again.table.number == last
-    assert "REPRISE" in text_of(desk.folder / f"{number}.pdf")
+    assert "ANNULÉE" in text_of(desk.folder / f"{number}.pdf")
 
 
 def test_paper_of_an_earlier_evening_that_was_put_away_is_not_written_again(tmp_path):
@@ -138,6 +162,36 @@ def test_each_slip_is_handed_to_the_print_command_and_to_no_shell(tmp_path):
     assert "alert.slip_not_printed" not in desk.notices
 
 
+def test_the_slip_of_a_ruling_that_was_taken_back_is_printed(tmp_path):
+    command, noted = a_printer(tmp_path)
+    with at_work(tmp_path, command=command) as desk:
+        number = a_desk(desk).ruled()
+        desk.slips.stop()
+        noted.unlink()
+        desk.slips.start(desk.unit.handle)
+        desk.take_back()
+    assert json.loads(noted.read_text())[-1] == str(desk.folder / f"{number}.pdf")
+
+
+@pytest.mark.parametrize("was_written", [False, True])
+def test_after_a_power_cut_it_is_printed_where_the_paper_does_not_say_so_yet(
+    tmp_path, was_written
+):
+    command, noted = a_printer(tmp_path)
+    with at_work(tmp_path, command=command) as desk:
+        number = a_desk(desk).ruled()
+        desk.slips.stop()
+        desk.take_back()  # and the power goes, before or after the slip is written
+    noted.unlink(missing_ok=True)
+    path = desk.folder / f"{number}.pdf"
+    then = path.stat().st_mtime + (60 if was_written else -60)
+    os.utime(path, (then, then))
+    with at_work(tmp_path, command=command):
+        pass
+    assert "ANNULÉE" in text_of(path)
+    assert noted.exists() is not was_written
+
+
 @pytest.mark.parametrize("command", ["fails", "/no/such/printer -d x"])
 def test_a_printer_that_fails_is_told_and_play_goes_on(tmp_path, command):
     if command == "fails":
@@ -179,7 +233,7 @@ def evening(tmp_path) -> Path:
         a_desk(desk).ruled("DEAL-01", "misdeal", "M. Durand", "trois cartes brûlées vues", 2)
         desk.dealt().ruled("DEAL-01", "", "", "", seat=3)
         desk.dealt().ruled("DEAL-01", "misdeal", "Mme Lefèvre", "le bouton", 4)
-        desk.undo()
+        desk.take_back()
         case = desk.table.cases[-1].number
         desk.tap(e.IrregularityDismissed(case, "fausse lecture", "Mme Lefèvre"))
         desk.tap(e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", ""))
@@ -200,6 +254,9 @@ def test_every_ruling_is_listed_the_oldest_first(evening, capsys):
         ("RuleDecided", "stands", "M. Durand"),
     ]
     assert [bool(row["taken_back"]) for row in rows] == [False, False, True, False, False]
+    gone = rows[2]
+    assert (gone["taken_back_by"], gone["taken_back_because"]) == ("Mme Roy", "élément nouveau")
+    assert gone["taken_back_at"].endswith("Z") and rows[0]["taken_back_by"] == ""
     assert rows[-1]["kept"] == "table.sqlite.house.toml"
     first = rows[0]
     assert first["id"].startswith(f"3/{first['number']}/")
@@ -221,9 +278,11 @@ def test_rulings_are_found_by_entry_seat_name_words_and_the_newest(evening, caps
 
 
 @pytest.mark.parametrize(("lang", "said"), [
-    ("fr", ("Décision : Mal donne", "Motif : trois cartes", "(reprise ensuite)",
+    ("fr", ("Décision : Mal donne", "Motif : trois cartes", "ANNULÉE : Décision annulée le",
+            "par Mme Roy", "élément nouveau",
             "Gardée comme règle de la maison", "5 décisions", "donne 1", "siège 2")),
-    ("en", ("Ruling: Misdeal", "Reason: trois cartes", "(taken back later)",
+    ("en", ("Ruling: Misdeal", "Reason: trois cartes", "CANCELLED: Ruling cancelled on",
+            "by Mme Roy", "élément nouveau",
             "Kept as the house's rule", "5 rulings", "hand 1", "seat 2")),
 ])
 @pytest.mark.few
@@ -231,6 +290,20 @@ def test_the_page_says_it_in_words(evening, capsys, lang, said):
     assert rulings.main([str(evening), "--lang", lang]) == 0
     page = capsys.readouterr().out
     assert [one for one in said if one not in page] == []
+
+
+def test_what_the_slips_code_says_finds_the_ruling_and_that_it_was_cancelled(evening, capsys):
+    id = listed(capsys, evening)[2]["id"]
+    for _ in range(2):  # scanned twice it says the same
+        assert rulings.main([str(evening), "--id", id]) == 0
+        page = capsys.readouterr().out
+        assert "ANNULÉE" in page and "par Mme Roy" in page and "1 décision" in page
+
+
+def test_a_code_of_another_journal_is_told(evening, capsys):
+    id = listed(capsys, evening)[2]["id"]
+    assert rulings.main([str(evening), "--id", id[:-8] + "00000000"]) == 2
+    assert "aucune décision n'y porte" in capsys.readouterr().err
 
 
 def test_where_nothing_matches_it_says_so(evening, capsys):

@@ -20,7 +20,7 @@ from dealer_assist.catalogue import ENTRIES
 from dealer_assist.irregularities.propose import applied
 from dealer_assist.panel import slip as paper
 from dealer_assist.panel.ruling_view import RULINGS, Rests, is_floors, ruling_view
-from dealer_assist.panel.slip_view import Printed, SlipView, slip_view
+from dealer_assist.panel.slip_view import Printed, SlipView, cancelled, slip_view
 from dealer_assist.words import LANGS, card_words
 from drivers import durable
 
@@ -149,12 +149,24 @@ def test_what_the_dealer_applied_bears_the_dealers_name(dealer, said):
     assert said in parts(slip_of(live, remedied(live)))["Décidé par"]
 
 
-def test_a_practice_table_and_a_ruling_taken_back_are_marked():
+def test_a_practice_table_is_marked():
     live = a_case()
-    view = slip_of(live, remedied(live, "misdeal", WHO, WHY), practice=True, taken_back=99)
-    assert view.marks[0] == "ENTRAÎNEMENT"
-    assert "n° 99" in view.marks[1]
+    view = slip_of(live, remedied(live, "misdeal", WHO, WHY), practice=True)
+    assert view.marks == ("ENTRAÎNEMENT",)
     assert lines_on(view)[0] == "ENTRAÎNEMENT"
+
+
+@pytest.mark.parametrize(("lang", "heading", "said"), [
+    ("fr", "ANNULÉE", ("n° 99", "Mme Roy, chef de partie", "Motif : élément nouveau")),
+    ("en", "CANCELLED", ("no. 99", "Mme Roy, floor manager", "Reason: élément nouveau")),
+])
+def test_a_ruling_that_was_taken_back_is_headed_so_with_who_and_why(lang, heading, said):
+    live = a_case()
+    undone = e.FactUndone(98, "Mme Roy", "élément nouveau")
+    view = slip_of(live, remedied(live, "misdeal", WHO, WHY), lang=lang,
+                   cancelled=cancelled(live.table, undone, 99, AT, lang))
+    assert lines_on(view)[0] == heading
+    assert [one for one in said if one not in view.cancelled[1]] == []
 
 
 # --- before and after ------------------------------------------------------------------------

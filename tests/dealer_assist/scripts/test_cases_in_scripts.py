@@ -142,7 +142,9 @@ def test_the_floor_applies_another_remedy_and_the_rest_is_undone_by_it():
     text = EXPOSED + 'floor applies misdeal by "M. Durand" because "seen by all"\n'
     assert failures(
         text + '> ruled DEAL-01 misdeal by "M. Durand" because "seen by all"\n> voided misdeal\n'
-        "> stack 1 = 10000, 2 = 10000\n> no incident\nundo\n> not voided\n> incident DEAL-01 3"
+        "> stack 1 = 10000, 2 = 10000\n> no incident\nundo\n> refused undo_floors\n"
+        'undo by "M. Durand" because "new facts"\n'
+        "> not voided\n> incident DEAL-01 3"
     ) == []
 
 

@@ -37,7 +37,8 @@ def test_a_choice_taken_back_without_a_book_is_told():
     reader.put(e.RuleDecided(CHOICE.setting, CHOICE.value, CHOICE.by, CHOICE.reason))
     reader.put(e.ChoiceKept(CHOICE.setting, CHOICE.value, CHOICE.by, CHOICE.reason, "mine.toml"))
     number = str(reader.table.fact_number)
-    made = reader.room.facts_of_tap(reader.table, Tap(TapKind.UNDO, choice=number))
+    fact = e.FactUndone(int(number), CHOICE.by, "one evening only")
+    made = reader.room.facts_of_tap(reader.table, Tap(TapKind.UNDO, choice=number, fact=fact))
     assert [type(fact) for fact in made.facts] == [e.FactUndone]
     reader.put(*made.facts)
     (owed,) = reader.table.evening.book.due

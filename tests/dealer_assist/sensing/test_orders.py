@@ -228,7 +228,7 @@ def test_a_players_clock_is_held_from_when_the_table_took_it():
 
 @pytest.mark.parametrize("fact", [
     e.Folded(4), e.HandTabled(4, ("Ah", "Ad")), e.CardSeen(e.Place.FLOP, 0, "", "Ah"),
-    e.FactUndone(3), e.FloorSignedIn(BY), e.KeysFixed("a", "b"), e.DeviceLost("shoe", "x"),
+    e.FloorSignedIn(BY), e.KeysFixed("a", "b"), e.DeviceLost("shoe", "x"),
     e.PotPushed(0, 1, 100), e.ChoiceKept("bet.min_raise", "increment", BY, "x", "own"),
     e.StackCounted(4, 9_000), e.ChipsSeen(4, 9_000), e.FloorCalled(), e.CallHeard(3),
     e.OrderRefused(1, "x", BY, "a", "b"),
@@ -302,11 +302,40 @@ def test_ruling_from_afar_keeps_no_session_open_at_the_table():
     assert table.room.session_over() != []
 
 
-def test_the_dealer_may_take_back_what_he_may_take_back_of_a_ruling_at_the_table():
+def test_a_ruling_from_afar_is_no_dealers_to_take_back():
     table, case = with_case()
     table.ordered(e.IrregularityDismissed(case, "never"))
     table.taps(TapKind.UNDO)
+    assert table.table.cases == ()
+
+
+def test_who_ruled_from_afar_takes_it_back_from_afar_with_his_reason():
+    table, case = with_case()
+    ruled = table.ordered(e.IrregularityDismissed(case, "never")) and table.table.fact_number
+    assert table.ordered(e.FactUndone(ruled, "", "new facts")) == (
+        e.FactUndone(ruled, BY, "new facts", NOW),)
     assert [one.number for one in table.table.cases] == [case]
+
+
+@pytest.mark.parametrize("reason, why", [("", "why.undo_reason"), ("  ", "why.undo_reason")])
+def test_a_ruling_is_taken_back_from_afar_with_a_reason_only(reason, why):
+    table, case = with_case()
+    table.ordered(e.IrregularityDismissed(case, "never"))
+    assert table.ordered(e.FactUndone(table.table.fact_number, "", reason)) == ()
+    assert table.entered.why.id == why
+
+
+def test_what_the_dealer_did_is_not_taken_back_from_afar():
+    table, _ = with_case()
+    assert table.ordered(e.FactUndone(table.table.fact_number, "", "so")) == ()
+    assert table.entered.why.id == "why.not_ordered"
+
+
+def test_a_ruling_that_is_not_the_last_act_any_more_is_not_taken_back_from_afar():
+    table, case = with_case()
+    table.ordered(e.IrregularityDismissed(case, "never"))
+    assert table.ordered(e.FactUndone(table.table.fact_number - 1, "", "so")) == ()
+    assert table.entered.why.id == "why.table_went_on"
 
 
 def test_a_tournaments_facts_are_ordered_too():

@@ -1,0 +1,96 @@
+"""ANNULER at a ruling that the floor signed: it names him, and asks for him; real taps."""
+
+import pytest
+from call_desk import LANGS, CallDesk, Make, assert_fits
+from fingers import click
+
+from dealer_assist import events as e
+from dealer_assist.table import Phase
+from dealer_assist.words import word
+
+RULE = {"fr": "TRANCHER AINSI", "en": "RULE SO"}
+LOCKED = {"fr": "DÉCISION DE M. Durand : CODE DU CHEF", "en": "RULING OF M. Durand: FLOOR'S PIN"}
+WHY = {"fr": "Élément nouveau", "en": "Something new came up"}
+
+
+def ruled(desk: CallDesk) -> CallDesk:
+    """The floor ruled on a swept hand and went away."""
+    desk.swept().opened().signed_in().tap(RULE[desk.lang])
+    assert isinstance(desk.last, e.RemedyApplied) and desk.last.by == "M. Durand"
+    return desk.tap(word(desk.lang, "call.back"))
+
+
+def signed_out(desk: CallDesk) -> CallDesk:
+    return desk.put(e.FloorSignedOut("M. Durand"))
+
+
+def undo(desk: CallDesk) -> CallDesk:
+    click(desk.window.desk.side.undo)
+    desk.clock.pass_by()
+    return desk
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_key_names_who_ruled_and_its_tap_says_to_call_him_and_undoes_nothing(
+    made: Make, lang: str
+):
+    desk = signed_out(ruled(made(lang=lang)))
+    assert desk.window.desk.side.undo.words == LOCKED[lang]
+    facts = len(desk.facts)
+    undo(desk)
+    assert len(desk.facts) == facts and desk.table.ruled
+    assert "M. Durand" in desk.window.view.alert
+    assert_fits(desk)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_floor_who_is_signed_in_gives_his_reason_and_it_is_taken_back(made: Make, lang: str):
+    desk = undo(ruled(made(lang=lang)))
+    assert desk.table.ruled
+    assert_fits(desk)
+    desk.tap(WHY[lang])
+    assert desk.last == e.FactUndone(desk.last.number, "M. Durand", WHY[lang], desk.now)
+    assert desk.table.ruled == () and len(desk.table.cases) == 1
+
+
+def test_closing_the_sheet_of_reasons_takes_nothing_back(made: Make):
+    desk = undo(ruled(made()))
+    desk.close()
+    assert desk.table.ruled
+
+
+def test_where_the_house_has_no_pins_his_name_is_asked_for_too(made: Make):
+    desk = made(names=None)
+    desk.swept()
+    desk.put(e.RemedyApplied(desk.table.cases[-1].number, "HAND-01", "lost", by="M. Durand"))
+    undo(desk).tap(WHY["fr"]).name("JL")
+    assert desk.last == e.FactUndone(desk.last.number, "JL", WHY["fr"], desk.now)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_then_the_dealer_is_not_offered_the_old_proposal(made: Make, lang: str):
+    desk = signed_out(undo(ruled(made(lang=lang))).tap(WHY[lang]))
+    case = desk.window.view.due_case
+    assert not case.applies and case.outcome == word(lang, "case.taken_back", name="M. Durand")
+    assert not [key for key in case.keys if isinstance(key.tap.fact, e.RemedyApplied)]
+    assert_fits(desk)
+
+
+def test_then_the_bet_is_the_floors_and_the_dealers_one_key_calls_him(made: Make):
+    desk = made().seated(*[10_000] * 4).dealt()
+    seat = desk.table.hand.seats[desk.table.hand.actor]
+    assert desk.table.hand.phase is Phase.BETTING
+    desk.put(e.BetDoubted(seat, 150, "doubt.raise_too_small", "raise", 200, "bet.min_raise",
+                          ways=(e.Way("raise", 200, 0, 50), e.Way("call", 100, 50))))
+    desk.put(e.BetRuled(seat, "call", 100, "M. Durand", "vu"), e.Called(seat, 100))
+    desk.put(e.FactUndone(desk.table.fact_number, "M. Durand", "élément nouveau"))
+    assert [key.text for key in desk.window.view.choice.choices] == ["CHEF DE PARTIE"]
+    assert_fits(desk)
+
+
+def test_the_floors_own_list_of_events_says_who_took_it_back_and_why(made: Make):
+    desk = undo(ruled(made())).tap(WHY["fr"])
+    told = desk.window.view.call.told[0][1]
+    assert told.startswith("M. Durand annule (Élément nouveau). Annulé : Remède")
+    desk.opened()
+    assert_fits(desk)
