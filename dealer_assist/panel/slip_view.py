@@ -37,7 +37,7 @@ class Cancelled:
     def words(self, lang: str) -> str:
         """All of it in one sentence."""
         said = word(lang, "slip.cancelled_by", number=self.number, who=self.who,
-                    when=when_words(self.at, lang))
+                    when=moment_words(self.at, lang))
         because = word(lang, "slip.because", reason=self.reason) if self.reason else ""
         return " ".join(filter(None, (said, because)))
 
