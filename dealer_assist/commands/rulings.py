@@ -60,6 +60,11 @@ class Ruled:
         """Its id, as on its slip."""
         return ruling_id(self.before.name or "?", self.record.number, self.record.mark)
 
+    @property
+    def taken_back(self) -> int:
+        """The number of the fact that undid it; 0 while it stands."""
+        return self.undone[0].number if self.undone is not None else 0
+
     def view(self, lang: str) -> RulingView:
         """The ruling in words."""
         return ruling_view(self.before, self.record.fact, self.record.number, lang)
@@ -251,7 +256,7 @@ def _row(one: Ruled, lang: str) -> dict[str, object]:
         "setting": view.setting, "rule": view.rule, "source": view.cited,
         "rests": str(view.rests), "otherwise": view.otherwise, "by": view.by,
         "verified": view.verified, "reason": view.reason, "changes": list(view.changes),
-        "kept": one.kept, "taken_back": gone.number if gone is not None else 0,
+        "kept": one.kept, "taken_back": one.taken_back,
         "taken_back_at": gone.at if gone is not None else "",
         "taken_back_by": field_of(gone.fact, "by") if gone is not None else "",
         "taken_back_because": field_of(gone.fact, "reason") if gone is not None else "",
