@@ -167,7 +167,7 @@ def _rulings(records: Sequence[Record], rules: HouseRules) -> Reading:
             "outcome": view.outcome, "setting": view.setting,
             "value": getattr(one.record.fact, "value", ""), "by": view.by,
             "pin": view.verified, "reason": view.reason, "kept": one.kept,
-            "taken back": one.undone[0].number if one.undone else 0, "mark": one.record.mark,
+            "taken back": one.taken_back, "mark": one.record.mark,
         }
         key = f"ruling {one.record.number}"
         found[key] = ", ".join(f"{name} {value}" for name, value in said.items() if value)
