@@ -210,7 +210,12 @@ def pytest_terminal_summary(terminalreporter, config):
 
 
 def pytest_xdist_auto_num_workers(config):
-    """Some tests wait for a port or a clock: with more workers than cores, another works then."""
+    """Some tests wait for a port or a clock: with more workers than cores, another works then.
+
+    xdist's own PYTEST_XDIST_AUTO_NUM_WORKERS holds where it is set.
+    """
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return (cores or 1) + MORE_WORKERS
 

@@ -11,6 +11,7 @@ TOML lets a setting be written in several ways, and a book may use any of them::
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
 
 from dealer_assist.words.says import ErrorInWords, Says, told
@@ -22,10 +23,13 @@ _HEADING = re.compile(rf"^\s*\[\s*({_PATH})\s*\]")
 _KEY = re.compile(rf"^\s*({_PATH})\s*=")
 
 
+#: Lines that are kept read: each mistake searches the book's text anew.
+_MOST_LINES = 4096
 #: Nobody reads on after so many.
 _MOST_MISTAKES = 60
 
 
+@lru_cache(_MOST_LINES)
 def heading_of(line: str) -> str | None:
     """The table that this line opens, without quotes; None where it opens none.
 
@@ -36,6 +40,7 @@ def heading_of(line: str) -> str | None:
     return _plain(found[1]) if found else None
 
 
+@lru_cache(_MOST_LINES)
 def key_of(line: str) -> str | None:
     """The key that this line gives a value, without quotes; None where it gives none.
 

@@ -10,7 +10,7 @@ from small_release import WHY, Maker
 from dealer_assist.release.check import Result
 from dealer_assist.release.shelf import Shelf
 
-ROUNDS = 200
+ROUNDS = 100
 
 
 def test_killed_at_random_moments_the_old_or_the_new_release_is_whole_and_current(tmp_path):

@@ -86,6 +86,11 @@ class Fingers(QObject):
         """What isn't on the screen yet; a window without a table has nobody to wait for."""
         return ""
 
+    def look_at_rest(self, fitted: dict[str, bool]) -> tuple[str, Seen | None]:
+        """What isn't on the screen yet; "" and the whole screen once all is."""
+        why = self.why_not_at_rest(fitted)
+        return why, None if why else self.look()
+
     def go_by(self, seconds: float) -> None:
         """Time goes by at the table."""
 

@@ -107,13 +107,15 @@ class Screen:
     def look(self) -> Seen:
         """The screen, once it shows the answer to all that was done: nobody is quicker."""
         until = time.monotonic() + PATIENT_S
-        while why := ("" if self.told_all() else "a device still tells") or self._ask(
-                "why_not_at_rest", self.fitted()):
+        while True:
+            why, seen = self._ask("look_at_rest", self.fitted()) if self.told_all() else (
+                "a device still tells", None)
+            if not why:
+                return seen
             if time.monotonic() > until:
                 raise ScreenStuck(f"it doesn't come to rest: {why}; the screen shows: "
                                   f"{told(self._ask('look'))}")
             time.sleep(_POLL_S)
-        return self._ask("look")
 
     def goes_by(self, seconds: float) -> None:
         """So much time goes by at the table, where it has a clock of its own."""

@@ -7,7 +7,6 @@ what somebody missed is paid once, and the next hand can always be dealt.
 import random
 
 import pytest
-from few_and_many import is_exploring
 from hypothesis import given
 from hypothesis import strategies as st
 from live_table import NO_LIMIT, LiveTable, play_out, rules, same
@@ -29,7 +28,7 @@ ANSWERS = {
     "blinds.short_bb_call": ("full_bb", "posted"),
     "odd_chip.multi": ("one_each",),
 }
-HANDS = 24 if is_exploring() else 12
+HANDS = 12
 
 
 class Evening:

@@ -50,7 +50,7 @@ def stage(qapp, table, where) -> Iterator[FloorStage]:
 def read_on(qtbot, stage: FloorStage, number: int) -> None:
     opened = stage.window.desk.table_page.table
     qtbot.waitUntil(lambda: opened.followed is not None and opened.followed.number >= number,
-                    timeout=10_000)
+                    timeout=30_000)
 
 
 def test_an_opened_table_goes_on_as_the_archive_takes_its_rows(qtbot, stage, table, where):
@@ -72,11 +72,11 @@ def test_what_is_searched_is_found_and_gone_through_step_by_step(qtbot, stage):
     page = desk.archive_page
     page.form = Form(values=((Criterion.TABLE, "7"), (Criterion.SINCE, "")))
     page.ask()
-    qtbot.waitUntil(lambda: page.answer is not None or bool(page.why), timeout=10_000)
+    qtbot.waitUntil(lambda: page.answer is not None or bool(page.why), timeout=30_000)
     assert page.why == "" and len(page.answer.lines) == HANDS
     assert "Table 7 · hand 4" in words_on_page(stage)
     page.open_hand(0)
-    qtbot.waitUntil(lambda: page.hand.isVisible() or bool(page.why), timeout=10_000)
+    qtbot.waitUntil(lambda: page.hand.isVisible() or bool(page.why), timeout=30_000)
     assert page.why == ""
     last = len(page.hand.played.steps)
     assert isinstance(page.hand.played.steps[0].fact, e.HandBegan)
@@ -91,7 +91,7 @@ def test_figures_and_rulings_are_asked_the_same_way(qtbot, stage):
     for tab in (Tab.FIGURES, Tab.RULINGS):
         page.form = Form(tab, ())
         page.ask()
-        qtbot.waitUntil(lambda: page.answer is not None or bool(page.why), timeout=10_000)
+        qtbot.waitUntil(lambda: page.answer is not None or bool(page.why), timeout=30_000)
         assert page.why == ""
     assert "Nothing like that in the archive." in words_on_page(stage)
 
@@ -102,7 +102,7 @@ def test_cards_that_are_none_are_told_and_not_searched(qtbot, stage):
     page = desk.archive_page
     page.form = Form(values=((Criterion.CARDS, "ZZ"), (Criterion.SINCE, "")))
     page.ask()
-    qtbot.waitUntil(lambda: page.answer is not None or bool(page.why), timeout=10_000)
+    qtbot.waitUntil(lambda: page.answer is not None or bool(page.why), timeout=30_000)
     assert page.answer.why and not page.answer.lines
 
 
@@ -123,11 +123,11 @@ def test_a_window_that_is_only_drawn_shows_nobody_a_call(qapp):
 
 def test_other_threads_turn_the_pages_and_tell_of_a_badge(qtbot, stage):
     stage.turn_to("players")
-    qtbot.waitUntil(lambda: stage.window.desk.page == "players", timeout=5_000)
+    qtbot.waitUntil(lambda: stage.window.desk.page == "players", timeout=30_000)
     stage.turn_to("table", "7")
-    qtbot.waitUntil(lambda: stage.window.desk.page == "table", timeout=5_000)
+    qtbot.waitUntil(lambda: stage.window.desk.page == "table", timeout=30_000)
     stage.claim("M. Durand")
-    qtbot.waitUntil(lambda: stage.window.desk.people.isVisible(), timeout=5_000)
+    qtbot.waitUntil(lambda: stage.window.desk.people.isVisible(), timeout=30_000)
 
 
 def words_on_page(stage: FloorStage) -> str:
