@@ -5,7 +5,9 @@ names, amounts, PINs, keys, paths, texts that people typed, nor this machine's n
 versions, choices from lists, sizes, counts, and which fault came at which row.
 """
 
+import errno
 import json
+import os
 import platform
 import re
 import sys
@@ -57,7 +59,9 @@ _BESIDE: Final = ("", "-wal", ".vault", ".at-vault", ".devices.toml", ".people.j
 
 def write_bundle(path: Path, journal: Path | None, findings: Sequence[Finding],
                  health: Path | None = None) -> tuple[str, ...]:
-    """Put the bundle there; the names of what is in it. Raises OSError."""
+    """Put the bundle there; the names of what is in it. Raises OSError, also where a file is."""
+    if os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, "File exists", str(path))
     parts: dict[str, Any] = {
         "program.json": _program(), "settings.json": _settings(),
         "findings.json": [_finding(one) for one in findings], "health.json": _health(health),
