@@ -4,9 +4,12 @@ And the room that their disk has left.
 """
 
 import contextlib
+import errno
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 
 def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None = None) -> None:
@@ -19,7 +22,7 @@ def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None =
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
-    draft = path.with_name(path.name + ".new")
+    draft = draft_of(path)
     try:
         draft.unlink(missing_ok=True)  # of a write that was cut off
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
@@ -33,6 +36,36 @@ def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None =
         draft.replace(path)
         sync_folder(path.parent)
     except OSError:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
+
+
+def draft_of(path: Path) -> Path:
+    """What a file is called until all of it lies on the disk."""
+    return path.with_name(path.name + ".new")
+
+
+@contextlib.contextmanager
+def new_file(path: Path) -> Iterator[IO[bytes]]:
+    """A new file, for its owner alone whatever the umask, that gets its name once all of it lies on
+    the disk; where the work on it breaks off, nothing of it stays.
+
+    Raises FileExistsError where a file is there, or its draft; OSError.
+    """
+    if os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    draft = draft_of(path)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            os.fchmod(file.fileno(), 0o600)
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        sync_folder(path.parent)
+    except BaseException:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         raise

@@ -215,9 +215,8 @@ def test_a_tip_that_was_taken_back_is_no_tip(where, table):
 
 
 def test_what_became_of_the_journal_itself_is_searched_as_well(where, table):
-    table.put(e.TableMoved("spare-2", "Mme Roy", 1_800_000_000, "stick", "behind"))
-    table.put(e.CopyDiffered("forked", 7))
-    table.put(e.JournalStood("full", 9))
+    table.put(e.TableMoved("spare-2", "Mme Roy", 1_800_000_000, "stick", "behind"),
+              e.CopyDiffered("forked", 7), e.JournalStood("full", 9))
     table.put(e.PaperBegan("t7.journal", "", 3, "", 4, "edited", "row 4"))
     table.archived(where)
     found = [(one.kind, one.what, one.why, one.by) for one in everything(where)[Happened]]

@@ -138,7 +138,8 @@ def _again(table: Table, back: Table) -> Table:
         back = advance(back.evolve(number=told.number - 1), told.fact, told.number)
     known = {*then.irregularities, *table.irregularities}
     noted = tuple(one for one in back.irregularities if one in known)
-    # The rules are those of that time; what books the journal holds stays known.
-    force = then.in_force._replace(books=back.in_force.books)
+    # What the floor decided is as at that time; the book is the last that the journal brought in
+    # force, until it brings in another: whoever reads it back sees no undo.
+    force = then.in_force._replace(book=back.in_force.book, books=back.in_force.books)
     return rulings.chips_kept(table, then, back.evolve(
-        irregularities=noted, in_force=force, house=then.house))
+        irregularities=noted, in_force=force, house=force.rules))

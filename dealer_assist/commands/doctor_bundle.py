@@ -29,7 +29,7 @@ from dealer_assist.panel.setup.own_file import FIELDS, is_own
 from dealer_assist.settings.keys import FILES
 from dealer_assist.settings.place import settings_file
 from dealer_assist.settings.store import SettingsUnusable, read
-from drivers.durable import free_mb, put_whole
+from drivers.durable import free_mb, new_file
 from drivers.given_text import read_text
 from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong
 
@@ -57,7 +57,7 @@ _BESIDE: Final = ("", "-wal", ".vault", ".at-vault", ".devices.toml", ".people.j
 
 def write_bundle(path: Path, journal: Path | None, findings: Sequence[Finding],
                  health: Path | None = None) -> tuple[str, ...]:
-    """Put the bundle there; the names of what is in it. Raises OSError."""
+    """Put the bundle there; the names of what is in it. Raises OSError, also where a file is."""
     parts: dict[str, Any] = {
         "program.json": _program(), "settings.json": _settings(),
         "findings.json": [_finding(one) for one in findings], "health.json": _health(health),
@@ -68,7 +68,8 @@ def write_bundle(path: Path, journal: Path | None, findings: Sequence[Finding],
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as zipped:
         for name, part in parts.items():
             zipped.writestr(name, json.dumps(part, indent=1) + "\n")
-    put_whole(path, made.getvalue(), 0o600)
+    with new_file(path) as file:
+        file.write(made.getvalue())
     return tuple(parts)
 
 

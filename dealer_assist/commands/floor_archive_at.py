@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from dealer_assist.commands.complaints import complain, named_language
 from dealer_assist.commands.floor_folder import SETTINGS, FloorFolder, SettingsWrong
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.events.floor import DataTaken
@@ -152,11 +153,8 @@ def said(work: Work) -> Work:
     def run(argv: Sequence[str]) -> int:
         try:
             return work(argv)
-        except _WRONG as why:
-            print(f"dealer_assist floor archive {name}: {why}", file=sys.stderr)
-            return 2
-        except _REFUSED as why:
-            print(f"dealer_assist floor archive {name}: {why}", file=sys.stderr)
-            return 1
+        except (*_WRONG, *_REFUSED) as why:
+            complain(f"floor archive {name}", why, named_language(argv))
+            return 2 if isinstance(why, _WRONG) else 1
 
     return run

@@ -12,7 +12,7 @@ from dealer_assist.commands.floor_archive_at import add_archive, add_lang, at, p
 from dealer_assist.commands.floor_archive_kept import tokens_detail
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_engine
-from dealer_assist.floor.out.bundle import BundleFailed
+from dealer_assist.floor.out.bundle import check_free
 from dealer_assist.floor.out.guest import Part, guest_bytes, of_archive, of_journal, tokens_told
 from dealer_assist.journal import RowReader
 from dealer_assist.words import word
@@ -74,8 +74,7 @@ def _handed_out(
     if not who.strip() or not parts:
         print(word(lang, "out_said.no_guest"), file=sys.stderr)
         return 1, ""
-    if out.exists():
-        raise BundleFailed(f"{out} exists already: nothing was written, choose another name.")
+    check_free(out)
     content = guest_bytes(who, parts, by, datetime.now(UTC).isoformat(timespec="seconds"))
     put_whole(out, content, 0o600)
     hashed = sha256(content).hexdigest()

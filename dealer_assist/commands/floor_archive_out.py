@@ -2,15 +2,14 @@
 
 import argparse
 import json
-import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from dealer_assist.commands.floor_archive_at import (
     At,
@@ -29,13 +28,14 @@ from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.out.books import all_books
-from dealer_assist.floor.out.bundle import Asked, BundleFailed, pack
+from dealer_assist.floor.out.bundle import Asked, check_free, pack
 from dealer_assist.floor.out.check import checked
 from dealer_assist.floor.out.phh_out import Left, as_ohh, as_phh, bundle_parts, written
 from dealer_assist.floor.out.sheet import Form, csv_parts, html_bytes
 from dealer_assist.floor.out.sheets import ALL, Bounds, Told, left_out, made, shown, told
 from dealer_assist.floor.out.signing import make_key, mark, private_key, public_key
 from dealer_assist.words import word
+from drivers.durable import draft_of, new_file
 
 _SHEETS: Final = "sheets"
 _WHAT: Final = ("phh", "ohh", _SHEETS, *ALL, "bundle")
@@ -131,30 +131,14 @@ def put_file(place: At, path: Path, parts: Iterable[bytes], by: str) -> None:
     Raises BundleFailed, OSError.
     """
     hashed = sha256()
-    with _new(path) as file:
+    check_free(path)
+    draft_of(path).unlink(missing_ok=True)  # of one that was cut off
+    with new_file(path) as file:
         for part in parts:
             hashed.update(part)
             file.write(part)
         place.tell("export", path.name, by, hashed.hexdigest())
     print(path)
-
-
-@contextmanager
-def _new(path: Path) -> Iterator[IO[bytes]]:
-    """A file that gets its name once it is whole. Raises BundleFailed where one is there."""
-    if path.exists():
-        raise BundleFailed(f"{path} exists already: nothing was written, choose another name.")
-    draft = path.with_name(path.name + ".new")
-    try:
-        with draft.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
-        raise
 
 
 def put_phh(

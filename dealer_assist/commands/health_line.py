@@ -7,12 +7,14 @@ textfile collector reads ``*.prom`` and wants them renamed into place.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Any, Final, get_type_hints
 
 from dealer_assist.commands.doctor_finding import Level
 from dealer_assist.commands.doctor_machine import FREE_BROKEN_MB, FREE_LOOK_MB
 from dealer_assist.commands.service import LONGEST_STILL_S
+from drivers.given_text import json_of
 
 JSON_NAME: Final = "table.json"
 PROM_NAME: Final = "table.prom"
@@ -102,9 +104,22 @@ def json_line(line: HealthLine) -> str:
 
 def read_line(text: str) -> HealthLine:
     """The line that ``json_line`` wrote. Raises ValueError, TypeError, KeyError."""
-    said = json.loads(text)
-    fields = {name: said[name] for name in HealthLine.__dataclass_fields__ if name != "devices"}
-    return HealthLine(**fields, devices=tuple(DeviceLine(**one) for one in said["devices"]))
+    said = json_of(text)
+    devices = tuple(DeviceLine(**_fields(DeviceLine, one)) for one in said["devices"])
+    return HealthLine(**_fields(HealthLine, said), devices=devices)
+
+
+def _fields(kind: type, said: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said for each field of one value, of its kind. Raises TypeError, KeyError."""
+    found: dict[str, Any] = {}
+    for name, wanted in get_type_hints(kind).items():
+        if name == "devices":
+            continue
+        value = said[name]
+        if type(value) is not wanted and not (wanted is float and type(value) is int):
+            raise TypeError(name)
+        found[name] = value
+    return found
 
 
 _STATES: Final = {Level.WELL: 0, Level.LOOK: 1, Level.BROKEN: 2}

@@ -55,7 +55,7 @@ from dealer_assist.vault.take_along import (
     new_key,
 )
 from dealer_assist.words import word
-from dealer_assist.words.says import ErrorInWords, told
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 from drivers.plain_file import read_plain
 
@@ -209,12 +209,16 @@ def _take(options: argparse.Namespace) -> int:
     now_s = int(time.time())
     with _later(options, content) as later:
         taken = take(content, Taking(options.by, this_machine(), now_s, Path(options.root), later))
-    put_whole(path.with_name(path.name + ".taken"), key.seal(_note(taken)), 0o600)
     fact = taken.fact
     print(word(options.lang, "spare.taken", path=taken.journal, row=taken.row,
                machine=content.machine, age=max(0, now_s - content.written_s),
                source=word(options.lang, f"spare.from_{fact.source}")))
     print(word(options.lang, f"spare.vault_{fact.vault}"))
+    try:
+        put_whole(path.with_name(path.name + ".taken"), key.seal(_note(taken)), 0o600)
+    except OSError as error:  # the table is here all the same
+        print(word(options.lang, "spare.not_noted", path=path.parent,
+                   why=why_refused(error)(options.lang)), file=sys.stderr)
     print(word(options.lang, "spare.next"))
     return 0
 

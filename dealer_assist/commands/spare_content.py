@@ -91,7 +91,8 @@ def _beside(journal: Path, more: Sequence[Path]) -> Iterator[Path]:
     """Where this machine's table has files: those named for the journal, settings, what they name.
     """
     yield from more
-    yield from sorted(journal.parent.glob(f"{journal.name}*"))
+    yield from sorted(one for one in journal.parent.glob(f"{journal.name}*")
+                      if not one.is_symlink())
     settings = settings_file()
     yield settings
     try:
@@ -119,11 +120,15 @@ def _read(places: Iterable[Path]) -> Iterator[Carried]:
 
 
 def _below(place: Path) -> Iterator[Path]:
+    """Files there; no link that lies in a folder is followed: it may go round, or to a file that is
+    none of the table's, which root alone may read.
+    """
     if place.name in _LEFT or place.name.endswith(_LEFT_ENDINGS):
         return
     if place.is_dir():
         for one in sorted(place.iterdir()):
-            yield from _below(one)
+            if not one.is_symlink():
+                yield from _below(one)
     elif place.is_file():
         yield place
 

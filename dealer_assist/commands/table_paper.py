@@ -112,8 +112,7 @@ def opened_journal(
             _check_permitted(path)
             found = _sound(path, Flaw("read_only", 0, str(why)))
     elif found.seen.cause != "absent" and _is_held(path):
-        raise JournalUnusable(f"{path} is damaged, and another running table holds it. Close that "
-                              "one first.")
+        raise JournalUnusable(told("paper.damaged_held", path=path))
     if not beside:
         return Begun(_fresh(path, kind, now()), found)
     newest = _seen(beside[0])  # what was played on last

@@ -8,10 +8,10 @@ A file that changes by a fact is written only once the fact lies there, with the
 to come (``write_with``). After a power cut the digest says whether the fact holds.
 """
 
+import os
 import secrets
 import time
 from collections.abc import Collection
-from contextlib import suppress
 from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Final
@@ -21,7 +21,7 @@ from dealer_assist.floor.state import RoomState
 from dealer_assist.journal.codec import UnreadableRecord, decode_floor, encode_floor
 from drivers.durable import put_whole, sync_folder
 from drivers.given_text import read_text
-from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong
+from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong, open_plain
 
 #: The folder's name inside a floor's folder.
 FOLDER: Final = "left"
@@ -54,13 +54,16 @@ def _put(folder: Path, fact: FloorFact, suffix: str, more: str = "") -> Path:
 
 
 def _settle(due: Path) -> None:
-    """The fact holds if its file is as it was to be, else it never happened."""
+    """The fact holds if its file is as it was to be, else it never happened.
+
+    Raises OSError, and UnicodeDecodeError where what lies there is none of ours.
+    """
     _, _, owed = read_text(due, SMALL_BYTES).partition("\n")
     digest, _, path = owed.rstrip("\n").partition(" ")
     try:
-        with Path(path).open("rb") as made:
+        with os.fdopen(open_plain(Path(path)), "rb") as made:
             holds = file_digest(made, "sha256").hexdigest() == digest
-    except OSError:
+    except (OSError, ValueError):  # a name that no file may have is one
         holds = False
     if holds:
         due.rename(due.with_suffix(_SUFFIX))
@@ -85,9 +88,13 @@ class Left:
         if self._told:
             sync_folder(self._folder)
         for due in sorted(self._folder.glob(f"*{_DUE}")):
-            with suppress(OSError):  # looked at again next time
+            try:
                 if now_s - due.stat().st_mtime > _WRITES_S:
                     _settle(due)
+            except (UnicodeDecodeError, TooLong, NotPlain):
+                due.rename(due.with_suffix(_SPOILT))
+            except OSError:
+                pass  # looked at again next time
         found = {path: self._read(path) for path in sorted(self._folder.glob(f"*{_SUFFIX}"))}
         self._told = tuple(path for path, fact in found.items() if fact is not None)
         return tuple(fact for fact in found.values()

@@ -6,6 +6,7 @@ says, in its order, and held against its SHA-256. No name or length is read from
 """
 
 import gzip
+import os
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from dealer_assist.release.manifest import (
     sealed,
     to_sign,
 )
+from drivers.plain_file import open_plain
 
 
 class PackageRefused(Exception):
@@ -73,7 +75,7 @@ def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
 
     Of a package that isn't signed no more is read than its head and as much as a manifest may have.
     """
-    with _reading(package), package.open("rb") as file:
+    with _reading(package), os.fdopen(open_plain(package), "rb") as file:
         head = file.read(HEAD.size)
         if len(head) < HEAD.size or not head.startswith(PACKAGE_MARK):
             raise PackageRefused("unsigned", "it doesn't begin as a signed release does")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.durable import free_mb, put_whole
+from drivers.durable import free_mb, new_file, put_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -46,3 +46,20 @@ def test_the_room_on_a_disk_is_asked_in_one_place(tmp_path):
               if "disk_usage" in path.read_text(encoding="utf-8")]
     assert [path.name for path in asking] == ["durable.py"]
     assert 0 <= free_mb(tmp_path) < 1 << 40
+
+
+def test_a_new_file_has_its_name_only_once_it_lies_on_the_disk(tmp_path, monkeypatch):
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append((tmp_path / "a").exists()))
+    with new_file(tmp_path / "a") as file:
+        file.write(b"all of it")
+    assert synced == [False, True] and (tmp_path / "a").read_bytes() == b"all of it"
+
+
+def test_of_a_new_file_that_breaks_off_nothing_stays_and_one_that_is_there_does(tmp_path):
+    with pytest.raises(KeyboardInterrupt), new_file(tmp_path / "a"):
+        raise KeyboardInterrupt
+    (tmp_path / "a").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(FileExistsError), new_file(tmp_path / "a"):
+        pytest.fail("it was begun")
+    assert [one.name for one in tmp_path.iterdir()] == ["a"]

@@ -1,6 +1,7 @@
 """``python tests/shelf``: what is read otherwise now and isn't listed, as lines of the list.
 
-``python tests/shelf NAME``: what the program writes now stands on the shelf as the year NAME.
+``python tests/shelf NAME [FILE...]``: what the program writes now stands on the shelf as the year
+NAME; where files are named, of those that lie there whole these alone.
 """
 
 import os

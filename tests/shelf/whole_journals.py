@@ -108,6 +108,10 @@ def _of_table(path: Path) -> Reading:
     found = reading(held.records, rules)
     found["names"] = ", ".join(fact.name for fact in facts
                                if isinstance(fact, e.PlayerSat | e.WaitJoined) and fact.name)
+    pins = [f"{fact.house} {fact.sha256[:12]} at {record.number}" for record in held.records
+            if isinstance(fact := record.fact, e.RulesPinned)]
+    if pins:  # as journals of the third layout have
+        found["rules pinned"] = ", ".join(pins)
     for key_file in (path.with_name(f"{path.name}.floor"), path.parent / "vault" / "floor"):
         if key_file.exists():
             found |= _opened(held.records, rules, [raw_key(key_file)])

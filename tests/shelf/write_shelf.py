@@ -22,7 +22,8 @@ from old_journals import (
     reading,
 )
 from whole_journals import laid_out, packed_whole, whole_reading
-from write_whole import ALL
+from write_third_layout import pinned
+from write_whole import ALL as WRITTEN
 
 from dealer_assist import events as e
 from dealer_assist.advice import StepKind, advise, facts_for
@@ -38,6 +39,7 @@ from dealer_assist.scripts.reading import read
 from dealer_assist.table import Phase
 from dealer_assist.taps import TapKind
 
+ALL = {**WRITTEN, "pinned": pinned}
 HANDS = HERE.parent / "hands"
 BY, WHY = "M. Durand", "vu avec la table"
 
@@ -217,12 +219,14 @@ def whole(folder: Path, name: str) -> None:
     print(name, (folder / f"{name}{WHOLE}").stat().st_size, "bytes")
 
 
-def write(name: str) -> None:
-    """The whole year ``name``; one that stands there already is left alone."""
+def write(name: str, *files: str) -> None:
+    """The year ``name``: all of it, or these files; one that stands there already is left alone."""
     folder = HERE / name
     folder.mkdir()
-    for each in ALL:
+    for each in files or ALL:
         whole(folder, each)
+    if files:
+        return
     for subject in sorted({path.parent for path in HANDS.rglob("*.hand")}):
         said = "-".join(subject.relative_to(HANDS).parts)
         boxed(folder, f"hands-{said}", of_scripts(subject))

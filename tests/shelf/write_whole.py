@@ -27,6 +27,7 @@ from dealer_assist.advice import StepKind, advise, facts_for
 from dealer_assist.cards import DECK
 from dealer_assist.commands import import_hands
 from dealer_assist.commands.books import OwnBook, books
+from dealer_assist.commands.components import Watched
 from dealer_assist.commands.house import Entered, build, keys_beside, opening
 from dealer_assist.commands.table_paper import begin_paper, opened_journal
 from dealer_assist.commands.technician_trial import Trial
@@ -73,7 +74,8 @@ class Worked:
         keys = keys_beside(path, None)
         own = books(path, house)
         built = build(journal, own.rules, practice(), keys, {}, lambda *told: None, people,
-                      keeper=OwnBook(own), device_keys=DeviceKeys({}))
+                      keeper=OwnBook(own), device_keys=DeviceKeys({}),
+                      watched=Watched(lambda: books(path, house).rules))
         self.unit, self.journal = built.unit, journal
         self.put(*opening(self.unit.table, "3", "holdem_no_limit", STAKES, (25, 100, 500), keys))
 
@@ -357,7 +359,7 @@ def of_bench(folder: Path) -> None:
     make_ready()
     with Trial(folder, is_boxed=True) as trial:
         commissioned(trial)
-    _only(folder, "bench.sqlite")
+    (folder / "bench.sqlite").rename(folder / JOURNAL)
 
 
 def of_worn_bench(folder: Path) -> None:
@@ -383,10 +385,6 @@ def _journal(path: Path, facts, kind: JournalKind = JournalKind.LIVE) -> None:
     with Journal.open(path, kind=kind) as journal:
         for fact in facts:
             journal.append([(fact, Origin("dealer"))])
-
-
-def _only(folder: Path, name: str) -> None:
-    (folder / name).rename(folder / JOURNAL)
 
 
 ALL = {

@@ -12,9 +12,9 @@ same bytes. check.py checks one, restore.py fills an empty archive from one.
 """
 
 import json
+import os
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -27,7 +27,7 @@ from dealer_assist.floor.out.signing import public_text
 from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.codec import encode_record
 from dealer_assist.journal.rows import Row
-from drivers.durable import sync_folder
+from drivers.durable import draft_of, new_file
 
 FORMAT: Final = "dealer_assist bundle 2"
 #: Those that are read: format 1 had no salts.
@@ -118,32 +118,26 @@ def pack(
     Tables may go on sending meanwhile: every journal is taken up to the row that was its last as
     the bundle was begun. Raises BundleFailed, ArchiveFailed; ``out`` isn't there then.
     """
-    if out.exists():
-        raise BundleFailed(f"{out} exists already: nothing was written, choose another name.")
-    draft = out.with_name(out.name + ".new")
+    check_free(out)
+    draft = draft_of(out)
     try:
-        with draft.open("xb") as file:
+        with new_file(out) as file:
             _packed(source, asked, key, file, further)
             file.flush()
-        hashed = _sha256_of(draft)
-        note(hashed)
-        draft.replace(out)
-        sync_folder(out.parent)
+            hashed = _sha256_of(draft)
+            note(hashed)
     except FileExistsError as why:
         raise BundleFailed(f"{draft} is left of a bundle that was cut off, or another one is being "
                            "written now. Remove it where none is.") from why
     except OSError as why:
-        _removed(draft)
         raise BundleFailed(f"{out} can't be written ({why.strerror}).") from why
-    except BaseException:
-        _removed(draft)
-        raise
     return hashed
 
 
-def _removed(draft: Path) -> None:
-    with suppress(OSError):
-        draft.unlink(missing_ok=True)
+def check_free(out: Path) -> None:
+    """Raises BundleFailed where a file is there: what is given out is written over nothing."""
+    if os.path.lexists(out):
+        raise BundleFailed(f"{out} exists already: nothing was written, choose another name.")
 
 
 def _sha256_of(path: Path) -> str:

@@ -115,3 +115,12 @@ def test_the_command_writes_it_and_says_what_is_in_it(folder, capsys, monkeypatc
     assert "journal.json" in capsys.readouterr().out
     assert main(["--bundle", str(folder / "none" / "o.zip"), "--lang", "en"]) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_file_that_is_there_is_left_as_it_is_the_journal_too(folder, capsys, monkeypatch, lang):
+    monkeypatch.setattr(doctor, "looked", lambda options: [])
+    was = (folder / "j").read_bytes()
+    assert main([str(folder / "j"), "--bundle", str(folder / "j"), "--lang", lang]) == 2
+    assert (folder / "j").read_bytes() == was
+    assert {"fr": "existe déjà", "en": "File exists"}[lang] in capsys.readouterr().err

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import sqlite3
 import zipfile
 from contextlib import closing
@@ -144,6 +145,19 @@ def test_names_leave_the_archive_only_where_they_are_asked_for(floor, tmp_path):
     floor.ask("export", floor.folder, "players", tmp_path / "b", "--by", "N", "--names")
     assert NAME not in (tmp_path / "a").read_text(encoding="utf-8")
     assert NAME in (tmp_path / "b").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("what", ["players", "phh", "bundle"])
+def test_what_may_hold_names_is_its_owners_alone_whatever_the_umask(floor, tmp_path, what):
+    floor.ask("key", floor.key)
+    before = os.umask(0)
+    try:
+        key = ("--key", floor.key) if what == "bundle" else ()
+        assert floor.ask("export", floor.folder, what, tmp_path / "out", "--by", "N", "--names",
+                         *key)[0] == 0
+    finally:
+        os.umask(before)
+    assert (tmp_path / "out").stat().st_mode & 0o777 == 0o600
 
 
 def test_no_export_writes_over_a_file(floor, tmp_path):

@@ -113,3 +113,10 @@ def test_a_journal_whose_rows_hold_the_names_is_looked_through_as_well(floor):
     (old,) = (part for part in floor.read()["journals"] if part["table"] == "9")
     assert old["names"] == {} and [one["kind"] for one in old["facts"]] == ["PlayerSat"]
     assert [(one["hand"], one["seat"]) for one in old["hands"]] == [(1, 2)]
+
+
+@pytest.mark.parametrize(("lang", "said"), [("fr", "Vérifiez le nom"), ("en", "Check the name")])
+def test_a_journal_that_is_none_is_told_in_either_language(floor, lang, said):
+    code, _, err = floor.ask("guest-table", floor.folder / "none", NAME, floor.out, "--by", "N",
+                             "--lang", lang)
+    assert code == 1 and said in err

@@ -128,7 +128,11 @@ def test_doctor_says_it_as_a_plugin_of_nagios(tmp_path, capsys, monkeypatch, cha
     assert said.startswith(f"DEALER-ASSIST {state} - ") and said.count(" | row=1234 ") == 1
 
 
-@pytest.mark.parametrize("text", [None, "", "{}", "[]", "null", '{"devices": 3}', "\\xff"])
+@pytest.mark.parametrize("text", [
+    None, "", "{}", "[]", "null", '{"devices": 3}', "\\xff", "[" * 100_000,
+    json_line(WELL).replace('"at_s": ', '"at_s": "x", "more": '),
+    json_line(WELL).replace('"name": "shoe"', '"name": 7'),
+])
 def test_what_is_no_line_is_unknown(tmp_path, capsys, text):
     if text is not None:
         (tmp_path / "table.json").write_text(text)

@@ -307,3 +307,12 @@ def test_a_lost_journal_whose_key_a_vaults_process_holds_is_no_new_table(path, l
     at, facts, _ = began(path)
     assert at != path and isinstance(facts[0], e.PaperBegan)
     assert path.exists() == (lost != "gone")
+
+
+@pytest.mark.parametrize(("lang", "said"), [("fr", "est abîmé"), ("en", "is damaged")])
+def test_a_damaged_journal_that_another_table_holds_is_told_in_either_language(path, lang, said):
+    with Journal.open(path):
+        sql(path, EDIT)
+        with pytest.raises(JournalUnusable) as refused:
+            began(path)
+    assert said in refused.value.told(lang)

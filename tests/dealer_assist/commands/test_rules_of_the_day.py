@@ -214,6 +214,14 @@ def test_a_choice_that_was_taken_back_leaves_the_rules_as_they_were(tmp_path):
         assert desk.tick().table.in_force.pin(shelf.shipped(GC)) == ()
 
 
+def test_the_last_book_pinned_is_in_force_also_once_a_pinned_choice_was_taken_back(tmp_path):
+    with at_work(tmp_path) as desk:
+        desk.seated(10_000, 10_000, 10_000).tap(CHOICE).tick().tick()
+        assert pins(desk.path)[-1].house == "grand_cercle_own"
+        desk.undo().tick().tick()
+        assert pins(desk.path)[-1].sha256 == digest_of(desk.table.in_force.book)
+
+
 def test_what_the_floor_decided_for_this_table_outlives_a_changed_book(tmp_path, monkeypatch):
     with at_work(tmp_path) as desk:
         desk.seated(10_000, 10_000).tap(e.RuleDecided("deal.flashed", "stands", "M. Durand", "oui"))

@@ -23,6 +23,7 @@ from dealer_assist.table import Alarm
 from dealer_assist.vault.check import checked
 from dealer_assist.vault.take_along import MOST_BYTES
 from drivers.devices import reports as r
+from drivers.durable import put_whole
 
 
 @pytest.fixture
@@ -171,6 +172,38 @@ def test_another_evenings_journal_stays_behind_unread_however_long_it_is(machine
     os.truncate(older, MOST_BYTES + 1)
     assert machines.write() == 0 and machines.take() == 0
     assert not machines.here(older).exists()
+
+
+def test_a_link_in_the_tables_folders_leads_to_no_file_of_somebody_elses_nor_round(machines):
+    a_table(machines.journal)
+    secret = machines.first.parent / "shadow"
+    secret.write_text("root's")
+    (machines.first / "j.more").symlink_to(secret)
+    registers = machines.first / "registers"
+    registers.mkdir()
+    (registers / "round").symlink_to(registers)
+    (registers / "secret.toml").symlink_to(secret)
+    (registers / "deck-red.toml").write_text("red")
+    (machines.first / "settings.toml").write_text(f'[devices]\nregister = "{registers}"\n')
+    assert machines.write() == 0 and machines.take() == 0
+    here = machines.here(registers)
+    assert [one.name for one in here.iterdir()] == ["deck-red.toml"]
+    assert not machines.here(machines.first / "j.more").exists()
+
+
+@pytest.mark.parametrize("why", [OSError(30, "ro"), OSError(28, "full")])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_stick_that_cant_be_written_to_stops_no_takeover(closed, monkeypatch, capsys, why, lang):
+    def refusing(path, *given):
+        if path.parent == closed.stick:
+            raise why
+        put_whole(path, *given)
+
+    monkeypatch.setattr("dealer_assist.commands.spare.put_whole", refusing)
+    assert closed.take("--lang", lang) == 0 and len(moved(closed.taken)) == 1
+    said = capsys.readouterr()
+    assert "systemctl enable" in said.out
+    assert {"fr": "ne le dira pas", "en": "won't tell"}[lang] in said.err
 
 
 def test_what_lay_at_the_spare_machine_stays_beside_it(closed):

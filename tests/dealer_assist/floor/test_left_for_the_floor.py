@@ -1,5 +1,6 @@
 """What a command leaves, the floor's journal gets once; what is no fact is put aside."""
 
+import os
 from pathlib import Path
 
 from dealer_assist.events.floor import DataTaken, PersonRefused, TwoAgreed
@@ -43,6 +44,17 @@ def test_a_file_that_is_no_fact_is_put_aside_and_stops_nothing(tmp_path: Path):
     leave(tmp_path, AGREED)
     assert Left(tmp_path).due(ROOM, 0) == (AGREED,)
     assert len(list(tmp_path.glob("*.spoilt"))) == 3
+
+
+def test_a_due_file_that_is_none_of_ours_is_put_aside_and_names_no_pipe_to_wait_for(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    fact = leave(tmp_path, TAKEN).read_text()
+    for name, owed in (("0", b"\xff\xfe"), ("1", f"{fact}ab {tmp_path}/pipe\n".encode()),
+                       ("2", f"{fact}ab /tmp/\0\n".encode()), ("3", b"x" * 2_000_000)):
+        (tmp_path / f"{name}.due").write_bytes(owed)
+    assert Left(tmp_path).due(ROOM, 4_000_000_000) == (TAKEN,)
+    assert [one.name for one in sorted(tmp_path.glob("*.spoilt"))] == ["0.spoilt", "3.spoilt"]
+    assert not list(tmp_path.glob("*.due"))
 
 
 def test_half_a_file_of_a_killed_command_is_never_read(tmp_path: Path):

@@ -80,6 +80,11 @@ def test_an_older_one_is_refused_and_so_is_another_of_the_same_version(maker):
     assert runs(shelf) == "1.1"
 
 
+def test_a_pipe_in_a_packages_place_is_refused_and_not_waited_for(maker, tmp_path):
+    os.mkfifo(tmp_path / "p.pda")
+    assert refused(lambda: opened(tmp_path / "p.pda", maker.public)) == "unreadable"
+
+
 def test_another_makers_package_and_an_unsigned_one_are_refused(maker, tmp_path):
     good = maker.release("1.0")
     stranger = Maker(tmp_path, "stranger")

@@ -114,14 +114,22 @@ def test_in_mid_hand_the_book_is_noted_and_the_hand_goes_on_under_its_own():
     assert "irregular.rules_in_hand" in [one.kind for one in live.table.irregularities]
 
 
-def test_a_taken_back_act_brings_its_rules_back_and_the_books_stay_known():
+def test_a_book_that_came_in_force_since_a_taken_back_act_stays_in_force_as_the_journal_says():
     live = LiveTable(GC).put(pin(GC), e.ButtonMoved(1))
     act = live.table.fact_number
     live.put(pin(OTHER), e.FactUndone(act))
-    assert live.table.house.name == GC
-    again = live.table.in_force.pin(rules(OTHER))[0]
+    assert live.table.house.name == OTHER
+    assert pinned_at(enumerate(live.facts, 1), len(live.facts) + 1) == live.table.in_force.book
+    again = live.table.in_force.pin(rules(GC))[0]
     assert not again.text
-    assert live.put(again).table.house.name == OTHER
+    assert live.put(again).table.house.name == GC
+
+
+def test_what_the_floor_decided_goes_with_its_undo_and_the_book_pinned_since_stays():
+    live = LiveTable(GC).put(pin(GC), e.RuleDecided("seats.change", "refuse", "Nadia", "x"))
+    act = live.table.fact_number
+    live.put(pin(OTHER), e.FactUndone(act))
+    assert digest_of(live.table.house) == digest_of(rules(OTHER))
 
 
 def test_an_undo_back_into_a_hand_brings_its_rules_back_until_it_ends():
