@@ -84,6 +84,9 @@ def take(content: TakeAlong, taking: Taking) -> Taken:
         later = taking.later(seen) if taking.later is not None else Later()
         if later.rows:
             extend(draft, later.rows, later.names)
+            if (flaw := look(draft).flaw) is not None:  # a name isn't the one that a row binds
+                raise TakeAlongUnusable(told(
+                    "spare.copy_damaged", name=told("spare.floors_copy"), row=flaw.row))
         is_behind = any(row.kind in _CARDS for row in later.rows)
         _check_older(draft, path, seen.id)
         has_key = vault is not None or any(one.path.suffix == ".vault" for one in content.files)

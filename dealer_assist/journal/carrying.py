@@ -55,7 +55,7 @@ def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> 
             db.executemany(INSERT, [(*row.entry, bytes.fromhex(row.hash)) for row in rows])
             if has_salts(db):
                 db.executemany(_BOUND_NAME, [
-                    (token, one.name, folded(one.name), bytes.fromhex(one.salt) or None)
+                    (token, one.name, folded(one.name), _salt(one))
                     for token, one in names.items()])
             elif has_names(db):
                 db.executemany(_NAME, [
@@ -63,3 +63,11 @@ def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> 
             db.execute("COMMIT")
     except sqlite3.Error as why:
         raise JournalUnusable(told("journal.not_writable", path=path, why=why)) from why
+
+
+def _salt(name: StoredName) -> bytes | None:
+    """The salt as a journal has it; None where there is none, or something else in its place."""
+    try:
+        return bytes.fromhex(name.salt) or None
+    except ValueError:
+        return None

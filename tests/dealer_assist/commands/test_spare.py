@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from dealt_table import Dealt
 from kept_here import MASTER
-from spare_machines import Machines, added, moved
+from spare_machines import KEY, Machines, added, moved
 from tampered_journal import a_table, append, copied, sql
 from test_first_picture import FirstLook, file  # noqa: F401 the fixture
 from vault_here import look_up_often
@@ -17,11 +17,14 @@ from dealer_assist import events as e
 from dealer_assist.advice import advise
 from dealer_assist.commands import table as table_command
 from dealer_assist.commands.spare import main
+from dealer_assist.commands.spare_content import unpacked
+from dealer_assist.commands.spare_take import Taking, take
+from dealer_assist.floor.take_back import Later
 from dealer_assist.journal import Journal, JournalKind, RowReader, contents, verify
 from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.table import Alarm
 from dealer_assist.vault.check import checked
-from dealer_assist.vault.take_along import MOST_BYTES
+from dealer_assist.vault.take_along import MOST_BYTES, TakeAlongUnusable
 from drivers.devices import reports as r
 from drivers.durable import put_whole
 
@@ -263,6 +266,27 @@ def test_a_copy_of_another_table_or_a_damaged_one_is_refused(closed, capsys):
     sql(Path(bent), "UPDATE facts SET body = replace(body, '1', '2') WHERE number = 9")
     assert closed.take("--copy", str(bent)) == 2
     assert "damaged at row 9" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("changed", [
+    {"name": "Mallory"}, {"salt": "no hex"}, {"salt": "ab"}, {"salt": ""}])
+@pytest.mark.parametrize(("lang", "said"), [("fr", "l'exemplaire de la salle est abîmé"),
+                                            ("en", "the floor's copy is damaged")])
+def test_rows_of_the_floor_whose_names_are_others_are_refused(closed, changed, lang, said):
+    stick = closed.stick / "table.spare"
+    content = unpacked(KEY.unseal(stick.read_bytes(), stick), stick)
+    added(closed.journal, e.PlayerSat(9, 5_000, name="M. Nouveau"))
+
+    def later(seen):
+        with RowReader(closed.journal) as reader:
+            rows = tuple(reader.after(seen.rows, 9))
+            return Later(rows, {token: one._replace(**changed)
+                                for token, one in reader.stored_names().items()
+                                if one.name == "M. Nouveau"})
+
+    with pytest.raises(TakeAlongUnusable) as refused:
+        take(content, Taking("Mme Roy", "spare-2", 1, closed.spare, later))
+    assert said in refused.value.told(lang) and not closed.taken.exists()
 
 
 # --- the machine that was replaced -------------------------------------------------------------
