@@ -118,6 +118,16 @@ def reopened(table: Table, hand: Hand, effect: Effect) -> Table | None:
                      phase=Phase.BETTING)
 
 
+def limited(table: Table, hand: Hand, effect: Effect) -> Table | None:
+    """The seat was skipped and kept silent: on this street it may only call or check (TDA 53-B)."""
+    i = hand.position.get(effect.seat, -1)
+    if i < 0 or hand.phase is not Phase.BETTING or hand.folded[i] or not hand.stacks[i] or (
+        (hand.street, i) in hand.limited
+    ):
+        return None
+    return table.evolve(hand=hand.evolve(limited=(*hand.limited, (hand.street, i))))
+
+
 def returned(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """Chips go back to the seat, out of its bet of the street (GC:370: a raise nobody called)."""
     i = hand.position.get(effect.seat, -1)

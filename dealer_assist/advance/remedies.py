@@ -241,6 +241,7 @@ _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.REVIVE: mended.revived,
     EffectKind.REOPEN: mended.reopened,
     EffectKind.BIND: _bind,
+    EffectKind.LIMIT: mended.limited,
     EffectKind.CHECK: mended.checked_for,
     EffectKind.RETURN: mended.returned,
     EffectKind.REBET: mended.rebet,

@@ -191,6 +191,7 @@ ENTRIES: Final = {
                   "The flop was opened without a burn and a player has acted on it."),
         when=(When.BETTING, When.BOARD),
         setting="board.no_burn_after_action",
+        decide="burn_error",
         facts=("street", "acted", "burned", "board"),
         rank=23,
         remedies={
@@ -217,6 +218,14 @@ ENTRIES: Final = {
         rank=14,
         remedies={
             "put_back": _BURN_BACK,
+            "stands": Remedy(
+                ("le flop joué reste, le talon est compté avec deux cartes brûlées",
+                 "the flop that was acted on stands, the stub is counted with two burns"),
+                (("Laissez le tableau et les cartes brûlées en place, le coup continue.",
+                  "Leave the board and the burns as they are, the hand goes on."),),
+                ("Le flop reste, le coup continue.", "The flop stands, the hand goes on."),
+                does="burned_twice",
+            ),
             "put_back_if_closed": replace(_BURN_BACK, words=(
                 "la seconde revient sur le talon ; le flop ouvert et non joué, tout est remêlé",
                 "the second goes back on the stub; with the flop open and not acted on all is "

@@ -20,6 +20,10 @@ _BURNS: Final = Ask(
     "burns", ("Combien de cartes brûlées avant cette carte ?", "How many burns before that card?"),
     Wants.CHOICE, {"0": ("Aucune", "None"), "2": ("Deux", "Two")},
 )
+_AT: Final = Ask(
+    "at", ("Devant quelle carte ?", "Before which card?"), Wants.CHOICE,
+    {"turn": ("Le tournant", "The turn"), "river": ("La rivière", "The river")},
+)
 _HOW: Final = Ask(
     "how", ("Comment est-elle apparue ?", "How did it show up?"), Wants.CHOICE,
     {"boxed": ("Retournée dans le talon", "Face up in the stub"),
@@ -44,8 +48,9 @@ ENTRIES: Final = {
                   "The turn or the river was opened without a burn, or after two."),
         when=(When.BOARD, When.BETTING, When.SHOWDOWN, When.PAYING),
         setting="board.burn_error",
+        decide="burn_error",
         facts=("street", "acted", "burned", "board", "stub_left"),
-        asks=(_BURNS,),
+        asks=(_AT, _BURNS),
         rank=16,
         remedies={
             "corrected_before_action": Remedy(

@@ -227,6 +227,19 @@ ENTRIES: Final = {
                  "Seat {seat} was skipped: floor, please."),
                 floor=True,
             ),
+            "call_or_check": Remedy(
+                ("il ne peut que suivre ou dire parole ; ce qui s'est fait après lui engage",
+                 "he may only call or check; what was done behind him binds"),
+                (("Faites parler le siège {seat} : il suit, dit parole ou se couche, sans miser "
+                  "ni relancer.",
+                  "Have seat {seat} act: he calls, checks or folds, and neither bets nor raises."),
+                 ("Puis les joueurs après lui font ce qu'ils avaient annoncé.",
+                  "Then the players behind him do what they had announced.")),
+                ("Siège {seat}, vous pouvez suivre ou dire parole, pas relancer.",
+                 "Seat {seat}, you may call or check, not raise."),
+                does="call_or_check",
+                floor=True,
+            ),
             "acts_now": Remedy(
                 ("on revient à lui, il parle maintenant", "play goes back to him, he acts now"),
                 (("Arrêtez l'action et revenez au siège {seat}.",

@@ -26,6 +26,7 @@ class EffectKind(StrEnum):
     REVIVE = "revive"  # the seat's hand is live again and may act
     REOPEN = "reopen"  # the seat is to act again on this street
     BIND = "bind"  # what the seat did before its turn binds it, whatever has changed since
+    LIMIT = "limit"  # the seat may only call or check while this street is bet
     CHECK = "check"  # the seat's turn counts as a check: its time ran out
     RETURN = "return"  # ``chips`` go back to the seat, out of its bet first
     REBET = "rebet"  # the seat's bet comes to ``chips``, and with it those of who called it

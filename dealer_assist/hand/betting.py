@@ -167,6 +167,8 @@ def _why_no_raise(hand: Hand, i: int) -> Reason | None:
         return Reason("why.stack_too_short", None, hand.stacks[i])
     if not _somebody_could_call(hand, i) and hand.rules["bet.pointless_raise"] == "refuse":
         return Reason("why.nobody_could_call", hand.house.source("bet.pointless_raise"))
+    if hand.limited and (hand.street, i) in hand.limited:
+        return Reason("why.call_or_check_only", hand.house.source("oot.skipped"))
     if hand.game.structure is _FIXED:
         capped = _why_capped(hand)
         if capped is not None:

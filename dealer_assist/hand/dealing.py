@@ -91,6 +91,16 @@ def is_opening(hand: Hand) -> bool:
     )
 
 
+def is_short(hand: Hand) -> bool:
+    """Whether the next street lacks a card: the shoe's first card was taken for its burn."""
+    return is_opening(hand) and len(hand.board) < board_size(hand, hand.street + 1)
+
+
+def latest_street(hand: Hand) -> int:
+    """The street whose cards were opened last, also where one of them is taken for its burn."""
+    return hand.street + is_short(hand)
+
+
 def hole_cards_due(hand: Hand) -> int:
     """How many hole cards are still to be dealt in the ordinary round."""
     if hand.deck is not None:

@@ -24,6 +24,11 @@ def earlier(table: Table) -> Iterator[tuple[Table, Hand]]:
     return past
 
 
+def was_acted_on(table: Table, street: int) -> bool:
+    """True if somebody has acted on this street of the hand."""
+    return any(now.street == street and True in now.acted for _, now in of_hand(table))
+
+
 def left_since(table: Table) -> tuple[int, ...]:
     """The seats of the hand that is over which were left since by who won or lost in it.
 

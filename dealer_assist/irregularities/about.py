@@ -11,6 +11,7 @@ from typing import Final
 from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import Place
+from dealer_assist.hand.dealing import latest_street
 from dealer_assist.hand.deck import deck_of, hole_cards
 from dealer_assist.hand.order import is_burned_before
 from dealer_assist.irregularities.covered import is_covered, is_silent
@@ -309,6 +310,16 @@ def _acted_on_flop(table: Table, case: Case) -> Case:
     return case._replace(entry="BRD-05") if acted else case
 
 
+def _latest_street(table: Table, case: Case) -> Case:
+    """Before which card a burn was missing or double, where the river doesn't lie open, or a device
+    has found it.
+    """
+    street = latest_street(table.hand) if table.hand is not None else 0
+    if case.answer("at") or (street > 2 and not case.kind):
+        return case
+    return case._replace(answers=(*case.answers, ("at", "river" if street > 2 else "turn")))
+
+
 def _pot_pushed(table: Table, case: Case) -> Case:
     hand = table.hand
     over = hand is not None and hand.phase is Phase.OVER and not hand.voided
@@ -338,6 +349,7 @@ _INSTEAD: Final[Mapping[str, Callable[[Table, Case], Case]]] = {
     "DEAL-24": _absent_dealt,
     "BTN-01": _once_covered("BTN-02"),
     "BRD-04": _acted_on_flop,
+    "BRD-10": _latest_street,
     "DECK-01": _pot_pushed,
     "DECK-02": _pot_pushed,
     "DECK-04": _pot_pushed,

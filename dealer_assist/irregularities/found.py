@@ -28,6 +28,7 @@ BY_NOTE: Final[Mapping[str, str]] = {
     "irregular.check_facing_bet": "BET-18",
     "irregular.not_reopened": "BET-24",
     "irregular.capped": "BET-24",
+    "irregular.call_or_check_only": "BET-24",
     "irregular.must_sit": "TURN-10",
     "irregular.opened_early": "CARD-02",
     "irregular.last_hand_mucked": "CARD-05",

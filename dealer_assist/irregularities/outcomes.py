@@ -8,9 +8,12 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from dealer_assist.events import ACTIONS, Place
-from dealer_assist.hand.dealing import due_card, is_decided
+from dealer_assist.hand.dealing import due_card, is_decided, latest_street
+from dealer_assist.hand.deck import extras
 from dealer_assist.hand.missed import entry_posts, newcomer_posts
+from dealer_assist.hand.past import was_acted_on
 from dealer_assist.irregularities.covered import actions, is_covered, spoke_or_put
+from dealer_assist.irregularities.effects.burns import burn_of_next, burn_street
 from dealer_assist.irregularities.effects.cards import burned_since, plan_of
 from dealer_assist.irregularities.effects.hands import has_uncalled_raise, is_called_in_part
 from dealer_assist.irregularities.noticed import at_moment
@@ -178,12 +181,30 @@ def _boxed_before(table: Table, case: Case) -> bool:
 
 
 def double_burn(table: Table, case: Case, setting: str) -> Outcome:
-    """Two burns before the flop; once it lies open some shuffle it back (WSOP 164)."""
+    """Two burns before the flop; once it lies open some shuffle it back (WSOP 164).
+
+    Once somebody has acted on it, it stands (WSOP 165).
+    """
     value, hand = _value(table, setting), table.hand
+    if value != FLOOR and hand is not None and hand.street and was_acted_on(table, 1):
+        value = value if extras(hand) else "stands"
+    elif hand is not None and hand.street > 1:
+        value = FLOOR
     if value == "put_back_if_closed":
         opened = hand is not None and bool(hand.board) and not any(hand.acted)
         value = "reshuffle" if opened else "put_back"
     return Outcome(value, setting)
+
+
+def burn_error(table: Table, case: Case, setting: str) -> Outcome:
+    """A burn too few or too many, found on a later street: a card that was acted on stands (WSOP
+    165, TDA 39-B). Where all are all-in no text says how it is put right under the cards since.
+    """
+    value, hand = _value(table, setting), table.hand
+    if hand is None or (street := burn_street(hand, case)) >= latest_street(hand) or (
+            case.answer("burns") == "2" and burn_of_next(hand)):
+        return Outcome(value, setting)
+    return Outcome(value if was_acted_on(table, street) else FLOOR, setting)
 
 
 def counted(table: Table, case: Case, setting: str) -> Outcome:
@@ -278,6 +299,7 @@ Decide = Callable[[Table, Case, str], Outcome]
 DECIDE: Final[Mapping[str, Decide]] = {
     "exposed": exposed, "retrieve": retrieve, "opened": opened, "killed": killed, "foul": foul,
     "boxed": boxed, "skipped": skipped, "newcomer": newcomer, "double_burn": double_burn,
+    "burn_error": burn_error,
     "asked": asked, "counted": counted, "foreign": foreign,
     "extra_player": extra_player,
 }

@@ -194,7 +194,13 @@ def _written(value: Value) -> str:
 def _other_houses(
     hand: Hand, i: int, seen: int, reading: Reading, read: _Reader
 ) -> Iterator[Way]:
-    """What the same gesture is where a house has written otherwise."""
+    """What the same gesture is where a house has written otherwise.
+
+    Who is bound by what he pulled back isn't let off by another house's text (TDA 46-B): the floor
+    may say so.
+    """
+    if reading.kind == "pulled_back":
+        return
     for setting in dict.fromkeys((reading.setting, reading.also)):
         if not setting:
             continue

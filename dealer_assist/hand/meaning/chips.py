@@ -71,6 +71,8 @@ def refused(hand: Hand, i: int, total: int, wrong: Reason) -> Reading:
         return floor("raise_too_small" if hand.level else "bet_too_small", hand, i, wrong.setting)
     if wrong.id == "why.under_the_minimum":
         return _completed(hand, i, total) if hand.level else _small_opening(hand, i)
+    if wrong.id == "why.call_or_check_only":
+        return Reading("not_allowed_to_raise", *stay(hand, i))  # the floor has said so already
     setting = wrong.setting or _REFUSED_BY.get(wrong.id, "")
     if wrong.setting or not setting:
         return floor("not_allowed_to_raise", hand, i, setting)

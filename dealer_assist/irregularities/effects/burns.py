@@ -9,8 +9,9 @@ from typing import Final
 
 from dealer_assist.events import Effect, EffectKind, Place
 from dealer_assist.hand.boards import first_own
-from dealer_assist.hand.dealing import board_size, is_opening
+from dealer_assist.hand.dealing import board_size, is_short, latest_street
 from dealer_assist.hand.deck import deck_of, extras, name_of, unburned
+from dealer_assist.hand.past import was_acted_on
 from dealer_assist.table import Case, Deck, Hand, Phase, Table
 
 _K = EffectKind
@@ -28,9 +29,11 @@ def _burn_before(deck: Deck, n: int) -> int:
     return n - 1 if n > 0 and deck.lying[n - 1].place is Place.BURN else -1
 
 
-def _is_short(hand: Hand) -> bool:
-    """Whether the next street lacks a card: the shoe's first card was taken for its burn."""
-    return is_opening(hand) and len(hand.board) < board_size(hand, hand.street + 1)
+def burn_street(hand: Hand, case: Case) -> int:
+    """The street before whose cards the burn was missing or double, as the case names it."""
+    if case.entry in ("BRD-05", "BRD-06"):
+        return 1
+    return {"turn": 2, "river": 3}.get(case.answer("at"), latest_street(hand))
 
 
 def _laid(deck: Deck, n: int, place: Place, card: str = "") -> Effect:
@@ -53,7 +56,7 @@ def burn_from_flop(table: Table, case: Case) -> tuple[Effect, ...]:
     The shoe's first card was taken for the burn already: then nothing is to be changed.
     """
     hand = table.hand
-    if hand is None or _is_short(hand):
+    if hand is None or is_short(hand):
         return ()
     deck = deck_of(hand)
     flop = _open_cards(hand, 1)
@@ -79,7 +82,7 @@ def scrambled_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     deck = deck_of(hand)
     flop = _open_cards(hand, 1)
     drawn = [n for n in flop if case.card and deck.lying[n].card == case.card]
-    if _is_short(hand):
+    if is_short(hand):
         burn = _burn_before(deck, flop[0]) if flop else -1
         if not drawn or burn < 0:
             return ()
@@ -123,7 +126,7 @@ def _stands(hand: Hand, street: int) -> tuple[Effect, ...]:
     burn = _burn_before(deck, opened[0]) if opened else len(deck.lying) - 1
     if burn < 0 or deck.lying[burn].place is not Place.BURN:
         return ()
-    if hand.street < street and _is_short(hand):
+    if hand.street < street and is_short(hand):
         return (_laid(deck, burn, _OF_STREET[street]),)
     return (Effect(_K.UNBURN, position=name_of(deck, burn)),)
 
@@ -177,6 +180,17 @@ def burn_back(table: Table, case: Case) -> tuple[Effect, ...]:
     return tuple(Effect(_K.TO_STUB, position=name_of(deck, n)) for n in reversed(loose))
 
 
+def burned_twice(table: Table, case: Case) -> tuple[Effect, ...]:
+    """The board stands as it lies; two cards were burned before it where one was counted."""
+    hand = table.hand
+    return _counted_twice(hand, burn_street(hand, case)) if hand is not None else ()
+
+
+def _counted_twice(hand: Hand, street: int) -> tuple[Effect, ...]:
+    deck, opened = deck_of(hand), _open_cards(hand, street)
+    return (Effect(_K.OVERBURN, position=name_of(deck, opened[0])),) if opened else ()
+
+
 def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     """No burn or two before turn or river: put right until somebody acts (WSOP 122, 165).
 
@@ -187,9 +201,13 @@ def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    street, burns = hand.street + _is_short(hand), case.answer("burns")
-    if burns == "2" and (taken_for_next := _burn_of_next(hand)):
+    street, burns = latest_street(hand), case.answer("burns")
+    if burns == "2" and (taken_for_next := burn_of_next(hand)):
         return taken_for_next
+    if (named := burn_street(hand, case)) < street:
+        if not was_acted_on(table, named):
+            return ()  # the river lies over it, and no text says how both are put right
+        return _stands(hand, named) if burns == "0" else _counted_twice(hand, named)
     if street < 2:
         return ()  # neither turn nor river lies open
     if burns == "0":
@@ -199,7 +217,7 @@ def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     return _two_burns(hand, street) if burns == "2" and counts else ()
 
 
-def _burn_of_next(hand: Hand) -> tuple[Effect, ...]:
+def burn_of_next(hand: Hand) -> tuple[Effect, ...]:
     """Nobody bets any more: the shoe's third card, which lies open, was taken for the next burn."""
     deck, street = deck_of(hand), hand.street + 1
     next_lies = len(hand.board) > board_size(hand, hand.street)
@@ -212,7 +230,7 @@ def _burn_of_next(hand: Hand) -> tuple[Effect, ...]:
 def _no_burn(hand: Hand, street: int) -> tuple[Effect, ...]:
     deck = deck_of(hand)
     opened = _open_cards(hand, street)
-    if any(hand.acted) and not _is_short(hand):
+    if any(hand.acted) and not is_short(hand):
         return _stands(hand, street)
     burn = _burn_before(deck, opened[0]) if opened else -1
     return _burned_instead(deck, burn, opened[0], street) if burn >= 0 else ()
@@ -229,7 +247,7 @@ def _two_burns(hand: Hand, street: int) -> tuple[Effect, ...]:
     if loose:
         return (_laid(deck, opened[0], Place.BURN),
                 _laid(deck, loose[0], _OF_STREET[street], deck.lying[loose[0]].card))
-    return (Effect(_K.OVERBURN, position=name_of(deck, opened[0])),)
+    return _counted_twice(hand, street)
 
 
 DOES: Final = {
@@ -240,4 +258,5 @@ DOES: Final = {
     "four_flop_burn": four_flop_burn,
     "burn_back": burn_back,
     "correct_burn": correct_burn,
+    "burned_twice": burned_twice,
 }

@@ -152,6 +152,15 @@ def acts_bind(table: Table, case: Case) -> tuple[Effect, ...]:
     return tuple(Effect(_K.BIND, seat=seat) for seat in behind if seat in acted)
 
 
+def call_or_check(table: Table, case: Case) -> tuple[Effect, ...]:
+    """What was done behind him binds; he acts now, and may not bet or raise (TDA 53-B)."""
+    hand = table.hand
+    if hand is None or case.seat not in hand.position:
+        return ()
+    acts = (*acts_bind(table, case), *must_act(table, case))
+    return (*acts, Effect(_K.LIMIT, seat=case.seat))
+
+
 def warn(table: Table, case: Case) -> tuple[Effect, ...]:
     """The player is warned; the warning is on record."""
     return (Effect(_K.WARN, seat=case.seat),) if case.seat else ()
@@ -175,6 +184,7 @@ DOES: Final = {
     "return_last_bet": return_last_bet,
     "must_act": must_act,
     "acts_bind": acts_bind,
+    "call_or_check": call_or_check,
     "warn": warn,
     "penalty": penalty,
 }
