@@ -40,7 +40,8 @@ ONLY_WITH = {
 }
 
 #: How often tests of chance repeat themselves, unless somebody asks for more.
-AS_OFTEN = {"--random-hands": 100, "--random-play": 60, "--fuzz-rounds": 2000}
+AS_OFTEN = {"--random-hands": 100, "--random-play": 60, "--random-taps": 100,
+            "--fuzz-rounds": 2000}
 #: What README's command asks for, by addopts.
 NOT_LONG = "not long"
 #: Than there are cores. On two, none leaves them idle while tests wait; four collect too often.
@@ -123,6 +124,10 @@ def pytest_addoption(parser):
     parser.addoption(
         "--random-play", type=int, default=AS_OFTEN["--random-play"], metavar="N",
         help="tables of one or two random hands, with reports, remedies and rulings (60)",
+    )
+    parser.addoption(
+        "--random-taps", type=int, default=AS_OFTEN["--random-taps"], metavar="N",
+        help="taps of a dealer at evenings where the floor rules (100)",
     )
     parser.addoption(
         "--seed", type=int, default=1, metavar="S",

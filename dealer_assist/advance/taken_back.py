@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.events.ruled import is_signed
@@ -13,9 +14,22 @@ _COME_TO = frozenset({e.Declared, e.BetRuled})
 _BRINGS = (e.RemedyApplied, e.IrregularityDismissed, e.CaseReleased, e.BetDoubted)
 
 
+#: Acts about seats, buy-ins and stakes: people and their chips hang on them.
+OF_SEATS: Final = (
+    e.PlayerSat, e.PlayerLeft, e.SeatChanged, e.SeatAssigned, e.ChipsBought, e.PlayerEliminated,
+    e.PlayerReentered, e.StakesChanged, e.TournamentOpened,
+)
+
+
 def may_undo(table: Table) -> bool:
-    """Whether there is an act at the table to take back; what it was set up with is none."""
-    return table.before is not None and table.fact_number > table.software.set_up_to
+    """Whether there is an act at the table to take back; what it was set up with is none.
+
+    Nor is who sat where before a tournament's level began: it was played on with those seats.
+    """
+    if table.before is None or table.fact_number <= table.software.set_up_to:
+        return False
+    went_on = any(isinstance(told.fact, e.LevelBegan) for told in table.since)
+    return not (went_on and isinstance(table.fact, OF_SEATS))
 
 
 def taken_back(before: Table, after: Table) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from dealer_assist.table import Hand, Phase, Table
 def of_hand(table: Table) -> Iterator[tuple[Table, Hand]]:
     """The table and those before it in the same hand, the latest first, each with its hand."""
     now, at = table.hand, table
-    while now is not None and at.hand is not None and at.hand.number == now.number:
+    while now is not None and at.hand is not None and at.hand_fact == table.hand_fact:
         yield at, at.hand
         if at.before is None:
             return

@@ -28,6 +28,10 @@ class UndoKey(Key):
             beside.setLeft(8)
         if self.look.hint:
             self._paint_hint(painter, self.area.adjusted(0, 5, -9, 0), ink, ground)
+        if self.note:
+            beside.setBottom(beside.bottom() - 14)
+            below = QRectF(beside.left(), beside.bottom(), beside.width(), 17)
+            self.write(painter, below, self.note, Type(13, 10, False, 1), ink, ground)
         self.write(painter, beside, self.words, UNDONE, ink, ground)
 
     def _paint_arrow(self, painter: QPainter, ink: str) -> None:

@@ -19,7 +19,7 @@ from dealer_assist.panel.lettering import Type
 from dealer_assist.panel.suits import draw_suit
 from dealer_assist.panel.texts import text
 from dealer_assist.panel.theme import Theme
-from dealer_assist.panel.view import Control, PadView
+from dealer_assist.panel.view import PadView
 from dealer_assist.words import card_words
 
 KEY_WIDTH, KEY_HEIGHT, GAP = 90, 75, 6
@@ -74,6 +74,7 @@ class CardPad(Surface):
     confirmed = pyqtSignal(object, object)
     pressed = pyqtSignal(object)
     put_aside = pyqtSignal()
+    changed = pyqtSignal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -136,9 +137,8 @@ class CardPad(Surface):
             y = top + (suit // 2 * 3 + line) * row + suit // 2 * APART
             key.put(left, y, step - GAP, row - GAP)
 
-    def show_pad(self, view: PadView, undo: Control, lang: str) -> None:
+    def show_pad(self, view: PadView, lang: str) -> None:
         """Ask for these cards; the same question keeps what was picked."""
-        self.undo.show_control(undo)
         if (view, lang) == (self.view, self._lang) and self.isVisible():
             return
         if self.view is None or _question(view) != _question(self.view):
@@ -209,6 +209,7 @@ class CardPad(Surface):
         self.setAccessibleName(f"{view.title} : "
                                f"{', '.join(card_words(card, lang) for card in self.picks)}")
         self.update()
+        self.changed.emit()
 
     def paint(self, painter: QPainter) -> None:
         """The question and the slots for its cards."""

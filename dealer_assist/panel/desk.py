@@ -20,6 +20,7 @@ from dealer_assist.panel.drawn import Drawn, Surface
 from dealer_assist.panel.felt import Felt
 from dealer_assist.panel.incident import IncidentKey, WaitingTab
 from dealer_assist.panel.key import Key, Style
+from dealer_assist.panel.open_entry import TAKES_BACK, OpenEntry, open_entry
 from dealer_assist.panel.page import menu_of, offered
 from dealer_assist.panel.seat import Seat
 from dealer_assist.panel.side import Opened, Side
@@ -119,6 +120,9 @@ class Desk(Surface):
         for key in (actions.fold, actions.check_call, self.step.done, self.floor, *of_clock):
             key.fired.connect(self.press)
         self.pad.pressed.connect(self.press)
+        for typed in (self.side.play.keypad, self.side.amount.plain, self.side.amount.ready,
+                      self.side.name, self.pad):
+            typed.changed.connect(self._show_undo)
         self.pad.confirmed.connect(self._on_cards)
         self.pad.put_aside.connect(self.put_pad_aside)
         self.reopen.fired.connect(self.bring_pad_back)
@@ -200,7 +204,11 @@ class Desk(Surface):
         """Ask for what the control still needs, or send it."""
         if not isinstance(control, Control):
             return
-        if control.asks:
+        if control.tap == TAKES_BACK:
+            entry = self._entry()
+            if entry is not None:
+                entry.take_back()
+        elif control.asks:
             self.side.begin(control)
         elif control.opens == CALLED:
             self.open_call()
@@ -267,7 +275,7 @@ class Desk(Surface):
         if self.called:
             self.pad.hide()
         elif wanted is not None and (asked is not None or not aside):
-            self.pad.show_pad(wanted, view.undo, view.lang)
+            self.pad.show_pad(wanted, view.lang)
         else:
             self.pad.hide()
         waits = wanted is not None and not self.pad.isVisibleTo(self)
@@ -275,6 +283,23 @@ class Desk(Surface):
         self.words.setVisible(view.words is not None and not waits)
         if waits and wanted is not None:
             self.reopen.show_face(text(view.lang, "reopen_pad", title=wanted.title))
+        self._show_undo()
+
+    def _entry(self) -> OpenEntry | None:
+        """The entry on the screen, as far as it goes."""
+        if self.view is None:
+            return None
+        opened = self._asked is not None or self._card_asked() is not None
+        return open_entry(self.view, self.side, self.pad, self.put_pad_aside if opened else None)
+
+    def _show_undo(self) -> None:
+        """The key takes back what is being entered first, then the last fact."""
+        if self.view is None:
+            return
+        entry = self._entry()
+        control = entry.control(self.view.lang) if entry is not None else self.view.undo
+        for key in (self.side.undo, self.pad.undo):
+            key.show_control(control)
 
     def _ask_cards(self, control: Control) -> None:
         if self.view is not None:

@@ -42,6 +42,7 @@ class NameSheet(Surface):
 
     entered = pyqtSignal(str)
     closed = pyqtSignal()
+    changed = pyqtSignal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -188,6 +189,7 @@ class NameSheet(Surface):
     def _refresh(self) -> None:
         self.confirm.show_face(text(self._lang, "confirm"), enabled=bool(self.letters.strip()))
         self.update()
+        self.changed.emit()
 
     def paint(self, painter: QPainter) -> None:
         """What the name is for, and the name so far."""

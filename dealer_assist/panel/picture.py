@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.advance.taken_back import may_undo, signed_ruling
+from dealer_assist.advance.taken_back import OF_SEATS, may_undo, signed_ruling
 from dealer_assist.advice import Advice, Options, Step, StepKind
 from dealer_assist.between.copies import is_replaced
 from dealer_assist.chips import written
@@ -166,7 +166,9 @@ def _undo(table: Table, people: tuple[str, ...] | None, lang: str) -> Control:
     words = undo_words(table, lang)
     ruling = signed_ruling(table)
     if ruling is None:
-        return Control(words, tap, enabled=may_undo(table))
+        holds = may_undo(table) and isinstance(table.fact, OF_SEATS)
+        return Control(words, tap, enabled=may_undo(table), hold=holds,
+                       note=word(lang, "hold.note") if holds else "")
     if people is not None and not table.floor_verified:
         return Control(word(lang, "action.undo_locked", name=field_of(ruling, "by")), tap)
     tap = replace(tap, fact=e.FactUndone(table.fact_number, table.floor))

@@ -8,6 +8,7 @@ from dealer_assist.advice import PotLine, Said, Step, StepKind
 from dealer_assist.cards import DECK
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.hand.boards import board_of
+from dealer_assist.hand.dealing import due_card
 from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.hand.reason import Reason
@@ -145,16 +146,29 @@ def undo_words(table: Table, lang: str) -> str:
     fact = table.fact
     if fact is None or not may_undo(table):
         return word(lang, "action.nothing_to_undo")
-    shown = ""
+    shown, kind = "", _undo_kind(table, fact)
     if isinstance(fact, e.CardSeen):
         dealt = table.hand.dealt if table.hand else 0
         shown = card_words(fact.card, lang) if fact.card else (
             word(lang, "noted.number", number=dealt))
     what = word(
-        lang, f"undo.{type(fact).__name__}", seat=field_of(fact, "seat", 0), cards=shown,
+        lang, f"undo.{kind}", seat=field_of(fact, "seat", 0), cards=shown,
         chips=amount_of(fact), name=_about_case(table, fact, lang) or named(fact),
     )
     return word(lang, "action.undo", what=what)
+
+
+def _undo_kind(table: Table, fact: e.Fact) -> str:
+    """What the act is called: a burn is no card that was dealt, an all-in no call or raise."""
+    hand, was = table.hand, table.before.hand if table.before is not None else None
+    seat = field_of(fact, "seat", 0)
+    if isinstance(fact, e.Called | e.Bet | e.Raised) and hand is not None and seat in hand.position:
+        return "all_in" if not hand.stacks[hand.position[seat]] else type(fact).__name__
+    due = due_card(was) if isinstance(fact, e.CardsUnread) and was is not None else None
+    place = field_of(fact, "place", due.place if due is not None else "")
+    if place is e.Place.BURN:
+        return "burn"
+    return "board" if due is not None and place is not e.Place.HOLE else type(fact).__name__
 
 
 def _about_case(table: Table, fact: object, lang: str) -> str:

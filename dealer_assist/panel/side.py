@@ -103,7 +103,6 @@ class Side(Surface):
         self._view = view
         self.play.show_play(view)
         self.all_in.show_control(view.all_in)
-        self.undo.show_control(view.undo)
         self._arrange()
 
     def open(self, opened: Opened) -> None:

@@ -1,0 +1,191 @@
+"""Evenings of a dealer who touches any key that the view offers, and of a floor who rules at times.
+
+He has no PIN. Floor managers come, rule on what is open in their own names, take a ruling back at
+times, and go away again; every tap goes the way of a live one (``Room``), so that what is refused
+is refused here too. ``Broken`` says which rule a tap has broken.
+"""
+
+import random
+from dataclasses import replace
+
+from live_table import GC, rules
+from reader_table import REGISTER, a_vault
+
+from dealer_assist import events as e
+from dealer_assist.advance import advance
+from dealer_assist.advance.taken_back import signed_ruling, taken_back
+from dealer_assist.advice import advise
+from dealer_assist.cards import DECK
+from dealer_assist.catalogue import ENTRIES
+from dealer_assist.events.ruled import is_signed
+from dealer_assist.events.table_fact import field_of
+from dealer_assist.panel.asking import Asking
+from dealer_assist.panel.page import controls_of
+from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.panel.view import Answer, Ask, Asked, Control, Needs, View
+from dealer_assist.sensing.room import Room
+from dealer_assist.table import Table, bare_table
+from dealer_assist.taps import Tap, TapKind
+
+PEOPLE = ("M. Durand", "Mme Roy")
+_NOW = 1_760_000_000
+_SEATS = 6
+
+
+class Broken(AssertionError):
+    """A dealer's tap took back, or settled in the floor's place, what a floor manager signed."""
+
+
+class Pins:
+    """Two floor managers; the PIN is the name, so that no test waits for a hash."""
+
+    def names(self) -> tuple[str, ...] | None:
+        return PEOPLE
+
+    def roles_of(self, name: str) -> tuple[str, ...]:
+        return ("floor",)
+
+    def is_pin_of(self, name: str, pin: str) -> bool:
+        return pin == name
+
+    def owner_of(self, uid: bytes) -> str | None:
+        return None
+
+
+class Evening:
+    """A cash table of six, and what was signed there so far."""
+
+    def __init__(self, seed: int, house: str = GC) -> None:
+        self.chance = random.Random(seed)
+        self.table: Table = bare_table(rules(house))
+        self.room = Room(a_vault(), REGISTER.chips, wall=lambda: _NOW, people=Pins())
+        self.signed: set[int] = set()  # numbers of rulings that stand
+        self.rulings = self.undone = self.tried = 0
+        self._put(
+            e.TableOpened("1", house, "holdem_no_limit", e.Stakes(50, 100, 100), (25, 100, 500)),
+            *(e.PlayerSat(seat, 10_000) for seat in range(1, _SEATS + 1)), e.ButtonMoved(_SEATS))
+
+    def taps(self, count: int) -> "Evening":
+        """So many taps of the dealer's, and what the floor does in between. Raises Broken."""
+        for _ in range(count):
+            self._dealer()
+            if self.chance.random() < 0.06:
+                self._floor()
+        return self
+
+    def _put(self, *facts: e.Fact) -> None:
+        for fact in facts:
+            before, self.table = self.table, advance(self.table, fact)
+            self.room.follow(before, self.table, fact, _NOW)
+            if is_signed(fact):
+                self.signed.add(self.table.number)
+                self.rulings += 1
+            elif isinstance(fact, e.FactUndone):
+                self.signed -= set(taken_back(before, self.table))
+
+    # --- the dealer
+
+    def _view(self) -> View:
+        return picture(self.table, advise(self.table, _NOW), Surroundings("fr", people=PEOPLE))
+
+    def _dealer(self) -> None:
+        view = self._view()
+        self._check_key(view)
+        keys = [one for one in controls_of(view) if one.enabled and not _names_floor(one)]
+        weights = [3 if one in (view.undo, view.step.done) else 1 for one in keys]
+        tap = self._answered(self.chance.choices(keys, weights)[0])
+        if self.chance.random() < 0.03:  # or an incident, which opens a case
+            entry = self.chance.choice(tuple(ENTRIES))
+            tap = Tap(TapKind.FACT, fact=e.IrregularityReported(
+                entry, self.chance.randint(1, _SEATS), round=self.chance.randint(0, 2)))
+        before, stood = self.table, set(self.signed)
+        facts = self.room.facts_of_tap(before, tap.seen_at(before.number)).facts
+        self._put(*facts)
+        self._check(before, stood, facts, tap)
+
+    def _answered(self, control: Control) -> Tap:
+        asking = Asking(control)
+        while asking.ask is not None:
+            asking = asking.answered(self._answer(asking.ask))
+        tap = asking.tap() if control.asks else control.tap
+        if control.needs is Needs.AMOUNT:
+            tap = replace(tap, chips=self.chance.choice((100, 150, 200, 300, 450, 1_000, 9_950)))
+        if control.needs is Needs.CARDS:
+            tap = replace(tap, cards=tuple(self.chance.sample(DECK, control.cards_needed)))
+        return tap
+
+    def _answer(self, ask: Ask) -> Answer:
+        if ask.ready:
+            return self.chance.choice(ask.ready)[1]
+        if ask.what is Asked.AMOUNT:
+            return self.chance.randint(max(ask.least, 1), ask.most or 20_000)
+        if ask.what in (Asked.CARD, Asked.CLUB):
+            return self.chance.choice(DECK)
+        return 1 if ask.what is Asked.SEAT else "Anne"
+
+    # --- the floor
+
+    def _floor(self) -> None:
+        """Somebody comes, signs in, rules on what is open, may take it back again, and goes."""
+        name = self.chance.choice(PEOPLE)
+        self._send(Tap(TapKind.SIGN_IN, choice=name, secret=name))
+        self._rules(name)
+        if signed_ruling(self.table) is not None and self.chance.random() < 0.3:
+            number = self.table.fact_number
+            self._send(Tap(TapKind.UNDO, choice=str(number),
+                           fact=e.FactUndone(number, name, "vu")))
+            self.undone += 1
+        self._send(Tap(TapKind.SIGN_OUT))
+
+    def _rules(self, name: str) -> None:
+        doubt, cases = self.table.doubt, self.table.cases
+        if doubt is not None:
+            ways = [way for way in doubt.ways if way.choice != "floor"]
+            way = self.chance.choice(ways) if ways else e.Way("call", 0)
+            self._send(Tap(TapKind.CHOOSE, doubt.seat, way.to_chips, choice=way.choice,
+                           fact=e.BetRuled(doubt.seat, way.choice, way.to_chips, name, "vu")))
+        elif cases:
+            case = self.chance.choice(cases).number
+            self._send(Tap(TapKind.FACT, fact=self.chance.choice((
+                e.RemedyApplied(case, "", "", by=name, reason="vu"),
+                e.RemedyApplied(case, "", "", by=name, reason="vu", words="ainsi"),
+                e.IrregularityDismissed(case, "vu", name), e.CaseReleased(case, name, "vu")))))
+        else:
+            self._send(Tap(TapKind.FACT, fact=e.RuleDecided("deal.flashed", "stands", name, "vu")))
+
+    def _send(self, tap: Tap) -> None:
+        self._put(*self.room.facts_of_tap(self.table, tap).facts)
+
+    # --- what must hold
+
+    def _check_key(self, view: View) -> None:
+        """The key names whose ruling it stops at."""
+        ruling = signed_ruling(self.table)
+        if ruling is None:
+            return
+        self.tried += 1
+        if field_of(ruling, "by") not in view.undo.text or view.undo.tap.fact is not None:
+            raise Broken(f"undo offers {view.undo.text!r} at a ruling signed by {ruling}")
+
+    def _check(self, before: Table, stood: set[int], facts: tuple[e.Fact, ...], tap: Tap) -> None:
+        gone = stood - self.signed
+        if gone:
+            raise Broken(f"{tap} took back the signed rulings {gone}")
+        for fact in facts:
+            if field_of(fact, "by"):
+                continue
+            left = {case.number for case in before.cases if case.taken_back_by}
+            settles = (e.RemedyApplied, e.IrregularityDismissed)
+            if isinstance(fact, settles) and fact.case in left:
+                raise Broken(f"{tap} settled what the floor took back: {fact}")
+            doubt = before.doubt_of(field_of(fact, "seat", 0))
+            if isinstance(fact, e.BetRuled) and doubt is not None and doubt.by_floor:
+                raise Broken(f"{tap} settled what the floor took back: {fact}")
+
+
+def _names_floor(control: Control) -> bool:
+    """True if the key asks for a floor manager's name or carries one: no dealer's own tap."""
+    asks = any(ask.role == "floor" for ask in control.asks)
+    return asks or bool(field_of(control.tap.fact, "by"))
+
+
