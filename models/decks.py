@@ -146,6 +146,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--cache", type=Path, required=True, help="folder to write the decks to")
     parser.add_argument("--unseen", action="store_true", help="the decks not trained on, instead")
+    parser.add_argument("--deck", action="append", default=[], metavar="NAME",
+                        help="of these only this one (again for more)")
     options = parser.parse_args()
     decks = installed()
     if missing := [name for name in TRAINING if name not in decks]:
@@ -154,7 +156,7 @@ def main() -> None:
             "Run: apt install gnome-cards-data kdegames-card-data-kf5 librsvg2-bin"
         )
     for name, source in decks.items():
-        if (name in TRAINING) != options.unseen:
+        if (name in TRAINING) != options.unseen and name in (options.deck or decks):
             print(f"{name}: {render(name, source, options.cache / name)} pictures", flush=True)
 
 

@@ -3,7 +3,7 @@
 ``--oracle`` the ones that read the shared hands, ``--firmware`` those that build and run the
 firmware, ``--peers`` those that drive the simulated readers with other people's libraries,
 ``--eyes`` those that read the shared photographs and decks that no network learned from,
-``--walk`` a whole evening at the table in both languages, with its pictures,
+``--walk`` an evening at the table, its parts in two languages, with its pictures,
 ``--floor`` those with a real broker and PostgreSQL, ``--trust`` the long drills and those that need
 root, systemd or other programs.
 
@@ -102,7 +102,7 @@ def pytest_addoption(parser):
     )
     parser.addoption(
         "--walk", action="store_true",
-        help="also play a whole evening as its three users would, in both languages (minutes; "
+        help="also play an evening as its three users would, its parts in two languages (minutes; "
              "needs the Debian package mosquitto for the floor, fails where it is missing)",
     )
     parser.addoption(

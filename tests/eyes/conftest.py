@@ -8,8 +8,6 @@ import contextlib
 import io
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -25,17 +23,6 @@ def photographs() -> Path:
     folder = SHARED / "vision"
     assert folder.is_dir(), f"{folder} is missing: set DEALER_ASSIST_SHARED to the shared folder"
     return folder
-
-
-@pytest.fixture(scope="session")
-def unseen_decks(tmp_path_factory) -> Path:
-    """Rendered from the packages: every deck that stands there and was not trained on."""
-    cache = tmp_path_factory.mktemp("unseen")
-    command = [sys.executable, str(ROOT / "models" / "decks.py"), "--cache", str(cache), "--unseen"]
-    found = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, env=found, capture_output=True, text=True, timeout=900)
-    assert done.returncode == 0, done.stderr
-    return cache
 
 
 @pytest.fixture(scope="session")

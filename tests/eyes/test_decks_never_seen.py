@@ -1,7 +1,13 @@
 """Decks that no network learned from, in a simulated shoe: read rightly, or left unread."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+ROOT = Path(__file__).resolve().parents[2]
 PLAIN = ("gnome-ancient_french", "gnome-anglo_poker", "gnome-bellot", "gnome-rheinland")
 #: A jumbo index; a club that looks like a spade.
 ODD = ("gnome-ornamental", "gnome-plastic")
@@ -15,6 +21,18 @@ UNREADABLE = ("kde-svg-xskat-french", "kde-svg-xskat-german", "gnome-Атлас�
 
 def _decks(names):
     return [word for name in names for word in ("--deck", name)]
+
+
+@pytest.fixture(scope="module")
+def unseen_decks(tmp_path_factory) -> Path:
+    """Rendered from the packages: those of the decks that were not trained on that stand here."""
+    cache = tmp_path_factory.mktemp("unseen")
+    command = [sys.executable, str(ROOT / "models" / "decks.py"), "--cache", str(cache), "--unseen",
+               *_decks((*PLAIN, *ODD, *UNREADABLE))]
+    found = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, env=found, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stderr
+    return cache
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1])]  # also where the program isn't installed
 
-from walk import walked  # noqa: E402
+from walk import SHORT, WHOLE, walked  # noqa: E402
 
 
 def main() -> int:
@@ -21,7 +21,7 @@ def main() -> int:
     options = parser.parse_args()
     out = options.out or Path(tempfile.mkdtemp(prefix="walk-"))
     begun = time.monotonic()
-    found = walked(out, options.lang, short=options.short)
+    found = walked(out, options.lang, SHORT if options.short else WHOLE)
     print(f"{found.hands} hands, {time.monotonic() - begun:.0f} s, {len(found.album.pages)} "
           f"pictures: {found.page}")
     for line in found.wrong:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from album import Album
 from set_up import sets_up
@@ -16,7 +17,30 @@ PLAN = {
     22: "clock_called", 23: "swapped", 25: "swept_in", 26: "shoe_board", 28: "scanner",
     30: "power_deal", 32: "read_twice",
 }
-SHORT = {2: "overchip", 3: "exposed", 4: "four_flop", 5: "power", 6: "shoe", 7: "early_turn"}
+
+
+class Share(NamedTuple):
+    """What is walked of the evening: the cash game's hands, what happens in them and who takes the
+    table over; the tournament's hands; a ruling from the floor.
+    """
+
+    hands: int
+    plan: dict[int, str]
+    reliefs: dict[int, str]
+    tournament: int = 0
+    is_seen_from_floor: bool = True
+
+
+WHOLE = Share(34, PLAN, {12: DEALERS[1], 24: DEALERS[2]}, 26)
+_HALF = 18
+#: The table is the same in both languages, its words aren't: each walks its part of the evening.
+SHARES = {
+    "fr": WHOLE._replace(tournament=0),
+    "en": WHOLE._replace(hands=_HALF, plan={at: PLAN[at] for at in PLAN if at <= _HALF},
+                         reliefs={12: DEALERS[1]}),
+}
+SHORT = Share(7, {2: "overchip", 3: "exposed", 4: "four_flop", 5: "power", 6: "shoe",
+                  7: "early_turn"}, {4: DEALERS[1]}, is_seen_from_floor=False)
 
 
 @dataclass
@@ -30,7 +54,7 @@ class Walked:
     wrong: list[str]
 
 
-def walked(out: Path, lang: str, short: bool = False) -> Walked:
+def walked(out: Path, lang: str, share: Share = WHOLE) -> Walked:
     """Walk, and leave the pictures in ``out``."""
     out.mkdir(parents=True, exist_ok=True)
     title = "Une soirée à la table" if lang == "fr" else "An evening at the table"
@@ -41,11 +65,11 @@ def walked(out: Path, lang: str, short: bool = False) -> Walked:
     fitted = commission(out / "bench", album, lang)
     evening = Evening(out, album, lang, fitted)
     try:
-        if short:
-            journals = [evening.cash(SHORT, 7, {4: DEALERS[1]})]
-        else:
-            journals = [evening.cash(PLAN, 34, {12: DEALERS[1], 24: DEALERS[2]}),
-                        evening.tournament(26), evening.seen_from_floor()]
+        journals = [evening.cash(share.plan, share.hands, share.reliefs)]
+        if share.tournament:
+            journals.append(evening.tournament(share.tournament))
+        if share.is_seen_from_floor:
+            journals.append(evening.seen_from_floor())
         for journal in journals:
             evening.checks(journal)
     finally:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from bench_walk import paint
 from desk_table import DeskTable
 from fingers import click, press
 from PyQt6.QtCore import Qt
@@ -13,7 +14,6 @@ from test_layout import assert_apart, assert_hit, assert_read, assert_whole
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
-from dealer_assist.panel.application import render
 from dealer_assist.panel.call_sheet import CallSheet
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.people import PeopleFile
@@ -111,7 +111,7 @@ Make = Callable[..., CallDesk]
 
 
 def assert_fits(desk: CallDesk) -> None:
-    render(desk.window)
+    paint(desk.window)
     root = desk.window.desk
     assert_apart(root)
     assert_whole(root)

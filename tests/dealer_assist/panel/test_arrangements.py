@@ -2,13 +2,12 @@
 
 import pytest
 import samples
-from bench_walk import describe, visible
+from bench_walk import describe, paint, visible
 from fingers import HandClock, press, show
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QWidget
 from test_layout import assert_all
 
-from dealer_assist.panel.application import render
 from dealer_assist.panel.arrangement import Arrangement
 from dealer_assist.panel.arrangements import (
     ALL,
@@ -108,7 +107,7 @@ def test_on_a_low_screen_words_have_ten_pixels_and_what_is_said_sixteen(
     factor = arrangement.factor(1024, 600)
     for sample in samples.ALL.values():
         window.show_view(sample("fr"))
-        render(window)
+        paint(window)
         for piece in visible(window.desk):
             for written in piece.writings:
                 assert written.fit.size * factor >= 9.5, (describe(piece), written.text)
@@ -201,7 +200,7 @@ def test_large_words_are_larger_where_it_counts(window: DealerWindow, name: str)
     for percent in (100, 150):
         stood(window, name, percent)
         window.show_view(view)
-        render(window)
+        paint(window)
         desk = window.desk
         moves = desk.side.play.moves
         pieces = (*desk.felt.seats, *desk.felt.bets, desk.felt.total, moves.fold, moves.check_call,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from bench_walk import paint
 from desk_table import DeskTable
 from fingers import press
 from PyQt6.QtCore import Qt
@@ -11,7 +12,6 @@ from test_layout import assert_all
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
-from dealer_assist.panel.application import render
 from dealer_assist.panel.clockstrip import ClockStrip, Stand
 from dealer_assist.panel.drawn import Drawn
 from dealer_assist.panel.key import Key
@@ -112,7 +112,7 @@ def test_the_time_to_decide_then_the_countdown_then_zero(
 @pytest.mark.few
 def test_its_figures_are_the_largest_thing_on_the_panel(make, lang, after_s):
     desk = make(GC, lang).at_the_turn().on_the_clock().passes(after_s)
-    render(desk.window)
+    paint(desk.window)
     figure = next(w for w in desk.strip.writings if w.text == desk.strip.figure)
     others = sorted(sizes(desk.window))[:-1]
     assert figure.fit.size >= 80

@@ -80,6 +80,14 @@ def assert_all(window: DealerWindow, part: QWidget | None = None) -> None:
         holds(part or window.desk)
 
 
+def test_what_is_painted_small_is_written_as_on_the_screen(window: DealerWindow) -> None:
+    window.show_view(samples.many_pots("fr"))
+    render(window)
+    on_screen = [piece.writings for piece in visible(window.desk)]
+    paint(window)
+    assert any(on_screen) and [piece.writings for piece in visible(window.desk)] == on_screen
+
+
 @pytest.mark.parametrize(("name", "lang"), CASES)
 @pytest.mark.few
 def test_every_view_stands_whole_apart_and_readable(

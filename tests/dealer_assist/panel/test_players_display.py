@@ -6,12 +6,11 @@ from datetime import datetime
 
 import players_moments as moments
 import pytest
-from bench_walk import describe, visible
+from bench_walk import describe, paint, visible
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.advice import advise
-from dealer_assist.panel.application import render
 from dealer_assist.panel.players.picture import players_view
 from dealer_assist.panel.players.window import TURN_S, PlayersWindow
 from dealer_assist.panel.theme import contrast
@@ -71,13 +70,13 @@ def test_every_moment_stands_whole_apart_and_readable(display, lang, size):
     display.resize(*size)
     for name in moments.MOMENTS:
         display.show_views((moments.shown(name, lang, practice=name == "preflop"),))
-        render(display)
+        paint(display)
         assert_all(display)
 
 
 def test_the_board_is_the_largest_thing_on_the_screen(display):
     display.show_views((moments.shown("showdown", "fr"),))
-    render(display)
+    paint(display)
     card = min(written.box.height() for written in display.desk.board.writings)
     rest = [w.box.height() / len(w.fit.lines) for piece in display.desk.pieces
             if piece.isVisible() and piece is not display.desk.board for w in piece.writings]
@@ -103,7 +102,7 @@ def test_a_screen_reader_is_told_each_seat_in_a_sentence(display):
 
 def test_the_level_counts_down_by_the_tables_clock_and_nothing_else_is_painted(display, wall):
     display.show_views((moments.shown("tournament", "fr"),))
-    render(display)
+    paint(display)
     QApplication.processEvents()
     before = {piece: piece.painted for piece in display.desk.pieces}
     assert display.desk.level.writings[-1].text == "11:40"
@@ -134,7 +133,7 @@ def test_the_window_takes_no_focus_no_pointer_and_ends_no_program(display):
 
 
 def _painted(display: PlayersWindow, piece):
-    render(display)
+    paint(display)
     return piece.writings
 
 
@@ -148,5 +147,5 @@ def test_every_houses_name_stands_whole_beside_a_long_name_of_a_table(display, l
         for size in ((1920, 1080), (1080, 1920)):
             display.resize(*size)
             display.show_views((seen,))
-            render(display)
+            paint(display)
             assert_all(display)

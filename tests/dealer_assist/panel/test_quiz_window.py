@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
-from bench_walk import assert_all, words_on
+from bench_walk import assert_all, paint, words_on
 from fingers import UNSEEN, click
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.panel.application import render
 from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.looks import Looks
@@ -117,10 +116,10 @@ def test_in_larger_words_it_stands_whole_apart_and_readable(make, percent, size)
     window = make(looks=Looks(text_percent=percent), lang="fr")
     window.resize(*size)
     assert window.desk.text_percent >= percent
-    render(window)
+    paint(window)
     assert_all(window)
     window.choose(0)
-    render(window)
+    paint(window)
     assert_all(window)
 
 
@@ -131,7 +130,7 @@ SCREENS = [(1280, 800), (1920, 1080), (1024, 600), (800, 1280), (1080, 1920)]
 def test_it_fills_each_screen_with_keys_that_a_finger_hits(make, size):
     window = make()
     window.resize(*size)
-    render(window)
+    paint(window)
     assert window.width() - 4 <= window.desk.width() <= window.width()
     assert window.height() - 4 <= window.desk.height() <= window.height()
     pieces = [key for key in window.findChildren(Key) if key.isVisible()]
@@ -151,7 +150,7 @@ def test_every_theme_is_readable(make, theme):
 def test_a_finger_answers_and_is_told_why(make):
     window = make()
     click(window.choices[right(window)])
-    render(window)
+    paint(window)
     assert "RIGHT" in words_on(window.head)
     assert "GC:" in words_on(window.story) or "GC:" in window.story.accessibleName()
     assert [key.mark for key in window.choices if key.isVisible()] == ["right"]
@@ -160,7 +159,7 @@ def test_a_finger_answers_and_is_told_why(make):
 
 
 def render_head(window: QuizWindow):
-    render(window)
+    paint(window)
     return window.head
 
 
@@ -189,7 +188,7 @@ def test_an_exam_shows_no_answer_and_no_way_out_of_a_question(make):
         QTest.keyClick(window, Qt.Key.Key_0)
         assert not window.shown.is_over
         window.choose(right(window))
-    render(window)
+    paint(window)
     assert window.shown.is_over and "3 right of 3: 100 %" in words_on(window.head)
     click(window.skip)
     assert window.sitting.sheets == 1 and "kept" in window.skip.amount
@@ -200,7 +199,7 @@ def test_an_exam_shows_no_answer_and_no_way_out_of_a_question(make):
 def test_the_language_changes_in_the_middle_of_a_question(make):
     window = make()
     click(window.language)
-    render(window)
+    paint(window)
     assert "JE NE SAIS PAS" in words_on(window.desk)
     assert "Question 1 sur 3" in words_on(window.head)
 

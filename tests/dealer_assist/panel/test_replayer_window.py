@@ -6,14 +6,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from bench_walk import assert_all, words_on
+from bench_walk import assert_all, paint, words_on
 from fingers import UNSEEN, click
 from played_journal import IRREGULAR, RULED, SHOWN, written
 from PyQt6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from dealer_assist.panel.application import render
 from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.looks import Looks
@@ -82,7 +81,7 @@ def hand(make: Made) -> ReplayerWindow:
 
 def test_the_list_opens_at_the_last_hands_with_pot_winners_and_marks(make):
     window = make()
-    render(window)
+    paint(window)
     told = words_on(window.list)
     for word in ("Hand 1", "700", "seat 1", "Ah Kd 2c 7s 8d", "§ 1", "△ 1", "3 hands"):
         assert word in told
@@ -153,7 +152,7 @@ def test_it_fills_each_screen_with_keys_that_a_finger_hits(make, size):
     window.resize(*size)
     window.open_hand(2)
     wait(lambda: window.in_hand)
-    render(window)
+    paint(window)
     assert window.width() - 4 <= window.desk.width() <= window.width()
     assert window.height() - 4 <= window.desk.height() <= window.height()
     pieces = [key for key in window.findChildren(Key) if key.isVisible()
@@ -171,7 +170,7 @@ def test_the_pictures_keys_are_dead(hand):
     taps = []
     hand.page.picture.tapped.connect(taps.append)
     hand.page.move_by("decision")
-    render(hand)
+    paint(hand)
     at = hand.page.player.at
     for key in hand.page.picture.findChildren(Key):
         place = key.mapTo(hand, QPoint(key.width() // 2, key.height() // 2))
@@ -230,7 +229,7 @@ def test_it_plays_at_the_chosen_speed_and_stops_at_the_end(hand):
 def test_the_ruling_stands_beside_the_picture(hand):
     player = hand.page.player
     hand.page.step_to(next(k for k, step in enumerate(player.steps) if Mark.RULING in step.marks))
-    render(hand)
+    paint(hand)
     told = words_on(hand.page.story)
     assert "RULED" in told and "GC:126-129" in hand.page.story.accessibleName()
 
@@ -238,7 +237,7 @@ def test_the_ruling_stands_beside_the_picture(hand):
 def test_the_language_changes_in_the_middle_of_a_hand(hand):
     hand.page.step_to(2)
     click(hand.keys["lang"])
-    render(hand)
+    paint(hand)
     assert hand.page.player.at == 2 and "LISTE" in words_on(hand.desk)
     assert hand.page.picture.view.lang == "fr"
 

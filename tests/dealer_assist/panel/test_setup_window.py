@@ -9,11 +9,11 @@ from bench_walk import (
     assert_read,
     assert_whole,
     describe,
+    paint,
 )
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
-from dealer_assist.panel.application import render
 from dealer_assist.panel.arrangements import LEAST_KEY_PX
 from dealer_assist.panel.key import Key
 from dealer_assist.panel.looks import Looks
@@ -97,7 +97,7 @@ def test_in_larger_words_every_page_stands_whole(setup, percent, size):
 
 def assert_stands(setup):
     """Nothing is cut, nothing overlaps, all can be read and hit."""
-    render(setup)
+    paint(setup)
     assert_inside(setup.desk)
     assert_whole(setup.desk)
     assert_read(setup.desk)
@@ -115,7 +115,7 @@ def assert_stands(setup):
 def test_every_theme_can_be_read(setup, name):
     setup.dress(Looks(THEMES[name]))
     setup.show_page(page_of(draft("summary", "fr")))
-    render(setup)
+    paint(setup)
     assert_read(setup.desk)
 
 
@@ -169,7 +169,7 @@ def test_closing_the_window_is_leaving_for_later(setup, clock):
 def test_it_fills_each_screen_with_keys_that_a_finger_hits(setup, size):
     setup.resize(*size)
     setup.show_page(page_of(draft("devices", "fr")))
-    render(setup)
+    paint(setup)
     assert setup.width() - 4 <= setup.desk.width() <= setup.width()
     assert setup.height() - 4 <= setup.desk.height() <= setup.height()
     assert min(key.height() for key in setup.findChildren(Key) if key.isVisible()) >= LEAST_KEY_PX

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import pytest
 import samples
+from bench_walk import paint
 from fingers import HandClock
 from PyQt6.QtWidgets import QApplication
 from test_layout import assert_all
@@ -12,7 +13,6 @@ from tournament_table import BEGAN_S, CHIPS, hand_of, tournament, until
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
-from dealer_assist.panel.application import render
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.levelclock import time_left
 from dealer_assist.panel.picture import Surroundings, picture
@@ -78,7 +78,7 @@ def wall() -> Wall:
 def window(qapp: QApplication, clock: HandClock, wall: Wall):
     made = DealerWindow(clock=clock, wall=wall)
     made.show()
-    render(made)
+    paint(made)
     yield made
     made.close()
     made.deleteLater()
@@ -162,7 +162,7 @@ def test_a_tap_on_the_clock_opens_the_tournaments_sheet_and_stops_it(window, clo
     window.show_view(seen(tournament()))
     clock.now += 1
     window.desk.top.level.click()
-    render(window)
+    paint(window)
     assert window.desk.side.opened == Opened(menu="tournament")
     stop = next(c for m in window.view.menus if m.name == "tournament" for c in m.controls)
     window.desk.press(stop)

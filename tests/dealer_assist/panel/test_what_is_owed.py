@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 import samples
+from bench_walk import paint
 from desk_table import DeskTable
 from fingers import HandClock, Taps, click, press, show
 from PyQt6.QtCore import Qt
@@ -13,7 +14,6 @@ from test_layout import assert_all
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
-from dealer_assist.panel.application import render
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.device_ages import DeviceAge, PartAge, PartKind, short_age
 from dealer_assist.panel.side import Opened
@@ -54,7 +54,7 @@ def test_who_still_has_to_act_stands_beside_the_step(
         assert options is not None
         desk.put(e.Called(options.seat, options.call))
     assert view_of(desk).step.owed == last
-    render(desk.window)
+    paint(desk.window)
     assert last in [written.text for written in desk.window.desk.step.writings]
     assert last in desk.window.desk.step.accessibleName()
 
@@ -112,7 +112,7 @@ def test_a_tap_on_the_pots_shows_how_they_add_up(
     desk.window.desk.put_pad_aside()
     desk.clock.pass_by()
     click(desk.window.desk.felt.pots)
-    render(desk.window)
+    paint(desk.window)
     words = [written.text for written in desk.window.desk.side.sheet.writings]
     assert cap in words and open_ in words and any(text.endswith(f" · {sums}") for text in words)
     assert sums in desk.window.desk.side.sheet.accessibleName()
@@ -258,7 +258,7 @@ def test_a_device_says_how_long_ago_it_and_its_parts_were_heard(
 ) -> None:
     show(window, keyed(samples.mid_hand(lang)), clock)
     window.device_watch.hear(lambda: AGES)
-    render(window)
+    paint(window)
     shoe, scanner = window.desk.top.devices[1:3]
     assert "0 s" in [written.text for written in shoe.writings]
     assert "1 min" in scanner.accessibleName()
@@ -275,7 +275,7 @@ def test_a_device_says_how_long_ago_it_and_its_parts_were_heard(
 def test_a_device_that_tells_no_age_shows_none(window: DealerWindow, clock: HandClock) -> None:
     show(window, samples.mid_hand("fr"), clock)
     window.device_watch.hear(dict)
-    render(window)
+    paint(window)
     assert all(device.age == "" for device in window.desk.top.devices)
 
 
