@@ -39,7 +39,7 @@ def guest(argv: Sequence[str]) -> int:
             parts += filter(None, [of_journal(reader, asked.who)])
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:
         parts += of_archive(engine, asked.who, own)
-    return handed_out(asked, parts, lambda hashed: place.tell(
+    return hand_out(asked, parts, lambda hashed: place.tell(
         "guest", tokens_detail(tokens_told(parts)), asked.by, hashed))
 
 
@@ -54,7 +54,7 @@ def guest_table(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     with RowReader(Path(asked.journal)) as reader:
         part = of_journal(reader, asked.who)
-    return handed_out(asked, [part] if part else [])
+    return hand_out(asked, [part] if part else [])
 
 
 def _add_asked(options: ArgumentParser) -> None:
@@ -64,7 +64,7 @@ def _add_asked(options: ArgumentParser) -> None:
     add_lang(options)
 
 
-def handed_out(
+def hand_out(
     asked: Namespace, parts: Sequence[Part], note: Callable[[str], None] = lambda hashed: None
 ) -> int:
     """The exit code; ``note`` notes the file, by its SHA-256, before it has its name.
