@@ -1,8 +1,8 @@
 """``floor archive guest|guest-table``: all that is held of one guest, handed out on his request."""
 
 import sys
-from argparse import ArgumentParser
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -16,7 +16,7 @@ from dealer_assist.floor.out.bundle import check_free
 from dealer_assist.floor.out.guest import Part, guest_bytes, of_archive, of_journal, tokens_told
 from dealer_assist.journal import RowReader
 from dealer_assist.words import word
-from drivers.durable import put_whole
+from drivers.durable import draft_of, new_file
 
 
 @said
@@ -39,10 +39,8 @@ def guest(argv: Sequence[str]) -> int:
             parts += filter(None, [of_journal(reader, asked.who)])
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:
         parts += of_archive(engine, asked.who, own)
-    code, hashed = _handed_out(asked.who, parts, Path(asked.out), asked.by, asked.lang)
-    if not code:
-        place.tell("guest", tokens_detail(tokens_told(parts)), asked.by, hashed)
-    return code
+    return hand_out(asked, parts, lambda hashed: place.tell(
+        "guest", tokens_detail(tokens_told(parts)), asked.by, hashed))
 
 
 @said
@@ -56,8 +54,7 @@ def guest_table(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     with RowReader(Path(asked.journal)) as reader:
         part = of_journal(reader, asked.who)
-    code, _ = _handed_out(asked.who, [part] if part else [], Path(asked.out), asked.by, asked.lang)
-    return code
+    return hand_out(asked, [part] if part else [])
 
 
 def _add_asked(options: ArgumentParser) -> None:
@@ -67,17 +64,25 @@ def _add_asked(options: ArgumentParser) -> None:
     add_lang(options)
 
 
-def _handed_out(
-    who: str, parts: Sequence[Part], out: Path, by: str, lang: str
-) -> tuple[int, str]:
-    """The exit code, and the SHA-256 of the file that was written. Raises BundleFailed, OSError."""
-    if not who.strip() or not parts:
-        print(word(lang, "out_said.no_guest"), file=sys.stderr)
-        return 1, ""
+def hand_out(
+    asked: Namespace, parts: Sequence[Part], note: Callable[[str], None] = lambda hashed: None
+) -> int:
+    """The exit code; ``note`` notes the file, by its SHA-256, before it has its name.
+
+    Raises BundleFailed, OSError.
+    """
+    if not asked.who.strip() or not parts:
+        print(word(asked.lang, "out_said.no_guest"), file=sys.stderr)
+        return 1
+    out = Path(asked.out)
     check_free(out)
-    content = guest_bytes(who, parts, by, datetime.now(UTC).isoformat(timespec="seconds"))
-    put_whole(out, content, 0o600)
+    draft_of(out).unlink(missing_ok=True)  # of one that was cut off
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    content = guest_bytes(asked.who, parts, asked.by, now)
     hashed = sha256(content).hexdigest()
-    print(word(lang, "out_said.guest", out=out, journals=len(parts), sha256=hashed,
+    with new_file(out) as file:
+        file.write(content)
+        note(hashed)
+    print(word(asked.lang, "out_said.guest", out=out, journals=len(parts), sha256=hashed,
                facts=sum(len(one["facts"]) for one in parts)))
-    return 0, hashed
+    return 0

@@ -70,10 +70,10 @@ def _carry_out(place: At, asked: argparse.Namespace, found: Due, now_s: int) -> 
     if by is None:
         return 1
     with open_keeper(place.where) as keeper:
+        place.tell("retention", detail, by)  # first: what is gone tells of nothing any more
         _erased(keeper, place.erasures(asked.erased), names)
         keeper.drop([one.journal for one in found.journals], now_s)
     _own_erased(place, place.erasures(asked.erased))
-    place.tell("retention", detail, by)
     print(word(asked.lang, "out_said.carried_out", journals=len(found.journals),
                names=len(names)))
     return 0
@@ -138,9 +138,9 @@ def erase(argv: Sequence[str]) -> int:
         by = agreed(place, asked.people, Matter.ERASURE, detail)
         if by is None:
             return 1
+        place.tell("erase", detail, by)  # first: what is gone tells of nothing any more
         is_clean = _erased(keeper, path, found)
     is_clean = _own_erased(place, path, asked.who) and is_clean
-    place.tell("erase", detail, by)
     print(f"erased: {detail}")
     return _told_clean(is_clean)
 

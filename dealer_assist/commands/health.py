@@ -10,6 +10,7 @@ from typing import Final
 
 from dealer_assist import __version__
 from dealer_assist.between.copies import is_replaced
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.health_line import (
     JSON_NAME,
     NEVER,
@@ -65,10 +66,9 @@ class HealthWriter(Stoppable):
             put_whole(self._folder / PROM_NAME, prometheus(line).encode())
             self._said = ""
         except OSError as error:
-            says = of_file(self._folder, error)("en")
-            if says != self._said:
-                print(f"dealer_assist table --health: {says}", file=sys.stderr)
-            self._said = says
+            if str(error) != self._said:
+                complain("table --health", of_file(self._folder, error))
+            self._said = str(error)
 
     def line(self) -> HealthLine:
         """The table now."""

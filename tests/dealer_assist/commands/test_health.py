@@ -80,11 +80,17 @@ def test_a_device_that_was_lost_is_told_with_its_age(table, tmp_path):
     assert made.line().devices == (DeviceLine("shoe", False, False, False, 61),)
 
 
-def test_a_folder_that_cant_be_written_to_is_said_once_and_tried_again(table, tmp_path, capsys):
+@pytest.mark.parametrize(("lang", "words"), [("fr", "n'existe pas"), ("en", "No such file")])
+def test_a_folder_that_cant_be_written_to_is_said_once_and_tried_again(
+    table, tmp_path, capsys, monkeypatch, lang, words
+):
+    monkeypatch.setenv("LC_ALL", f"{lang}_{lang.upper()}.UTF-8")
+    monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
     made, _, _ = writer(tmp_path / "none", table)
     made.write()
     made.write()
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    (said,) = capsys.readouterr().err.splitlines()
+    assert words in said
     (tmp_path / "none").mkdir()
     made.write()
     assert (tmp_path / "none" / "table.json").exists()

@@ -7,11 +7,15 @@ import os
 from pathlib import Path
 
 import pytest
+from evening_out import GUESTS, Evening
 from power_cut import PowerCut, after, after_second, instead, instead_of_second
 
+from dealer_assist.commands import floor_archive_guest, floor_archive_kept
+from dealer_assist.commands.floor_archive_at import At
 from dealer_assist.commands.floor_archive_out import put_file
 from dealer_assist.events.floor import PeopleChanged
 from dealer_assist.floor import left as mailbox
+from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.left import Left, write_with
 from dealer_assist.floor.state import bare_room
 
@@ -98,3 +102,28 @@ def test_nothing_leaves_the_archive_that_no_fact_tells_of_wherever_the_power_goe
         put_file(archive, out, [b"date;levy\n"], "Mme Noir")
     assert not out.exists() or archive.noted == ["levy.csv"]
     assert not list(tmp_path.glob("*.new"))
+
+
+@pytest.mark.parametrize("plug", [instead, after])
+def test_no_name_is_erased_that_no_fact_tells_of_wherever_the_power_goes(
+    tmp_path, monkeypatch, plug
+):
+    table, told = Evening(tmp_path).hand(1).end(), []
+    monkeypatch.setattr(floor_archive_kept, "agreed", lambda *given: "Mme Noir")
+    with monkeypatch.context() as plugged, pytest.raises(PowerCut):
+        plugged.setattr(At, "tell", plug(lambda self, what, *given: told.append(what)))
+        floor_archive_kept.erase([table.where, GUESTS[1]])
+    with open_reader(table.where) as archive:
+        assert GUESTS[1] in dict(archive.names(table.id)).values()
+    assert told == ([] if plug is instead else ["erase"])
+
+
+@pytest.mark.parametrize(("name", "plug"), [("tell", instead), ("tell", after)])
+def test_nothing_of_a_guest_is_handed_out_that_no_fact_tells_of_wherever_the_power_goes(
+    tmp_path, monkeypatch, name, plug
+):
+    table = Evening(tmp_path).hand(1).end()
+    with monkeypatch.context() as plugged, pytest.raises(PowerCut):
+        plugged.setattr(At, name, plug(getattr(At, name)))
+        floor_archive_guest.guest([table.where, GUESTS[1], str(tmp_path / "o.json"), "--by", "N"])
+    assert not list(tmp_path.glob("o.json*"))
