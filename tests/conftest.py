@@ -40,7 +40,7 @@ ONLY_WITH = {
 }
 
 #: How often tests of chance repeat themselves, unless somebody asks for more.
-AS_OFTEN = {"--random-hands": 100, "--random-play": 60, "--random-taps": 100,
+AS_OFTEN = {"--random-hands": 100, "--random-play": 60, "--random-taps": 200,
             "--fuzz-rounds": 2000}
 #: What README's command asks for, by addopts.
 NOT_LONG = "not long"
@@ -127,7 +127,7 @@ def pytest_addoption(parser):
     )
     parser.addoption(
         "--random-taps", type=int, default=AS_OFTEN["--random-taps"], metavar="N",
-        help="taps of a dealer at evenings where the floor rules (100)",
+        help="taps of a dealer at evenings where the floor rules (200)",
     )
     parser.addoption(
         "--seed", type=int, default=1, metavar="S",

@@ -140,14 +140,14 @@ class CallSheet(Surface):
         if before is not None and before.name != view.name:
             self.asking, self._types = None, False
         if self.matter is None or self.matter.key != self._matter:
-            self._matter = view.matters[0].key if view.matters else ""
+            self._matter = view.pages[0].key if view.pages else ""
             self._way, self.asking, self._types = self._first_way(), None, False
         self._arrange()
 
     @property
     def matter(self) -> Matter | None:
         """The matter that is shown: the one he chose, else the first."""
-        matters = self.view.matters if self.view is not None else ()
+        matters = self.view.pages if self.view is not None else ()
         return next((one for one in matters if one.key == self._matter), None) or (
             matters[0] if matters else None)
 
@@ -214,8 +214,8 @@ class CallSheet(Surface):
         return ask.title if ask is not None else word(self._lang, "call.who")
 
     def _show_head(self, view: CallView, lang: str) -> None:
-        count = len(view.matters)
-        keys = [one.key for one in view.matters]
+        count = len(view.pages)
+        keys = [one.key for one in view.pages]
         at = keys.index(self._matter) + 1 if self._matter in keys else 1
         self.page.setVisible(count > 1 and self.asking is None and not self._types)
         self.page.show_face(word(lang, "call.turn_page", at=at, count=count))
@@ -266,7 +266,7 @@ class CallSheet(Surface):
 
     def turn(self) -> None:
         """The next matter."""
-        keys = [one.key for one in self.view.matters] if self.view is not None else []
+        keys = [one.key for one in self.view.pages] if self.view is not None else []
         if keys:
             at = keys.index(self._matter) + 1 if self._matter in keys else 0
             self._matter = keys[at % len(keys)]

@@ -92,3 +92,9 @@ class CallView:
     sign_out: Control  # while nobody is signed in: the call is over, nothing is ruled
     present: Control  # says that he is still there
     zone: str = ""  # of the times of what happened
+    undo: Matter | None = None  # the last ruling, to be taken back from here; nothing waits by it
+
+    @property
+    def pages(self) -> tuple[Matter, ...]:
+        """All that he may turn to: what waits, then what may be taken back."""
+        return (*self.matters, *(() if self.undo is None else (self.undo,)))

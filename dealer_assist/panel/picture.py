@@ -4,7 +4,6 @@ This is the last place that sees the table: what leaves it is a View, which hold
 """
 
 from dataclasses import replace
-from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.taken_back import OF_SEATS, may_undo, signed_ruling
@@ -52,6 +51,7 @@ from dealer_assist.panel.tournament_menus import (
     step_key,
     tournament_title,
 )
+from dealer_assist.panel.undo_matter import UNDO_REASONS
 from dealer_assist.panel.view import (
     Control,
     KeypadView,
@@ -66,9 +66,6 @@ from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 __all__ = ["Surroundings", "picture"]
-
-#: Why a floor manager takes his own ruling back, as a rule.
-UNDO_REASONS: Final = ("ruled_by_mistake", "new_facts", "rule_misread", "direction")
 
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:

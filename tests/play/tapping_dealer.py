@@ -30,6 +30,7 @@ from dealer_assist.taps import Tap, TapKind
 PEOPLE = ("M. Durand", "Mme Roy")
 _NOW = 1_760_000_000
 _SEATS = 6
+_MOST_CASES = 3
 
 
 class Broken(AssertionError):
@@ -91,10 +92,8 @@ class Evening:
     def _dealer(self) -> None:
         view = self._view()
         self._check_key(view)
-        keys = [one for one in controls_of(view) if one.enabled and not _names_floor(one)]
-        weights = [3 if one in (view.undo, view.step.done) else 1 for one in keys]
-        tap = self._answered(self.chance.choices(keys, weights)[0])
-        if self.chance.random() < 0.03:  # or an incident, which opens a case
+        tap = self._answered(self._key(view))
+        if self.chance.random() < 0.04 and len(self.table.cases) < _MOST_CASES:
             entry = self.chance.choice(tuple(ENTRIES))
             tap = Tap(TapKind.FACT, fact=e.IrregularityReported(
                 entry, self.chance.randint(1, _SEATS), round=self.chance.randint(0, 2)))
@@ -102,6 +101,24 @@ class Evening:
         facts = self.room.facts_of_tap(before, tap.seen_at(before.number)).facts
         self._put(*facts)
         self._check(before, stood, facts, tap)
+
+    def _key(self, view: View) -> Control:
+        """Any key of all that the view offers; oftener one of those that lie before him."""
+        case = view.due_case
+        near = [view.check_call, view.check_call, view.fold, view.all_in, view.undo,
+                *(case.keys if case is not None else ()), *(case.answers if case else ()),
+                *(view.choice.choices if view.choice is not None else ()),
+                *[one for one in (view.step.done,) if one is not None] * 4]
+        anywhere = self.chance.random() < 0.15
+        keys = [one for one in (controls_of(view) if anywhere else near) if self._is_his(one)]
+        return self.chance.choice(keys or [view.undo])
+
+    def _is_his(self, control: Control) -> bool:
+        """True if it is no floor manager's, and no report of one case more than he can follow."""
+        asks = any(ask.role == "floor" for ask in control.asks)
+        reports = isinstance(control.tap.fact, e.IrregularityReported)
+        return control.enabled and not asks and not field_of(control.tap.fact, "by") and not (
+            reports and len(self.table.cases) >= _MOST_CASES)
 
     def _answered(self, control: Control) -> Tap:
         asking = Asking(control)
@@ -181,11 +198,3 @@ class Evening:
             doubt = before.doubt_of(field_of(fact, "seat", 0))
             if isinstance(fact, e.BetRuled) and doubt is not None and doubt.by_floor:
                 raise Broken(f"{tap} settled what the floor took back: {fact}")
-
-
-def _names_floor(control: Control) -> bool:
-    """True if the key asks for a floor manager's name or carries one: no dealer's own tap."""
-    asks = any(ask.role == "floor" for ask in control.asks)
-    return asks or bool(field_of(control.tap.fact, "by"))
-
-

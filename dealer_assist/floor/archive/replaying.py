@@ -64,6 +64,12 @@ def replayed(engine: Engine, hand: HandMade, houses: Houses) -> Replayed:
     return Replayed(_before(engine, hand, houses, names), records, len(rows) - len(records))
 
 
+def record_at(engine: Engine, journal: int, number: int) -> Record | None:
+    """The fact with this number of the journal; None where the archive can't read it."""
+    lines = engine.query(_ROWS, (journal, number, number))
+    return next((_record(row_of(line), {}) for line in lines), None)
+
+
 def _record(row: Row, names: dict[str, str]) -> Record | None:
     try:
         fact = named(decode(row.kind, row.body), names)

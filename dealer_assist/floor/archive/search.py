@@ -2,10 +2,12 @@
 engines. Guests' names are looked up where they stand apart, and what is found holds their tokens.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from dealer_assist.events import FactUndone
 from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.conditions import (
     Conditions,
@@ -25,7 +27,7 @@ from dealer_assist.floor.archive.records import (
     Record,
     RulingMade,
 )
-from dealer_assist.floor.archive.replaying import Replayed, replayed
+from dealer_assist.floor.archive.replaying import Replayed, record_at, replayed
 from dealer_assist.floor.archive.shape import Closed
 from dealer_assist.words.folded import folded
 
@@ -43,6 +45,8 @@ _FEW: Final = 4000
 _OF_A_GUEST: Final = HandQuery(player="~")
 #: Lines that ``every`` reads at a time.
 _BUNCH: Final = 2000
+#: Table, number of the ruling, beginning of its row's hash: as a slip has it, and its QR code.
+_OF_SLIP: Final = re.compile(r"(.+)/(\d{1,15})/([0-9a-f]{8})")
 #: A letter that may bear an accent: any one may stand there; between words any spaces.
 _ANY: Final = {**dict.fromkeys("acdeghijklnorstuwyz", "_"), " ": "%"}
 _PAIRS: Final = ("oe", "ae", "ss", "ij", "fi", "fl", "ff")
@@ -87,6 +91,28 @@ class Search(Closed):
         """The rulings for which all of it holds."""
         return self._page(
             RulingMade, query, lambda one: rulings_asked(one, self._names), after, most)
+
+    def of_slip(self, id: str) -> RulingMade | None:
+        """The ruling that a slip's code names, also one that was taken back; None for no such code,
+        or where its row has another hash.
+        """
+        found = _OF_SLIP.fullmatch(id.strip())
+        if found is None or not self.is_made():
+            return None
+        asked = Conditions(["name = ?", "fact = ?"], [found[1], int(found[2])])
+        for one in self._found(RulingMade, asked, "ORDER BY id"):
+            record = record_at(self._engine, one.journal, one.fact)
+            if record is not None and record.mark == found[3]:
+                return one
+        return None
+
+    def undone(self, ruling: RulingMade) -> FactUndone | None:
+        """Who took it back, and why; None while it stands."""
+        if not ruling.taken_back:
+            return None
+        record = record_at(self._engine, ruling.journal, ruling.taken_back)
+        fact = record.fact if record is not None else None
+        return fact if isinstance(fact, FactUndone) else None
 
     def last_hands(self, site: str, table: str, most: int = 10) -> tuple[HandMade, ...]:
         """The table's last hands, the newest first, the one that is being played among them."""

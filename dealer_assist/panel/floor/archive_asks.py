@@ -12,11 +12,12 @@ from typing import Final
 
 from dealer_assist.catalogue import CHAPTERS
 from dealer_assist.chips import written
+from dealer_assist.events import FactUndone
 from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.patterns import PatternUnreadable
 from dealer_assist.floor.archive.records import CaseMade, HandMade, RulingMade
-from dealer_assist.floor.archive.search import Search
+from dealer_assist.floor.archive.search import Page, Search
 from dealer_assist.floor.archive.statistics import Stretch
 from dealer_assist.floor.follow import HandPlayed, Played
 from dealer_assist.panel.fact_words import entry_words
@@ -132,8 +133,10 @@ def _answer(search: Search, question: Question, houses: Houses) -> Answer:
                           form.value(Criterion.DEALER))
         return Answer(figures=figures(search.connection, stretch, lang))
     if form.tab is Tab.RULINGS:
-        page = search.rulings(ruling_query(question), question.after, ROWS)
-        lines = tuple(_ruling_line(one, lang) for one in page.found)
+        named = search.of_slip(form.value(Criterion.TEXT))
+        page = Page((named,), None) if named is not None else search.rulings(
+            ruling_query(question), question.after, ROWS)
+        lines = tuple(_ruling_line(one, search.undone(one), lang) for one in page.found)
         hands = tuple(search.hand(one.hand) if one.hand else None for one in page.found)
         return Answer(lines, hands, page.more)
     found = search.hands(hand_query(question), question.after, ROWS)
@@ -238,11 +241,14 @@ def _card(card: str) -> str:
     return rank + {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}.get(card[1:], "")
 
 
-def _ruling_line(ruling: RulingMade, lang: str) -> LineShown:
+def _ruling_line(ruling: RulingMade, undone: FactUndone | None, lang: str) -> LineShown:
     title = f"{title_of(ruling.name, lang)} · {when(ruling.at_ms)}"
     if ruling.entry:
         title = f"{title} · {entry_words(ruling.entry, lang)}"
     words = ruling.words_fr if lang == "fr" else ruling.words_en
+    if undone is not None:
+        words = word(lang, "floor_archive.cancelled", words=words, reason=undone.reason or "?",
+                     name=undone.by or word(lang, "slip.by_some_dealer"))
     return LineShown(title, words, ruling.by or ruling.dealer, mark=ruling.source)
 
 

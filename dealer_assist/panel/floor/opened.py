@@ -29,6 +29,7 @@ from dealer_assist.panel.floor.tiles import age, span, title_of
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.slip_moment import clock_words
+from dealer_assist.panel.undo_matter import undo_matter
 from dealer_assist.panel.view import View
 from dealer_assist.table import Table
 from dealer_assist.words import word
@@ -77,7 +78,7 @@ class OpenedTable:
             says=_says(view), waits=_waits(matters[0], followed, lang) if matters else None,
             more=word(lang, "floor_panel.more_waits", count=len(matters) - 1)
             if len(matters) > 1 else "",
-            call=call, rule=_rule_key(len(matters), person, seen, followed, lang),
+            call=call, rule=_rule_key(call, person, seen, followed, lang),
             keys=table_keys(room, seen, table, now_s, lang),
             orders=tuple(order_line(one, followed, now_s, lang) for one in room.orders
                          if one.given.table == self.name)[-_ORDERS:],
@@ -143,7 +144,9 @@ def sheet_for(
     """
     there = table.evolve(floor=person or "?", floor_verified=bool(person))
     found = call_view(there, advise(there), (), lang, times=times)
-    return replace(found, name=person) if found is not None else None
+    if found is None:
+        return None
+    return replace(found, name=person, undo=undo_matter(there, person, lang) if person else None)
 
 
 def _title(name: str, view: View | None, lang: str) -> str:
@@ -216,10 +219,10 @@ def _waits(matter: Matter, followed: Followed | None, lang: str) -> Waits:
 
 
 def _rule_key(
-    count: int, person: str, seen: TableSeen | None, followed: Followed | None, lang: str
+    call: CallView | None, person: str, seen: TableSeen | None, followed: Followed | None, lang: str
 ) -> FloorKey:
     words = word(lang, "floor_panel.rule_here")
-    if not count:
+    if call is None or not call.pages:
         return FloorKey(words, None, word(lang, "floor_panel.nothing_to_rule"))
     if followed is not None and followed.unknown_house:
         return FloorKey(words, None, word(lang, "floor_panel.book_unknown"))

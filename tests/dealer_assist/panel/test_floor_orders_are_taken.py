@@ -14,6 +14,7 @@ from dealer_assist.floor.follow import Followed, Follower
 from dealer_assist.journal.codec import encode
 from dealer_assist.journal.rows import Row
 from dealer_assist.rules.shelf import house
+from dealer_assist.words import word
 
 AT = "2026-11-22T20:00:00.000Z"
 
@@ -92,3 +93,20 @@ def test_a_ruling_that_comes_too_late_changes_nothing(floor, table):
     table.put(e.IrregularityDismissed(case, "a mistake"))
     assert table.ordered(tap.fact, order=OrderKind.RULE, seen=tap.seen) == ()
     assert table.why
+
+
+def test_a_ruling_is_taken_back_from_afar_with_its_reason(floor, table):
+    seat = table.actor
+    table.put(e.Raised(seat, 300), e.IrregularityReported("HAND-01", seat))
+    ordered(floor, table, "RULE FROM HERE", "RULE SO")
+    number = table.table.fact_number
+    facts = ordered(floor, table, "RULE FROM HERE", "Take this ruling back", "RULE SO",
+                    "Something new came up")
+    assert facts == (e.FactUndone(number, "M. Durand", "Something new came up", table.now),)
+    assert len(table.table.cases) == 1
+
+
+def test_what_the_dealer_did_since_is_not_the_floors_to_take_back_from_afar(floor, table):
+    table.put(e.Raised(table.actor, 300))
+    floor.show(rooms.busy(3)).open(followed(table))
+    assert floor.grey("RULE FROM HERE") == word("en", "floor_panel.nothing_to_rule")
