@@ -29,6 +29,7 @@ _CLOSED = Phase.CLOSED
 _BETTING = Phase.BETTING
 _HOLE = e.Place.HOLE
 _BURN = e.Place.BURN
+_EXTRA = e.Place.EXTRA
 
 _DECK = frozenset(DECK)
 _PAID = frozenset({Phase.PUSHING, Phase.OVER})
@@ -44,7 +45,7 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
         early = lies_early(hand, fact.place, fact.token, fact.card)
         if early >= 0 and fact.place in e.FACE_UP and fact.card in _DECK:
             return _stays(table, early, fact)
-    if fact.place is e.Place.EXTRA and table.cases and is_card_kept(table, due):
+    if fact.place is _EXTRA and table.cases and is_card_kept(table, due):
         kept = (*hand.kept, len(deck_of(hand).lying))
         return _drawn_early(with_cards(table, hand, kept=kept), fact)
     if fact.token and fact.token in hand.tokens:
