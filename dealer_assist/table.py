@@ -153,6 +153,7 @@ class Hand(Frozen):
     bomb: bool  # all anted the same, the flop comes at once, and the button stays after it
     replays: "Hand | None"  # of a void hand or a bomb pot: the last one before it that counts
     chopped: bool = False  # the two blinds took theirs back (WSOP 67)
+    kept: tuple[int, ...] = ()  # indices of cards of the stub that came while a case held play
     limited: tuple[tuple[int, int], ...] = ()  # street, position: may only call or check there
 
     @property

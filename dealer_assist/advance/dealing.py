@@ -10,7 +10,17 @@ from dealer_assist.advance.note import Fold, if_meant, irregular, replaced, with
 from dealer_assist.cards import DECK
 from dealer_assist.hand.boards import agreed, board_after, open_cards
 from dealer_assist.hand.dealing import board_size, due_card, hole_cards_due
-from dealer_assist.hand.deck import deck_of, lies_early, owed_holes, set_aside, taken
+from dealer_assist.hand.deck import (
+    deck_of,
+    extras,
+    lies_early,
+    owed_cards,
+    owed_holes,
+    set_aside,
+    taken,
+)
+from dealer_assist.hand.order import due_street
+from dealer_assist.irregularities.held import is_card_kept, is_play_held
 from dealer_assist.table import OF_THE_DEAL, Deck, DueCard, Hand, Phase, Table
 
 #: Read off their Enum once: at every decision the search for them would be felt.
@@ -19,6 +29,7 @@ _CLOSED = Phase.CLOSED
 _BETTING = Phase.BETTING
 _HOLE = e.Place.HOLE
 _BURN = e.Place.BURN
+_EXTRA = e.Place.EXTRA
 
 _DECK = frozenset(DECK)
 _PAID = frozenset({Phase.PUSHING, Phase.OVER})
@@ -34,6 +45,9 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
         early = lies_early(hand, fact.place, fact.token, fact.card)
         if early >= 0 and fact.place in e.FACE_UP and fact.card in _DECK:
             return _stays(table, early, fact)
+    if fact.place is _EXTRA and table.cases and is_card_kept(table, due):
+        kept = (*hand.kept, len(deck_of(hand).lying))
+        return _drawn_early(with_cards(table, hand, kept=kept), fact)
     if fact.token and fact.token in hand.tokens:
         table = irregular(table, "irregular.card_twice", fact.seat, fact.place)
     if due is None:
@@ -64,6 +78,40 @@ def _stays(table: Table, n: int, fact: e.CardSeen) -> Table:
         deck=deck.evolve(lying=(*deck.lying[:n], card, *deck.lying[n + 1 :])),
         tokens=replaced(hand.tokens, n, hand.tokens[n] or fact.token),
     ))
+
+
+def kept_taken(table: Table) -> Table:
+    """The table once a case is settled: cards that came meanwhile are the board's in their order.
+
+    Where somebody is to act after all, they were opened too early, and that is a case of its own.
+    One that nobody has named waits for its name.
+    """
+    while (hand := table.hand) is not None and hand.kept and not is_play_held(table):
+        due, n = due_card(hand), hand.kept[0]
+        table = with_cards(table, hand, kept=hand.kept[1:])
+        if n not in extras(hand) or hand.phase in _PAID:
+            continue
+        if due is None or due.place is _HOLE or hand.phase is _BETTING or owed_cards(hand):
+            return irregular(with_cards(table, hand, kept=()), "irregular.card_not_due")
+        card = deck_of(hand).lying[n].card
+        if due.place is _BURN:
+            table = _burned(table, n)
+        elif card:
+            table = _stays(table, n, e.CardSeen(due.place, 0, hand.tokens[n], card))
+    return table
+
+
+def _burned(table: Table, n: int) -> Table:
+    """The closed card is the burn of the street that is due."""
+    if table.hand is not None and table.hand.phase is _CLOSED:
+        table = collected(table)
+    hand = table.hand
+    assert hand is not None
+    deck = deck_of(hand)
+    burn = deck.lying[n]._replace(place=_BURN)
+    return with_cards(table, hand, deck=deck.evolve(
+        lying=(*deck.lying[:n], burn, *deck.lying[n + 1 :]),
+        burned=(*deck.burned, due_street(hand))))
 
 
 def _is_from_wrong_place(table: Table, deck: Deck, due: DueCard) -> bool:

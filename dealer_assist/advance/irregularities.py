@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import remedies
+from dealer_assist.advance.dealing import kept_taken
 from dealer_assist.advance.note import Fold, irregular, with_evening
 from dealer_assist.between.sign_ins import with_wrong, without
 from dealer_assist.catalogue import ENTRIES
@@ -30,7 +31,7 @@ def reported(table: Table, fact: e.IrregularityReported) -> Table:
 
 def released(table: Table, fact: e.CaseReleased) -> Table:
     """Play goes on beside the case; the pot is held."""
-    return _changed(table, fact.case, is_released=True)
+    return kept_taken(_changed(table, fact.case, is_released=True))
 
 
 def moment_corrected(table: Table, fact: e.MomentCorrected) -> Table:
@@ -65,7 +66,7 @@ def dismissed(table: Table, fact: e.IrregularityDismissed) -> Table:
         return irregular(table, "irregular.no_such_case")
     ruled = Ruled(table.number + 1, about(table, case), "dismissed", by=fact.by,
                   reason=fact.reason)
-    return _settled(table, case, ruled)
+    return kept_taken(_settled(table, case, ruled))
 
 
 def applied(table: Table, fact: e.RemedyApplied) -> Table:
@@ -84,7 +85,7 @@ def applied(table: Table, fact: e.RemedyApplied) -> Table:
         others = tuple(one for one in done.cases if not (
             one.entry in EXPOSED and one.hand == case.hand))
         done = done.evolve(cases=others)
-    return done
+    return kept_taken(done)
 
 
 def _settled(table: Table, case: Case, ruled: Ruled) -> Table:

@@ -65,7 +65,8 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
             lay_so = (before.boards, boards_of(before)) == (hand.boards, boards_of(hand))
             if not others and lay_so and before.phase not in OF_THE_DEAL:
                 return with_hand(table, before.evolve(
-                    deck=hand.deck, dealt=hand.dealt, tokens=hand.tokens, rules=hand.rules))
+                    deck=hand.deck, dealt=hand.dealt, tokens=hand.tokens, kept=hand.kept,
+                    rules=hand.rules))
             break
     if hand.phase is Phase.PUSHING:
         return None

@@ -123,8 +123,9 @@ def gathered(hand: Hand) -> Hand:
             bets[i] -= chips
             changes["aside"] = (*hand.aside, Aside(i, chips, _setting(hand, i)))
     paid = [p + b for p, b in zip(hand.paid, bets, strict=True)]
-    live = hand.live
-    if len(live) == 1 and hand.edition and max(paid) > paid[live[0]]:
+    alone = hand.folded.count(False) < 2 or True in hand.mucked
+    live = hand.live if alone and hand.edition else ()
+    if len(live) == 1 and max(paid) > paid[live[0]]:
         dead = left_dead(hand.evolve(bets=tuple(bets)))
         changes["dead"] = hand.dead + sum(dead)
         paid = [p - d for p, d in zip(paid, dead, strict=True)]

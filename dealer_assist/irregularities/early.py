@@ -80,8 +80,11 @@ def lies_open(hand: Hand) -> bool:
     The burn of a street lies closed, its board cards open. In the first round it may be a hole card
     that somebody lacked, and a flop dealt early goes back whatever it was: no card is named.
     """
-    if hand.phase is not Phase.BETTING or not hand.street:
-        return False
+    return hand.phase is Phase.BETTING and hand.street > 0 and is_board_next(hand)
+
+
+def is_board_next(hand: Hand) -> bool:
+    """Whether the next card that leaves the stub, set aside, is a board card and no burn."""
     drawn = hand.evolve(deck=set_aside(deck_of(hand)))
     found = early_cards(drawn)
     return any(len(deck_of(hand).lying) in cards for cards in found.boards)

@@ -11,6 +11,7 @@ from dealer_assist import events as e
 from dealer_assist.hand.dealing import hole_cards_due
 from dealer_assist.hand.deck import deck_of
 from dealer_assist.hand.order import board_before, is_burned_before
+from dealer_assist.irregularities.held import BURN_MISSING
 from dealer_assist.table import SEATS, Case, Hand, Irregularity, Lying, Phase, Table
 
 #: The situation behind what advance/ notes, where one note is one situation.
@@ -243,7 +244,6 @@ def _board_missing(before: Table, hand: Hand) -> Case | None:
 # --- what a fact shows by itself -------------------------------------------------------------
 
 CARDS_MISSING: Final = "found.cards_missing"
-BURN_MISSING: Final = "found.burn_missing"
 ABSENT_ACTED: Final = "found.absent_acted"
 BETS_SWEPT: Final = "found.bets_swept"
 COUNT_DIFFERED: Final = "found.count_differed"

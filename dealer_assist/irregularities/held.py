@@ -6,10 +6,12 @@ releases nothing. What is said, put or shown meanwhile is kept apart (``Table.ar
 ruled on afterwards, so that a case is judged on the facts of the moment at which it was noticed.
 """
 
+from typing import Final
+
 from dealer_assist.catalogue import ENTRIES, Stops
-from dealer_assist.hand.deck import is_card_first
+from dealer_assist.hand.deck import is_card_first, owed_cards
 from dealer_assist.irregularities.about import about
-from dealer_assist.table import OF_THE_DEAL, Case, Phase, Table
+from dealer_assist.table import OF_THE_DEAL, Case, DueCard, Phase, Table
 
 
 def is_play_held(table: Table) -> bool:
@@ -33,6 +35,23 @@ def stands_still(table: Table) -> bool:
     """Whether nobody is told to act or to do anything: play is held, and the deal is over."""
     return table.hand is not None and (
         table.hand.phase not in OF_THE_DEAL and is_play_held(table))
+
+
+def is_card_kept(table: Table, due: DueCard | None) -> bool:
+    """Whether a card that leaves the stub for the board lies apart until a case is settled.
+
+    It may be that somebody has still to act, so that it was opened too early. Where the case is
+    that the street lacks a card, this is it.
+    """
+    hand = table.hand
+    if hand is None or due is None or hand.phase not in _BOARD_DUE or owed_cards(hand):
+        return False
+    return is_play_held(table) and all(case.kind != BURN_MISSING for case in table.cases)
+
+
+_BOARD_DUE: Final = (Phase.CLOSED, Phase.BOARD)
+#: What the machine calls a street that lacks a card: the next one ends that case by itself.
+BURN_MISSING: Final = "found.burn_missing"
 
 
 def halted_seat(table: Table) -> int:

@@ -2,7 +2,8 @@
 
 from dealer_assist import events as e
 from dealer_assist.hand.dealing import board_index, due_card, hole_cards_due
-from dealer_assist.irregularities.early import lies_open
+from dealer_assist.irregularities.early import is_board_next, lies_open
+from dealer_assist.irregularities.held import is_card_kept
 from dealer_assist.table import Hand, Phase, Table
 from dealer_assist.vault import CardVault, NotOpened, VaultAway, Whose
 from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
@@ -49,12 +50,13 @@ def _of_hand(
         return (e.CardSeen(e.Place.EXTRA, 0, token),)
     due = due_card(hand)
     vault.stands_at(hand.dealt)
-    if due is None:
-        vault.expects(lies_open(hand))
+    kept = is_card_kept(table, due)
+    if due is None or kept:
+        vault.expects(is_board_next(hand) if kept else lies_open(hand))
     elif hand.deck is not None:
         vault.expects(due.place in e.FACE_UP)
     drawn = vault.draw(report.uid)
-    if due is None:
+    if due is None or kept:
         return (e.CardSeen(e.Place.EXTRA, 0, token, drawn.card, drawn.sealed),)
     return (e.CardSeen(due.place, due.seat, drawn.token, drawn.card, drawn.sealed),)
 
