@@ -131,7 +131,7 @@ class TableHere:
         self.remote.start()
         self.until(lambda: self.remote.attached)
 
-    def until(self, holds: Callable[[], object], limit_s: float = 10.0) -> None:
+    def until(self, holds: Callable[[], object], limit_s: float = 30.0) -> None:
         end = time.monotonic() + limit_s
         while not holds():
             assert time.monotonic() < end, f"it never came to be; the inbox holds {self.inbox}"

@@ -20,7 +20,7 @@ from drivers.devices import reports as r
 from drivers.wire.constants import NO_SPOT, DeviceKind
 from drivers.wire.crc import set_crc
 
-PATIENCE_S = 15.0
+PATIENCE_S = 30.0
 STAKES = e.Stakes(50, 100, 100)
 BEGUN = e.HandBegan(
     1, 3, (1, 2, 3), (10_000,) * 3,

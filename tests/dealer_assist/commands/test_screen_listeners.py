@@ -42,7 +42,7 @@ def test_the_voice_says_what_the_panel_announces_and_nothing_else():
     assert list(speaker._shown) == lines
     assert not said.is_set()  # off by default
     speaker.turn(True)
-    assert said.wait(5)
+    assert said.wait(30)
     speaker.stop()
 
 

@@ -186,6 +186,6 @@ def test_errands_are_carried_out_in_their_order_and_told(world):
     errands.start()
     errands.put(Errand("look"))
     errands.put(Errand("self_test", "shoe"))
-    assert over.wait(10)
+    assert over.wait(30)
     errands.stop()
     assert done == ["look", "self_test"]

@@ -99,7 +99,7 @@ def test_an_autopilot_that_fails_lets_go_of_whoever_waits_for_him(quiet):
     with threads.watched() as fallen:
         pilot.start()
         pilot.wait()
-        pilot._thread.join(10)
+        pilot._thread.join(30)
     assert (ends, fallen) == (["closed"], ["autopilot"])
 
 

@@ -16,7 +16,7 @@ levels = [
     { minutes = 10, small_blind = 50, big_blind = 100 },
 ]
 """
-PATIENCE_S = 15.0
+PATIENCE_S = 30.0
 
 
 class OneLook:

@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.panel.technician.stage import BenchStage
 from dealer_assist.technician import taps
 
-LIMIT_S = 10.0
+LIMIT_S = 30.0
 
 
 @pytest.fixture

@@ -104,7 +104,7 @@ def test_down_goes_on_by_less_than_a_screen(opened):
 
 def test_the_other_language_is_the_same_page(opened, qtbot):
     view = opened("floor", "fr")
-    with qtbot.waitSignal(view.language_chosen) as told:
+    with qtbot.waitSignal(view.language_chosen, timeout=30_000) as told:
         view.language.click()
     assert told.args == ["en"] and view.jumps[0].accessibleName() == headings("floor", "en")[0]
 
@@ -115,7 +115,7 @@ def test_a_keyboard_scrolls_jumps_and_leaves(opened, qtbot, key):
     QTest.keyClick(view, Qt.Key.Key_PageDown)
     assert view.text.verticalScrollBar().value() > 0
     QTest.keyClick(view, Qt.Key.Key_1)
-    with qtbot.waitSignal(view.closed):
+    with qtbot.waitSignal(view.closed, timeout=30_000):
         QTest.keyClick(view, key)
     assert view.isHidden()
 

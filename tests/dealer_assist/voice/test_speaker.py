@@ -12,7 +12,7 @@ import pytest
 from dealer_assist.voice import Speaker, program_of, speaker
 from dealer_assist.voice.programs import Program
 
-PATIENCE_S = 5.0
+PATIENCE_S = 30.0
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from drivers.wire.constants import DeviceKind
 KEYS = {"shoe": b"k" * 32, "scanner": b"s" * 32}
 IDS = {shoe.DEVICE_ID: KEYS["shoe"], spots.DEVICE_ID: KEYS["scanner"]}
 KINDS = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
-LIMIT_S = 5.0
+LIMIT_S = 30.0
 
 
 class TableHost:

@@ -10,7 +10,7 @@ from drivers.sim.tabletop.pieces import CARDS
 from drivers.sim.tabletop.planted import Planted, planted
 from drivers.sim.tabletop.table import SimTable
 
-LIMIT_S = 5.0
+LIMIT_S = 30.0
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from drivers.vision.sources import CameraRefused
 from drivers.vision.watcher import Watcher
 from drivers.wire.constants import DeviceKind
 
-LIMIT_S = 10.0
+LIMIT_S = 30.0
 
 
 class Frames:

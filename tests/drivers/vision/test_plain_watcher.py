@@ -80,7 +80,7 @@ def test_who_looks_on_is_given_each_frame_with_its_time():
     watcher = PlainWatcher("board", None, lambda: bytes(16))
     port = CameraPort(Frames(), watcher, lambda report: None, onlook)
     port.start()
-    assert enough.wait(10)
+    assert enough.wait(30)
     port.stop()
     times = [at for _, at in seen]
     assert seen[0][0] == (240, 320, 3) and times == sorted(times)
