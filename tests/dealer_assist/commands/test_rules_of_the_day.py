@@ -208,7 +208,7 @@ def test_a_choice_kept_as_the_houses_rule_is_pinned_with_its_book_once_the_hand_
 
 def test_a_choice_that_was_taken_back_leaves_the_rules_as_they_were(tmp_path):
     with at_work(tmp_path) as desk:
-        desk.seated(10_000, 10_000, 10_000).tap(CHOICE).tick().undo().tick()
+        desk.seated(10_000, 10_000, 10_000).tap(CHOICE).tick().take_back().tick()
         assert desk.table.house["deal.flashed"] == shelf.shipped(GC)["deal.flashed"]
         assert desk.table.in_force.book is not books(desk.path, "tda2024").rules
         assert desk.tick().table.in_force.pin(shelf.shipped(GC)) == ()
