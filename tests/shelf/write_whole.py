@@ -153,6 +153,7 @@ def signed(house: str, folder: Path) -> None:
     desk.over(rng)
     desk.tap(e.StackCorrected(3, desk.table.chair(3).chips + 25, WHY, BY))
     number = desk.table.fact_number
+    desk.key(TapKind.SIGN_IN, choice=BY, secret=PIN)
     desk.key(TapKind.UNDO, choice=str(number), fact=e.FactUndone(number, BY, WHY))
     desk.tap(e.ChipsBought(4, 1_000))
     desk.key(TapKind.AWAY, 4)
