@@ -28,8 +28,8 @@ def may_undo(table: Table) -> bool:
     """
     if table.before is None or table.fact_number <= table.software.set_up_to:
         return False
-    went_on = any(isinstance(told.fact, e.LevelBegan) for told in table.since)
-    return not (went_on and isinstance(table.fact, OF_SEATS))
+    return not (isinstance(table.fact, OF_SEATS) and any(
+        isinstance(told.fact, e.LevelBegan) for told in table.since))
 
 
 def taken_back(before: Table, after: Table) -> tuple[int, ...]:

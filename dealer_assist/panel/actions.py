@@ -14,6 +14,7 @@ from dealer_assist.panel.view import KeypadView, View
 
 FOLD, GAP = 0.29, 8  # the share of the width that fold takes
 UNDONE = Type(19, 13, True, 4)
+NOTED, NOTED_HIGH = Type(13, 10, False, 1), 17  # that it is held, where there is room to say so
 
 
 class UndoKey(Key):
@@ -28,10 +29,10 @@ class UndoKey(Key):
             beside.setLeft(8)
         if self.look.hint:
             self._paint_hint(painter, self.area.adjusted(0, 5, -9, 0), ink, ground)
-        if self.note:
-            beside.setBottom(beside.bottom() - 14)
-            below = QRectF(beside.left(), beside.bottom(), beside.width(), 17)
-            self.write(painter, below, self.note, Type(13, 10, False, 1), ink, ground)
+        if self.note and fit(self.note, beside.width(), NOTED_HIGH, NOTED).fits:
+            beside.setBottom(beside.bottom() - NOTED_HIGH + 3)
+            below = QRectF(beside.left(), beside.bottom(), beside.width(), NOTED_HIGH)
+            self.write(painter, below, self.note, NOTED, ink, ground)
         self.write(painter, beside, self.words, UNDONE, ink, ground)
 
     def _paint_arrow(self, painter: QPainter, ink: str) -> None:

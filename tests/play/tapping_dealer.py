@@ -19,6 +19,7 @@ from dealer_assist.cards import DECK
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events.ruled import is_signed
 from dealer_assist.events.table_fact import field_of
+from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.panel.asking import Asking
 from dealer_assist.panel.page import controls_of
 from dealer_assist.panel.picture import Surroundings, picture
@@ -31,6 +32,7 @@ PEOPLE = ("M. Durand", "Mme Roy")
 _NOW = 1_760_000_000
 _SEATS = 6
 _MOST_CASES = 3
+_ACTS = (TapKind.FOLD, TapKind.CHECK_CALL, TapKind.RAISE_TO, TapKind.ALL_IN)
 
 
 class Broken(AssertionError):
@@ -92,6 +94,7 @@ class Evening:
     def _dealer(self) -> None:
         view = self._view()
         self._check_key(view)
+        self._check_owner(view)
         tap = self._answered(self._key(view))
         if self.chance.random() < 0.04 and len(self.table.cases) < _MOST_CASES:
             entry = self.chance.choice(tuple(ENTRIES))
@@ -183,6 +186,18 @@ class Evening:
         self.tried += 1
         if field_of(ruling, "by") not in view.undo.text or view.undo.tap.fact is not None:
             raise Broken(f"undo offers {view.undo.text!r} at a ruling signed by {ruling}")
+
+    def _check_owner(self, view: View) -> None:
+        """An open case owns the screen: while it holds play nothing lets anybody act."""
+        if not is_play_held(self.table):
+            return
+        acts = [one.text for one in controls_of(view) if one.enabled and one.tap.kind in _ACTS]
+        acts += [f"seat {seat.seat}" for seat in view.seats if seat.acting]
+        acts += ["keypad"] if view.keypad.enabled else []
+        acts += ["pad"] if view.pad is not None else []
+        owned = view.is_held and (view.due_case is not None or view.question is not None)
+        if acts or not owned:
+            raise Broken(f"play is held by {self.table.cases}, and the view offers {acts}")
 
     def _check(self, before: Table, stood: set[int], facts: tuple[e.Fact, ...], tap: Tap) -> None:
         gone = stood - self.signed

@@ -154,7 +154,9 @@ def signed(house: str, folder: Path) -> None:
     desk.tap(e.PenaltyGiven(2, 1, BY, WHY))
     desk.over(rng)
     desk.tap(e.StackCorrected(3, desk.table.chair(3).chips + 25, WHY, BY))
-    desk.key(TapKind.UNDO, choice=str(desk.table.fact_number))
+    number = desk.table.fact_number
+    desk.key(TapKind.SIGN_IN, choice=BY, secret=PIN)
+    desk.key(TapKind.UNDO, choice=str(number), fact=e.FactUndone(number, BY, WHY))
     desk.tap(e.ChipsBought(4, 1_000))
     desk.key(TapKind.AWAY, 4)
     desk.dealt()
