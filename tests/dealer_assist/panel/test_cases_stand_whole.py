@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from bench_walk import paint
 from case_moments import GC, Come, bet, case_of, dealing, entered, flop, folded, view_of
 from desk_table import DeskTable
 from PyQt6.QtWidgets import QApplication
@@ -96,7 +95,7 @@ def test_every_remedy_of_the_catalogue_stands_whole(made: list[DeskTable], lang:
                 steps=tuple(told(one, desk.table, case, lang) for one in remedy.steps),
                 drawing=ready.drawing if moves else (),
             ), lang)
-            paint(sheet)
+            sheet.grab()
             assert_whole(sheet)
             assert_apart(sheet)
             assert sheet.drawing.place.bottom() <= sheet.keys[0].place.top(), (id, outcome)
@@ -117,7 +116,7 @@ def test_every_question_of_the_catalogue_stands_whole(made: list[DeskTable], lan
         case = Case(1, id, hand=1)
         for view in case_views(desk.table.evolve(cases=(case,)), lang):
             desk.window.desk.side.cases.show_case(view, lang)
-            paint(desk.window.desk.side.cases)
+            desk.window.desk.side.cases.grab()
             assert_whole(desk.window.desk.side.cases)
             assert_apart(desk.window.desk.side.cases)
 
@@ -198,5 +197,5 @@ def test_what_is_undone_stands_whole_on_the_pads_own_key(made: list[DeskTable], 
         for kind in (*(f"undo.Irregularity{kind}" for kind in kinds), "undo.RemedyApplied"):
             words = word(lang, "action.undo", what=word(lang, kind, name=name))
             key.show_face(words)
-            paint(key)
+            key.grab()
             assert all(written.fit.fits for written in key.writings), words
