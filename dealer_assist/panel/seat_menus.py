@@ -218,12 +218,19 @@ def _place(table: Table, chair: Chair, lang: str) -> Menu:
             entry(table, lang, "name_player", e.PlayerNamed(number, ""),
                   named(lang, "player_name", "name", "guest"), amount=name_at(table, number)),
             entry(table, lang, "leaves", e.PlayerLeft(number)),
-            entry(table, lang, "consign", e.StakesConsigned(number, "", chair.chips),
-                  named(lang, "owner", "name", "guest"), amount=written(chair.chips, lang)),
+            *_consigned(table, chair, lang),
             *_penalty(table, chair, lang),
         ),
         back=f"seat.{number}",
     )
+
+
+def _consigned(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
+    """The stakes of an absent player into custody; a tournament's stay in play."""
+    if table.tournament is not None:
+        return ()
+    return (entry(table, lang, "consign", e.StakesConsigned(chair.seat, "", chair.chips),
+                  named(lang, "owner", "name", "guest"), amount=written(chair.chips, lang)),)
 
 
 def _penalty(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:

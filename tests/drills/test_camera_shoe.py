@@ -166,6 +166,8 @@ def test_a_joker_where_a_board_card_is_due_is_a_case_of_the_board(table):
     [case] = table.table.cases
     assert (case.entry, case.seat, case.answer("where")) == ("DECK-05", 0, "board")
     table.draw(*FLOP)
+    assert table.hand.board == ()  # what comes meanwhile lies apart
+    table.put(e.IrregularityDismissed(case.number, "set aside", "M. Durand"))
     assert table.hand.board == FLOP
 
 
