@@ -64,13 +64,18 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
             others = [seat for seat in _changed_since(table, was) if seat != effect.seat]
             lay_so = (before.boards, boards_of(before)) == (hand.boards, boards_of(hand))
             if not others and lay_so and before.phase not in OF_THE_DEAL:
-                return with_hand(table, before.evolve(
+                return with_hand(table, _with_its_price(before.evolve(
                     deck=hand.deck, dealt=hand.dealt, tokens=hand.tokens, kept=hand.kept,
-                    rules=hand.rules))
+                    rules=hand.rules), i))
             break
     if hand.phase is Phase.PUSHING:
         return None
     return _in_turn(table, alive_again(hand, i), i)
+
+
+def _with_its_price(hand: Hand, i: int) -> Hand:
+    """The hand; chips that it lost as it was ruled folded are a bet once it is live again."""
+    return priced(hand) if hand.bets[i] > hand.level else hand
 
 
 def _in_turn(table: Table, hand: Hand, i: int) -> Table:

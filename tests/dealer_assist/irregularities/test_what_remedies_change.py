@@ -13,6 +13,8 @@ from dealer_assist.hand.deck import deck_of, hole_cards
 from dealer_assist.irregularities.effects import DOES
 from dealer_assist.irregularities.propose import applied, propose
 from dealer_assist.journal.codec import decode, encode
+from dealer_assist.scripts.reading import read
+from dealer_assist.scripts.run import houses_of, run
 from dealer_assist.table import Phase
 
 
@@ -364,3 +366,30 @@ def test_a_second_card_that_was_counted_nowhere_is_burned_all_the_same():
     assert t.places[-1] == (5, "burn")
     t.put(e.CardsUnread(4))
     assert [deck_of(t.hand).lying[n].position for n in hole_cards(t.hand, 1)] == [1, 6]
+
+
+SWEPT_WITH_CHIPS = """title: a hand ruled folded and swept in with its chips
+house: basic_sheet
+game: pot limit
+blinds: 1/2 big blind ante 1
+levy: none
+seats: 4 36, 5 4, 6 1, 10 200
+chips: 1 5 25 100 500
+button: 5
+deal
+4 raises to 4
+5 calls
+10 puts 25+100
+10 says "passe"
+incident HAND-01 seat 10
+rule fold
+floor applies HAND-01 given_back by "M. Roy" because "seen"
+"""
+
+
+def test_chips_that_a_ruling_took_with_the_hand_are_a_bet_once_it_is_given_back():
+    script = read(SWEPT_WITH_CHIPS)
+    *_, last = run(script, houses_of(script)[0])
+    hand = last.seen.table.hand
+    assert hand.bets[hand.position[10]] == 127
+    assert hand.level == 127
