@@ -18,7 +18,7 @@ from dealer_assist.hand.betting import (
     why_not_raise,
     with_turn,
 )
-from dealer_assist.hand.pots import with_over_ante
+from dealer_assist.hand.pots import parted, with_over_ante
 from dealer_assist.hand.price import without
 from dealer_assist.hand.raises import opening_increment, raised_by
 from dealer_assist.table import Hand, Phase, Table
@@ -122,8 +122,8 @@ def folded(table: Table, fact: e.Folded) -> Table:
         table = irregular(table, "irregular.fold_refused", fact.seat)
     # A hand that is burned because its player isn't there was acted by nobody (GC:304).
     acted = not table.chair(hand.seats[i]).away
-    return _turn_passed(table, without(
-        hand, i, acted=replaced(hand.acted, i, True), actions=hand.actions + acted), i)
+    return _turn_passed(table, _parted(without(
+        hand, i, acted=replaced(hand.acted, i, True), actions=hand.actions + acted)), i)
 
 
 def hand_killed(table: Table, hand: Hand, i: int) -> Table:
@@ -131,7 +131,15 @@ def hand_killed(table: Table, hand: Hand, i: int) -> Table:
     new = without(hand, i)
     if hand.phase is not _BETTING:
         return given_up(table.evolve(hand=new))
-    return _turn_passed(table, new, i)
+    return _turn_passed(table, _parted(new), i)
+
+
+def _parted(hand: Hand) -> Hand:
+    """The hand; what earlier streets' dead hands alone had matched lies apart before anybody bets.
+
+    While bets stand in front of the seats it waits until they are collected (pots.parted).
+    """
+    return parted(hand) if hand.street and not any(hand.bets) else hand
 
 
 def checked(table: Table, fact: e.Checked) -> Table:

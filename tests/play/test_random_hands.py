@@ -67,6 +67,11 @@ def test_a_hand_is_told_as_a_script_that_plays_to_the_same_stacks(seed):
     assert last.seen.table.hand == played.table.table.hand
 
 
+@pytest.mark.parametrize("seed", [2027588, 2044920])
+def test_what_once_broke_holds(seed):
+    assert play(drawn(seed)) is None
+
+
 def test_a_defect_is_found_and_cut_down_to_a_few_lines(monkeypatch):
     monkeypatch.setattr(betting, "opening_level", lambda hand: 0)
     found = next(filter(None, map(play, map(drawn, range(20)))))
