@@ -22,23 +22,11 @@ def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None =
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
-    draft = draft_of(path)
-    try:
-        draft.unlink(missing_ok=True)  # of a write that was cut off
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-        with os.fdopen(descriptor, "wb") as file:
-            os.fchmod(file.fileno(), mode)  # whatever the umask says
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+    draft_of(path).unlink(missing_ok=True)  # of a write that was cut off
+    with _drafted(path, mode) as file:
+        file.write(content)
         if like is not None and like.exists():
-            shutil.copymode(like, draft)
-        draft.replace(path)
-        sync_folder(path.parent)
-    except OSError:
-        with contextlib.suppress(OSError):
-            draft.unlink(missing_ok=True)
-        raise
+            shutil.copymode(like, draft_of(path))
 
 
 def draft_of(path: Path) -> Path:
@@ -55,11 +43,22 @@ def new_file(path: Path) -> Iterator[IO[bytes]]:
     """
     if os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    with _drafted(path, 0o600) as file:
+        yield file
+
+
+@contextlib.contextmanager
+def _drafted(path: Path, mode: int) -> Iterator[IO[bytes]]:
+    """The file's draft, open, whatever the umask; it gets the name once all of it lies on the disk,
+    and is gone where the work on it breaks off.
+
+    Raises FileExistsError where a draft is there; OSError.
+    """
     draft = draft_of(path)
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            os.fchmod(file.fileno(), 0o600)
+            os.fchmod(file.fileno(), mode)
             yield file
             file.flush()
             os.fsync(file.fileno())
