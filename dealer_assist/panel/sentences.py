@@ -158,12 +158,17 @@ def undo_words(table: Table, lang: str) -> str:
     return word(lang, "action.undo", what=what)
 
 
+def is_all_in(fact: e.Fact, hand: Hand) -> bool:
+    """True if the player put in his last chips by this act; ``hand`` is the one after it."""
+    return isinstance(fact, e.Called | e.Bet | e.Raised) and fact.seat in hand.position and (
+        not hand.stacks[hand.position[fact.seat]])
+
+
 def _undo_kind(table: Table, fact: e.Fact) -> str:
     """What the act is called: a burn is no card that was dealt, an all-in no call or raise."""
     hand, was = table.hand, table.before.hand if table.before is not None else None
-    seat = field_of(fact, "seat", 0)
-    if isinstance(fact, e.Called | e.Bet | e.Raised) and hand is not None and seat in hand.position:
-        return "all_in" if not hand.stacks[hand.position[seat]] else type(fact).__name__
+    if hand is not None and is_all_in(fact, hand):
+        return "all_in"
     due = due_card(was) if isinstance(fact, e.CardsUnread) and was is not None else None
     place = field_of(fact, "place", due.place if due is not None else "")
     if place is e.Place.BURN:

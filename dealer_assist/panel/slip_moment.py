@@ -18,7 +18,7 @@ from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.fact_words import fact_words
-from dealer_assist.panel.sentences import named
+from dealer_assist.panel.sentences import is_all_in, named
 from dealer_assist.table import Hand, Table, Told
 from dealer_assist.words import word
 
@@ -27,7 +27,6 @@ Times = Mapping[int, datetime]
 _LAST: Final = 6
 #: What every hand has, and nobody writes a letter about.
 _UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted)
-_CHIPS: Final = (e.Bet, e.Raised, e.Called)
 
 
 def noticed(before: Table, fact: e.Fact) -> Table:
@@ -85,9 +84,7 @@ def _timed(words: str, at: datetime | None) -> str:
 def _words(fact: Any, hand: Hand, lang: str) -> str:
     """The act; that it was for all his chips, where it was."""
     words = fact_words(fact, lang)
-    if isinstance(fact, _CHIPS) and not hand.stacks[hand.position[fact.seat]]:
-        return word(lang, "slip.all_in", words=words)
-    return words
+    return word(lang, "slip.all_in", words=words) if is_all_in(fact, hand) else words
 
 
 def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:

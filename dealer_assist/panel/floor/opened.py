@@ -7,7 +7,7 @@ fact only when the table has journaled it.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from dealer_assist.advice import advise
@@ -28,7 +28,7 @@ from dealer_assist.panel.floor.table_keys import table_keys
 from dealer_assist.panel.floor.tiles import age, span, title_of
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.panel.slip_moment import clock_words
+from dealer_assist.panel.replayer.story import moment, time_of
 from dealer_assist.panel.undo_matter import undo_matter
 from dealer_assist.panel.view import View
 from dealer_assist.table import Table
@@ -108,7 +108,7 @@ class OpenedTable:
         key = (id(table), table.number, person, lang, practice)
         if self._live is None or self._live[0] != key:
             view = untouched(picture(table, advise(table), Surroundings(lang, practice=practice)))
-            times = {step.number: _moment(step.at).astimezone()
+            times = {step.number: moment(step.at).astimezone()
                      for hand in self._hands()[:_TIMED] for step in hand.steps if label_ms(step.at)}
             self._live = (key, view, sheet_for(table, person, lang, times))
         return self._live[1], self._live[2]
@@ -182,20 +182,10 @@ def _as_of(
     lacks = max(0, glance.number - followed.number) if glance is not None else 0
     if is_up and lacks <= _ON_THE_WAY and not followed.trouble:
         return word(lang, "floor_panel.live"), True
-    since = age(max(0, now_s - int(_moment(followed.at).timestamp())), lang)
+    since = age(max(0, now_s - int(moment(followed.at).timestamp())), lang)
     if lacks:
         return word(lang, "floor_panel.as_of_lacks", age=since, count=lacks), False
     return word(lang, "floor_panel.as_of", age=since), False
-
-
-def _moment(at: str) -> datetime:
-    """What the table says; long ago where that is no time, or one that no zone can show."""
-    return datetime.fromtimestamp(label_ms(at) / 1000, UTC)
-
-
-def time_of(at: str) -> str:
-    """The time of day of a row, by this machine's zone."""
-    return clock_words(_moment(at).astimezone())
 
 
 # --- what waits ------------------------------------------------------------------------------
@@ -246,7 +236,7 @@ def replayed(hand: HandPlayed, step: int, lang: str) -> ReplayShown:
     last = len(hand.steps)
     step = min(max(1, step), last)
     one = hand.steps[step - 1]
-    since = int((_moment(one.at) - _moment(hand.steps[0].at)).total_seconds())
+    since = int((moment(one.at) - moment(hand.steps[0].at)).total_seconds())
     return ReplayShown(
         title=word(lang, "floor_panel.replay", number=hand.number),
         words=fact_words(one.fact, lang), at=f"{time_of(one.at)}  +{span(since)}",

@@ -21,6 +21,7 @@ from dealer_assist.panel.replayer.hands import ReviewedHand
 from dealer_assist.panel.replayer.steps import Mark, Step
 from dealer_assist.panel.ruling_view import ruling_view
 from dealer_assist.panel.sentences import noted_words
+from dealer_assist.panel.slip_moment import clock_words
 from dealer_assist.panel.slip_view import rule_lines
 from dealer_assist.panel.view import View
 from dealer_assist.table import Table
@@ -80,7 +81,7 @@ def moment(at: str) -> datetime:
 
 def time_of(at: str) -> str:
     """The time of day of a row, by this machine's zone; "" where there is none."""
-    return moment(at).astimezone().strftime("%H:%M:%S") if at else ""
+    return clock_words(moment(at).astimezone()) if at else ""
 
 
 # --- what happened ---------------------------------------------------------------------------
