@@ -28,7 +28,8 @@ from dealer_assist.panel.floor.table_keys import table_keys
 from dealer_assist.panel.floor.tiles import age, span, title_of
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.picture import Surroundings, picture
-from dealer_assist.panel.replayer.story import moment, time_of
+from dealer_assist.panel.replayer.story import moment
+from dealer_assist.panel.slip_moment import clock_words
 from dealer_assist.panel.undo_matter import undo_matter
 from dealer_assist.panel.view import View
 from dealer_assist.table import Table
@@ -186,6 +187,11 @@ def _as_of(
     if lacks:
         return word(lang, "floor_panel.as_of_lacks", age=since, count=lacks), False
     return word(lang, "floor_panel.as_of", age=since), False
+
+
+def time_of(at: str) -> str:
+    """The time of day of a row, by this machine's zone; long ago where that is no time."""
+    return clock_words(moment(at).astimezone())
 
 
 # --- what waits ------------------------------------------------------------------------------
