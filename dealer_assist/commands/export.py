@@ -9,7 +9,7 @@ check (``verify``).
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -17,15 +17,24 @@ from typing import Final
 
 from dealer_assist.commands.books import named
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.export_forms import Asked, Called, Left, as_csv, as_ohh, as_phh
-from dealer_assist.commands.export_hands import Dealt, Numbers, chosen, dealt, numbers
+from dealer_assist.commands.export_forms import Asked, as_csv, as_ohh, as_phh
+from dealer_assist.commands.export_hands import (
+    Account,
+    Numbers,
+    chosen,
+    dealt,
+    numbers,
+    tell_account,
+)
 from dealer_assist.commands.export_signed import signed_bundle
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.out.bundle import BundleFailed
 from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalKind, JournalUnusable, RowReader, contents, verify
+from dealer_assist.phh.hands_dealt import HandDealt
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
+from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.pinned import is_unkept, rules_begun
 from dealer_assist.words.says import Says, told
 
@@ -41,7 +50,9 @@ _COLUMNS: Final = (
 
 
 def main(argv: Sequence[str]) -> int:
-    """0: written; 1: the journal is damaged; 2: no journal, house or finished hand."""
+    """0: written; 1: the journal is damaged, or a hand of it is missing; 2: no journal, house or
+    finished hand.
+    """
     options = _parser().parse_args(argv)
     verdict = verify(options.journal)
     if not verdict.sound:
@@ -50,9 +61,11 @@ def main(argv: Sequence[str]) -> int:
     journal = Path(options.journal)
     try:
         if options.signed:
-            print(signed_bundle(journal, Path(options.signed), options.key, options.by,
-                                options.why, options.names, partial(_hands_of, journal)))
-            return 0
+            account = Account()
+            print(signed_bundle(journal, Path(options.signed), options.key, options.by, options.why,
+                                options.names, partial(_hands_of, journal, account)))
+            tell_account(account, options.lang)
+            return 0 if account.adds_up else 1
         return _export(journal, options)
     except FileExistsError:
         complain("export", told("export.exists", file=options.out), options.lang)
@@ -125,30 +138,27 @@ def buy_in(text: str) -> tuple[Decimal, Decimal]:
 
 
 def _export(journal: Path, options: argparse.Namespace) -> int:
-    found, left = contents(journal), list[Left]()
-    asked, called = _asked(journal, options, found.kind), _called(journal, options.house)
+    found, account = contents(journal), Account()
     facts = [record.fact for record in found.records]
-    rules = rules_begun(facts, called) if options.names else None
+    rules = rules_begun(facts, _called(journal, options.house))
     hands = chosen(dealt(found.records, rules), options.hands, options.last)
-    count = 0
+    over = account.over(hands)
     with _Sink(options.out) as sink:
-        for part in _parts(called, hands, options.form, asked, left):
-            count += sink.put(part)
-    for doubt in _doubts(hands, options) if count else ():
+        for part in _parts(over, account, options.form, _asked(journal, options, found.kind)):
+            sink.put(part)
+    for doubt in _doubts(over, options) if account.written else ():
         complain("export", doubt, options.lang)
-    if count and is_unkept(facts):
+    if account.written and is_unkept(facts):
         complain("export", told("journal.rules_unkept"), options.lang)
-    for one in left:
-        said = told("export.left_out", number=one.number, why=one.why)
-        print(said(options.lang), file=sys.stderr)
-    if not count:
-        why = told(_nothing(hands, left, options))
+    tell_account(account, options.lang)
+    if not account.written:
+        why = told(_nothing(hands, account, options))
         complain("export", told("export.nothing", journal=options.journal, why=why), options.lang)
         return 2
-    return 0
+    return 0 if account.adds_up else 1
 
 
-def _called(journal: Path, book: str) -> Called:
+def _called(journal: Path, book: str) -> Callable[[str], HouseRules]:
     """The houses by their names, one of them from this book. Raises BookUnreadable."""
     if not book:
         return partial(named, journal)
@@ -156,8 +166,8 @@ def _called(journal: Path, book: str) -> Called:
     return lambda name: own if name in own.lineage else named(journal, name)
 
 
-def _nothing(hands: Sequence[Dealt], left: Sequence[Left], options: argparse.Namespace) -> str:
-    if left:
+def _nothing(hands: Sequence[HandDealt], account: Account, options: argparse.Namespace) -> str:
+    if account.left:
         return "export.none_told"
     asked = options.hands.ranges and not hands
     return "export.no_number" if asked else "export.none_over"
@@ -174,7 +184,7 @@ def _asked(journal: Path, options: argparse.Namespace, kind: JournalKind) -> Ask
     )
 
 
-def _doubts(hands: Sequence[Dealt], options: argparse.Namespace) -> Iterator[Says]:
+def _doubts(hands: Sequence[HandDealt], options: argparse.Namespace) -> Iterator[Says]:
     """What a tracker may stumble over in an .ohh file."""
     if options.form != "ohh":
         return
@@ -186,11 +196,11 @@ def _doubts(hands: Sequence[Dealt], options: argparse.Namespace) -> Iterator[Say
 
 
 def _parts(
-    called: Called, hands: Sequence[Dealt], form: str, asked: Asked, left: list[Left]
+    hands: Sequence[HandDealt], account: Account, form: str, asked: Asked
 ) -> Iterable[bytes]:
     if form == "csv":
-        return as_csv(hands, called, asked)
-    texts = as_ohh(hands, called, asked, left.append) if form == "ohh" else as_phh(hands, called)
+        return as_csv(hands, account, asked)
+    texts = as_ohh(hands, account, asked) if form == "ohh" else as_phh(hands, account)
     return (text.encode() for text in texts)
 
 
@@ -204,14 +214,13 @@ class _Sink:
     def __enter__(self) -> "_Sink":
         return self
 
-    def put(self, part: bytes) -> int:
-        """Write it; how many bytes."""
+    def put(self, part: bytes) -> None:
+        """Write it."""
         self._written += len(part)
         if self._file is not None:
             self._file.write(part)
         else:
             sys.stdout.write(part.decode())
-        return len(part)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self._file is not None and self._out is not None:
@@ -220,7 +229,9 @@ class _Sink:
                 Path(self._out).unlink(missing_ok=True)
 
 
-def _hands_of(journal: Path) -> Iterator[bytes]:
+def _hands_of(journal: Path, account: Account) -> Iterator[bytes]:
     """The finished hands as one PHH file; the table may be running."""
-    hands = list(dealt(contents(journal).records))
-    yield from (text.encode() for text in as_phh(hands, partial(named, journal)))
+    records = contents(journal).records
+    rules = rules_begun((record.fact for record in records), partial(named, journal))
+    hands = account.over(dealt(records, rules))
+    yield from (text.encode() for text in as_phh(hands, account))

@@ -1,6 +1,7 @@
 """A journal's hands in each format that ``export --as`` knows."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from decimal import Decimal
 from itertools import chain
@@ -8,25 +9,16 @@ from typing import Final, NamedTuple
 
 from dealer_assist import __version__
 from dealer_assist import events as e
-from dealer_assist.commands.export_hands import Dealt
+from dealer_assist.commands.export_hands import Account
 from dealer_assist.floor.out.named import entry_named, game_named, void_named
 from dealer_assist.floor.out.sheet import Cell, Form, Sheet, csv_parts
 from dealer_assist.ohh.write import About, HandUnfit
 from dealer_assist.ohh.write import write as write_ohh
-from dealer_assist.phh.moves import HandNotOver, HandTold, Move, told
+from dealer_assist.phh.hands_dealt import HandDealt
+from dealer_assist.phh.moves import HandTold, Move, told
+from dealer_assist.phh.steps import HandNotOver
 from dealer_assist.phh.write import write as write_phh
-from dealer_assist.rules.model import HouseRules
 from dealer_assist.words import word
-
-#: A house by the name that the facts give it: of a hand whose rules the journal doesn't hold.
-Called = Callable[[str], HouseRules]
-
-
-class Left(NamedTuple):
-    """A hand that isn't in the export, and why."""
-
-    number: int
-    why: str
 
 
 class Asked(NamedTuple):
@@ -43,43 +35,37 @@ class Asked(NamedTuple):
     buy_in: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))  # a tournament's, and its fee
 
 
-def _rules(hand: Dealt, called: Called) -> HouseRules:
-    return hand.pinned or called(hand.house)
+def as_phh(hands: Sequence[HandDealt], account: Account) -> Iterator[str]:
+    """A numbered PHH table for each hand."""
+    return _texts(hands, account, lambda hand: write_phh(
+        hand.facts, hand.before, first_number=hand.first), numbered=True)
 
 
-def as_phh(hands: Sequence[Dealt], called: Called) -> Iterator[str]:
-    """A numbered PHH table for each hand that was played to its end."""
-    count = 0
-    for hand in hands:
-        try:
-            text = write_phh(hand.facts, _rules(hand, called), first_number=hand.first)
-        except HandNotOver:
-            continue
-        count += 1
-        yield f"{chr(10) if count > 1 else ''}[{count}]\n{text}"
+def as_ohh(hands: Sequence[HandDealt], account: Account, asked: Asked) -> Iterator[str]:
+    """An Open Hand History object for each hand, a blank line between."""
+    return _texts(hands, account, lambda hand: write_ohh(
+        hand.facts, hand.before, _about(hand, asked), first_number=hand.first))
 
 
-def as_ohh(
-    hands: Sequence[Dealt], called: Called, asked: Asked, left: Callable[[Left], None]
+def _texts(
+    hands: Sequence[HandDealt], account: Account, text: Callable[[HandDealt], str],
+    numbered: bool = False,
 ) -> Iterator[str]:
-    """An Open Hand History object for each hand, a blank line between; ``left`` is told the rest.
-    """
-    count = 0
     for hand in hands:
         try:
-            text = write_ohh(hand.facts, _rules(hand, called), _about(hand, asked),
-                             first_number=hand.first)
-        except HandNotOver:
-            continue
+            written = text(hand)
         except HandUnfit as why:
-            left(Left(hand.number, str(why)))
+            account.left.append((str(hand.number), str(why)))
             continue
-        count += 1
-        yield ("\n" if count > 1 else "") + text
+        except HandNotOver:
+            continue  # the account will say that it is missing
+        head = f"[{account.written + 1}]\n" if numbered else ""
+        yield f"{chr(10) if account.written else ''}{head}{written}"
+        account.wrote(hand.is_void)
 
 
-def _about(hand: Dealt, asked: Asked) -> About:
-    table = hand.table or "Table"
+def _about(hand: HandDealt, asked: Asked) -> About:
+    table = hand.before.name or "Table"
     return About(
         site=asked.site or "Dealer Assist", table=table,
         game_number=f"{asked.journal[:8] or table}-{hand.first}", started=_second(hand.at),
@@ -89,7 +75,7 @@ def _about(hand: Dealt, asked: Asked) -> About:
     )
 
 
-def _cup(hand: Dealt, asked: Asked) -> dict[str, object]:
+def _cup(hand: HandDealt, asked: Asked) -> dict[str, object]:
     """The standard's tournament_info. Its chips are in no currency, its buy-in is.
 
     Sources: hh-specs.handhistory.org, tournament_info_obj and speed_obj (round_time is in seconds),
@@ -98,7 +84,7 @@ def _cup(hand: Dealt, asked: Asked) -> dict[str, object]:
     assert hand.cup is not None
     played = [level.minutes for level in hand.cup.levels if not level.is_break]
     return {
-        "tournament_number": asked.journal[:8], "name": hand.table,
+        "tournament_number": asked.journal[:8], "name": hand.before.name,
         "start_date_utc": _second(hand.cup_at), "currency": asked.currency,
         "buyin_amount": asked.buy_in[0], "fee_amount": asked.buy_in[1],
         "initial_stack": hand.cup.stack, "type": "MTT" if hand.cup.tables > 1 else "STT",
@@ -130,31 +116,32 @@ MOVES: Final = ("table", "hand", "move", "street", "seat", "name", "did", "chips
                 "after", "all_in", "cards", "board")
 
 
-def as_csv(hands: Sequence[Dealt], called: Called, asked: Asked) -> Iterator[bytes]:
+def as_csv(hands: Sequence[HandDealt], account: Account, asked: Asked) -> Iterator[bytes]:
     """The hands as a spreadsheet opens them: a row for each, or for each move of each."""
     form = Form(asked.lang, asked.separator or (";" if asked.lang == "fr" else ","))
-    done = [(hand, one) for hand in hands if (one := _told(hand, called)) is not None]
-    if not done:
+    if not hands:
         return iter(())
-    if asked.by_move:
-        rows = chain.from_iterable(_moves(hand, one, asked) for hand, one in done)
-        return csv_parts(Sheet("table_moves", MOVES, rows), form)
-    return csv_parts(Sheet("table_hands", HANDS, (_row(h, one, asked) for h, one in done)), form)
+    name, columns, rows = ("table_moves", MOVES, _moves) if asked.by_move else (
+        "table_hands", HANDS, _row)
+    found = chain.from_iterable(rows(hand, one, asked) for hand, one in _told(hands, account))
+    return csv_parts(Sheet(name, columns, found), form)
 
 
-def _told(hand: Dealt, called: Called) -> HandTold | None:
-    try:
-        return told(hand.facts, _rules(hand, called), hand.first)
-    except HandNotOver:
-        return None
+def _told(
+    hands: Sequence[HandDealt], account: Account
+) -> Iterator[tuple[HandDealt, HandTold]]:
+    for hand in hands:
+        with suppress(HandNotOver):  # the account will say that it is missing
+            yield hand, told(hand.facts, hand.before, hand.first)
+            account.wrote(hand.is_void)
 
 
-def _row(dealt: Dealt, one: HandTold, asked: Asked) -> tuple[Cell, ...]:
+def _row(dealt: HandDealt, one: HandTold, asked: Asked) -> Iterator[tuple[Cell, ...]]:
     hand, stakes, lang = one.hand, one.hand.stakes, asked.lang
     antes = (e.Post.ANTE, e.Post.BIG_BLIND_ANTE)
     seats, counted = hand.seats, not hand.voided
-    return (
-        dealt.table, hand.number, _second(dealt.at), hand.house.name,
+    yield (
+        dealt.before.name, hand.number, _second(dealt.at), hand.house.name,
         game_named(hand.game.name, lang), stakes.small_blind, stakes.big_blind,
         max((owed.chips for owed in hand.posted if owed.post in antes), default=0), hand.button,
         " ".join(map(str, sorted(seats))), " ".join(filter(None, hand.board)),
@@ -166,13 +153,14 @@ def _row(dealt: Dealt, one: HandTold, asked: Asked) -> tuple[Cell, ...]:
     )
 
 
-def _moves(dealt: Dealt, one: HandTold, asked: Asked) -> Iterator[tuple[Cell, ...]]:
+def _moves(dealt: HandDealt, one: HandTold, asked: Asked) -> Iterator[tuple[Cell, ...]]:
+    names = dealt.names
     for number, move in enumerate(one.moves, 1):
         seat = one.hand.seats[move.position]
         yield (
-            dealt.table, one.hand.number, number,
+            dealt.before.name, one.hand.number, number,
             word(asked.lang, f"out_street.street_{min(move.street, 3)}"), seat,
-            dealt.names.get(seat, "") if asked.with_names else "", _did(move, asked.lang),
+            names.get(seat, "") if asked.with_names else "", _did(move, asked.lang),
             move.chips, move.to_chips, move.left, int(move.is_all_in), "".join(move.cards),
             " ".join(filter(None, _board(one, move))),
         )

@@ -1,128 +1,66 @@
-"""The hands of a journal, one by one, each with when it began and who sat where."""
+"""Which hands of a journal an export writes, and the account of what became of each."""
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from dealer_assist import events as e
-from dealer_assist.advance import advance
-from dealer_assist.between.waiting import name_at
 from dealer_assist.journal import Record
+from dealer_assist.phh.hands_dealt import HandDealt, Numbered, hands_dealt
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import SAY_RULES, pinned_at
-from dealer_assist.table import SEATS, Table, bare_table
+from dealer_assist.words.says import Says, told
 
 
-class Dealt(NamedTuple):
-    """The facts from one HandBegan to the next; ``first`` is the number of the first.
-
-    ``pinned`` are the rules that the journal holds for it; None where it was written before rules
-    were kept: then ``house`` names them. ``names`` are the guests' by seat, as far as somebody gave
-    them; ``cup`` the tournament that was on, None at a cash game.
-    """
-
-    number: int
-    first: int
-    at: str
-    table: str
-    house: str
-    facts: tuple[e.Fact, ...]
-    names: Mapping[int, str]
-    cup: e.TournamentOpened | None
-    cup_at: str = ""  # when it was opened
-    places: int = 10  # how many the table has
-    pinned: HouseRules | None = None
+def dealt(records: Iterable[Record], rules: HouseRules) -> Iterable[HandDealt]:
+    """The hands of these records of a journal that was begun under these rules."""
+    return hands_dealt((Numbered(one.number, one.at, one.fact) for one in records), rules)
 
 
-def dealt(records: Sequence[Record], rules: HouseRules | None = None) -> Iterator[Dealt]:
-    """The hands in their order, finished or not.
+@dataclass
+class Account:
+    """What became of the hands that were begun: an export loses none without a word."""
 
-    With ``rules`` the table is folded along, for who sits where: what it refused moved nobody.
-    """
-    begun: Dealt | None = None
-    facts, table, cup_at = list[e.Fact](), "", ""
-    names = _Names(bare_table(rules)) if rules is not None else None
-    cup: e.TournamentOpened | None = None
-    places = SEATS
-    said = [(record.number, record.fact) for record in records
-            if isinstance(record.fact, SAY_RULES)]
-    for record in records:
-        fact = record.fact
-        if isinstance(fact, e.HandBegan):
-            if begun is not None:
-                yield begun._replace(facts=tuple(facts))
-            facts = []
-            begun = Dealt(fact.number, record.number, record.at, table, fact.house, (),
-                          names.now if names is not None else {}, cup, cup_at, places,
-                          pinned_at(said, record.number))
-        elif isinstance(fact, e.TableOpened):
-            table = fact.table
-        elif isinstance(fact, e.SignPosted) and fact.sign.seats:
-            places = fact.sign.seats
-        elif isinstance(fact, e.TournamentOpened):
-            cup, cup_at = fact, record.at
-        if names is not None:
-            names.note(record.number, fact)
-        if begun is not None:
-            facts.append(fact)
-    if begun is not None:
-        yield begun._replace(facts=tuple(facts))
+    begun: int = 0
+    unfinished: int = 0
+    taken_back: int = 0  # begun by mistake: not counted among those begun
+    written: int = 0
+    void: int = 0  # of those written
+    left: list[tuple[str, str]] = field(default_factory=list)  # which hand, and why it isn't in
 
+    def over(self, hands: Iterable[HandDealt]) -> Sequence[HandDealt]:
+        """Those of the hands that were played to their end; the others are counted."""
+        found = []
+        for hand in hands:
+            self.begun += hand.end is not None
+            self.taken_back += hand.end is None
+            self.unfinished += hand.end is not None and not hand.is_over
+            found += [hand] if hand.is_over else []
+        return found
 
-class _Names:
-    """Who sits where, by name, at a table that is folded fact by fact."""
+    def wrote(self, is_void: bool) -> None:
+        """A hand is in the export."""
+        self.written += 1
+        self.void += is_void
 
-    def __init__(self, table: Table) -> None:
-        self.now: Mapping[int, str] = {}
-        self._table = table
-        self._before: list[tuple[int, Mapping[int, str]]] = []  # of each fact that may be undone
+    @property
+    def adds_up(self) -> bool:
+        """Whether every hand that was begun is written, left out with a reason, or unfinished."""
+        return self.begun == self.written + len(self.left) + self.unfinished
 
-    def note(self, number: int, fact: e.Fact) -> None:
-        """Take the fact in."""
-        before = self._table
-        self._table = after = advance(before, fact, number)
-        if isinstance(fact, e.FactUndone):
-            if before.fact_number == fact.number and before.before is not None:
-                self._take_back(fact.number)
-        elif fact.undoable:
-            if isinstance(fact, e.HandBegan):
-                self._before.clear()  # nobody goes back behind a hand's beginning
-            self._before.append((number, self.now))
-            self.now = _named(self.now, fact, before, after)
-        self.now = {seat: name for seat, name in self.now.items() if after.chair(seat).taken}
-
-    def _take_back(self, number: int) -> None:
-        while self._before:
-            undone, names = self._before.pop()
-            if undone == number:
-                self.now = names
-                return
+    def says(self) -> Says:
+        """The account in one line."""
+        id = "export.account" if self.adds_up else "export.account_wrong"
+        return told(id, begun=self.begun, written=self.written, void=self.void,
+                    left=len(self.left), unfinished=self.unfinished, undone=self.taken_back)
 
 
-def _named(
-    names: Mapping[int, str], fact: e.Fact, before: Table, after: Table
-) -> Mapping[int, str]:
-    """The names once this happened, as far as the table took it."""
-    if isinstance(fact, e.PlayerSat) and _came(fact.seat, before, after):
-        rest = _without(names, fact.seat)
-        return {**rest, fact.seat: fact.name} if fact.name else rest
-    if isinstance(fact, e.PlayerNamed):
-        called = name_at(after, fact.seat)
-        rest = _without(names, fact.seat)
-        return {**rest, fact.seat: called} if called else rest
-    if isinstance(fact, e.SeatChanged) and fact.seat in names and (
-            _came(fact.to_seat, before, after)):
-        return {**_without(names, fact.seat), fact.to_seat: names[fact.seat]}
-    return names
-
-
-def _came(seat: int, before: Table, after: Table) -> bool:
-    """Whether somebody sits there now who did not before."""
-    return 1 <= seat <= SEATS and after.chair(seat).taken and not before.chair(seat).taken
-
-
-def _without(names: Mapping[int, str], seat: int) -> Mapping[int, str]:
-    return {at: name for at, name in names.items() if at != seat}
+def tell_account(account: Account, lang: str) -> None:
+    """Say which hands were left out, and what became of all, where errors are said."""
+    for hand, why in account.left:
+        print(told("export.left_out", hand=hand, why=why)(lang), file=sys.stderr)
+    if account.begun:
+        print(account.says()(lang), file=sys.stderr)
 
 
 class Numbers(NamedTuple):
@@ -152,7 +90,7 @@ def numbers(text: str) -> Numbers:
     return Numbers(tuple(ranges))
 
 
-def chosen(hands: Iterable[Dealt], asked: Numbers, last: int) -> Sequence[Dealt]:
+def chosen(hands: Iterable[HandDealt], asked: Numbers, last: int) -> Sequence[HandDealt]:
     """Those that are asked for; of these the last so many, 0 for all."""
     found = [hand for hand in hands if asked.holds(hand.number)]
     return found[-last:] if last else found

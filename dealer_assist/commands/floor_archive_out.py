@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.export_hands import Account, tell_account
 from dealer_assist.commands.floor_archive_at import (
     At,
     add_archive,
@@ -30,7 +31,7 @@ from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.out.books import all_books
 from dealer_assist.floor.out.bundle import Asked, check_free, pack
 from dealer_assist.floor.out.check import checked
-from dealer_assist.floor.out.phh_out import Left, as_ohh, as_phh, bundle_parts, written
+from dealer_assist.floor.out.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
 from dealer_assist.floor.out.sheet import Form, csv_parts, html_bytes
 from dealer_assist.floor.out.sheets import ALL, Bounds, Told, left_out, made, shown, told
 from dealer_assist.floor.out.signing import make_key, mark, private_key, public_key
@@ -58,8 +59,7 @@ def export(argv: Sequence[str]) -> int:
             return _bundle(place, engine, options, sheet_told, bounds)
         if options.what in ("phh", "ohh"):
             hands = shown(Search(engine), HandMade, sheet_told, bounds)
-            put_phh(place, engine, hands, sheet_told, options, out)
-            return 0
+            return put_phh(place, engine, hands, sheet_told, options, out)
         names = ALL if options.what == _SHEETS else (options.what,)
         sheets = [made(Search(engine), name, sheet_told, bounds, options.lang) for name in names]
         if options.what == _SHEETS:
@@ -144,16 +144,38 @@ def put_file(place: At, path: Path, parts: Iterable[bytes], by: str) -> None:
 def put_phh(
     place: At, engine: Engine, hands: Iterable[HandMade], sheet_told: Told,
     asked: argparse.Namespace, out: Path,
-) -> None:
-    """Write these hands as PHH, or as OHH; those that can't be are said. Raises as put_file."""
-    archive, left = Archive(engine), list[Left]()
+) -> int:
+    """Write these hands as PHH, or as OHH; 1 if any is missing. Raises as put_file."""
+    archive, houses, account = Archive(engine), Houses(asked.house), Account()
     is_ohh = getattr(asked, "what", "") == "ohh"
     writes = as_ohh("XPM" if getattr(asked, "practice", False) else "EUR") if is_ohh else as_phh
-    found = written(hands, lambda journal: sheet_told.journals[journal], archive.after,
-                    Houses(asked.house).of_hands(engine), writes)
-    put_file(place, out, bundle_parts(found, left.append, not is_ohh), asked.by)
-    for one in left:
-        print(f"left out: hand {one.number} of {one.journal}: {one.why}", file=sys.stderr)
+    found = written(_over(hands, account), sheet_told.journals.__getitem__, archive.after,
+                    partial(houses.of_journal, engine), writes)
+    put_file(place, out, bundle_parts(_counted(found, account), not is_ohh), asked.by)
+    tell_account(account, asked.lang)
+    return 0 if account.adds_up else 1
+
+
+def _over(hands: Iterable[HandMade], account: Account) -> Iterator[HandMade]:
+    """Those that came to an end and weren't taken back; all are counted."""
+    for hand in hands:
+        if hand.taken_back:
+            account.taken_back += 1
+            continue
+        account.begun += 1
+        if hand.ended:
+            yield hand
+        else:
+            account.unfinished += 1
+
+
+def _counted(found: Iterable[Written | Left], account: Account) -> Iterator[Written]:
+    for one in found:
+        if isinstance(one, Left):
+            account.left.append((f"{one.number} ({one.journal[:8]})", one.why))
+        else:
+            yield one
+            account.wrote(one.is_void)
 
 
 def add_house(options: argparse.ArgumentParser) -> None:

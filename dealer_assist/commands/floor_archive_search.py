@@ -68,9 +68,8 @@ def search(argv: Sequence[str]) -> int:
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:
         sheet_told, searched = _told(engine, options), Search(engine)
         if options.phh:
-            put_phh(place, engine, _hands(searched, options), sheet_told, options,
-                    Path(options.phh))
-            return 0
+            return put_phh(place, engine, _hands(searched, options), sheet_told, options,
+                           Path(options.phh))
         lines = ([_hand(one, sheet_told, options) for one in _hands(searched, options)]
                  if options.what == "hands" else
                  [_ruling(one, sheet_told, options.lang) for one in _rulings(searched, options)])

@@ -16,7 +16,7 @@ from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.ohh.text import written
 from dealer_assist.phh.moves import Did, HandTold, Move, told
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.phh.steps import Before
 from dealer_assist.table import Hand
 
 SPEC: Final = "1.4.7"
@@ -62,10 +62,10 @@ class About:
 
 
 def write(
-    facts: Sequence[e.Fact], house: HouseRules, about: About, *, first_number: int = 1
+    facts: Sequence[e.Fact], before: Before, about: About, *, first_number: int = 1
 ) -> str:
     """The last hand among these facts as one OHH object. Raises HandNotOver, HandUnfit."""
-    return written({"ohh": hand_object(told(facts, house, first_number), about)}, 1) + "\n"
+    return written({"ohh": hand_object(told(facts, before, first_number), about)}, 1) + "\n"
 
 
 def hand_object(hand_told: HandTold, about: About) -> dict[str, Any]:

@@ -10,13 +10,8 @@ from enum import StrEnum
 
 from dealer_assist import events as e
 from dealer_assist.hand.pots import made_of
-from dealer_assist.phh.steps import Step, held
-from dealer_assist.rules.model import HouseRules
+from dealer_assist.phh.steps import Before, Step, held
 from dealer_assist.table import Hand, Irregularity, Phase
-
-
-class HandNotOver(ValueError):
-    """The facts hold no finished hand, so there is nothing to write yet."""
 
 
 class Did(StrEnum):
@@ -102,12 +97,10 @@ class HandTold:
         return ""
 
 
-def told(facts: Sequence[e.Fact], house: HouseRules, first_number: int = 1) -> HandTold:
+def told(facts: Sequence[e.Fact], before: Before, first_number: int = 1) -> HandTold:
     """The last hand among these facts, move by move. Raises HandNotOver."""
-    table, steps = held(facts, house, first_number)
-    hand = table.hand
-    if hand is None or not steps or hand.phase is not Phase.OVER:
-        raise HandNotOver("there is no hand here that was paid out: write it after the last pot")
+    table, steps = held(facts, before, first_number)
+    hand = steps[-1].after
     moves = [
         move for step in steps
         if step.before is not None and not isinstance(step.fact, e.HandBegan)

@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Hand, Table, bare_table
+from dealer_assist.table import Hand, Phase, Table, bare_table
+
+
+class HandNotOver(ValueError):
+    """The facts hold no finished hand, so there is nothing to write yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +26,18 @@ class Step:
     after: Hand
 
 
+#: The table before a hand's facts; of a hand that stands alone, its house.
+Before = Table | HouseRules
+
+
 def held(
-    facts: Sequence[e.Fact], house: HouseRules, first_number: int
+    facts: Sequence[e.Fact], before: Before, first_number: int
 ) -> tuple[Table, list[Step]]:
-    """The table at the end, and the steps of its last hand that were not taken back."""
-    table, steps = bare_table(house), list[Step]()
+    """The table at the end, and the steps of its last hand that were not taken back.
+
+    Raises HandNotOver.
+    """
+    table, steps = before if isinstance(before, Table) else bare_table(before), list[Step]()
     for number, fact in enumerate(facts, first_number):
         new = advance(table, fact, number)
         if isinstance(fact, e.FactUndone):
@@ -36,7 +47,9 @@ def held(
             steps.append(Step(number, fact, table.hand, new.hand))
         table = new
     starts = [k for k, step in enumerate(steps) if isinstance(step.fact, e.HandBegan)]
-    return table, steps[starts[-1] :] if starts else []
+    if not starts or steps[-1].after.phase is not Phase.OVER:
+        raise HandNotOver("there is no hand here that was paid out: write it after the last pot")
+    return table, steps[starts[-1] :]
 
 
 def posts(steps: Sequence[Step]) -> Iterator[tuple[int, e.Post, int]]:

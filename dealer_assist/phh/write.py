@@ -17,10 +17,9 @@ from dealer_assist.games import Structure
 from dealer_assist.hand.betting import due_actor
 from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
-from dealer_assist.phh.moves import HandNotOver
 from dealer_assist.phh.read import RecordedHand, read
 from dealer_assist.phh.replay import HandStuck, replay
-from dealer_assist.phh.steps import Step, held, posts
+from dealer_assist.phh.steps import Before, Step, held, posts
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import OF_THE_DEAL, Hand, Irregularity, Phase
@@ -71,7 +70,7 @@ class _Pen:
 
 
 def write(
-    facts: Sequence[e.Fact], house: HouseRules, *, first_number: int = 1, hand_id: str = "",
+    facts: Sequence[e.Fact], before: Before, *, first_number: int = 1, hand_id: str = "",
     source: str = "",
 ) -> str:
     """The last hand among these facts as PHH text; it must be paid out to the last pot.
@@ -80,14 +79,12 @@ def write(
     out. ``hand_id`` and ``source`` become ``_id`` and ``_source``. Amounts are whole chips.
     Raises HandNotOver. Source: PHH, arXiv 2312.11753.
     """
-    table, steps = held(facts, house, first_number)
-    hand = table.hand
-    if hand is None or not steps or hand.phase is not Phase.OVER:
-        raise HandNotOver("there is no hand here that was paid out: write it after the last pot")
+    table, steps = held(facts, before, first_number)
+    hand = steps[-1].after
     fields = {
         **_played(hand, steps), "actions": _actions(hand, steps), "hand": hand.number,
         "seats": list(hand.seats), "seat_count": 10, "finishing_stacks": list(hand.stacks),
-        "_house": house.name, **_own(hand, steps, table.irregularities),
+        "_house": hand.house.name, **_own(hand, steps, table.irregularities),
     }
     fields |= {key: text for key, text in (("_id", hand_id), ("_source", source)) if text}
     refused = _refused(_text(fields), hand)

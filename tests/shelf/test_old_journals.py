@@ -20,6 +20,9 @@ from old_journals import (
 )
 from whole_journals import TABLES, goes_on, journals_in, laid_out, look, whole_reading
 
+from dealer_assist.phh.hands_dealt import Numbered, hands_dealt
+from dealer_assist.phh.moves import told
+
 BOXES = sorted(HERE.glob(f"*/*{ROWS}"))
 FILES = sorted(HERE.glob(f"*/*{WHOLE}"))
 ALLOWED = tomllib.loads((HERE / "allowed.toml").read_text(encoding="utf-8")).get("allowed", [])
@@ -105,3 +108,15 @@ def test_what_is_listed_has_a_reason_and_lies_in_a_box_of_the_shelf():
         for one in each["differences"]:
             assert one.split(" | ")[0] in places, one
     assert len(LISTED) == len(set(LISTED))
+
+
+@pytest.mark.parametrize("path", BOXES, ids=place_of)
+@pytest.mark.few
+def test_every_hand_that_was_played_to_its_end_goes_out_with_its_stacks(path):
+    for journal in box(path):
+        records = journal.records()
+        numbered = (Numbered(one.number, one.at, one.fact) for one in records)
+        for hand in hands_dealt(numbered, house_of(records)):
+            if hand.is_over:
+                out = told(hand.facts, hand.before, hand.first).hand
+                assert (out.stacks, out.levy) == (hand.end.stacks, hand.end.levy), journal.name

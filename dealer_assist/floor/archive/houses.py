@@ -1,19 +1,17 @@
 """Under which house a journal was kept, where only its rows are at hand: shipped, or given."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cache, partial
 from typing import Final
 
 from dealer_assist.events import Fact
 from dealer_assist.floor.archive.engine import Engine
-from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.journal import UnreadableRecord
 from dealer_assist.journal.codec import decode
 from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import SAY_RULES, pinned_at, rules_begun
+from dealer_assist.rules.pinned import SAY_RULES, rules_begun
 from dealer_assist.words.says import told
 
 #: What says by which rules a journal's hands were played.
@@ -50,12 +48,9 @@ class Houses:
         """
         return rules_begun(facts, self.named)
 
-    def of_hands(self, engine: Engine) -> Callable[[HandMade, str], HouseRules]:
-        """What gives the rules of a hand in this archive: those its journal holds, else the house
-        that its facts name, as it is today. It may raise ArchiveFailed, BookUnreadable.
-        """
-        said = cache(partial(said_of, engine))
-        return lambda hand, name: pinned_at(said(hand.journal), hand.first) or self.named(name)
+    def of_journal(self, engine: Engine, journal: int) -> HouseRules:
+        """The same of a journal in this archive. Raises ArchiveFailed, BookUnreadable."""
+        return self.of(fact for _, fact in said_of(engine, journal))
 
     @property
     def offered(self) -> tuple[HouseRules, ...]:

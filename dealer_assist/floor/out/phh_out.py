@@ -4,16 +4,21 @@ Cards that were never tabled are in neither: the archive holds them sealed, as t
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from dealer_assist import __version__
-from dealer_assist.events import Fact, HandBegan
 from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.journal import UnreadableRecord
 from dealer_assist.journal.codec import decode
 from dealer_assist.journal.rows import Row
 from dealer_assist.ohh.write import About
 from dealer_assist.ohh.write import write as write_ohh
+from dealer_assist.phh.hands_dealt import HandDealt, Numbered, hands_dealt
+from dealer_assist.phh.steps import HandNotOver
 from dealer_assist.phh.write import write as write_phh
 from dealer_assist.rules.model import HouseRules
 
@@ -37,78 +42,79 @@ class Written(NamedTuple):
     journal: str
     number: int
     text: str
+    is_void: bool
 
 
-#: How one hand becomes text: the hand's record, its journal's id, its facts, its house's rules.
-Writes = Callable[[HandMade, str, list[Fact], HouseRules], str]
+#: How one hand becomes text: the hand's record, its journal's id, the hand as it was dealt.
+Writes = Callable[[HandMade, str, HandDealt], str]
 
 
-def as_phh(hand: HandMade, journal: str, facts: list[Fact], house: HouseRules) -> str:
+def as_phh(hand: HandMade, journal: str, dealt: HandDealt) -> str:
     """The hand in PHH. Raises HandNotOver."""
-    return write_phh(facts, house, first_number=hand.first, hand_id=f"{journal}/{hand.first}",
-                     source=f"{hand.site}, {hand.name}")
+    return write_phh(dealt.facts, dealt.before, first_number=hand.first,
+                     hand_id=f"{journal}/{hand.first}", source=f"{hand.site}, {hand.name}")
 
 
 def as_ohh(currency: str) -> Writes:
     """How a hand becomes Open Hand History. That raises HandNotOver, HandUnfit."""
-    def text(hand: HandMade, journal: str, facts: list[Fact], house: HouseRules) -> str:
+    def text(hand: HandMade, journal: str, dealt: HandDealt) -> str:
         began = datetime.fromtimestamp(hand.at_ms // 1000, UTC)
         about = About(hand.site or "Dealer Assist", hand.name, f"{journal[:8]}-{hand.first}",
                       began.strftime("%Y-%m-%dT%H:%M:%SZ"), currency, version=__version__)
-        return write_ohh(facts, house, about, first_number=hand.first)
+        return write_ohh(dealt.facts, dealt.before, about, first_number=hand.first)
     return text
 
 
 def written(
     hands: Iterable[HandMade], journals: Callable[[int], str], after: After,
-    house: Callable[[HandMade, str], HouseRules], writes: Writes = as_phh,
+    rules: Callable[[int], HouseRules], writes: Writes = as_phh,
 ) -> Iterator[Written | Left]:
-    """These hands in their order. Those taken back, or not over, are left out and said.
+    """These hands, journal by journal as they were played; those that can't be are left out.
 
-    ``house`` gives the rules of a hand whose facts name them so.
+    ``rules`` gives those under which a journal was begun, and may raise BookUnreadable. A hand that
+    its facts don't bring to an end is neither written nor left out: whoever counts sees it missing.
     """
-    for hand in hands:
-        journal = journals(hand.journal)
-        if hand.taken_back:
-            yield Left(journal, hand.number, f"taken back by fact {hand.taken_back}")
-            continue
-        try:
-            facts = _facts(hand, journal, after)
-            called = next(fact.house for fact in facts if isinstance(fact, HandBegan))
-            text = writes(hand, journal, facts, house(hand, called))
-        except (ValueError, LookupError, StopIteration) as why:  # not over, unread, no such house
-            yield Left(journal, hand.number, str(why) or type(why).__name__)
-        else:
-            yield Written(journal, hand.number, text)
+    in_order = sorted(hands, key=lambda hand: (hand.journal, hand.first))
+    for number, wanted in groupby(in_order, key=lambda hand: hand.journal):
+        journal, wrong = journals(number), "no such hand"
+        dealt = _dealt(journal, after, partial(rules, number))
+        for hand in wanted:
+            try:
+                found = next(one for one in dealt if one.first == hand.first)
+                if hand.unread:
+                    raise ValueError(f"{hand.unread} facts of it are of a later version")
+                text = writes(hand, journal, found)
+            except HandNotOver:
+                continue
+            except StopIteration:  # what stopped the journal's reading stands for the rest of it
+                yield Left(journal, hand.number, wrong)
+            except (ValueError, LookupError) as why:
+                wrong = str(why)
+                yield Left(journal, hand.number, wrong)
+            else:
+                yield Written(journal, hand.number, text, bool(hand.voided))
 
 
-def _facts(hand: HandMade, journal: str, after: After) -> list[Fact]:
-    """The hand's facts, from its beginning to the one before the next hand's."""
-    facts: list[Fact] = []
-    number = hand.first - 1
+def _dealt(journal: str, after: After, rules: Callable[[], HouseRules]) -> Iterator[HandDealt]:
+    """The journal's hands, one by one. Raises BookUnreadable."""
+    yield from hands_dealt(_facts(journal, after), rules())
+
+
+def _facts(journal: str, after: After) -> Iterator[Numbered]:
+    """What a later version's program wrote is passed over."""
+    number = 0
     while rows := after(journal, number, _AT_ONCE):
         for row in rows:
-            if hand.last and row.number > hand.last:
-                return facts
-            if row.kind == "HandBegan" and facts:
-                return facts
-            facts.append(decode(row.kind, row.body))
+            with suppress(UnreadableRecord):
+                yield Numbered(row.number, row.at, decode(row.kind, row.body))
         number = rows[-1].number
-    return facts
 
 
-def bundle_parts(
-    found: Iterable[Written | Left], left: Callable[[Left], None], numbered: bool = True
-) -> Iterator[bytes]:
-    """The text of a file, a hand at a time; ``left`` is told what isn't in it.
+def bundle_parts(found: Iterable[Written], numbered: bool = True) -> Iterator[bytes]:
+    """The text of a file, a hand at a time.
 
     A .phhs file has a number over each hand (``numbered``), an .ohh file only the blank line.
     """
-    count = 0
-    for one in found:
-        if isinstance(one, Left):
-            left(one)
-            continue
-        count += 1
+    for count, one in enumerate(found, 1):
         head = f"[{count}]\n" if numbered else ""
         yield f"{'' if count == 1 else chr(10)}{head}{one.text}".encode()

@@ -8,11 +8,12 @@ import pytest
 from evening_out import Evening, hand
 
 from dealer_assist import events as e
-from dealer_assist.commands import export, import_hands
+from dealer_assist.commands import export, export_forms, import_hands
 from dealer_assist.commands.export_hands import dealt
 from dealer_assist.demo_hands import load
 from dealer_assist.journal import Journal, JournalKind, Origin, Record, contents
 from dealer_assist.phh.moves import told
+from dealer_assist.phh.steps import HandNotOver
 from dealer_assist.rules.shelf import house
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -44,6 +45,10 @@ def evening(tmp_path):
     return at.path
 
 
+def refuse_hand(*args, **named):
+    raise HandNotOver
+
+
 def rows_of(text, separator=","):
     return list(csv.reader(text.lstrip("\ufeff").splitlines(), delimiter=separator))
 
@@ -54,13 +59,19 @@ def given_file(tmp_path, text, name="their.phhs"):
     return path
 
 
+def hands_of(path):
+    """The hands of a practice journal, move by move."""
+    hands = dealt(contents(path).records, house("grand_cercle"))
+    return [told(one.facts, one.before, one.first) for one in hands]
+
+
 def names_after(*facts):
     """Who sits where by name once these happened, as an export of the next hand has it."""
     put = [*facts, hand(1)[0]]
     told_by = [Record(n, "2026-11-22T20:00:00+00:00", fact, DEALER)
                for n, fact in enumerate(put, 1)]
     (one,) = dealt(told_by, house("grand_cercle"))
-    return dict(one.names)
+    return one.names
 
 
 def test_a_name_is_given_to_nobody_who_was_entered_by_mistake():
@@ -182,6 +193,32 @@ def test_a_hand_still_played_is_in_no_export(tmp_path, ask):
         assert has_one in out and "[2]" not in out and "\r\n7,2," not in out
 
 
+def test_the_last_hand_is_in_every_export_though_its_players_have_left(tmp_path, ask):
+    at = Evening(tmp_path)
+    at.hand(1).put(*(e.PlayerLeft(seat) for seat in (1, 2, 3))).journal.close()
+    for form, has_one in (("phh", "[1]"), ("ohh", '"ohh"'), ("csv", "\r\n7,1,")):
+        code, out, err = ask(export, at.path, "--as", form)
+        assert code == 0 and has_one in out and "1 hand(s) begun: 1 written" in err
+
+
+def test_an_export_says_what_became_of_every_hand(tmp_path, ask):
+    at = Evening(tmp_path)
+    begins = len(contents(at.path).records) + 1
+    at.put(hand(1)[0], e.FactUndone(begins))
+    at.hand(1).put(*hand(2)[:-1])
+    at.journal.close()
+    for form in ("phh", "ohh", "csv"):
+        _, _, err = ask(export, at.path, "--as", form)
+        assert ("2 hand(s) begun: 1 written, 0 of them void; 0 left out; 1 unfinished; "
+                "besides, 1 taken back") in err
+
+
+def test_an_account_that_does_not_add_up_is_no_success(evening, ask, monkeypatch):
+    monkeypatch.setattr(export_forms, "write_phh", refuse_hand)
+    code, _, err = ask(export, evening, "--as", "phh")
+    assert code == 2 and "hands are missing: 4 begun, but 0 written" in err
+
+
 # --- in ------------------------------------------------------------------------------------------
 
 
@@ -193,16 +230,15 @@ def test_hands_become_a_practice_journal_of_the_same_hands(tmp_path, ask):
     found = contents(into)
     assert found.kind is JournalKind.PRACTICE
     assert {record.origin.by for record in found.records} == {"import"}
-    hands = [told(one.facts, house("grand_cercle"), one.first) for one in dealt(found.records)]
-    assert [one.hand.stacks for one in hands] == [(4950, 4900, 5150)] * 2
+    assert [one.hand.stacks for one in hands_of(into)] == [(4950, 4900, 5150)] * 2
 
 
 def test_hands_that_were_taken_in_hold_the_rules_that_they_were_dealt_under(tmp_path, ask):
     into, given = tmp_path / "p.sqlite", given_file(tmp_path, ONE)
     for _ in range(2):
         ask(import_hands, given, "--into", into)
-    hands = list(dealt(contents(into).records))
-    assert [one.pinned.settings for one in hands] == [house("grand_cercle").settings] * 2
+    hands = dealt(contents(into).records, house("tda2024"))
+    assert [one.end.house.settings for one in hands] == [house("grand_cercle").settings] * 2
     assert sum(row.fact.__class__ is e.RulesPinned for row in contents(into).records) == 1
 
 
@@ -215,16 +251,15 @@ def test_a_hand_that_does_not_fit_is_said_with_its_place_and_the_rest_taken_in(t
     first, second = (one["why"] for one in found["left_out"])
     assert f"{path}, hand [2], line 11" in first and "p1 is to act, not p2" in first
     assert "hand [3]" in second and "variant is 'PO'" in second
-    assert len(list(dealt(contents(tmp_path / "p.sqlite").records))) == 2
+    assert len(hands_of(tmp_path / "p.sqlite")) == 2
 
 
 def test_amounts_with_cents_are_taken_in_by_the_cent(tmp_path, ask):
     into = tmp_path / "p.sqlite"
     code, out, _ = ask(import_hands, given_file(tmp_path, CENTS), "--into", into)
     assert code == 0 and "1/100" in out
-    (one,) = dealt(contents(into).records)
-    assert one.facts[0].stacks == (10_000, 9975)
-    assert told(one.facts, house("grand_cercle"), one.first).hand.stacks == (9900, 10_075)
+    (one,) = hands_of(into)
+    assert (one.hand.start, one.hand.stacks) == ((10_000, 9975), (9900, 10_075))
 
 
 def test_a_live_tables_journal_takes_no_import(evening, tmp_path, ask):
@@ -274,9 +309,7 @@ def test_what_goes_out_comes_in_again_as_the_same_hands(tmp_path, ask, form):
     assert ask(export, first, "--as", form, "--out", out)[0] == 0
     code, _, err = ask(import_hands, out, "--into", second)
     assert (code, err) == (0, "")
-    rules = house("grand_cercle")
-    ones, others = ([told(hand.facts, rules, hand.first)
-                     for hand in dealt(contents(path).records)] for path in (first, second))
+    ones, others = hands_of(first), hands_of(second)
     assert len(ones) == len(load()) == len(others)
     for one, other in zip(ones, others, strict=True):
         assert (one.hand.stacks, one.hand.board) == (other.hand.stacks, other.hand.board)

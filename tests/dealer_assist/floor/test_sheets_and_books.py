@@ -4,6 +4,7 @@ import csv
 import io
 from dataclasses import replace
 from datetime import UTC, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -168,12 +169,12 @@ def exported(evening, bounds=Bounds(), writes=as_phh):  # noqa: B008
     out = Out(evening.where)
     return list(written(
         shown(out.search, HandMade, out.told, bounds), out.told.journals.__getitem__,
-        Archive(out.engine).after, Houses().of_hands(out.engine), writes))
+        Archive(out.engine).after, partial(Houses().of_journal, out.engine), writes))
 
 
 def test_the_archives_hands_are_read_back_as_phh(evening):
     found = exported(evening)
-    text = b"".join(bundle_parts(found, pytest.fail)).decode()
+    text = b"".join(bundle_parts(found)).decode()
     hands = list(read(text, "export"))
     assert len(hands) == 2
     assert f"{evening.id}/" in text
@@ -181,19 +182,25 @@ def test_the_archives_hands_are_read_back_as_phh(evening):
 
 def test_the_archives_hands_are_read_back_as_open_hand_history(evening):
     found = exported(evening, writes=as_ohh("EUR"))
-    text = b"".join(bundle_parts(found, pytest.fail, numbered=False)).decode()
+    text = b"".join(bundle_parts(found, numbered=False)).decode()
     hands = list(read_ohh(text, "export"))
     assert [hand.stacks for hand in hands] == [(10_000,) * 3] * 2
     assert f'"game_number": "{evening.id[:8]}-' in text and "[1]" not in text
 
 
-def test_a_hand_that_is_not_over_is_left_out_and_said(tmp_path):
+def test_a_hand_that_is_not_over_is_missing_for_whoever_counts(tmp_path):
     one = Evening(tmp_path).hand(1)
     one.put(*hand(2)[:4])
-    first, second = exported(one.end())
-    assert isinstance(first, Written)
-    assert isinstance(second, Left)
-    assert "paid out" in second.why
+    assert [found.number for found in exported(one.end())] == [1]
+
+
+def test_a_house_that_nobody_knows_is_said_of_each_of_its_hands(tmp_path):
+    one = Evening(tmp_path).hand(1).hand(2).end()
+    out = Out(one.where)
+    found = written(shown(out.search, HandMade, out.told, Bounds()), out.told.journals.__getitem__,
+                    Archive(out.engine).after, lambda journal: Houses().named("nowhere"))
+    assert [(type(left), left.number, "nowhere" in left.why) for left in found] == [
+        (Left, 1, True), (Left, 2, True)]
 
 
 def test_hands_of_a_casinos_own_book_are_written_by_the_rules_in_their_journal(tmp_path):

@@ -26,9 +26,10 @@ from dealer_assist.ohh import fields
 from dealer_assist.ohh.read import read
 from dealer_assist.ohh.text import pieces
 from dealer_assist.ohh.write import About, HandUnfit, hand_object, write
-from dealer_assist.phh.moves import Did, HandNotOver, told
+from dealer_assist.phh.moves import Did, told
 from dealer_assist.phh.read import RecordedHand, Unreadable
 from dealer_assist.phh.replay import replay
+from dealer_assist.phh.steps import HandNotOver
 
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
 

@@ -12,8 +12,9 @@ from live_table import FIXED, GC, NO_LIMIT, POT_LIMIT, TDA, LiveTable
 from dealer_assist import __version__
 from dealer_assist import events as e
 from dealer_assist.commands.export_forms import Asked, as_ohh
-from dealer_assist.commands.export_hands import Dealt
+from dealer_assist.commands.export_hands import Account
 from dealer_assist.ohh.write import OWN
+from dealer_assist.phh.hands_dealt import Numbered, hands_dealt
 from dealer_assist.rules.shelf import house
 
 SCHEMA = tomllib.loads(
@@ -64,11 +65,17 @@ def wrong_value(value, rule, where):
 
 
 def exported(live, cup=None, places=10, **asked):
-    hand = Dealt(1, 1, AT, "7", live.house.name, tuple(live.facts), {2: "Zoé"}, cup, AT, places)
-    left = []
+    begun = live.facts[0]
+    before = [e.TableOpened("7", live.house.name, live.played, begun.stakes, (100,)),
+              e.SignPosted(e.Sign(seats=places)), *([cup] if cup else []),
+              *(e.PlayerSat(seat, 10_000, name="Zoé" if seat == 2 else "") for seat in begun.seats),
+              *([e.LevelBegan(1, 0)] if cup else [])]
+    told = [Numbered(k, AT, fact) for k, fact in enumerate([*before, *live.facts], 1)]
+    account = Account()
+    (hand,) = hands_dealt(told, live.house)
     given = Asked(currency="EUR", journal="abcdefghij")._replace(**asked)
-    (text,) = as_ohh([hand], lambda name: live.house, given, left.append)
-    assert not left
+    (text,) = as_ohh([hand], account, given)
+    assert not account.left
     return json.loads(text, parse_float=Decimal)["ohh"]
 
 

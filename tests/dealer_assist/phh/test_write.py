@@ -21,9 +21,9 @@ from live_table import (
 
 from dealer_assist import events as e
 from dealer_assist.events import Owed, Post
-from dealer_assist.phh.moves import HandNotOver
 from dealer_assist.phh.read import read
 from dealer_assist.phh.replay import replay
+from dealer_assist.phh.steps import HandNotOver
 from dealer_assist.phh.write import write
 
 BOARD = ("2c7dKh", "Qs", "3d")
