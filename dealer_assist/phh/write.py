@@ -310,7 +310,8 @@ def _refused(text: str, hand: Hand) -> list[str]:
     recorded = next(read(text, "export"))
     assert isinstance(recorded, RecordedHand)
     try:
-        done = replay(recorded, _with(hand.house, _REFERENCE))
+        # Another program knows no chip that a pot can't be split below.
+        done = replay(replace(recorded, smallest_chip=1), _with(hand.house, _REFERENCE))
     except HandStuck as stuck:
         return [*why, str(stuck).removeprefix("export, line 1: ")]
     notes = [note.kind.removeprefix("irregular.") for note in done.table.irregularities]

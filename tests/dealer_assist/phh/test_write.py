@@ -182,6 +182,14 @@ def test_a_short_big_blind_that_others_pay_in_full_is_told():
     assert back(live)[1].final() == list(live.hand.stacks)
 
 
+def test_a_pot_split_to_the_smallest_chip_is_told():
+    live = LiveTable(TDA).begin((5000,) * 3, 25, 50, smallest_chip=25).deal().to(3, 100).fold(1)
+    to_the_river(live.call(2)).show(2, "AsJd").show(3, "AdJs").push()
+    assert sorted(live.hand.stacks) == [4975, 5000, 5025]
+    assert "other stacks" in written(live)["_other_programs"]
+    assert back(live)[1].final() == list(live.hand.stacks)
+
+
 def test_what_went_wrong_is_listed():
     live = LiveTable(GC).begin((5000,) * 3).deal().put(e.FloorCalled("dispute"))
     live.to(3, 120).settled().fold(1, 2)
