@@ -160,6 +160,12 @@ def test_what_may_hold_names_is_its_owners_alone_whatever_the_umask(floor, tmp_p
     assert (tmp_path / "out").stat().st_mode & 0o777 == 0o600
 
 
+def test_an_export_of_hands_says_what_became_of_each(floor, tmp_path):
+    for what in ("phh", "ohh"):
+        code, _, err = floor.ask("export", floor.folder, what, tmp_path / what, "--by", "N")
+        assert code == 0 and "1 donne(s) commencée(s) : 1 écrite(s), dont 0 nulle(s)" in err
+
+
 def test_no_export_writes_over_a_file(floor, tmp_path):
     (tmp_path / "a").write_text("mine")
     code, _, err = floor.ask("export", floor.folder, "hands", tmp_path / "a", "--by", "N")

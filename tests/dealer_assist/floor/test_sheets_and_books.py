@@ -194,6 +194,11 @@ def test_a_hand_that_is_not_over_is_missing_for_whoever_counts(tmp_path):
     assert [found.number for found in exported(one.end())] == [1]
 
 
+def test_the_last_hand_is_written_though_its_players_have_left(tmp_path):
+    one = Evening(tmp_path).hand(1).put(*(e.PlayerLeft(seat) for seat in (1, 2, 3)))
+    assert [type(found) for found in exported(one.end())] == [Written]
+
+
 def test_a_house_that_nobody_knows_is_said_of_each_of_its_hands(tmp_path):
     one = Evening(tmp_path).hand(1).hand(2).end()
     out = Out(one.where)
