@@ -155,6 +155,7 @@ class Hand(Frozen):
     chopped: bool = False  # the two blinds took theirs back (WSOP 67)
     kept: tuple[int, ...] = ()  # indices of cards of the stub that came while a case held play
     limited: tuple[tuple[int, int], ...] = ()  # street, position: may only call or check there
+    ahead: tuple[int, ...] = ()  # acted out of turn, bound by ruling, and others speak first
 
     @property
     def size(self) -> int:

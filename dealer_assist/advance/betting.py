@@ -12,6 +12,7 @@ from dealer_assist.hand.betting import (
     due_actor_from,
     due_call,
     opening_level,
+    still_ahead,
     why_not_act,
     why_not_check,
     why_not_fold,
@@ -51,6 +52,7 @@ def begin_street(table: Table, hand: Hand, street: int) -> Table:
         street=street, bets=(0,) * n, acted=(False,) * n, acted_full=(-1,) * n, level=0, full=0,
         increment=0, raises=0, bettors=_bettors(hand), shorts=(), aggressor=-1,
         pusher=hand.aggressor if hand.aggressor >= 0 else hand.pusher, forced=(0,) * n, acts=(),
+        ahead=(),
     )
     return with_hand(table, _given_turn(fresh, due_actor(fresh, n - 1)))
 
@@ -59,6 +61,8 @@ def _given_turn(new: Hand, actor: int) -> Hand:
     """This very hand with the turn at that position, or its round over: as ``with_turn``, of one
     that nobody else has seen yet.
     """
+    if new.ahead:
+        new.filled(ahead=still_ahead(new, actor))
     return new.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED)
 
 
@@ -123,7 +127,8 @@ def folded(table: Table, fact: e.Folded) -> Table:
     # A hand that is burned because its player isn't there was acted by nobody (GC:304).
     acted = not table.chair(hand.seats[i]).away
     return _turn_passed(table, _parted(without(
-        hand, i, acted=replaced(hand.acted, i, True), actions=hand.actions + acted)), i)
+        hand, i, acted=replaced(hand.acted, i, True), actions=hand.actions + acted,
+        ahead=_ahead(table, hand, i))), i)
 
 
 def hand_killed(table: Table, hand: Hand, i: int) -> Table:
@@ -198,13 +203,23 @@ def _ruled_just_now(table: Table, seat: int) -> bool:
     return isinstance(table.fact, e.BetRuled) and table.fact.seat == seat
 
 
+def _ahead(table: Table, hand: Hand, i: int) -> tuple[int, ...]:
+    """Who acted ahead of his turn, once position ``i`` has acted: also he where that is ruled."""
+    is_ahead = i != hand.actor and i not in hand.ahead and _ruled_just_now(table, hand.seats[i])
+    return (*hand.ahead, i) if is_ahead else hand.ahead
+
+
 def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
-    """The hand after position ``i`` acted: marked, and the turn with the next one due."""
+    """The hand after position ``i`` acted: marked, and the turn with the next one due.
+
+    Who bets or raises in turn has everybody answer him in the usual order, whoever was skipped.
+    """
     full, bets = changes.get("full", hand.full), changes.get("bets", hand.bets)
     changes["acted"] = replaced(hand.acted, i, True)
     changes["acted_full"] = replaced(hand.acted_full, i, full)
     changes["acts"] = (*hand.acts, (i, bets[i]))
     changes["actions"] = hand.actions + 1
+    changes["ahead"] = () if i == hand.actor and "level" in changes else _ahead(table, hand, i)
     # A check moves no chip, so there are none to count again.
     return _turn_passed(table, hand.evolve(**changes), i, moves_chips="bets" in changes)
 

@@ -83,6 +83,8 @@ def _in_turn(table: Table, hand: Hand, i: int) -> Table:
     is_between = hand.phase is Phase.BOARD and len(hand.board) == board_size(hand, hand.street)
     if not needs_to_act(hand, i) or not (hand.phase in _BETS_STAND or is_between):
         return with_hand(table, hand)
+    if hand.ahead:  # who was skipped comes first all the same
+        return with_hand(table, with_turn(hand, due_actor_from(hand, hand.actor)))
     start = hand.aggressor
     if start < 0:
         start = hand.size - 1 if hand.street else hand.blind_top
@@ -121,7 +123,7 @@ def reopened(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if hand.phase is Phase.BOARD and (len(hand.board) != board_size(hand, hand.street)):
         return None
     return with_hand(table, hand, acted=replaced(hand.acted, i, False), actor=i,
-                     phase=Phase.BETTING)
+                     ahead=tuple(j for j in hand.ahead if j != i), phase=Phase.BETTING)
 
 
 def limited(table: Table, hand: Hand, effect: Effect) -> Table | None:

@@ -31,7 +31,7 @@ _FRESH = Hand(
     shared=0, earlier=(), returned=None,
     pots=(), shares=(), levy=0, levy_apart=0, levy_due=0, actions=0, small_at=0, big_at=0,
     straddle_allowed=True, penalised=(), absent=(), fouled=(), allins_closed=False, deck=None,
-    voided="", bomb=False, replays=None, kept=(), limited=(),
+    voided="", bomb=False, replays=None, kept=(), limited=(), ahead=(),
 )
 #: Posts that make good a missed blind, or take a newcomer in.
 _ENTRY = frozenset({e.Post.BIG_BLIND, e.Post.LATE, e.Post.DEAD})

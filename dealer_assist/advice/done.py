@@ -31,7 +31,7 @@ def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
         return (e.CardsUnread(hole_cards_due(hand)),)
     if step.kind in (StepKind.GIVE_CHANGE, StepKind.ADD_CHIPS) and hand is not None:
         return (e.CountSettled(step.seat, hand.bets[hand.position[step.seat]]),)
-    if step.kind in (StepKind.RETURN, StepKind.COLLECT):
+    if step.kind in (StepKind.RETURN, StepKind.LEAVE_APART, StepKind.COLLECT):
         return (e.BetsCollected(),)
     if step.kind in (StepKind.BURN, StepKind.TAKE_CARD):
         return (e.CardsUnread(1),)

@@ -19,6 +19,7 @@ class StepKind(StrEnum):
     POST = "post"
     DEAL = "deal"
     RETURN = "return"
+    LEAVE_APART = "leave_apart"  # of the bets to be collected: no live hand matched it
     COLLECT = "collect"
     TABLE_ALL = "table_all"
     BURN = "burn"

@@ -270,7 +270,10 @@ def _closed(hand: Hand) -> tuple[Step, ...]:
     back = pots.uncalled(hand)
     if back is not None:
         steps.append(Step(StepKind.RETURN, hand.seats[back[0]], back[1]))
-    left = sum(hand.bets) - (back[1] if back else 0)
+    apart = pots.due_apart(hand)
+    steps += [Step(StepKind.LEAVE_APART, hand.seats[one.position], one.chips) for one in apart]
+    left = sum(hand.bets) - sum(
+        min(step.chips, hand.bets[hand.position[step.seat]]) for step in steps)
     if left or (not steps and is_decided(hand)):
         steps.append(Step(StepKind.COLLECT, chips=left))
     if is_decided(hand) or showdown.allins_wait(hand):

@@ -64,8 +64,10 @@ ENTRIES: Final = {
                   "ouverte revient sur le talon.",
                   "Two burns: the second was the right card, open it; the one that was open goes "
                   "back on the stub."),
-                 ("Les cartes suivantes sont celles qui étaient prévues.",
-                  "The cards that follow are those that were due.")),
+                 ("Les cartes suivantes sont celles qui étaient prévues : tous à tapis, celles "
+                  "d'une rivière ouverte depuis reviennent d'abord sur le talon.",
+                  "The cards that follow are those that were due: with all all-in, those of a "
+                  "river opened since go back on the stub first.")),
                 ("Erreur de carte brûlée : on rétablit l'ordre des cartes.",
                  "A burn went wrong: the order of the cards is restored."),
                 does="correct_burn",

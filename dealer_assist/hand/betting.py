@@ -56,8 +56,43 @@ def still_to_act(hand: Hand) -> tuple[int, ...]:
 def from_actor(hand: Hand) -> tuple[int, ...]:
     """All positions in the order in which they speak, the one who acts now first."""
     circle = speaking_order(hand)
-    at = circle.index(hand.actor)
+    return _order_after(hand, circle[circle.index(hand.actor) - 1])
+
+
+def _order_after(hand: Hand, after: int) -> tuple[int, ...]:
+    """All positions in the order in which they speak after this one, itself the last.
+
+    Where acts ahead of their turn bind, the skipped players speak first, then whoever sits behind
+    the last of those acts, and who acted ahead in his own next turn (TDA 50, 53-B).
+    """
+    order = _circle_after(hand, after)
+    if not hand.ahead:
+        return order
+    skipped = _skipped(hand, order)
+    behind = len(skipped) + len(hand.ahead)
+    acted = tuple([i for i in order[:behind] if i in hand.ahead])
+    return (*skipped, *order[behind:], *acted)
+
+
+def _circle_after(hand: Hand, after: int) -> tuple[int, ...]:
+    circle = speaking_order(hand)
+    at = circle.index(after % hand.size) + 1
     return (*circle[at:], *circle[:at])
+
+
+def _skipped(hand: Hand, order: tuple[int, ...]) -> tuple[int, ...]:
+    """Of this order, the positions before the last one that acted ahead of its turn."""
+    last = max(map(order.index, hand.ahead))
+    return tuple([i for i in order[:last] if i not in hand.ahead])
+
+
+def still_ahead(hand: Hand, actor: int) -> tuple[int, ...]:
+    """The acts ahead of their turn that count as such once this position has the turn: none where
+    nobody was skipped, or is any more.
+    """
+    if not hand.ahead or actor == hand.actor:
+        return hand.ahead
+    return hand.ahead if actor in _skipped(hand, _circle_after(hand, hand.actor)) else ()
 
 
 def _is_covered(hand: Hand, i: int) -> bool:
@@ -87,11 +122,8 @@ def due_actor(hand: Hand, after: int) -> int:
     folded, size = hand.folded, len(hand.seats)
     if folded.count(False) < 2:
         return -1
-    if hand.straddled and not hand.street:
-        circle = speaking_order(hand)
-        at = circle.index(after % size) + 1
-        order = (*circle[at:], *circle[:at])
-        return next((i for i in order if needs_to_act(hand, i)), -1)
+    if hand.ahead or (hand.straddled and not hand.street):
+        return next((i for i in _order_after(hand, after) if needs_to_act(hand, i)), -1)
     for step in range(1, size + 1):
         i = (after + step) % size
         if not folded[i] and needs_to_act(hand, i):
@@ -107,7 +139,8 @@ def due_actor_from(hand: Hand, at: int) -> int:
 
 def with_turn(hand: Hand, actor: int) -> Hand:
     """The hand with the turn at this position, or its round over (-1)."""
-    return hand.evolve(actor=actor, phase=_BETTING if actor >= 0 else Phase.CLOSED)
+    return hand.evolve(actor=actor, phase=_BETTING if actor >= 0 else Phase.CLOSED,
+                       ahead=still_ahead(hand, actor))
 
 
 # --- may he? ---------------------------------------------------------------------------------
@@ -304,6 +337,7 @@ __all__ = [
     "opening_level",
     "pot_raise_to",
     "raise_limits",
+    "still_ahead",
     "still_to_act",
     "why_floor_call",
     "why_not_act",

@@ -1,4 +1,5 @@
-"""How each pot adds up: so many shares of so much, dead posts, what the levy took, its cap.
+"""How each pot adds up: so many shares of so much, dead posts, what the levy took, its cap; and
+what lies in none.
 
 The same contributions that `pots.layers` stacks, told so that a person can check them by eye.
 """
@@ -26,6 +27,14 @@ class PotSum(NamedTuple):
     def chips(self) -> int:
         """What it comes to."""
         return sum(count * each for count, each in self.shares) + self.dead - self.levy
+
+
+def chips_apart(hand: Hand) -> dict[int, int]:
+    """Chips by seat that no live hand matched, so that they lie apart until the floor has said."""
+    apart = Counter[int]()
+    for one in hand.aside:
+        apart[hand.seats[one.position]] += one.chips
+    return apart
 
 
 def pot_sums(hand: Hand) -> tuple[PotSum | None, ...]:

@@ -132,6 +132,14 @@ def gathered(hand: Hand) -> Hand:
     return parted(hand.evolve(bets=(0,) * len(bets), paid=tuple(paid), **changes))
 
 
+def due_apart(hand: Hand) -> tuple[Aside, ...]:
+    """What will lie apart once these bets are collected, beside what lies so already."""
+    in_all = _in_all(hand)
+    if max(in_all) == max([in_all[i] for i in hand.live]):
+        return ()  # as nearly always
+    return gathered(hand).aside[len(hand.aside):]
+
+
 def parted(hand: Hand) -> Hand:
     """The hand without what lies in the pots over every hand that contends.
 

@@ -13,7 +13,7 @@ from dealer_assist.hand.deck import extras
 from dealer_assist.hand.missed import entry_posts, newcomer_posts
 from dealer_assist.hand.past import was_acted_on
 from dealer_assist.irregularities.covered import actions, is_covered, spoke_or_put
-from dealer_assist.irregularities.effects.burns import burn_of_next, burn_street
+from dealer_assist.irregularities.effects.burns import burn_of_next, burn_street, is_bet_no_more
 from dealer_assist.irregularities.effects.cards import burned_since, plan_of
 from dealer_assist.irregularities.effects.hands import has_uncalled_raise, is_called_in_part
 from dealer_assist.irregularities.noticed import at_moment
@@ -198,13 +198,15 @@ def double_burn(table: Table, case: Case, setting: str) -> Outcome:
 
 def burn_error(table: Table, case: Case, setting: str) -> Outcome:
     """A burn too few or too many, found on a later street: a card that was acted on stands (WSOP
-    165, TDA 39-B). Where all are all-in no text says how it is put right under the cards since.
+    165, TDA 39-B); with all all-in, turn and river are put right until the pot is awarded (WSOP
+    122). Of a flop that lies under them no text says how.
     """
     value, hand = _value(table, setting), table.hand
     if hand is None or (street := burn_street(hand, case)) >= latest_street(hand) or (
             case.answer("burns") == "2" and burn_of_next(hand)):
         return Outcome(value, setting)
-    return Outcome(value if was_acted_on(table, street) else FLOOR, setting)
+    is_said = was_acted_on(table, street) or (street > 1 and is_bet_no_more(hand))
+    return Outcome(value if is_said else FLOOR, setting)
 
 
 def counted(table: Table, case: Case, setting: str) -> Outcome:

@@ -9,6 +9,7 @@ from typing import Final
 from dealer_assist.chips import written
 from dealer_assist.events import FACE_UP, Place
 from dealer_assist.hand.deck import is_shuffle_owed, owed_cards
+from dealer_assist.hand.pot_sums import chips_apart
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.panel.call_view import Change
 from dealer_assist.table import Hand, Phase, Table
@@ -40,6 +41,10 @@ def _lines(table: Table, lang: str, before: Table | None = None) -> Iterator[tup
     yield word(lang, "call.hand"), _running(hand, lang)
     yield word(lang, "call.turn"), _turn(hand, lang)
     yield word(lang, "call.pot"), _pots(hand, lang)
+    apart = [f"{written(chips, lang)} ({word(lang, 'pot.apart_seat', seat=seat)})"
+             for seat, chips in chips_apart(hand).items()]
+    if apart:
+        yield word(lang, "pot.apart_title"), " + ".join(apart)
     if hand.board:
         yield word(lang, "call.board"), word(lang, "call.cards", count=len(hand.board))
     owed = _owed(hand, lang)

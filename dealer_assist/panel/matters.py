@@ -16,6 +16,7 @@ from dealer_assist.catalogue import Wants
 from dealer_assist.chips import written
 from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.at_stake import stake_of
+from dealer_assist.hand.pot_sums import chips_apart
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.noticed import at_moment
@@ -89,6 +90,8 @@ def _stakes(at: Table, seat: int, lang: str) -> tuple[tuple[str, str], ...]:
         return ()
     stake = stake_of(hand, seat)
     shown = [(stake.pot, word(lang, "call.stakes_pot"))]
+    shown += [(chips, word(lang, "call.stakes_apart", seat=of))
+              for of, chips in chips_apart(hand).items()]
     if seat in hand.position:
         shown += [(stake.put_in, word(lang, "call.stakes_put", seat=seat)),
                   (stake.most, word(lang, "call.stakes_most"))]

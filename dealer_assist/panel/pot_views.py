@@ -2,7 +2,7 @@
 
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
-from dealer_assist.hand.pot_sums import PotSum, pot_sums
+from dealer_assist.hand.pot_sums import PotSum, chips_apart, pot_sums
 from dealer_assist.panel.sentences import pot_title
 from dealer_assist.panel.view import PotView
 from dealer_assist.table import Hand
@@ -10,11 +10,14 @@ from dealer_assist.words import word
 
 
 def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ...]:
-    """Every pot that holds chips: name, amount, who may win it, and how it adds up."""
+    """Every pot that holds chips: name, amount, who may win it, and how it adds up.
+
+    Behind them the chips that lie apart, each player's by themselves.
+    """
     if hand is None or not advice.pots:
         return ()
     alone = len(advice.pots) == 1
-    return tuple(
+    pots = tuple(
         PotView(
             pot_title(advice.pots, k, lang),
             written(pot.chips, lang),
@@ -27,6 +30,11 @@ def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ..
         for k, (pot, one) in enumerate(zip(advice.pots, pot_sums(hand), strict=True))
         if pot.chips
     )
+    return (*pots, *(
+        PotView(word(lang, "pot.apart_title"), written(chips, lang),
+                word(lang, "pot.apart_seat", seat=seat), word(lang, "pot_sum.apart"))
+        for seat, chips in chips_apart(hand).items()
+    ))
 
 
 def sum_words(one: PotSum | None, chips: int, lang: str) -> str:

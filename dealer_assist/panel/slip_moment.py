@@ -14,6 +14,7 @@ from dealer_assist.chips import NBSP
 from dealer_assist.hand.at_stake import stake_of
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.past import of_hand
+from dealer_assist.hand.pot_sums import chips_apart
 from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.panel.case_words import capital
@@ -54,6 +55,8 @@ def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
     lines = [word(lang, "slip.stakes_blinds", small_chips=blinds.small_blind,
                   big_chips=blinds.big_blind),
              word(lang, "slip.stakes_pot", chips=stake.pot)]
+    lines += [word(lang, "slip.stakes_apart", seat=of, chips=chips)
+              for of, chips in chips_apart(hand).items()]
     if seat in hand.position:
         calls = due_call(hand, hand.position[seat])
         name = name_at(at, seat)

@@ -123,7 +123,7 @@ def collect(live: Live, values: Values) -> None:
         raise Cannot("script.nothing_to_collect")
     live.sweep()
     while live.phase is Phase.CLOSED:
-        step = due(live, StepKind.RETURN, StepKind.COLLECT)
+        step = due(live, StepKind.RETURN, StepKind.LEAVE_APART, StepKind.COLLECT)
         if step is None or not do_step(live, step):
             return
 

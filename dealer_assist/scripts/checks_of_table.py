@@ -47,6 +47,13 @@ def pots(seen: Seen, values: Values) -> Verdict:
     return None if holds else (pots_line(seen),)
 
 
+def apart(seen: Seen, values: Values) -> Verdict:
+    """What no live hand matched, of each seat; it lies in no pot."""
+    wanted = {s.seat: s.chips for s in values.get("stacks") or ()}
+    return None if wanted == seen.apart else tuple(
+        f"apart {seat} = {chips}" for seat, chips in seen.apart.items()) or ("nothing apart",)
+
+
 def total(seen: Seen, values: Values) -> Verdict:
     """All pots and all bets together."""
     return None if seen.total() == values["chips"] else (f"total {seen.total()}",)
@@ -336,7 +343,7 @@ def clock(seen: Seen, values: Values) -> Verdict:
 
 
 TABLE_CHECKS: Final[dict[str, Check]] = {
-    "pots": pots, "total": total, "stack": stack, "front": front, "wins": wins,
+    "pots": pots, "apart": apart, "total": total, "stack": stack, "front": front, "wins": wins,
     "wins_nothing": wins_nothing, "returned": returned, "levy": levy, "says": says,
     "says_not": says_not,
     "board": board, "phase": phase, "hand_over": hand_over, "button": button,

@@ -10,6 +10,7 @@ from dealer_assist.events import HandBegan, Post
 from dealer_assist.hand import blinds
 from dealer_assist.hand.boards import named_pot
 from dealer_assist.hand.meaning import source_of
+from dealer_assist.hand.pot_sums import chips_apart
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.propose import Proposal, propose
 from dealer_assist.panel.case_view import said_of_case, steps_of_case
@@ -75,6 +76,11 @@ class Seen:
     def proposals(self) -> tuple[Proposal, ...]:
         """The irregularities that wait, each with its question or its remedy."""
         return tuple(propose(self.table, case) for case in self.table.cases)
+
+    @property
+    def apart(self) -> dict[int, int]:
+        """The chips by seat that no live hand matched, while they lie apart."""
+        return chips_apart(self.hand) if self.hand is not None else {}
 
     @property
     def settled(self) -> tuple[Ruled, ...]:

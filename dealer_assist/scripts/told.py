@@ -216,12 +216,15 @@ def step_rows(seen: Seen, lang: str) -> Iterator[str]:
 
 
 def pot_rows(seen: Seen, lang: str) -> Iterator[str]:
-    """The pots in the middle and who may win them."""
+    """The pots in the middle and who may win them; then what lies apart."""
     for k, pot in enumerate(seen.advice.pots):
         if not pot.chips:
             continue
         seats = " ".join(str(s) for s in sorted(pot.seats))
         yield f"{pot_title(seen.advice.pots, k, lang)} {written(pot.chips, lang)} ({seats})"
+    for seat, chips in seen.apart.items():
+        of = word(lang, "pot.apart_seat", seat=seat)
+        yield f"{word(lang, 'pot.apart_title')} {written(chips, lang)} ({of})"
 
 
 # --- the same as an object ---------------------------------------------------------------------
@@ -265,6 +268,7 @@ def as_object(told: Told, house: str, lang: str) -> dict[str, Any]:
         "cases": cases_object(seen, lang),
         "settled": settled_object(seen, lang),
         "pots": [_pot(pot) for pot in seen.advice.pots],
+        "apart": seen.apart,
         "stacks": {c.seat: seen.stack(c.seat) for c in seen.table.chairs if c.taken},
         "bets": {s: seen.front(s) for s in (seen.hand.seats if _runs(seen) and seen.hand else ())},
         "source": [s.cited(lang) for s in seen.cited()],

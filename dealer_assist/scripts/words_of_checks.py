@@ -94,6 +94,9 @@ _MONEY: Final = (
     Form("pots", (
         "(pots|pot) [:] {pots}", "(no|aucun) (pot|pots){none=yes}",
     ), "pots: main 300 (1 2 4), side 200 (2 4)"),
+    Form("apart", (
+        "(apart|set aside|a part) [:] {stacks}", "(nothing|rien) (apart|set aside|a part)",
+    ), "apart 3 = 500"),
     Form("total", ("(total|total pot|pot total|en tout) [:|=] {chips}",), "total 450"),
     Form("stack", (
         "(stack|stacks|tapis) [of|de] [:] {stacks}",

@@ -299,7 +299,7 @@ _ACTS: dict[str, Callable[[Dealer, Seen, Meant], None]] = {
     "place_button": Dealer._places_button, "choose_deck": Dealer._chooses_deck,
     "draw_button": Dealer._draws_button,
     "deal": Dealer._deals, "deal_unseen": Dealer._deals_rest, "ask": Dealer._asks,
-    "collect": Dealer._collects,
+    "collect": Dealer._collects, "leave_apart": Dealer._collects,
     "burn": Dealer._burns, "give_change": Dealer._gives_back, "return": Dealer._gives_back,
     "add_chips": Dealer._gets_more, "levy": Dealer._levies, "push": Dealer._pushes,
     "show": Dealer._shows, "table_all": Dealer._shows, "take_card": Dealer._takes,

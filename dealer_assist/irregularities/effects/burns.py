@@ -196,7 +196,8 @@ def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
 
     Without a burn the open card is burned; of two the second is the right card, and the one that
     was open goes back on the stub: where the shoe told of the cards the second lies open already.
-    Once somebody has acted it stands and only the count is right.
+    Once somebody has acted it stands and only the count is right. Found on a later street that
+    nobody could bet on either, the cards since go back in their order, so that each is the one due.
     """
     hand = table.hand
     if hand is None:
@@ -206,7 +207,7 @@ def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
         return taken_for_next
     if (named := burn_street(hand, case)) < street:
         if not was_acted_on(table, named):
-            return ()  # the river lies over it, and no text says how both are put right
+            return _all_again(hand, named, burns)
         return _stands(hand, named) if burns == "0" else _counted_twice(hand, named)
     if street < 2:
         return ()  # neither turn nor river lies open
@@ -215,6 +216,24 @@ def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     # A card that a shoe tells once the pots are due counts nowhere: it lies on the stub already.
     counts = hand.phase is not Phase.PUSHING or not case.kind
     return _two_burns(hand, street) if burns == "2" and counts else ()
+
+
+def _all_again(hand: Hand, street: int, burns: str) -> tuple[Effect, ...]:
+    deck, opened = deck_of(hand), _open_cards(hand, street)
+    if not is_bet_no_more(hand) or not opened:
+        return ()
+    since = range(opened[0] + 1, len(deck.lying))
+    back = [Effect(_K.TO_STUB, position=name_of(deck, n)) for n in reversed(since)]
+    again = [Effect(_K.BURNED, street=k, number=-1) for k in range(street + 1, hand.street + 1)]
+    if burns == "2":
+        return (*back, *again, Effect(_K.TO_STUB, position=name_of(deck, opened[0])))
+    burn = _burn_before(deck, opened[0])
+    return (*back, *again, *_burned_instead(deck, burn, opened[0], street)) if burn >= 0 else ()
+
+
+def is_bet_no_more(hand: Hand) -> bool:
+    """True if the last street lies open and nobody could bet on it: all are all-in."""
+    return hand.phase is not Phase.BETTING and not any(hand.acted) and not is_short(hand)
 
 
 def burn_of_next(hand: Hand) -> tuple[Effect, ...]:

@@ -13,6 +13,7 @@ from dealer_assist.between.levels import blinds_level, level_name, winner
 from dealer_assist.chips import written
 from dealer_assist.games import game
 from dealer_assist.hand import showdown
+from dealer_assist.hand.pot_sums import chips_apart
 from dealer_assist.irregularities.held import halted_seat, is_play_held
 from dealer_assist.panel.floor_card import due_question
 from dealer_assist.panel.players.clock import level_clock
@@ -170,7 +171,7 @@ def _signed(lang: str, id: str) -> Sign:
 
 
 def _pots(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotLine, ...]:
-    """The pots with who may win them, and what lies in front of the seats."""
+    """The pots with who may win them, chips that lie apart, what lies in front of the seats."""
     if hand is None or hand.phase is Phase.OVER:
         return ()
     lies = [(k, pot) for k, pot in enumerate(advice.pots) if pot.chips]
@@ -180,6 +181,8 @@ def _pots(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotLine, ...]:
             written(pot.chips, lang), _players(pot.seats, lang), _named(pot.seats))
         for k, pot in lies
     ]
+    lines += [PotLine(word(lang, "players.apart", seat=seat), written(chips, lang))
+              for seat, chips in chips_apart(hand).items()]
     bets = sum(hand.bets)
     if bets:
         lines.append(PotLine(word(lang, "players.bets"), written(bets, lang)))
