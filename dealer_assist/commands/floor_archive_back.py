@@ -93,8 +93,9 @@ def restore(argv: Sequence[str]) -> int:
     if by is None:
         return 1
     with open_archive(place.where) as archive:
+        putting_back.check_empty(archive)
+        place.tell("restore", bundle.name, by)
         done = putting_back.restore(bundle, key, archive, erased, _progress)
-    place.tell("restore", bundle.name, by)
     print(f"{place.where}: {len(done.manifest.journals)} journals, {done.rows} rows. Start the "
           "floor server: the tables send what came since.")
     return 0

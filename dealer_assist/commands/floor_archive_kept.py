@@ -3,22 +3,23 @@
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.floor_archive_at import At, add_archive, add_lang, at, parser, said
+from dealer_assist.commands.floor_archive_owed import erase_listed, keeper_of, own_journal
 from dealer_assist.commands.floor_archive_two import agreed, agreed_by
 from dealer_assist.floor.archive.engine import Purpose
-from dealer_assist.floor.archive.keeping import Hold, Keeper, open_keeper
+from dealer_assist.floor.archive.keeping import hold_detail
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.retention import Due, Terms, due
 from dealer_assist.floor.out import erasures
 from dealer_assist.floor.two import Matter
-from dealer_assist.journal import RowReader, erase_tokens
+from dealer_assist.journal import RowReader
 from dealer_assist.journal import erase as erase_in
 from dealer_assist.people import beside
-from dealer_assist.words import word
+from dealer_assist.words import printable, word
 
 #: Tokens that a fact of the floor's journal names; the list of erasures names them all.
 _MOST_NAMED: Final = 5
@@ -39,6 +40,9 @@ def retention(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     place, now_s = at(asked.archive), int(time.time())
     terms = Terms.read(place.section("retention"))
+    if asked.carry_out:
+        with keeper_of(place, place.erasures(asked.erased)):
+            pass  # what was owed counts already
     engine = open_engine(place.where, Purpose.LOOK)
     try:
         found = due(engine, terms, now_s)
@@ -69,11 +73,13 @@ def _carry_out(place: At, asked: argparse.Namespace, found: Due, now_s: int) -> 
     by = agreed(place, asked.people, Matter.ERASURE, detail)
     if by is None:
         return 1
-    with open_keeper(place.where) as keeper:
-        place.tell("retention", detail, by)  # first: what is gone tells of nothing any more
-        _erased(keeper, place.erasures(asked.erased), names)
-        keeper.drop([one.journal for one in found.journals], now_s)
-    _own_erased(place, place.erasures(asked.erased))
+    path, journals = place.erasures(asked.erased), [one.journal for one in found.journals]
+    with keeper_of(place, path) as keeper:
+        keeper.check_free(journals)
+        # the fact first: what is gone tells of nothing any more
+        place.write_with("retention", detail, by, path, erasures.with_added(path, names))
+        erase_listed(keeper, place.folder, path)
+        keeper.drop(journals, now_s)
     print(word(asked.lang, "out_said.carried_out", journals=len(found.journals),
                names=len(names)))
     return 0
@@ -94,15 +100,13 @@ def hold(argv: Sequence[str]) -> int:
         print("dealer_assist floor archive hold: expected --by NAME, and --why or --let-go",
               file=sys.stderr)
         return 2
-    with open_keeper(place.where) as keeper:
-        if asked.journal and asked.let_go:
-            keeper.let_go(asked.journal)
-            place.tell("hold", f"let go: {asked.journal}", asked.by)
-        elif asked.journal:
-            keeper.hold(Hold(asked.journal, asked.why, asked.by, int(time.time())))
-            place.tell("hold", f"{asked.journal}: {asked.why}", asked.by)
+    with keeper_of(place) as keeper:
+        if asked.journal:
+            keeper.check_holds(asked.journal)
+            why = "" if asked.let_go else asked.why
+            keeper.follow([place.tell("hold", hold_detail(asked.journal, why), asked.by)])
         for one in keeper.holds():
-            print(f"{one.journal}  {one.by}  {one.why}")
+            print(printable(f"{one.journal}  {one.by}  {one.why}"))
     return 0
 
 
@@ -126,57 +130,32 @@ def erase(argv: Sequence[str]) -> int:
         return 2
     place = at(asked.archive)
     path = place.erasures(asked.erased)
-    with open_keeper(place.where) as keeper:
+    with keeper_of(place, path) as keeper:
         if asked.again:
-            is_clean = _erased(keeper, path, ())
-            return _told_clean(_own_erased(place, path) and is_clean)
+            return _told_clean(erase_listed(keeper, place.folder, path))
         found = [(one.journal, one.token) for one in keeper.found(asked.who)]
-        if not found and not _is_in_own(place, asked.who):
+        found += (pair for pair in _found_in_own(place, asked.who) if pair not in found)
+        if not found:
             print("nobody is called so in this archive", file=sys.stderr)
             return 1
         detail = tokens_detail(found)
         by = agreed(place, asked.people, Matter.ERASURE, detail)
         if by is None:
             return 1
-        place.tell("erase", detail, by)  # first: what is gone tells of nothing any more
-        is_clean = _erased(keeper, path, found)
-    is_clean = _own_erased(place, path, asked.who) and is_clean
+        # the fact first: what is gone tells of nothing any more
+        place.write_with("erase", detail, by, path, erasures.with_added(path, found))
+        is_clean = erase_listed(keeper, place.folder, path)
     print(f"erased: {detail}")
     return _told_clean(is_clean)
 
 
-def _erased(keeper: Keeper, path: Path, names: Iterable[tuple[str, str]]) -> bool:
-    """The list first: what is erased must never come back, and the list says what that is."""
-    listed, names = erasures.listed(path), tuple(names)
-    fresh = [pair for pair in names if pair not in frozenset(listed)]
-    if fresh:
-        erasures.add(path, fresh)
-    return keeper.erase((*listed, *fresh))
-
-
-def _is_in_own(place: At, who: str) -> bool:
-    """Whether the floor's own journal names him, though the archive doesn't yet."""
-    if place.folder is None or not place.folder.journal.exists():
-        return False
-    with RowReader(place.folder.journal) as reader:
-        return bool(reader.tokens_of(who))
-
-
-def _own_erased(place: At, listed: Path, who: str = "") -> bool:
-    """Erase in the floor's own journal too, which is no table that says hello."""
-    if place.folder is None or not place.folder.journal.exists():
-        return True
-    own = place.folder.journal
+def _found_in_own(place: At, who: str) -> tuple[tuple[str, str], ...]:
+    """Where the floor's own journal names him, though the archive may not yet."""
+    own = own_journal(place.folder)
+    if own is None:
+        return ()
     with RowReader(own) as reader:
-        id = reader.identity.id
-    done = erase_tokens(own, (token for journal, token in erasures.listed(listed)
-                              if journal == id))
-    if who:
-        named = erase_in(own, who)
-        if named.tokens:  # what the archive hasn't got yet
-            erasures.add(listed, ((id, token) for token in named.tokens))
-        return named.is_clean
-    return done.is_clean
+        return tuple((reader.identity.id, token) for token in sorted(reader.tokens_of(who)))
 
 
 def tokens_detail(found: Sequence[tuple[str, str]]) -> str:

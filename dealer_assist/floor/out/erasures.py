@@ -5,13 +5,11 @@ the floor's folder, or beside an archive that is a file; it is only ever added t
 """
 
 import json
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.journal.bound import TOKEN
-from drivers.durable import sync_folder
 from drivers.given_text import json_of, read_text
 
 
@@ -47,19 +45,7 @@ def _pair(line: str, path: Path, place: int) -> tuple[str, str]:
                         "it names that were erased would come back.")
 
 
-def add(path: Path, erased: Iterable[tuple[str, str]]) -> None:
-    """Put these on the list; on the disk once this returns. Raises ArchiveFailed."""
-    text = "".join(json.dumps(pair) + "\n" for pair in erased)
-    try:
-        is_new = not path.exists()
-        with path.open("a+b") as file:
-            file.seek(0)
-            file.truncate(file.read().rfind(b"\n") + 1)  # a line that a power cut left half
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        if is_new:
-            sync_folder(path.parent)
-    except OSError as why:
-        raise ArchiveFailed(f"The list of erasures {path} can't be written ({why.strerror}): "
-                            "nothing was erased.") from why
+def with_added(path: Path, erased: Iterable[tuple[str, str]]) -> bytes:
+    """The list with these on it, each once. Raises ArchiveFailed."""
+    pairs = dict.fromkeys((*listed(path), *erased))
+    return "".join(json.dumps(pair) + "\n" for pair in pairs).encode()

@@ -38,9 +38,7 @@ def restore(
     ``erased`` are the (journal, token) whose names were erased since: they aren't put back. What
     was stored before an ArchiveFailed stays; begin again with an empty archive then.
     """
-    if archive.all_held():
-        raise ArchiveFailed("The archive isn't empty: a backup is put back into a new one. "
-                            "Nothing was changed.")
+    check_empty(archive)
     sound = checked(path, key)
     stored = 0
     with opened(path) as zipped:
@@ -57,6 +55,13 @@ def restore(
                     for token, held in names.items()), tuple(
                     (token, held.salt) for token, held in names.items() if held.salt))])
     return sound
+
+
+def check_empty(archive: Rooms) -> None:
+    """Raises ArchiveFailed where the archive holds anything."""
+    if archive.all_held():
+        raise ArchiveFailed("The archive isn't empty: a backup is put back into a new one. "
+                            "Nothing was changed.")
 
 
 def _rows(zipped: zipfile.ZipFile, journal: JournalPacked) -> Iterator[list[Row]]:

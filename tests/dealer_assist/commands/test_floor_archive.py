@@ -52,7 +52,8 @@ class Floor:
 
     def noted(self, kind="DataTaken"):
         """What was left for the floor's journal."""
-        found = [path.read_text() for path in sorted((self.folder / "left").glob("*"))]
+        left = sorted((self.folder / "left").glob("*"))
+        found = [path.read_text().partition("\n")[0] for path in left]
         return [json.loads(text.partition(" ")[2]) for text in found if text.startswith(kind)]
 
 
