@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dealer_assist.commands.complaints import complain, named_language
 from dealer_assist.commands.floor_folder import SETTINGS, FloorFolder, SettingsWrong
-from dealer_assist.commands.own_language import add_language
+from dealer_assist.commands.own_language import add_language, own_language
 from dealer_assist.events.floor import DataTaken
 from dealer_assist.floor.archive.opening import is_server
 from dealer_assist.floor.archive.patterns import PatternUnreadable
@@ -28,6 +28,7 @@ from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalUnusable, UnreadableRecord
 from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.book import BookUnreadable
+from dealer_assist.words import word
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
 
@@ -100,8 +101,7 @@ class At:
 
 
 def _not_noted() -> None:
-    print("The archive belongs to no floor's folder: nobody's journal notes this.",
-          file=sys.stderr)
+    print(word(own_language(), "out_said.not_noted"), file=sys.stderr)
 
 
 def at(text: str) -> At:
@@ -126,10 +126,6 @@ def add_archive(options: argparse.ArgumentParser) -> None:
     """The archive that it is about."""
     options.add_argument("archive", metavar="ARCHIVE",
                          help="a floor's folder, an archive's file, or postgresql://...")
-
-
-def add_lang(options: argparse.ArgumentParser) -> None:
-    """In which language."""
     add_language(options)
 
 

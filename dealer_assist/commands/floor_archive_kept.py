@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.floor_archive_at import At, add_archive, add_lang, at, parser, said
+from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.floor_archive_at import At, add_archive, at, parser, said
 from dealer_assist.commands.floor_archive_owed import erase_listed, keeper_of, own_journal
 from dealer_assist.commands.floor_archive_two import agreed, agreed_by
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.keeping import hold_detail
 from dealer_assist.floor.archive.opening import open_engine
@@ -20,6 +22,7 @@ from dealer_assist.journal import RowReader
 from dealer_assist.journal import erase as erase_in
 from dealer_assist.people import beside
 from dealer_assist.words import printable, word
+from dealer_assist.words.says import told
 
 #: Tokens that a fact of the floor's journal names; the list of erasures names them all.
 _MOST_NAMED: Final = 5
@@ -34,7 +37,6 @@ def retention(argv: Sequence[str]) -> int:
     """
     options = parser("retention", retention.__doc__)
     add_archive(options)
-    add_lang(options)
     options.add_argument("--carry-out", action="store_true", help="let go of it")
     _add_people(options)
     asked = options.parse_args(argv)
@@ -97,8 +99,7 @@ def hold(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     place = at(asked.archive)
     if asked.journal and not (asked.by and (asked.why or asked.let_go)):
-        print("dealer_assist floor archive hold: expected --by NAME, and --why or --let-go",
-              file=sys.stderr)
+        complain("floor archive hold", told("out_said.hold_wrong"), asked.lang)
         return 2
     with keeper_of(place) as keeper:
         if asked.journal:
@@ -126,17 +127,17 @@ def erase(argv: Sequence[str]) -> int:
     _add_people(options)
     asked = options.parse_args(argv)
     if bool(asked.who.strip()) == asked.again:
-        print("dealer_assist floor archive erase: expected WHO, or --again", file=sys.stderr)
+        complain("floor archive erase", told("out_said.erase_wrong"), asked.lang)
         return 2
     place = at(asked.archive)
     path = place.erasures(asked.erased)
     with keeper_of(place, path) as keeper:
         if asked.again:
-            return _told_clean(erase_listed(keeper, place.folder, path))
+            return _told_clean(erase_listed(keeper, place.folder, path), asked.lang)
         found = [(one.journal, one.token) for one in keeper.found(asked.who)]
         found += (pair for pair in _found_in_own(place, asked.who) if pair not in found)
         if not found:
-            print("nobody is called so in this archive", file=sys.stderr)
+            print(word(asked.lang, "out_said.nobody"), file=sys.stderr)
             return 1
         detail = tokens_detail(found)
         by = agreed(place, asked.people, Matter.ERASURE, detail)
@@ -145,8 +146,9 @@ def erase(argv: Sequence[str]) -> int:
         # the fact first: what is gone tells of nothing any more
         place.write_with("erase", detail, by, path, erasures.with_added(path, found))
         is_clean = erase_listed(keeper, place.folder, path)
-    print(f"erased: {detail}")
-    return _told_clean(is_clean)
+    print(word(asked.lang, "out_said.erased", count=len(found),
+               names=", ".join(token for _, token in found)))
+    return _told_clean(is_clean, asked.lang)
 
 
 def _found_in_own(place: At, who: str) -> tuple[tuple[str, str], ...]:
@@ -165,11 +167,10 @@ def tokens_detail(found: Sequence[tuple[str, str]]) -> str:
     return f"{len(found)} names: {named}{more}"
 
 
-def _told_clean(is_clean: bool) -> int:
+def _told_clean(is_clean: bool, lang: str) -> int:
     if is_clean:
         return 0
-    print("The name is erased, but another program's look keeps an old page of it on the disk: "
-          "do `floor archive erase ARCHIVE --again` when nobody searches.", file=sys.stderr)
+    print(word(lang, "out_said.old_page"), file=sys.stderr)
     return 1
 
 
@@ -181,6 +182,7 @@ def erase_table(argv: Sequence[str]) -> int:
     soon as the table says hello.
     """
     options = parser("erase-table", erase_table.__doc__)
+    add_language(options)
     options.add_argument("journal", metavar="JOURNAL", help="the journal's file")
     options.add_argument("who", metavar="WHO", help="a name, or a token")
     options.add_argument("--people", default="", metavar="FILE",
@@ -191,11 +193,12 @@ def erase_table(argv: Sequence[str]) -> int:
     if not asked.who.strip() or agreed_by(people, None, Matter.ERASURE, path.name) is None:
         return 1
     done = erase_in(path, asked.who)
-    print(f"erased: {len(done.tokens)} names: {', '.join(done.tokens)}")
+    print(word(asked.lang, "out_said.erased", count=len(done.tokens),
+               names=", ".join(done.tokens)))
     if done.rows:
-        print(f"The name still stands in {len(done.rows)} rows, in what somebody wrote: "
-              f"{', '.join(map(str, done.rows[:20]))}", file=sys.stderr)
-    return _told_clean(done.is_clean) if not done.rows else 1
+        print(word(asked.lang, "out_said.still_said", count=len(done.rows),
+                   rows=", ".join(map(str, done.rows[:20]))), file=sys.stderr)
+    return _told_clean(done.is_clean, asked.lang) if not done.rows else 1
 
 
 def _add_people(options: argparse.ArgumentParser) -> None:

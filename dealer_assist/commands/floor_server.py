@@ -99,7 +99,7 @@ class FloorServer:
                          host=broker or self._host(), port=settings.address[1])
         self.journal = _journal(folder)
         opened = opened or partial(open_archive, self.where)
-        away = self._why_away(opened)
+        away = self._why_away(opened, lang)
         self._group = self._group_line(group, lang) if group is not None else None
         kind = JournalKind.PRACTICE if practice else JournalKind.LIVE
         self.line = ArchiveLine(
@@ -127,7 +127,7 @@ class FloorServer:
         self._stopping = threading.Event()
         self._watch = threading.Thread(target=self._ensure, name="floor-watch", daemon=True)
 
-    def _why_away(self, opened: Callable[[], Rooms]) -> str:
+    def _why_away(self, opened: Callable[[], Rooms], lang: str) -> str:
         """Why the archive can't be used now, "" where it can. A server may come later.
 
         Raises ArchiveFailed where it is a file.
@@ -137,7 +137,7 @@ class FloorServer:
         except ArchiveFailed as why:
             if not is_server(self.where):
                 raise
-            return str(why)
+            return why.told(lang)
         return ""
 
     def _host(self) -> str:

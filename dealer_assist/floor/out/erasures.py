@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.journal.bound import TOKEN
+from dealer_assist.words.says import told
 from drivers.given_text import json_of, read_text
 
 
@@ -28,8 +29,7 @@ def listed(path: Path) -> tuple[tuple[str, str], ...]:
     except FileNotFoundError:
         return ()
     except (OSError, UnicodeError) as why:
-        raise ArchiveFailed(f"The list of erasures {path} can't be read ({why}): nothing was "
-                            "put back or erased.") from why
+        raise ArchiveFailed(told("archive_why.list_unread", path=path, why=why)) from why
     return tuple(_pair(line, path, place)
                  for place, line in enumerate(text.split("\n")[:-1], 1) if line)
 
@@ -41,8 +41,7 @@ def _pair(line: str, path: Path, place: int) -> tuple[str, str]:
             return journal, token
     except (ValueError, TypeError):
         pass
-    raise ArchiveFailed(f"{path}, line {place}: expected [journal, token]. Mend the list: without "
-                        "it names that were erased would come back.")
+    raise ArchiveFailed(told("archive_why.list_line", path=path, place=place))
 
 
 def with_added(path: Path, erased: Iterable[tuple[str, str]]) -> bytes:
