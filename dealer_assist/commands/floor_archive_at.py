@@ -13,27 +13,29 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dealer_assist.commands.complaints import complain, named_language
 from dealer_assist.commands.floor_folder import SETTINGS, FloorFolder, SettingsWrong
-from dealer_assist.commands.own_language import add_language
+from dealer_assist.commands.own_language import add_language, own_language
 from dealer_assist.events.floor import DataTaken
 from dealer_assist.floor.archive.opening import is_server
 from dealer_assist.floor.archive.patterns import PatternUnreadable
 from dealer_assist.floor.archive.retention import TermsWrong
 from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.left import FOLDER, leave
+from dealer_assist.floor.left import leave, write_with
 from dealer_assist.floor.out import erasures
 from dealer_assist.floor.out.bundle import BundleFailed
 from dealer_assist.floor.out.check import Bad
 from dealer_assist.floor.out.days import ENDS_HOUR, Days, DayWrong, checked_hour
 from dealer_assist.floor.out.signing import KeyUnusable
-from dealer_assist.journal import JournalUnusable
+from dealer_assist.journal import JournalUnusable, UnreadableRecord
 from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.book import BookUnreadable
+from dealer_assist.words import word
+from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
 
 #: What people may do about, said in a line; anything else is a defect of ours.
 _REFUSED: Final = (
     ArchiveFailed, Bad, BookUnreadable, BundleFailed, JournalUnusable, KeyUnusable, OSError,
-    PeopleUnusable,
+    PeopleUnusable, UnreadableRecord,
 )
 _WRONG: Final = (DayWrong, PatternUnreadable, SettingsWrong, TermsWrong)
 
@@ -50,7 +52,7 @@ class At:
     @property
     def left(self) -> Path | None:
         """Where facts are left for the floor's journal."""
-        return self.folder.path / FOLDER if self.folder else None
+        return self.folder.left if self.folder else None
 
     def people(self, given: str) -> Path | None:
         """Who may erase or put back: the file that was given, or the floor's own."""
@@ -63,7 +65,7 @@ class At:
         if given:
             return Path(given)
         if self.folder:
-            return self.folder.path / "erased.list"
+            return self.folder.erased
         if is_server(self.where):
             raise SettingsWrong("expected the floor's folder instead of the server's address, or "
                                 "--list FILE: where the list of erasures lies")
@@ -80,13 +82,26 @@ class At:
             raise SettingsWrong(f"{path} can't be read: {why}") from None
         return found if isinstance(found, dict) else {}
 
-    def tell(self, what: str, detail: str, by: str, sha256: str = "") -> None:
+    def tell(self, what: str, detail: str, by: str, sha256: str = "") -> DataTaken:
         """Note for the floor's journal what was taken out of the archive. Raises OSError."""
+        fact = DataTaken(what, detail, by, sha256, int(time.time()))
         if self.left is None:
-            print("The archive belongs to no floor's folder: nobody's journal notes this.",
-                  file=sys.stderr)
-            return
-        leave(self.left, DataTaken(what, detail, by, sha256, int(time.time())))
+            _not_noted()
+        else:
+            leave(self.left, fact)
+        return fact
+
+    def write_with(self, what: str, detail: str, by: str, path: Path, content: bytes) -> None:
+        """Write this file by the fact: both hold, or neither. Raises OSError."""
+        if self.left is None:
+            _not_noted()
+            put_whole(path, content, 0o600)
+        else:
+            write_with(self.left, DataTaken(what, detail, by, "", int(time.time())), path, content)
+
+
+def _not_noted() -> None:
+    print(word(own_language(), "out_said.not_noted"), file=sys.stderr)
 
 
 def at(text: str) -> At:
@@ -111,10 +126,6 @@ def add_archive(options: argparse.ArgumentParser) -> None:
     """The archive that it is about."""
     options.add_argument("archive", metavar="ARCHIVE",
                          help="a floor's folder, an archive's file, or postgresql://...")
-
-
-def add_lang(options: argparse.ArgumentParser) -> None:
-    """In which language."""
     add_language(options)
 
 

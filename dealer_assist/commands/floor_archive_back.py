@@ -18,6 +18,7 @@ from dealer_assist.floor.out.bundle import Asked, pack
 from dealer_assist.floor.out.check import checked
 from dealer_assist.floor.out.signing import mark, private_key, public_key
 from dealer_assist.floor.two import Matter
+from dealer_assist.words import word
 
 
 @said
@@ -28,7 +29,8 @@ def verify(argv: Sequence[str]) -> int:
     """
     options = parser("verify", verify.__doc__)
     add_archive(options)
-    place = at(options.parse_args(argv).archive)
+    asked = options.parse_args(argv)
+    place, lang = at(asked.archive), asked.lang
     engine = open_engine(place.where, Purpose.LOOK)
     rows = journals = wrong = unbound = 0
     try:
@@ -36,18 +38,18 @@ def verify(argv: Sequence[str]) -> int:
             journals, rows, unbound = journals + 1, rows + found.rows, unbound + found.unbound
             if found.wrong:
                 wrong += 1
-                print(f"{found.held.site} {found.held.table} {found.held.journal}: {found.wrong}; "
-                      f"the {found.rows} rows before are sound")
+                print(word(lang, "out_said.unsound_journal", site=found.held.site,
+                           table=found.held.table, journal=found.held.journal, why=found.wrong,
+                           rows=found.rows))
         flaw = sound.flaw(engine)
     finally:
         engine.close()
     if flaw:
-        print(f"{place.where}: the file is damaged ({flaw}). Keep it, put a backup back.")
+        print(word(lang, "out_said.unsound", path=place.where, why=flaw))
     elif not wrong:
-        print(f"{place.where} is sound: {journals} journals, {rows} rows")
+        print(word(lang, "out_said.sound", path=place.where, journals=journals, rows=rows))
     if unbound:
-        print(f"{unbound} names are unbound: an earlier program wrote them, one that was changed "
-              "shows only beside a copy")
+        print(word(lang, "out_said.unbound", count=unbound))
     return 1 if wrong or flaw else 0
 
 
@@ -68,7 +70,8 @@ def backup(argv: Sequence[str]) -> int:
     with open_reader(place.where) as archive:
         hashed = pack(archive, Asked(asked.by, "backup", int(time.time())), key, out,
                       note=partial(place.tell, "backup", out.name, asked.by))
-    print(f"{out}  sha256 {hashed}  key {mark(key.public_key())}")
+    print(word(asked.lang, "out_said.bundle", path=out, sha256=hashed,
+               mark=mark(key.public_key())))
     return 0
 
 
@@ -93,10 +96,11 @@ def restore(argv: Sequence[str]) -> int:
     if by is None:
         return 1
     with open_archive(place.where) as archive:
+        putting_back.check_empty(archive)
+        place.tell("restore", bundle.name, by)
         done = putting_back.restore(bundle, key, archive, erased, _progress)
-    place.tell("restore", bundle.name, by)
-    print(f"{place.where}: {len(done.manifest.journals)} journals, {done.rows} rows. Start the "
-          "floor server: the tables send what came since.")
+    print(word(asked.lang, "out_said.restored", path=place.where,
+               journals=len(done.manifest.journals), rows=done.rows))
     return 0
 
 

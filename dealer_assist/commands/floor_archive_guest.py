@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from dealer_assist.commands.floor_archive_at import add_archive, add_lang, at, parser, said
+from dealer_assist.commands.floor_archive_at import add_archive, at, parser, said
 from dealer_assist.commands.floor_archive_kept import tokens_detail
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.out.bundle import check_free
@@ -50,6 +51,7 @@ def guest_table(argv: Sequence[str]) -> int:
     """
     options = parser("guest-table", guest_table.__doc__)
     options.add_argument("journal", metavar="JOURNAL", help="the journal's file")
+    add_language(options)
     _add_asked(options)
     asked = options.parse_args(argv)
     with RowReader(Path(asked.journal)) as reader:
@@ -61,7 +63,6 @@ def _add_asked(options: ArgumentParser) -> None:
     options.add_argument("who", metavar="WHO", help="a name, or a token")
     options.add_argument("out", metavar="OUT.json", help="the file that he is given")
     options.add_argument("--by", required=True, metavar="NAME", help="who hands it out")
-    add_lang(options)
 
 
 def hand_out(

@@ -3,22 +3,26 @@
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.floor_archive_at import At, add_archive, add_lang, at, parser, said
+from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.floor_archive_at import At, add_archive, at, parser, said
+from dealer_assist.commands.floor_archive_owed import erase_listed, keeper_of, own_journal
 from dealer_assist.commands.floor_archive_two import agreed, agreed_by
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.engine import Purpose
-from dealer_assist.floor.archive.keeping import Hold, Keeper, open_keeper
+from dealer_assist.floor.archive.keeping import hold_detail
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.archive.retention import Due, Terms, due
 from dealer_assist.floor.out import erasures
 from dealer_assist.floor.two import Matter
-from dealer_assist.journal import RowReader, erase_tokens
+from dealer_assist.journal import RowReader
 from dealer_assist.journal import erase as erase_in
 from dealer_assist.people import beside
-from dealer_assist.words import word
+from dealer_assist.words import printable, word
+from dealer_assist.words.says import told
 
 #: Tokens that a fact of the floor's journal names; the list of erasures names them all.
 _MOST_NAMED: Final = 5
@@ -33,12 +37,14 @@ def retention(argv: Sequence[str]) -> int:
     """
     options = parser("retention", retention.__doc__)
     add_archive(options)
-    add_lang(options)
     options.add_argument("--carry-out", action="store_true", help="let go of it")
     _add_people(options)
     asked = options.parse_args(argv)
     place, now_s = at(asked.archive), int(time.time())
     terms = Terms.read(place.section("retention"))
+    if asked.carry_out:
+        with keeper_of(place, place.erasures(asked.erased)):
+            pass  # what was owed counts already
     engine = open_engine(place.where, Purpose.LOOK)
     try:
         found = due(engine, terms, now_s)
@@ -69,11 +75,13 @@ def _carry_out(place: At, asked: argparse.Namespace, found: Due, now_s: int) -> 
     by = agreed(place, asked.people, Matter.ERASURE, detail)
     if by is None:
         return 1
-    with open_keeper(place.where) as keeper:
-        place.tell("retention", detail, by)  # first: what is gone tells of nothing any more
-        _erased(keeper, place.erasures(asked.erased), names)
-        keeper.drop([one.journal for one in found.journals], now_s)
-    _own_erased(place, place.erasures(asked.erased))
+    path, journals = place.erasures(asked.erased), [one.journal for one in found.journals]
+    with keeper_of(place, path) as keeper:
+        keeper.check_free(journals)
+        # the fact first: what is gone tells of nothing any more
+        place.write_with("retention", detail, by, path, erasures.with_added(path, names))
+        erase_listed(keeper, place.folder, path)
+        keeper.drop(journals, now_s)
     print(word(asked.lang, "out_said.carried_out", journals=len(found.journals),
                names=len(names)))
     return 0
@@ -91,18 +99,15 @@ def hold(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     place = at(asked.archive)
     if asked.journal and not (asked.by and (asked.why or asked.let_go)):
-        print("dealer_assist floor archive hold: expected --by NAME, and --why or --let-go",
-              file=sys.stderr)
+        complain("floor archive hold", told("out_said.hold_wrong"), asked.lang)
         return 2
-    with open_keeper(place.where) as keeper:
-        if asked.journal and asked.let_go:
-            keeper.let_go(asked.journal)
-            place.tell("hold", f"let go: {asked.journal}", asked.by)
-        elif asked.journal:
-            keeper.hold(Hold(asked.journal, asked.why, asked.by, int(time.time())))
-            place.tell("hold", f"{asked.journal}: {asked.why}", asked.by)
+    with keeper_of(place) as keeper:
+        if asked.journal:
+            keeper.check_holds(asked.journal)
+            why = "" if asked.let_go else asked.why
+            keeper.follow([place.tell("hold", hold_detail(asked.journal, why), asked.by)])
         for one in keeper.holds():
-            print(f"{one.journal}  {one.by}  {one.why}")
+            print(printable(f"{one.journal}  {one.by}  {one.why}"))
     return 0
 
 
@@ -122,61 +127,37 @@ def erase(argv: Sequence[str]) -> int:
     _add_people(options)
     asked = options.parse_args(argv)
     if bool(asked.who.strip()) == asked.again:
-        print("dealer_assist floor archive erase: expected WHO, or --again", file=sys.stderr)
+        complain("floor archive erase", told("out_said.erase_wrong"), asked.lang)
         return 2
     place = at(asked.archive)
     path = place.erasures(asked.erased)
-    with open_keeper(place.where) as keeper:
+    with keeper_of(place, path) as keeper:
         if asked.again:
-            is_clean = _erased(keeper, path, ())
-            return _told_clean(_own_erased(place, path) and is_clean)
+            return _told_clean(erase_listed(keeper, place.folder, path), asked.lang)
         found = [(one.journal, one.token) for one in keeper.found(asked.who)]
-        if not found and not _is_in_own(place, asked.who):
-            print("nobody is called so in this archive", file=sys.stderr)
+        found += (pair for pair in _found_in_own(place, asked.who) if pair not in found)
+        if not found:
+            print(word(asked.lang, "out_said.nobody"), file=sys.stderr)
             return 1
         detail = tokens_detail(found)
         by = agreed(place, asked.people, Matter.ERASURE, detail)
         if by is None:
             return 1
-        place.tell("erase", detail, by)  # first: what is gone tells of nothing any more
-        is_clean = _erased(keeper, path, found)
-    is_clean = _own_erased(place, path, asked.who) and is_clean
-    print(f"erased: {detail}")
-    return _told_clean(is_clean)
+        # the fact first: what is gone tells of nothing any more
+        place.write_with("erase", detail, by, path, erasures.with_added(path, found))
+        is_clean = erase_listed(keeper, place.folder, path)
+    print(word(asked.lang, "out_said.erased", count=len(found),
+               names=", ".join(token for _, token in found)))
+    return _told_clean(is_clean, asked.lang)
 
 
-def _erased(keeper: Keeper, path: Path, names: Iterable[tuple[str, str]]) -> bool:
-    """The list first: what is erased must never come back, and the list says what that is."""
-    listed, names = erasures.listed(path), tuple(names)
-    fresh = [pair for pair in names if pair not in frozenset(listed)]
-    if fresh:
-        erasures.add(path, fresh)
-    return keeper.erase((*listed, *fresh))
-
-
-def _is_in_own(place: At, who: str) -> bool:
-    """Whether the floor's own journal names him, though the archive doesn't yet."""
-    if place.folder is None or not place.folder.journal.exists():
-        return False
-    with RowReader(place.folder.journal) as reader:
-        return bool(reader.tokens_of(who))
-
-
-def _own_erased(place: At, listed: Path, who: str = "") -> bool:
-    """Erase in the floor's own journal too, which is no table that says hello."""
-    if place.folder is None or not place.folder.journal.exists():
-        return True
-    own = place.folder.journal
+def _found_in_own(place: At, who: str) -> tuple[tuple[str, str], ...]:
+    """Where the floor's own journal names him, though the archive may not yet."""
+    own = own_journal(place.folder)
+    if own is None:
+        return ()
     with RowReader(own) as reader:
-        id = reader.identity.id
-    done = erase_tokens(own, (token for journal, token in erasures.listed(listed)
-                              if journal == id))
-    if who:
-        named = erase_in(own, who)
-        if named.tokens:  # what the archive hasn't got yet
-            erasures.add(listed, ((id, token) for token in named.tokens))
-        return named.is_clean
-    return done.is_clean
+        return tuple((reader.identity.id, token) for token in sorted(reader.tokens_of(who)))
 
 
 def tokens_detail(found: Sequence[tuple[str, str]]) -> str:
@@ -186,11 +167,10 @@ def tokens_detail(found: Sequence[tuple[str, str]]) -> str:
     return f"{len(found)} names: {named}{more}"
 
 
-def _told_clean(is_clean: bool) -> int:
+def _told_clean(is_clean: bool, lang: str) -> int:
     if is_clean:
         return 0
-    print("The name is erased, but another program's look keeps an old page of it on the disk: "
-          "do `floor archive erase ARCHIVE --again` when nobody searches.", file=sys.stderr)
+    print(word(lang, "out_said.old_page"), file=sys.stderr)
     return 1
 
 
@@ -202,6 +182,7 @@ def erase_table(argv: Sequence[str]) -> int:
     soon as the table says hello.
     """
     options = parser("erase-table", erase_table.__doc__)
+    add_language(options)
     options.add_argument("journal", metavar="JOURNAL", help="the journal's file")
     options.add_argument("who", metavar="WHO", help="a name, or a token")
     options.add_argument("--people", default="", metavar="FILE",
@@ -212,11 +193,12 @@ def erase_table(argv: Sequence[str]) -> int:
     if not asked.who.strip() or agreed_by(people, None, Matter.ERASURE, path.name) is None:
         return 1
     done = erase_in(path, asked.who)
-    print(f"erased: {len(done.tokens)} names: {', '.join(done.tokens)}")
+    print(word(asked.lang, "out_said.erased", count=len(done.tokens),
+               names=", ".join(done.tokens)))
     if done.rows:
-        print(f"The name still stands in {len(done.rows)} rows, in what somebody wrote: "
-              f"{', '.join(map(str, done.rows[:20]))}", file=sys.stderr)
-    return _told_clean(done.is_clean) if not done.rows else 1
+        print(word(asked.lang, "out_said.still_said", count=len(done.rows),
+                   rows=", ".join(map(str, done.rows[:20]))), file=sys.stderr)
+    return _told_clean(done.is_clean, asked.lang) if not done.rows else 1
 
 
 def _add_people(options: argparse.ArgumentParser) -> None:

@@ -11,17 +11,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.export_hands import Account, tell_account
 from dealer_assist.commands.floor_archive_at import (
     At,
     add_archive,
     add_days,
-    add_lang,
     at,
     days,
     parser,
     said,
 )
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_engine
@@ -36,6 +37,7 @@ from dealer_assist.floor.out.sheet import Form, csv_parts, html_bytes
 from dealer_assist.floor.out.sheets import ALL, Bounds, Told, left_out, made, shown, told
 from dealer_assist.floor.out.signing import make_key, mark, private_key, public_key
 from dealer_assist.words import word
+from dealer_assist.words.says import told as in_words
 from drivers.durable import draft_of, new_file
 
 _SHEETS: Final = "sheets"
@@ -91,7 +93,6 @@ def _export_options() -> argparse.ArgumentParser:
 
 
 def _add_form(options: argparse.ArgumentParser) -> None:
-    add_lang(options)
     add_days(options)
     options.add_argument("--separator", choices=(",", ";"), default="",
                          help="between columns (';' in French, for its spreadsheets; ',')")
@@ -188,8 +189,7 @@ def _bundle(
     place: At, engine: Engine, options: argparse.Namespace, sheet_told: Told, bounds: Bounds
 ) -> int:
     if not options.key:
-        print("dealer_assist floor archive export: a bundle needs --key FILE "
-              "(floor archive key makes one)", file=sys.stderr)
+        complain("floor archive export", in_words("out_said.needs_key"), options.lang)
         return 2
     key, out = private_key(Path(options.key)), Path(options.out)
     asked = Asked(options.by, options.why, int(time.time()), tuple(options.journal), options.names)
@@ -201,7 +201,8 @@ def _bundle(
     further = ((f"{sheet.name}.csv", csv_parts(sheet, _form(options))) for sheet in sheets)
     hashed = pack(Archive(engine), asked, key, out, further,
                   partial(place.tell, "export", out.name, options.by))
-    print(f"{out}  sha256 {hashed}  key {mark(key.public_key())}")
+    print(word(options.lang, "out_said.bundle", path=out, sha256=hashed,
+               mark=mark(key.public_key())))
     return 0
 
 
@@ -244,9 +245,11 @@ def key(argv: Sequence[str]) -> int:
     """Make the key pair that bundles are signed with; the public one goes to whoever checks."""
     options = parser("key", key.__doc__)
     options.add_argument("file", metavar="FILE", help="the private key; FILE.pub is the public one")
-    path = Path(options.parse_args(argv).file)
-    public = make_key(path)
-    print(f"{path}  {public}  key {mark(public_key(public))}")
+    add_language(options)
+    asked = options.parse_args(argv)
+    public = make_key(Path(asked.file))
+    print(word(asked.lang, "out_said.key", path=asked.file, file=public,
+               mark=mark(public_key(public))))
     return 0
 
 
@@ -257,6 +260,7 @@ def check(argv: Sequence[str]) -> int:
     options = parser("check", check.__doc__)
     options.add_argument("bundle", metavar="BUNDLE")
     options.add_argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub")
+    add_language(options)
     options.add_argument("--json", action="store_true", help="the manifest's figures as JSON")
     asked = options.parse_args(argv)
     sound = checked(Path(asked.bundle), public_key(Path(asked.key)))
@@ -268,6 +272,7 @@ def check(argv: Sequence[str]) -> int:
                 {"journal": one.journal, "site": one.site, "table": one.table, "rows": one.rows,
                  "last_hash": one.last_hash} for one in manifest.journals]}, ensure_ascii=False))
         return 0
-    print(f"{asked.bundle} is sound: {len(manifest.journals)} journals, {sound.rows} rows, made by "
-          f"{manifest.by}, signed with {sound.signed_by}.")
+    print(word(asked.lang, "out_said.sound_bundle", path=asked.bundle,
+               journals=len(manifest.journals), rows=sound.rows, by=manifest.by,
+               mark=sound.signed_by))
     return 0

@@ -86,6 +86,11 @@ class FloorFolder:
         """Facts that commands left for the journal."""
         return self.path / "left"
 
+    @property
+    def erased(self) -> Path:
+        """The list of names that were erased."""
+        return self.path / "erased.list"
+
     def archive(self, where: str) -> str:
         """The archive as the settings name it: a file's name stands for one in this folder."""
         if "://" in where or Path(where).is_absolute():

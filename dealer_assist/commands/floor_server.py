@@ -4,6 +4,7 @@ Each may fail by itself and comes back by itself: a broker that dies is started 
 that can't be written is tried again by the line, and the desk goes on telling what is so.
 """
 
+import math
 import subprocess
 import sys
 import threading
@@ -15,6 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from dealer_assist.commands.floor_archive_at import At
+from dealer_assist.commands.floor_archive_owed import keeper_of
 from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsWrong
 from dealer_assist.events.floor import (
     DataTaken,
@@ -61,8 +64,8 @@ if TYPE_CHECKING:
     from dealer_assist.floor.group_line import GroupLine
 
 _ENSURE_S: Final = 1.0
-#: A digest that ends by itself (its archive is away) is started again no sooner than that.
-_DIGEST_AGAIN_S: Final = 10.0
+#: What needs the archive, and ended since it is away, is tried again no sooner than that.
+_AGAIN_S: Final = 10.0
 _FINISHES_S: Final = 10.0
 #: Facts that commands leave for the floor's journal.
 _LEFT: Final = (
@@ -96,7 +99,7 @@ class FloorServer:
                          host=broker or self._host(), port=settings.address[1])
         self.journal = _journal(folder)
         opened = opened or partial(open_archive, self.where)
-        away = self._why_away(opened)
+        away = self._why_away(opened, lang)
         self._group = self._group_line(group, lang) if group is not None else None
         kind = JournalKind.PRACTICE if practice else JournalKind.LIVE
         self.line = ArchiveLine(
@@ -119,11 +122,12 @@ class FloorServer:
         self._listener = listener
         self._number = 0
         self._digest_s = 0.0  # when it may be started again
+        self._owed_s = 0.0  # when what facts owe the archive is looked at; never again: infinity
         self._digest: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
         self._watch = threading.Thread(target=self._ensure, name="floor-watch", daemon=True)
 
-    def _why_away(self, opened: Callable[[], Rooms]) -> str:
+    def _why_away(self, opened: Callable[[], Rooms], lang: str) -> str:
         """Why the archive can't be used now, "" where it can. A server may come later.
 
         Raises ArchiveFailed where it is a file.
@@ -133,7 +137,7 @@ class FloorServer:
         except ArchiveFailed as why:
             if not is_server(self.where):
                 raise
-            return str(why)
+            return why.told(lang)
         return ""
 
     def _host(self) -> str:
@@ -216,7 +220,7 @@ class FloorServer:
 
     def _ensure(self) -> None:
         while not self._stopping.wait(_ENSURE_S):
-            for ensure in (self._ensure_broker, self._ensure_digest):
+            for ensure in (self._ensure_broker, self._ensure_digest, self._ensure_kept):
                 try:
                     ensure()
                 except Exception:  # a defect of ours, or no memory: the other is seen to, too
@@ -230,12 +234,24 @@ class FloorServer:
         except (NoBroker, HouseUnusable, BundleUnfit, OSError) as why:
             self.desk.put(BrokerSeen(False, str(why)))
 
+    def _ensure_kept(self) -> None:
+        """What a power cut came before is done, once: holds, names that were to be erased."""
+        now_s = time.monotonic()
+        if now_s < self._owed_s:
+            return
+        self._owed_s = now_s + _AGAIN_S
+        try:
+            with keeper_of(At(self.where, self.folder)):
+                self._owed_s = math.inf
+        except ArchiveFailed:
+            return  # it is away, or a command keeps it: looked at again
+
     def _ensure_digest(self) -> None:
         """The digest is made in a program of its own: it computes for long after a restore."""
         now_s = time.monotonic()
         if (self._digest is not None and self._digest.poll() is None) or now_s < self._digest_s:
             return
-        self._digest_s = now_s + _DIGEST_AGAIN_S
+        self._digest_s = now_s + _AGAIN_S
         houses = [word for book in self.books for word in ("--house", book)]
         self._digest = subprocess.Popen(
             [sys.executable, "-m", "dealer_assist", "floor", "digest", self.where, *houses],

@@ -84,7 +84,8 @@ def _by(people: PeopleFile) -> str | None:
     """Who changes the file: an administrator where there is one, "" where anybody may; None: no."""
     if not people.names("administrator"):
         return ""
-    return signed_in(people, "administrator", "Administrator", left_of(people.path))
+    whose = word(own_language(), "floor_panel.role_administrator")
+    return signed_in(people, "administrator", whose, left_of(people.path))
 
 
 def _say(id: str, **values: object) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.technician_desk import CHIPS, LAYOUT, CameraDesk
+from dealer_assist.commands.technician_desk import CHIPS, LAYOUT, LAYOUT_ROLE, CameraDesk
 from dealer_assist.commands.technician_given_out import ENDING, SEATS, sticks
 from dealer_assist.commands.technician_views import (
     HasCameras,
@@ -18,11 +18,11 @@ from dealer_assist.commands.technician_views import (
     failed,
     in_words,
     kept_as,
+    text_as,
     with_moved,
 )
 from dealer_assist.technician.camera_seen import Kept
 from dealer_assist.technician.runner import Errand, ErrandDone
-from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, toml_of
 from drivers.plain_file import TooLong, read_plain
 from drivers.vision.calibration import Calibration, CalibrationUnusable
@@ -53,14 +53,14 @@ def bring_in(world: HasCameras, errand: Errand) -> ErrandDone:
         wanted = {role: _calibration(desk, pack, role) for role in roles
                   if f"{role}.toml" in pack.files}
         chips = _chips(pack) if "scanner" in roles else None
-        layout = _layout(pack)
+        layout = _layout(pack) if roles else None
         seats = _seats(pack, values.get("named", ()))
-        if not wanted and chips is None and not seats:
+        if not wanted and chips is None and layout is None and not seats:
             raise _NotThis("bench_calibration.nothing_for_us", table=pack.table)
     except _NotThis as not_this:
         return failed(errand, not_this.id, **not_this.values)
     before = {role: desk.in_use(role) for role in wanted}
-    places = [*(desk.file(role) for role in wanted), desk.file("chips"), desk.folder / LAYOUT]
+    places = [desk.file(role) for role in (*wanted, "chips", LAYOUT_ROLE)]
     try:
         kept = _written(desk, errand, pack, wanted, chips, layout)
     except (CalibrationUnusable, ChipsUnusable, OSError) as error:
@@ -89,10 +89,8 @@ def _written(
         made = draft(replace(one, note=note, by=str(values["by"]), source="",
                              date=day_of(int(values["now_s"]))), desk.file(role))
         kept.append(kept_as(desk, role, made))
-    file = desk.folder / LAYOUT
-    draft_path(file).unlink(missing_ok=True)  # of another file, that was cut off
-    if layout is not None:  # it comes with a calibration, where one comes
-        put_whole(draft_path(file) if wanted or chips is not None else file, layout)
+    if layout is not None:
+        kept.append(text_as(desk, LAYOUT_ROLE, layout))
     if chips is not None:
         kept.append(chips_as(desk, chips))
     return kept

@@ -15,7 +15,7 @@ from typing import Final
 
 from dealer_assist.commands.camera_ports import nonce
 from dealer_assist.commands.fitting import KINDS
-from dealer_assist.events.bench import CalibrationChanged, Change
+from dealer_assist.events.bench import CalibrationChanged
 from dealer_assist.registry.enrol import Told, told
 from dealer_assist.technician.calibrations import ROLES
 from dealer_assist.technician.state import Bench
@@ -38,7 +38,10 @@ from drivers.vision.sources import Device, Source, source_of
 FOLDER: Final = "calibrations"
 CHIPS: Final = "chips.toml"
 #: What the bench was told of where seats and board lie.
-LAYOUT: Final = "layout.toml"
+#: Where seats and cards lie on the table, for all cameras; named as a role is.
+LAYOUT_ROLE, LAYOUT = "layout", "layout.toml"
+#: What the journal alone numbers: the file says no version.
+_UNVERSIONED: Final = frozenset({"chips", LAYOUT_ROLE})
 #: What a camera is asked for that was never calibrated (hardware/build/cameras.md).
 SIZE: Final = (1920, 1080)
 SIZES: Final = {"shoe": (1280, 720)}
@@ -215,7 +218,7 @@ class CameraDesk:
         What was cut off is settled at the next start; a draft that no fact names stays one.
         """
         try:
-            for role in ROLES:
+            for role in (*ROLES, LAYOUT_ROLE):
                 self._settle(role, bench.calibration(role))
         except (CalibrationUnusable, OSError) as error:
             return told("bench.file_refused", why=str(error))
@@ -228,10 +231,9 @@ class CameraDesk:
             sha256(due.read_bytes()).hexdigest() != change.sha256
         ):
             return
-        layout = self.folder / LAYOUT
-        if change.change is Change.BROUGHT_IN and draft_path(layout).is_file():
-            draft_path(layout).replace(layout)
-        place(file, change.version - 1 if role == "chips" else None)
+        place(file, change.version - 1 if role in _UNVERSIONED else None)
+        if role == LAYOUT_ROLE:  # looked at when a calibration is made
+            return
         if role == "chips":
             self.changed("scanner")
             return

@@ -341,12 +341,22 @@ def chips_as(desk: CameraDesk, text: str) -> s.Kept:
 
     Raises ChipsUnusable or OSError, and then nothing has changed.
     """
-    file, content = desk.file("chips"), text.encode()
+    file = desk.file("chips")
     chips = ChipSet.read(text, f"{file} as it would be written")  # else it must not be in use
+    return text_as(desk, "chips", text.encode(), (("values", 1000 * len(chips.chips)),))
+
+
+def text_as(
+    desk: CameraDesk, role: str, content: bytes, figures: tuple[tuple[str, int], ...] = ()
+) -> s.Kept:
+    """Writes a file that bears no version as it is to be in use; what the journal notes of it.
+
+    Raises OSError, and then nothing has changed.
+    """
+    file = desk.file(role)
     version = max(versions(file), default=0) + 1 + file.is_file()
     put_whole(draft_path(file), content)
-    return s.Kept("chips", file.name, version, sha256(content).hexdigest(),
-                  (("values", 1000 * len(chips.chips)),))
+    return s.Kept(role, file.name, version, sha256(content).hexdigest(), figures)
 
 
 def with_moved(kept: s.Kept, before: Calibration | None, after: Calibration) -> s.Kept:

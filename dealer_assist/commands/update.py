@@ -14,7 +14,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_two import left_of, two_agree
+from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.two import Matter
 from dealer_assist.journal import JournalUnusable
 from dealer_assist.journal.kinds_held import kinds_held
@@ -23,6 +25,7 @@ from dealer_assist.release.check import PINNED
 from dealer_assist.release.manifest import ManifestUnfit, mark
 from dealer_assist.release.package import PackageRefused, opened
 from dealer_assist.release.shelf import Shelf, Switch
+from dealer_assist.words import word
 
 _RELEASES = Path("/opt/dealer-assist/releases")
 
@@ -35,10 +38,11 @@ def main(argv: Sequence[str]) -> int:
         return {"check": _check, "install": _install, "rollback": _roll_back,
                 "list": _list}[options.does](shelf, options)
     except PackageRefused as error:
-        print(f"refused ({error.why}): {error}", file=sys.stderr)
+        print(word(options.lang, "update.refused", why=error.why, said=error.told(options.lang)),
+              file=sys.stderr)
         return 1
     except (JournalUnusable, ManifestUnfit, OSError, PeopleUnusable) as error:
-        print(f"dealer_assist update {options.does}: {error}", file=sys.stderr)
+        complain(f"update {options.does}", error, options.lang)
         return 2
 
 
@@ -47,17 +51,17 @@ def _check(shelf: Shelf, options: argparse.Namespace) -> int:
     refused = shelf.why_not(manifest)
     if refused is not None:
         raise refused
-    print(f"{options.file}: {manifest.version}, {mark(manifest.digest)}, whole and signed; it may "
-          "be installed here")
+    print(word(options.lang, "update.whole", file=options.file, version=manifest.version,
+               mark=mark(manifest.digest)))
     return 0
 
 
 def _install(shelf: Shelf, options: argparse.Namespace) -> int:
     switch = shelf.install(options.file, options.by, options.why, int(time.time()))
     if switch is None:
-        print("this release is installed and whole already; nothing was changed")
+        print(word(options.lang, "update.nothing_new"))
         return 0
-    return _told(switch)
+    return _told(switch, options.lang)
 
 
 def _roll_back(shelf: Shelf, options: argparse.Namespace) -> int:
@@ -71,27 +75,32 @@ def _roll_back(shelf: Shelf, options: argparse.Namespace) -> int:
     both = two_agree(people, Matter.ROLLBACK, f"{now.version} back to {before.version}",
                      left_of(options.people))
     if both is None or not both.second:
-        print("refused: two people of the house take an older release back; nothing was changed",
-              file=sys.stderr)
+        print(word(options.lang, "update.two"), file=sys.stderr)
         return 1
     return _told(shelf.roll_back(f"{both.first}, {both.second}", options.why, int(time.time()),
-                                 facts))
+                                 facts), options.lang)
 
 
 def _list(shelf: Shelf, options: argparse.Namespace) -> int:
     now, before = shelf.current(), shelf.before()
-    print(f"current: {now.version if now else 'none'}; before: "
-          f"{before.version if before else 'none'}")
+    none = word(options.lang, "update.none")
+    print(word(options.lang, "update.standing", now=now.version if now else none,
+               before=before.version if before else none))
     for one in shelf.switches():
         at = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at_s))
-        print(f"{at}  {one.how:8}  {one.before or '-'} -> {one.version}  {one.by}: {one.why}")
+        print(word(options.lang, "update.switch", at=at, how=_how(one, options.lang),
+                   before=one.before or "-", version=one.version, by=one.by, reason=one.why))
     return 0
 
 
-def _told(switch: Switch) -> int:
-    print(f"{switch.how}: {switch.before or 'nothing'} -> {switch.version}, "
-          f"{mark(switch.digest)}. What runs now runs on; start it again between hands: "
-          "systemctl restart 'dealer-assist-*'")
+def _how(switch: Switch, lang: str) -> str:
+    return word(lang, "update.how_install" if switch.how == "install" else "update.how_rollback")
+
+
+def _told(switch: Switch, lang: str) -> int:
+    print(word(lang, "update.switched", how=_how(switch, lang),
+               before=switch.before or word(lang, "update.none"), version=switch.version,
+               mark=mark(switch.digest)))
     return 0
 
 
@@ -114,6 +123,7 @@ def _parser() -> argparse.ArgumentParser:
                       help="a journal that the older release must be able to read; may come again")
     listed = does.add_parser("list", help="what is installed, and every switch so far")
     for one in (check, install, back, listed):
+        add_language(one)
         one.add_argument("--releases", type=Path, default=_RELEASES, metavar="DIR",
                          help=f"where the releases lie ({_RELEASES})")
         one.add_argument("--release-key", type=Path, default=PINNED, metavar="FILE",

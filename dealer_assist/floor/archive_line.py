@@ -74,7 +74,7 @@ class ArchiveLine:
             bundle, f"{FLOOR}-{self._session}", [every(site, what) for what in _HEARD],
             Will(self._topic, packed(self._status(Presence.GONE, 0))), name="line floor")
         self._committer = Committer(opened, kind, tell, self._line.wake, stored, own, self._site,
-                                    signer)
+                                    signer, lang)
 
     # -- from any thread -------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from dealer_assist.floor.speaker import Receipt
 from dealer_assist.floor.told import ArchiveTold, Progress, Told
 from dealer_assist.floor.wire import Status
 from dealer_assist.journal import JournalKind, JournalUnusable
+from dealer_assist.words.says import told_of
 
 _MOST_TOGETHER: Final = 500
 _TICK_S: Final = 0.25
@@ -51,9 +52,9 @@ class Committer:
     def __init__(
         self, opened: Callable[[], Rooms], kind: JournalKind, tell: Callable[[Told], None],
         done: Callable[[], None], stored: Callable[[tuple[str, ...]], None], own: Path | None,
-        site: str, signer: Signer | None = None,
+        site: str, signer: Signer | None = None, lang: str = "fr",
     ) -> None:
-        self._signer = signer
+        self._signer, self._lang = signer, lang
         self._opened, self._kind, self._tell = opened, kind, tell
         self._done, self._stored = done, stored
         self._own = OwnRows(own, site) if own is not None else None
@@ -209,9 +210,10 @@ class Committer:
         self._pause_s = time.monotonic() + _PAUSE_S
         if self._own is not None:
             self._own.begin_again()
-        if self._is_well is not False or self._why != str(error):
-            self._is_well, self._why = False, str(error)
-            self._tell(ArchiveTold(False, str(error), self._rows))
+        why = told_of(error, self._lang)
+        if self._is_well is not False or self._why != why:
+            self._is_well, self._why = False, why
+            self._tell(ArchiveTold(False, why, self._rows))
 
 
 def _close(rooms: Rooms) -> None:

@@ -8,6 +8,7 @@ A file that changes by a fact is written only once the fact lies there, with the
 to come (``write_with``). After a power cut the digest says whether the fact holds.
 """
 
+import contextlib
 import os
 import secrets
 import time
@@ -37,13 +38,18 @@ def leave(folder: Path, fact: FloorFact) -> Path:
 
 def write_with(folder: Path, fact: FloorFact, path: Path, content: bytes) -> None:
     """Write this file, its owner's alone, by this fact: both hold, or neither. Raises OSError."""
+    for earlier in folder.glob(f"*{_DUE}"):  # once it is written anew nobody can tell that it held
+        with contextlib.suppress(UnicodeDecodeError, OSError, TooLong, NotPlain):
+            if _owed(earlier)[1] == str(path.resolve()) and _holds(earlier):
+                _settle(earlier)
     due = _put(folder, fact, _DUE, f"{sha256(content).hexdigest()} {path.resolve()}\n")
     try:
         put_whole(path, content, 0o600)
     except OSError:
         due.unlink(missing_ok=True)
         raise
-    _settle(due)
+    with contextlib.suppress(FileNotFoundError):  # whoever writes the file next has settled it
+        _settle(due)
 
 
 def _put(folder: Path, fact: FloorFact, suffix: str, more: str = "") -> Path:
@@ -58,18 +64,28 @@ def _settle(due: Path) -> None:
 
     Raises OSError, and UnicodeDecodeError where what lies there is none of ours.
     """
-    _, _, owed = read_text(due, SMALL_BYTES).partition("\n")
-    digest, _, path = owed.rstrip("\n").partition(" ")
-    try:
-        with os.fdopen(open_plain(Path(path)), "rb") as made:
-            holds = file_digest(made, "sha256").hexdigest() == digest
-    except (OSError, ValueError):  # a name that no file may have is one
-        holds = False
-    if holds:
+    if _holds(due):
         due.rename(due.with_suffix(_SUFFIX))
     else:
         due.unlink()
     sync_folder(due.parent)
+
+
+def _holds(due: Path) -> bool:
+    """True if the file that is owed is there as it was to be. Raises as ``_settle``."""
+    digest, path = _owed(due)
+    try:
+        with os.fdopen(open_plain(Path(path)), "rb") as made:
+            return file_digest(made, "sha256").hexdigest() == digest
+    except (OSError, ValueError):  # a name that no file may have is one
+        return False
+
+
+def _owed(due: Path) -> tuple[str, str]:
+    """Digest and path of the file that is owed. Raises as ``_settle``."""
+    _, _, owed = read_text(due, SMALL_BYTES).partition("\n")
+    digest, _, path = owed.rstrip("\n").partition(" ")
+    return digest, path
 
 
 class Left:

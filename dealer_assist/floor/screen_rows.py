@@ -7,6 +7,7 @@ from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.screen_line import ScreenLine
 from dealer_assist.floor.screen_wire import MOST_ROWS
 from dealer_assist.journal.rows import Row
+from dealer_assist.words.says import told as in_words
 
 _LIMIT_S: Final = 8.0
 
@@ -22,7 +23,7 @@ class ScreenRows:
         """At most so many rows of the journal after this one. Raises ArchiveFailed."""
         told = self._line.rows(journal, number, min(most, MOST_ROWS), _LIMIT_S)
         if told is None:
-            raise ArchiveFailed("the floor server doesn't answer")
+            raise ArchiveFailed(in_words("archive_why.silent"))
         if told.trouble:
             raise ArchiveFailed(told.trouble)
         self._names.setdefault(journal, {}).update(told.names)

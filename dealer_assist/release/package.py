@@ -26,16 +26,17 @@ from dealer_assist.release.manifest import (
     sealed,
     to_sign,
 )
+from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.plain_file import open_plain
 
 
-class PackageRefused(Exception):
+class PackageRefused(ErrorInWords):
     """The package isn't taken: ``why`` is a word for programs, the message is for people.
 
     ``why``: unreadable, unsigned, key, damaged, python, platform, older, same, facts, space.
     """
 
-    def __init__(self, why: str, says: str) -> None:
+    def __init__(self, why: str, says: Says) -> None:
         super().__init__(says)
         self.why = why
 
@@ -62,11 +63,11 @@ def unpack(package: Path, key: Path, folder: Path) -> Manifest:
 def why_not_here(manifest: Manifest) -> PackageRefused | None:
     """Why this machine can't run the release, or None."""
     if manifest.python != python_here():
-        return PackageRefused("python", f"it is made for Python {manifest.python}; this is "
-                                        f"{python_here()}")
+        return PackageRefused("python", told(
+            "update.python", expected=manifest.python, found=python_here()))
     if manifest.platform != platform_here():
-        return PackageRefused("platform", f"it is made for {manifest.platform}; this is "
-                                          f"{platform_here()}")
+        return PackageRefused("platform", told(
+            "update.platform", expected=manifest.platform, found=platform_here()))
     return None
 
 
@@ -78,11 +79,11 @@ def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
     with _reading(package), os.fdopen(open_plain(package), "rb") as file:
         head = file.read(HEAD.size)
         if len(head) < HEAD.size or not head.startswith(PACKAGE_MARK):
-            raise PackageRefused("unsigned", "it doesn't begin as a signed release does")
+            raise PackageRefused("unsigned", told("update.no_head"))
         _, signature, length = HEAD.unpack(head)
         if length > MOST_BYTES:
-            raise PackageRefused("damaged", f"its manifest would have {length} bytes, more than "
-                                            f"{MOST_BYTES}")
+            raise PackageRefused(
+                "damaged", told("update.long_manifest", has=length, most=MOST_BYTES))
         said = file.read(length)
         manifest = _signed(said, signature, key)
         yield manifest, MANIFEST, said
@@ -91,10 +92,10 @@ def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
             for path, expected in sorted(manifest.files.items()):
                 content = packed.read(expected.size)
                 if sealed(content) != expected:
-                    raise PackageRefused("damaged", f"{path} isn't in it as it was signed")
+                    raise PackageRefused("damaged", told("update.other_file", path=path))
                 yield manifest, path, content
             if packed.read(1):
-                raise PackageRefused("damaged", "more is in it than was signed")
+                raise PackageRefused("damaged", told("update.more"))
 
 
 @contextmanager
@@ -102,19 +103,21 @@ def _reading(package: Path) -> Iterator[None]:
     try:
         yield
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise PackageRefused("damaged", f"{package} is no whole package ({error})") from None
+        raise PackageRefused(
+            "damaged", told("update.not_whole", path=package, why=error)) from None
     except OSError as error:
-        raise PackageRefused("unreadable", f"{package} can't be read ({error})") from None
+        raise PackageRefused(
+            "unreadable", told("update.unread", path=package, why=why_refused(error))) from None
 
 
 def _signed(said: bytes, signature: bytes, key: Path) -> Manifest:
     try:
         is_his = is_signed(public_key(key), signature, to_sign(said))
     except KeyUnusable as error:
-        raise PackageRefused("key", str(error)) from None
+        raise PackageRefused("key", error.told) from None
     if not is_his:
-        raise PackageRefused("unsigned", f"its signature isn't of the key in {key}")
+        raise PackageRefused("unsigned", told("update.other_key", path=key))
     try:
         return read(said)
     except ManifestUnfit as error:
-        raise PackageRefused("damaged", str(error)) from None
+        raise PackageRefused("damaged", told("update.manifest", why=error)) from None

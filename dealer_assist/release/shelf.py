@@ -26,6 +26,7 @@ from dealer_assist.release.manifest import (
     read,
 )
 from dealer_assist.release.package import PackageRefused, opened, unpack, why_not_here
+from dealer_assist.words.says import Says, told
 from drivers.durable import free_mb, put_whole, sync_folder
 from drivers.given_text import json_of, read_text
 from drivers.plain_file import read_plain
@@ -33,6 +34,7 @@ from drivers.plain_file import read_plain
 CURRENT: Final = "current"
 SWITCHES: Final = "switches.json"
 _KEPT_SWITCHES: Final = 200
+_MOST_FILES: Final = 5
 #: Bytes of free space that an update leaves: a journal must still grow.
 _SPARE_BYTES: Final = 200_000_000
 
@@ -91,13 +93,11 @@ class Shelf:
         if elsewhere is not None or now is None:
             return elsewhere
         if order_of(manifest.version) < order_of(now.version):
-            return PackageRefused("older", f"it is {manifest.version}, and {now.version} is "
-                                           "installed: an older one comes back by `update "
-                                           "rollback` alone, which two people decide")
+            return PackageRefused("older", told(
+                "update.older", version=manifest.version, now=now.version))
         is_same = order_of(manifest.version) == order_of(now.version)
         if is_same and now.digest not in ("", manifest.digest):
-            return PackageRefused("same", f"{now.version} is installed already, and this package "
-                                          "of the same version is another: ask its maker")
+            return PackageRefused("same", told("update.same", now=now.version))
         return None
 
     def install(self, package: Path, by: str, why: str, at_s: int) -> Switch | None:
@@ -127,15 +127,15 @@ class Shelf:
         """
         target = self.before()
         if target is None:
-            return PackageRefused("older", "no release is kept from before this one")
+            return PackageRefused("older", told("update.no_before"))
         unknown = target.unread(facts)
         if unknown:
-            return PackageRefused("facts", f"{target.version} can't read a journal that holds "
-                                           f"{', '.join(unknown)}: nothing was changed")
+            return PackageRefused("facts", told(
+                "update.facts", version=target.version, names=", ".join(unknown)))
         found = self.check(target.version)
         if found.result is not Result.SIGNED:
-            return PackageRefused("damaged", f"{target.version} isn't as it was signed: "
-                                             f"{found.why} {found.detail}".strip())
+            return PackageRefused("damaged", told(
+                "update.not_as_signed", version=target.version, why=_why(found)))
         return why_not_here(target)
 
     def before(self) -> Manifest | None:
@@ -177,8 +177,8 @@ class Shelf:
         needs = sum(one.size for one in manifest.files.values()) + self._spare_bytes
         free = free_mb(self.folder)
         if free * 1_000_000 < needs:
-            raise PackageRefused("space", f"{self.folder} has {free} MB free; "
-                                          f"expected {-(-needs // 1_000_000)} MB")
+            raise PackageRefused("space", told(
+                "update.space", path=self.folder, free=free, needs=-(-needs // 1_000_000)))
 
     def _sweep(self) -> None:
         """Take away what an earlier try left unfinished."""
@@ -198,8 +198,7 @@ class Shelf:
         self._step("look over")
         found = checked(draft, self._key)
         if found.result is not Result.SIGNED:
-            raise PackageRefused("damaged", f"what was unpacked isn't as it was signed: "
-                                            f"{found.why} {found.detail}".strip())
+            raise PackageRefused("damaged", told("update.unpacked", why=_why(found)))
         if os.path.lexists(home):  # left damaged, or it would be whole
             self._step("put aside")
             home.replace(self.folder / f".{manifest.version}.damaged")
@@ -241,6 +240,12 @@ class Shelf:
                 gone = self.folder / f".{one.name}.old"
                 one.replace(gone)  # a half-deleted folder is never taken for a release
                 shutil.rmtree(gone)
+
+
+def _why(found: Checked) -> Says:
+    """Why the release that was looked over isn't as it was signed."""
+    files = ", ".join(one.path for one in found.wrong[:_MOST_FILES])
+    return told(f"program_why.{found.why or 'manifest_missing'}", detail=found.detail or files)
 
 
 def _make_last(folder: Path) -> None:

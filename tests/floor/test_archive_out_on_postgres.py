@@ -6,9 +6,10 @@ from kept_archive import NAME, send, write
 from postgres_server import running
 
 from dealer_assist import events as e
+from dealer_assist.events.floor import DataTaken
 from dealer_assist.floor.archive import sound
 from dealer_assist.floor.archive.engine import Purpose
-from dealer_assist.floor.archive.keeping import Hold, open_keeper
+from dealer_assist.floor.archive.keeping import hold_detail, open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_engine, open_reader
 from dealer_assist.floor.archive.retention import Terms, due
 from dealer_assist.floor.archive.search import Search
@@ -99,7 +100,7 @@ def test_what_is_due_is_dropped_and_what_is_held_stays(where, tmp_path):
     held = fill(where, tmp_path / "held.sqlite")
     fill(where, tmp_path / "new.sqlite")
     with open_keeper(where) as keeper:
-        keeper.hold(Hold(held, "plainte", "Nadia", 5))
+        keeper.follow([DataTaken("hold", hold_detail(held, "plainte"), "Nadia", "", 5)])
         engine = open_engine(where, Purpose.LOOK)
         found = due(engine, TERMS, 4_000_000_000)
         engine.close()

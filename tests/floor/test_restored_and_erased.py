@@ -8,7 +8,7 @@ from dealer_assist import events as e
 from dealer_assist.floor.archive.keeping import open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.out.bundle import Asked, pack
-from dealer_assist.floor.out.erasures import add, listed
+from dealer_assist.floor.out.erasures import listed, with_added
 from dealer_assist.floor.out.restore import restore
 from dealer_assist.floor.out.signing import make_key, private_key
 from dealer_assist.journal import RowReader, verify
@@ -23,7 +23,7 @@ def joins(table, *names):
 def erase(where, folder):
     with open_keeper(where) as keeper:
         gone = [(one.journal, one.token) for one in keeper.found(NAME)]
-        add(folder / "erased.list", gone)
+        (folder / "erased.list").write_bytes(with_added(folder / "erased.list", gone))
         keeper.erase(gone)
 
 

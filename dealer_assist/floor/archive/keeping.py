@@ -8,6 +8,7 @@ known by its last row, so that a table that still has it doesn't send it all aga
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from dealer_assist.events.floor import DataTaken
 from dealer_assist.events.personal import HOLDS_A_FACT, TEXTS
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import open_engine
@@ -16,6 +17,7 @@ from dealer_assist.journal import UnreadableRecord
 from dealer_assist.journal.bound import TOKEN
 from dealer_assist.journal.codec import decode_floor
 from dealer_assist.journal.names import folded, says
+from dealer_assist.words.says import told
 
 _NAMES: Final = """
     SELECT journals.id, names.token, names.name FROM names
@@ -55,6 +57,10 @@ _HOLD: Final = """
 """
 
 
+#: The fact of a hold begins its detail with the journal's id, that of its end with these words.
+_HELD, _LET_GO = "hold", "let go: "
+
+
 class Named(NamedTuple):
     """A name that an archive holds, and what stands for it in the journal's rows."""
 
@@ -64,7 +70,8 @@ class Named(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """The journal (its id) stays until somebody lets go of it, whatever its age."""
+    """The journal (its id) stays until somebody lets go of it, whatever its age. By a fact of the
+    floor, ``DataTaken``, that ``follow`` carries out."""
 
     journal: str
     why: str
@@ -82,6 +89,10 @@ class Keeper(Closed):
     def names(self) -> tuple[Named, ...]:
         """Every name that isn't erased."""
         return tuple(Named(*line) for line in self._engine.query(_NAMES))
+
+    def names_no(self, pairs: Iterable[tuple[str, str]]) -> bool:
+        """True if no name stands for any of these (journal, token)."""
+        return frozenset(pairs).isdisjoint((one.journal, one.token) for one in self.names())
 
     def found(self, who: str) -> tuple[Named, ...]:
         """Where this name stands, in every spelling, also within a sentence of the program's; or
@@ -128,18 +139,25 @@ class Keeper(Closed):
     def drop(self, journals: Iterable[str], now_s: int) -> None:
         """The rows and names of these journals are gone. Raises ArchiveFailed where one is held."""
         journals = tuple(journals)
-        kept = {one.journal for one in self.holds()} & set(journals)
-        if kept:
-            raise ArchiveFailed(f"The journal {min(kept)} is held for an investigation: let go of "
-                                "it first. Nothing was dropped.")
+        self.check_free(journals)
         for journal in journals:
             with self._engine.transaction():
                 self._engine.query(_DROPPED, (now_s, journal))
                 self._engine.query(_NAMELESS, (journal,))
+        self.finish_drops()
+        self._engine.cleared()
+
+    def check_free(self, journals: Iterable[str]) -> None:
+        """Raises ArchiveFailed where one of them is held."""
+        kept = {one.journal for one in self.holds()} & set(journals)
+        if kept:
+            raise ArchiveFailed(told("archive_why.held", journal=min(kept)))
+
+    def finish_drops(self) -> None:
+        """The rows of dropped journals are gone, also where a drop was cut off."""
         for journal, last in self._engine.query(_HALF):
             for end in range(last - last % _PIECE, -1, -_PIECE):
                 self._engine.query(_DROP, (end, journal))
-        self._engine.cleared()
 
     def dropped(self) -> tuple[tuple[str, int], ...]:
         """Every journal that was dropped, and when (UTC seconds)."""
@@ -147,15 +165,28 @@ class Keeper(Closed):
                                    "ORDER BY no")
         return tuple((journal, at_s) for journal, at_s in found)
 
-    def hold(self, hold: Hold) -> None:
-        """The journal stays. Raises ArchiveFailed where the archive hasn't got it."""
-        if not self._engine.query("SELECT 1 FROM journals WHERE id = ?", (hold.journal,)):
-            raise ArchiveFailed(f"The archive holds no journal {hold.journal}: it can't be held.")
-        self._engine.query(_HOLD, hold)
+    def check_holds(self, journal: str) -> None:
+        """Raises ArchiveFailed where the archive hasn't got this journal."""
+        if not self._has(journal):
+            raise ArchiveFailed(told("archive_why.no_journal", journal=journal))
 
-    def let_go(self, journal: str) -> None:
-        """The journal is held no more."""
-        self._engine.query("DELETE FROM holds WHERE journal = ?", (journal,))
+    def _has(self, journal: str) -> bool:
+        return bool(self._engine.query("SELECT 1 FROM journals WHERE id = ?", (journal,)))
+
+    def follow(self, facts: Iterable[DataTaken]) -> None:
+        """Journals are held, and held no more, as these facts say, in their order.
+
+        Doing it again changes nothing; a hold that is younger than the fact stays, and what is said
+        of a journal that the archive hasn't got is left out.
+        """
+        held = {one.journal: one.at_s for one in self.holds()}
+        for journal, hold in dict(map(_told, (f for f in facts if f.what == _HELD))).items():
+            if held.get(journal, hold.at_s) > hold.at_s or not self._has(journal):
+                continue
+            if hold.why:
+                self._engine.query(_HOLD, hold)
+            else:
+                self._engine.query("DELETE FROM holds WHERE journal = ?", (journal,))
 
     def holds(self) -> tuple[Hold, ...]:
         """Every journal that is held, the oldest first."""
@@ -165,6 +196,20 @@ class Keeper(Closed):
     def close(self) -> None:
         """Let go of the archive."""
         self._engine.close()
+
+
+def hold_detail(journal: str, why: str) -> str:
+    """What the fact of a hold says in words; ``why`` "": that nobody holds the journal any more."""
+    return f"{journal}: {why}" if why else f"{_LET_GO}{journal}"
+
+
+def _told(fact: DataTaken) -> tuple[str, Hold]:
+    """The journal that this fact is about, and its hold; one without a reason is over."""
+    if fact.detail.startswith(_LET_GO):
+        journal, why = fact.detail.removeprefix(_LET_GO), ""
+    else:
+        journal, _, why = fact.detail.partition(": ")
+    return journal, Hold(journal, why, fact.by, fact.at_s)
 
 
 def open_keeper(where: str) -> Keeper:

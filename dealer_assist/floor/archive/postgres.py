@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dealer_assist.floor.archive import layout
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
 from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
+from dealer_assist.words.says import told
 
 if TYPE_CHECKING:
     import psycopg
@@ -74,20 +75,18 @@ _FOUND_LAYOUT: Final = f"""
     JOIN pg_attribute ON attrelid = acting.oid WHERE attgenerated <> ''
 """
 
-#: A server that refuses a connection gives no code, only words.
-_AWAY: Final = ("The PostgreSQL server can't be reached or doesn't let us in: check that it runs, "
-                "the network and the connection string")
-#: What to tell people, by the server's code of the error or the class of codes.
+#: What to tell people, by the server's code of the error or the class of codes; a server that
+#: refuses a connection gives no code, only words.
 _ADVICE: Final = {
-    "": _AWAY, "08": _AWAY, "57": _AWAY,
-    "53100": "The server's disk is full: free some space, the tables send again what is missing",
-    "53200": "The server is out of memory: look at its log",
-    "53300": "The server takes no more connections: close one, or raise max_connections",
-    "57P03": "The server is starting up or going down: it is tried again",
-    "42501": "This user may not do that: make it the database's owner",
-    "XX001": "The database is damaged: put a backup back, the tables send the rest again",
-    "XX002": "The database is damaged: put a backup back, the tables send the rest again",
-    "57014": "The search took too long and was given up: ask for less",
+    "": "away", "08": "away", "57": "away",
+    "53100": "server_full",
+    "53200": "server_memory",
+    "53300": "server_connections",
+    "57P03": "server_starts",
+    "42501": "server_owner",
+    "XX001": "server_damaged",
+    "XX002": "server_damaged",
+    "57014": "too_long",
 }
 
 
@@ -194,9 +193,10 @@ class PostgresEngine:
         if self._db is not None and not self._db.closed:
             return self._db
         if not self._is_open:
-            raise ArchiveFailed("The archive was closed.")
+            raise ArchiveFailed(told("archive_why.closed"))
         if self._is_within:  # a new one would store the rest by itself
-            raise ArchiveFailed(f"{_AWAY}. Nothing was half stored (it went within an entry).")
+            raise ArchiveFailed(told("archive_why.failed_server", advice=told("archive_why.away"),
+                                     why=told("archive_why.within")))
         try:
             # Plans are made for each search's own values: a rare card isn't a common one.
             db = psycopg.connect(_asked(self._where), autocommit=True, prepare_threshold=(
@@ -242,8 +242,8 @@ class PostgresEngine:
             if time.monotonic() < given_up:
                 time.sleep(_BETWEEN_ASKS_S)
                 continue
-            raise ArchiveFailed("The archive is in use by another floor server. Close that one, "
-                                "or give this one a database of its own.")
+            raise ArchiveFailed(told("archive_why.other_server",
+                                     path=told("archive_why.database")))
 
     def _is_ours(self, db: "psycopg.Connection[Any]") -> bool:
         ((is_ours,),) = _found(db, "SELECT pg_try_advisory_lock(?, ?)",
@@ -255,9 +255,10 @@ class PostgresEngine:
         if self._db is not None and (self._db.closed or self._db.broken):
             self._drop()
         state = getattr(why, "sqlstate", None) or ""
-        advice = _ADVICE.get(state) or _ADVICE.get(state[:2], "The archive can't be used")
+        advice = _ADVICE.get(state) or _ADVICE.get(state[:2], "unusable")
         said = " ".join(str(why).split())
-        return ArchiveFailed(f"{advice}. Nothing was half stored ({said}).")
+        return ArchiveFailed(told(
+            "archive_why.failed_server", advice=told(f"archive_why.{advice}"), why=said))
 
     def _drop(self) -> None:
         if self._db is not None:
@@ -270,8 +271,7 @@ def _check_driver() -> None:
     try:
         import_module("psycopg")
     except ImportError as why:
-        raise ArchiveFailed("PostgreSQL's driver is missing: pip install 'psycopg[binary]' "
-                            f"({why}).") from why
+        raise ArchiveFailed(told("archive_why.no_driver", why=why)) from why
 
 
 def _asked(where: str) -> str:
@@ -301,8 +301,8 @@ def _check_server(db: "psycopg.Connection[Any]") -> None:
     for name, wanted in (("fsync", "on"), ("full_page_writes", "on"), ("server_encoding", "UTF8")):
         ((found,),) = _found(db, "SELECT current_setting(?)", (name,))
         if found != wanted:
-            raise ArchiveFailed(f"The PostgreSQL server runs with {name} = {found}: expected "
-                                f"{wanted}. What is acknowledged must be on its disk.")
+            raise ArchiveFailed(told(
+                "archive_why.server_setting", name=name, found=found, wanted=wanted))
 
 
 def _create(db: "psycopg.Connection[Any]") -> None:
@@ -326,12 +326,9 @@ def _check_layout(db: "psycopg.Connection[Any]") -> None:
     changed = min(found ^ _LAYOUT, default="")
     if not changed:
         return
-    what = f"{changed[:60]!r} in the database isn't as it was made: somebody changed"
-    if changed.startswith("digest."):
-        raise ArchiveChanged(f"{what} what is searched. Drop the schema digest: floor digest makes "
-                             "it anew from the rows.")
-    raise ArchiveChanged(f"{what} the archive. Keep it, put a backup back; the tables send the "
-                         "rest again.")
+    id = "changed_digest" if changed.startswith("digest.") else "changed"
+    raise ArchiveChanged(told(
+        f"archive_why.{id}", what=changed[:60], path=told("archive_why.database")))
 
 
 def _change(db: "psycopg.Connection[Any]", version: int) -> None:
@@ -345,10 +342,9 @@ def _change(db: "psycopg.Connection[Any]", version: int) -> None:
 def _checked_version(db: "psycopg.Connection[Any]") -> int:
     """The version of the tables. Raises ArchiveFailed where there are none, or of a later one."""
     if not _has(db, "archive"):
-        raise ArchiveFailed("There is no archive in this database yet: start the floor server on "
-                            "it once.")
+        raise ArchiveFailed(told("archive_why.none_in_database"))
     ((application, version),) = _found(db, "SELECT application, version FROM archive")
     if application != APPLICATION or not 1 <= version <= layout.VERSION:
-        raise ArchiveFailed(f"The database holds an archive of version {version}; this program "
-                            f"reads up to version {layout.VERSION}. Use the program that wrote it.")
+        raise ArchiveFailed(told("archive_why.later", path=told("archive_why.database"),
+                                 version=version, latest=layout.VERSION))
     return int(version)

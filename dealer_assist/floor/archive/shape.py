@@ -12,9 +12,10 @@ from typing import Protocol, Self
 
 from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.rows import Row
+from dealer_assist.words.says import ErrorInWords
 
 
-class ArchiveFailed(Exception):
+class ArchiveFailed(ErrorInWords):
     """The archive can't be read or written now; nothing was half stored. Says what to do."""
 
 

@@ -18,6 +18,7 @@ from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 from dealer_assist.journal import JournalUnusable, lock
 from dealer_assist.journal.opened import SQLITE_MAGIC, connect, emptied, first_bytes
 from dealer_assist.journal.schema import JournalHeld, changed_layout
+from dealer_assist.words.says import told
 from drivers.durable import sync_folder
 
 #: "DAA1" and "DAD1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
@@ -44,14 +45,14 @@ _HEADER_BYTES: Final = 100
 _REFUSED: Final = (sqlite3.Error, UnicodeError, OverflowError)
 #: What to tell people, by the beginning of SQLite's own name for the error.
 _ADVICE: Final = {
-    "SQLITE_FULL": "The disk is full: free some space, the tables send again what is missing",
-    "SQLITE_READONLY": "The archive can't be written: make its file and folder writable",
-    "SQLITE_BUSY": "Another program holds the archive: close it",
-    "SQLITE_LOCKED": "Another program holds the archive: close it",
-    "SQLITE_CORRUPT": "The archive is damaged: put a backup back, the tables send the rest again",
-    "SQLITE_NOTADB": "The archive is damaged: put a backup back, the tables send the rest again",
-    "SQLITE_IOERR": "The disk refused to write or read: it is full or failing, check it",
-    "SQLITE_CANTOPEN": "The archive's file or folder can't be opened: check that it is there",
+    "SQLITE_FULL": "full",
+    "SQLITE_READONLY": "read_only",
+    "SQLITE_BUSY": "busy",
+    "SQLITE_LOCKED": "busy",
+    "SQLITE_CORRUPT": "damaged",
+    "SQLITE_NOTADB": "damaged",
+    "SQLITE_IOERR": "disk",
+    "SQLITE_CANTOPEN": "cant_open",
 }
 
 
@@ -88,12 +89,10 @@ class SqliteEngine:
     def _prepare(self) -> None:
         """Make the connection durable as its purpose asks."""
         made = layout.rows_tables(DIALECT, min(self.version, layout.VERSION))
-        _check_layout(self._db, made, self.path, "somebody changed the archive. Keep it, put a "
-                      "backup back; the tables send the rest again.")
+        _check_layout(self._db, made, self.path, "changed")
         (mode,) = self._db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
-            raise ArchiveFailed(f"{self.path} lies where write-ahead files don't work, such as a "
-                                "network share. Put it on the floor server's own disk.")
+            raise ArchiveFailed(told("archive_why.network", path=self.path))
         self._db.execute("PRAGMA secure_delete = ON")  # an erased name leaves no bytes behind
         if self._purpose in _DURABLE:
             self._db.execute("PRAGMA synchronous = FULL")
@@ -199,8 +198,8 @@ def failed(path: Path, why: Exception) -> ArchiveFailed:
     """What to tell people about SQLite's error."""
     known = getattr(why, "sqlite_errorname", "")
     found = [advice for name, advice in _ADVICE.items() if known.startswith(name)]
-    advice = found[0] if found else "The archive can't be used"
-    return ArchiveFailed(f"{advice}. Nothing was half stored in {path} ({why}).")
+    advice = told(f"archive_why.{found[0] if found else 'unusable'}")
+    return ArchiveFailed(told("archive_why.failed", advice=advice, path=path, why=why))
 
 
 def _hold(path: Path, purpose: Purpose) -> lock.Hold | None:
@@ -208,22 +207,19 @@ def _hold(path: Path, purpose: Purpose) -> lock.Hold | None:
     if purpose is Purpose.LOOK:
         return None
     if not path.parent.is_dir():
-        raise ArchiveFailed(f"The folder {path.parent} is missing. Create it first.")
+        raise ArchiveFailed(told("archive_why.no_folder", path=path.parent))
     try:
         return lock.hold(path.with_name(path.name + _LOCKS[purpose]))
     except JournalHeld as why:
-        raise ArchiveFailed(f"{path} is in use by another floor server. Close that one, or give "
-                            "this one an archive of its own.") from why
+        raise ArchiveFailed(told("archive_why.other_server", path=path)) from why
     except JournalUnusable as why:
-        raise ArchiveFailed(f"The lock beside {path} can't be written: make its folder "
-                            "writable.") from why
+        raise ArchiveFailed(told("archive_why.no_lock", path=path)) from why
 
 
 def _create(path: Path) -> None:
     """Put an empty archive at ``path``, whole or not at all."""
     if path.with_name(path.name + "-wal").exists():
-        raise ArchiveFailed(f"{path} is missing, but its write-ahead file is there and may hold "
-                            "rows. Put the archive back, or move that file away.")
+        raise ArchiveFailed(told("archive_why.lone_rest", path=path))
     _made(path, APPLICATION, layout.VERSION, layout.rows_tables(DIALECT))
 
 
@@ -274,30 +270,29 @@ def _is_sound(path: Path) -> bool:
 
 
 def _check_digest(db: sqlite3.Connection, path: Path, of: str = "main") -> None:
-    _check_layout(db, _DIGEST, path, "somebody changed what is searched. Delete it: floor digest "
-                  "makes it anew from the rows.", of)
+    _check_layout(db, _DIGEST, path, "changed_digest", of)
 
 
 def _check_layout(
-    db: sqlite3.Connection, made: Sequence[str], path: Path, advice: str, of: str = "main",
+    db: sqlite3.Connection, made: Sequence[str], path: Path, id: str, of: str = "main",
 ) -> None:
     """Raises ArchiveChanged where the file's tables aren't as these statements make them."""
     if changed := changed_layout(db, ";".join(made), of):
-        raise ArchiveChanged(f"{changed[:60]!r} in {path} isn't as it was made: {advice}")
+        raise ArchiveChanged(told(f"archive_why.{id}", what=changed[:60], path=path))
 
 
 def _check_header(path: Path, application: int, latest: int) -> int:
     """The file's version. Raises ArchiveFailed where it isn't there, or no archive up to this one.
     """
     if not path.is_file():
-        raise ArchiveFailed(f"There is no archive at {path}. Check the name.")
+        raise ArchiveFailed(told("archive_why.missing", path=path))
     header = first_bytes(path, _HEADER_BYTES)
     if len(header) < _HEADER_BYTES or not header.startswith(SQLITE_MAGIC):
-        raise ArchiveFailed(f"{path} is not an archive: expected an SQLite file. Nothing changed.")
+        raise ArchiveFailed(told("archive_why.no_archive", path=path))
     if int.from_bytes(header[68:72], "big") != application:
-        raise ArchiveFailed(f"{path} is another program's SQLite file, not an archive.")
+        raise ArchiveFailed(told("archive_why.foreign", path=path))
     version = int.from_bytes(header[60:64], "big")
     if not 1 <= version <= latest:
-        raise ArchiveFailed(f"{path} is an archive of version {version}; this program reads up to "
-                            f"version {latest}. Use the program that wrote it.")
+        raise ArchiveFailed(
+            told("archive_why.later", path=path, version=version, latest=latest))
     return version

@@ -8,6 +8,7 @@ from dealer_assist.floor.archive.layout import COLUMNS
 from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Closed, Held
 from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.rows import Row
+from dealer_assist.words.says import told
 
 _JOURNALS: Final = "SELECT id, kind, site, name, last, last_hash, dropped_s FROM journals"
 _ADMIT: Final = """
@@ -86,12 +87,12 @@ class Archive(Closed):
     def _put(self, batch: Batch) -> None:
         found = self._engine.query(_WHERE, (batch.journal,))
         if not found:
-            raise ArchiveFailed(f"Rows of the journal {batch.journal} came before it was admitted.")
+            raise ArchiveFailed(told("archive_why.early", journal=batch.journal))
         journal, last = found[0]
         fresh = [row for row in batch.rows if row.number > last]
         if [row.number for row in fresh] != list(range(last + 1, last + 1 + len(fresh))):
-            raise ArchiveFailed(f"Rows of the journal {batch.journal} are missing after {last}: "
-                                f"they came from {fresh[0].number}. Say hello again.")
+            raise ArchiveFailed(told("archive_why.gap", journal=batch.journal, last=last,
+                                     first=fresh[0].number))
         if batch.names:
             self._engine.many(_NAME, [(journal, token, name) for token, name in batch.names])
         if batch.salts:

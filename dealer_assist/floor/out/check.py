@@ -32,6 +32,7 @@ from dealer_assist.journal import chain
 from dealer_assist.journal.bound import StoredName
 from dealer_assist.journal.codec import UnreadableRecord, decode_record
 from dealer_assist.journal.rows import Row
+from dealer_assist.words.says import ErrorInWords, told
 from drivers.given_text import json_of
 from drivers.plain_file import open_plain
 
@@ -48,7 +49,7 @@ _BENT: Final = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplemente
                 RuntimeError, UnicodeError)
 
 
-class Bad(Exception):
+class Bad(ErrorInWords):
     """The bundle isn't as signed; says the file, the row where it is one, and what is wrong."""
 
 
@@ -84,9 +85,9 @@ def brought_key(path: Path) -> Ed25519PublicKey:
     with opened(path) as zipped:
         text = _small(zipped, KEY)
     try:
-        return key_of(text)
+        return key_of(text, KEY)
     except KeyUnusable as why:
-        raise Bad(f"{KEY}: {why}") from why
+        raise Bad(*why.says) from why
 
 
 @contextmanager
@@ -97,7 +98,7 @@ def opened(path: Path) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(path) as zipped:
             yield zipped
     except _BENT as why:
-        raise Bad(f"{path} can't be read to its end ({why}).") from why
+        raise Bad(told("bundle_why.cut", path=path, why=why)) from why
 
 
 def _check_directory(path: Path) -> None:
@@ -115,8 +116,8 @@ def _check_directory(path: Path) -> None:
     sizes += [int.from_bytes(tail[at.start() + 40 : at.start() + 48], "little")
               for at in re.finditer(b"PK\x06\x06", tail)]
     if max(sizes, default=0) > _MOST_DIRECTORY:
-        raise Bad(f"{path}: its list of files has {max(sizes):,} bytes, where at most "
-                  f"{_MOST_DIRECTORY:,} are expected: it is no bundle of ours.")
+        raise Bad(told("bundle_why.directory", path=path, has=f"{max(sizes):,}",
+                       most=f"{_MOST_DIRECTORY:,}"))
 
 
 def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> Manifest:
@@ -126,14 +127,14 @@ def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> Manifest:
     except (ValueError, UnicodeError):
         signed = b""
     if not is_signed(key, signed, text):
-        raise Bad(f"{MANIFEST}: it isn't signed with this key ({mark(key)}): the bundle was "
-                  "changed, or another house made it.")
+        raise Bad(told("bundle_why.other_key", name=MANIFEST, mark=mark(key)))
     try:
         manifest = decode_record(Manifest, text.decode())
     except (UnreadableRecord, UnicodeError) as why:
-        raise Bad(f"{MANIFEST}: {why}") from why
+        raise Bad(told("bundle_why.unread", name=MANIFEST, why=why)) from why
     if manifest.format not in FORMATS:
-        raise Bad(f"{MANIFEST}: expected the format {FORMAT!r}, found {manifest.format!r}.")
+        raise Bad(told("bundle_why.format", name=MANIFEST, expected=FORMAT,
+                       found=manifest.format))
     return manifest
 
 
@@ -142,9 +143,9 @@ def _small(zipped: zipfile.ZipFile, name: str) -> bytes:
         with zipped.open(name) as file:
             content = file.read(_MOST_MANIFEST + 1)
     except KeyError:
-        raise Bad(f"{name} is missing.") from None
+        raise Bad(told("bundle_why.missing", name=name)) from None
     if len(content) > _MOST_MANIFEST:
-        raise Bad(f"{name} is longer than {_MOST_MANIFEST} bytes.")
+        raise Bad(told("bundle_why.longer", name=name, most=_MOST_MANIFEST))
     return content
 
 
@@ -154,12 +155,12 @@ def _check_list(zipped: zipfile.ZipFile, manifest: Manifest) -> None:
     may = frozenset(listed)
     for name, times in found.items():
         if times > 1:
-            raise Bad(f"{name} is there twice.")
+            raise Bad(told("bundle_why.twice", name=name))
         if name not in may:
-            raise Bad(f"{name} is not in the manifest: somebody put it there.")
+            raise Bad(told("bundle_why.unlisted", name=name))
     for name in (*listed, *(one.file for one in manifest.journals)):
         if name not in found:
-            raise Bad(f"{name} is missing.")
+            raise Bad(told("bundle_why.missing", name=name))
 
 
 def _check_file(
@@ -176,8 +177,8 @@ def _check_file(
             for _ in hashed:
                 continue
     if hashed.size != packed.bytes or hashed.digest != packed.sha256:
-        raise Bad(f"{packed.file}: expected SHA-256 {packed.sha256[:12]}..., found "
-                  f"{hashed.digest[:12]}...")
+        raise Bad(told("bundle_why.digest", name=packed.file, expected=packed.sha256[:12],
+                       found=hashed.digest[:12]))
 
 
 class _Hashed:
@@ -191,8 +192,8 @@ class _Hashed:
             self._hash.update(line)
             self.size += len(line)
             if self.size > self._packed.bytes:
-                raise Bad(f"{self._packed.file} is longer than the {self._packed.bytes} bytes "
-                          "that were signed.")
+                raise Bad(told("bundle_why.signed_longer", name=self._packed.file,
+                               most=self._packed.bytes))
             yield line
 
     @property
@@ -207,11 +208,12 @@ def _check_rows(journal: JournalPacked, lines: _Hashed) -> None:
         row = row_of(line, journal.file, number)
         linked = chain.link(before, row.entry)
         if row.number != number or linked.hex() != row.hash:
-            raise Bad(f"{journal.file}, row {number}: it doesn't follow the row before it.")
+            raise Bad(told("bundle_why.row", name=journal.file, number=number))
         before = linked
     if number != journal.rows or (number and before.hex() != journal.last_hash):
-        raise Bad(f"{journal.file}: expected {journal.rows} rows and the last hash "
-                  f"{journal.last_hash[:12]}..., found {number} and {before.hex()[:12]}...")
+        raise Bad(told(
+            "bundle_why.rows", name=journal.file, expected=journal.rows,
+            expected_hash=journal.last_hash[:12], found=number, found_hash=before.hex()[:12]))
 
 
 def row_of(line: bytes, file: str, number: int) -> Row:
@@ -219,7 +221,7 @@ def row_of(line: bytes, file: str, number: int) -> Row:
     try:
         return decode_record(Row, line.decode())
     except (UnreadableRecord, UnicodeError) as why:
-        raise Bad(f"{file}, row {number}: {why}") from why
+        raise Bad(told("bundle_why.row_unread", name=file, number=number, why=why)) from why
 
 
 def names_of(zipped: zipfile.ZipFile, file: str) -> dict[str, StoredName]:
@@ -232,7 +234,7 @@ def _name_of(line: bytes, file: str, place: int) -> tuple[str, StoredName]:
     try:
         token, name, *salt = json_of(line.decode())
     except (ValueError, TypeError):
-        raise Bad(f"{file}, line {place}: expected [token, name, salt].") from None
+        raise Bad(told("bundle_why.name_line", name=file, place=place)) from None
     if len(salt) > 1 or not all(isinstance(one, str) for one in (token, name, *salt)):
-        raise Bad(f"{file}, line {place}: expected [token, name, salt] as texts.")
+        raise Bad(told("bundle_why.name_texts", name=file, place=place))
     return token, StoredName(name, *salt)

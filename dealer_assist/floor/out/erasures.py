@@ -5,13 +5,12 @@ the floor's folder, or beside an archive that is a file; it is only ever added t
 """
 
 import json
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.journal.bound import TOKEN
-from drivers.durable import sync_folder
+from dealer_assist.words.says import told
 from drivers.given_text import json_of, read_text
 
 
@@ -30,8 +29,7 @@ def listed(path: Path) -> tuple[tuple[str, str], ...]:
     except FileNotFoundError:
         return ()
     except (OSError, UnicodeError) as why:
-        raise ArchiveFailed(f"The list of erasures {path} can't be read ({why}): nothing was "
-                            "put back or erased.") from why
+        raise ArchiveFailed(told("archive_why.list_unread", path=path, why=why)) from why
     return tuple(_pair(line, path, place)
                  for place, line in enumerate(text.split("\n")[:-1], 1) if line)
 
@@ -43,23 +41,10 @@ def _pair(line: str, path: Path, place: int) -> tuple[str, str]:
             return journal, token
     except (ValueError, TypeError):
         pass
-    raise ArchiveFailed(f"{path}, line {place}: expected [journal, token]. Mend the list: without "
-                        "it names that were erased would come back.")
+    raise ArchiveFailed(told("archive_why.list_line", path=path, place=place))
 
 
-def add(path: Path, erased: Iterable[tuple[str, str]]) -> None:
-    """Put these on the list; on the disk once this returns. Raises ArchiveFailed."""
-    text = "".join(json.dumps(pair) + "\n" for pair in erased)
-    try:
-        is_new = not path.exists()
-        with path.open("a+b") as file:
-            file.seek(0)
-            file.truncate(file.read().rfind(b"\n") + 1)  # a line that a power cut left half
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        if is_new:
-            sync_folder(path.parent)
-    except OSError as why:
-        raise ArchiveFailed(f"The list of erasures {path} can't be written ({why.strerror}): "
-                            "nothing was erased.") from why
+def with_added(path: Path, erased: Iterable[tuple[str, str]]) -> bytes:
+    """The list with these on it, each once. Raises ArchiveFailed."""
+    pairs = dict.fromkeys((*listed(path), *erased))
+    return "".join(json.dumps(pair) + "\n" for pair in pairs).encode()

@@ -17,6 +17,7 @@ from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
 from dealer_assist.floor.out.bundle import JournalPacked
 from dealer_assist.floor.out.check import Sound, checked, names_of, opened, row_of
 from dealer_assist.journal.rows import Row
+from dealer_assist.words.says import told as in_words
 
 _AT_ONCE: Final = 1000
 
@@ -38,9 +39,7 @@ def restore(
     ``erased`` are the (journal, token) whose names were erased since: they aren't put back. What
     was stored before an ArchiveFailed stays; begin again with an empty archive then.
     """
-    if archive.all_held():
-        raise ArchiveFailed("The archive isn't empty: a backup is put back into a new one. "
-                            "Nothing was changed.")
+    check_empty(archive)
     sound = checked(path, key)
     stored = 0
     with opened(path) as zipped:
@@ -57,6 +56,12 @@ def restore(
                     for token, held in names.items()), tuple(
                     (token, held.salt) for token, held in names.items() if held.salt))])
     return sound
+
+
+def check_empty(archive: Rooms) -> None:
+    """Raises ArchiveFailed where the archive holds anything."""
+    if archive.all_held():
+        raise ArchiveFailed(in_words("archive_why.not_empty"))
 
 
 def _rows(zipped: zipfile.ZipFile, journal: JournalPacked) -> Iterator[list[Row]]:

@@ -13,13 +13,14 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization as s
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 from drivers.plain_file import SMALL_BYTES, read_plain
 
 _MARK_LETTERS: Final = 16
 
 
-class KeyUnusable(Exception):
+class KeyUnusable(ErrorInWords):
     """The file is no key of ours, or can't be read; says what to do."""
 
 
@@ -31,14 +32,14 @@ def make_key(path: Path) -> Path:
     public = path.with_name(path.name + ".pub")
     for one in (path, public):
         if one.exists():
-            raise KeyUnusable(f"{one} is there already. Nothing was changed; choose another name.")
+            raise KeyUnusable(told("key_why.taken", path=one))
     key = Ed25519PrivateKey.generate()
     try:
         put_whole(path, key.private_bytes(s.Encoding.PEM, s.PrivateFormat.PKCS8, s.NoEncryption()),
                   mode=0o600)
         put_whole(public, public_text(key.public_key()))
     except OSError as why:
-        raise KeyUnusable(f"The key can't be written to {path} ({why.strerror}).") from why
+        raise KeyUnusable(told("key_why.unwritten", path=path, why=why_refused(why))) from why
     return public
 
 
@@ -47,30 +48,25 @@ def private_key(path: Path) -> Ed25519PrivateKey:
     try:
         key = s.load_pem_private_key(_read(path), password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as why:
-        raise KeyUnusable(f"{path} is no private key ({why}).") from why
+        raise KeyUnusable(told("key_why.not_private", path=path, why=why)) from why
     if not isinstance(key, Ed25519PrivateKey):
-        raise KeyUnusable(f"{path} is a key of another kind: expected Ed25519.")
+        raise KeyUnusable(told("key_why.other_kind", path=path))
     return key
 
 
 def public_key(path: Path) -> Ed25519PublicKey:
     """The key to check with. Raises KeyUnusable."""
-    text = _read(path)
-    try:
-        return key_of(text)
-    except KeyUnusable as why:
-        raise KeyUnusable(f"{path} {why}") from why
+    return key_of(_read(path), path)
 
 
-def key_of(text: bytes) -> Ed25519PublicKey:
-    """The public key in this PEM text. Raises KeyUnusable."""
+def key_of(text: bytes, path: object) -> Ed25519PublicKey:
+    """The public key in this PEM text, which stands at ``path``. Raises KeyUnusable."""
     try:
         key = s.load_pem_public_key(text)
     except (ValueError, TypeError, UnsupportedAlgorithm) as why:
-        raise KeyUnusable(f"is no public key ({why}). Expected the file that ends in "
-                          ".pub.") from why
+        raise KeyUnusable(told("key_why.not_public", path=path, why=why)) from why
     if not isinstance(key, Ed25519PublicKey):
-        raise KeyUnusable("is a key of another kind: expected Ed25519.")
+        raise KeyUnusable(told("key_why.other_kind", path=path))
     return key
 
 
@@ -78,7 +74,7 @@ def _read(path: Path) -> bytes:
     try:
         return read_plain(path, SMALL_BYTES)
     except OSError as why:
-        raise KeyUnusable(f"{path} can't be read ({why.strerror}).") from why
+        raise KeyUnusable(told("key_why.unread", path=path, why=why_refused(why))) from why
 
 
 def public_text(key: Ed25519PublicKey) -> bytes:

@@ -31,9 +31,10 @@ class FollowThread(QObject):
 
     followed = pyqtSignal(object)
 
-    def __init__(self, opener: Callable[[], Rows] | None, houses: Houses) -> None:
+    def __init__(self, opener: Callable[[], Rows] | None, houses: Houses,
+                 lang: str = "fr") -> None:
         super().__init__()
-        self._opener, self._houses = opener, houses
+        self._opener, self._houses, self._lang = opener, houses, lang
         self._wanted: tuple[str, str] = ("", "")  # table, journal
         self._knock = threading.Event()
         self._is_over = False
@@ -74,7 +75,7 @@ class FollowThread(QObject):
             except Exception as why:  # nothing that is read may end the following
                 _let_go(rows)
                 rows, wait_s = None, _AGAIN_S
-                self.followed.emit(replace(follower.followed, trouble=_said(why)))
+                self.followed.emit(replace(follower.followed, trouble=_said(why, self._lang)))
             self._knock.wait(wait_s if journal else None)
             self._knock.clear()
         _let_go(rows)
@@ -105,9 +106,9 @@ class AskThread(QObject):
 
     answered = pyqtSignal(object, object, str)
 
-    def __init__(self, opener: Callable[[], object] | None) -> None:
+    def __init__(self, opener: Callable[[], object] | None, lang: str = "fr") -> None:
         super().__init__()
-        self._opener = opener
+        self._opener, self._lang = opener, lang
         self._asked: queue.SimpleQueue[tuple[object, Callable[[object], object]] | None] = (
             queue.SimpleQueue())
         self._thread = threading.Thread(target=self._run, name="floor-search", daemon=True)
@@ -141,7 +142,7 @@ class AskThread(QObject):
             except Exception as why:  # nothing that is asked may end the answering
                 _let_go(opened)
                 opened = None
-                self.answered.emit(question, None, _said(why))
+                self.answered.emit(question, None, _said(why, self._lang))
         _let_go(opened)
 
 
@@ -154,9 +155,9 @@ def _let_go(opened: object | None) -> None:
         traceback.print_exc(file=sys.stderr)
 
 
-def _said(why: Exception) -> str:
+def _said(why: Exception, lang: str) -> str:
     """What is shown; a fault that isn't the archive's is ours, and stands on stderr too."""
     if isinstance(why, ArchiveFailed):
-        return str(why)
+        return why.told(lang)
     traceback.print_exception(why, file=sys.stderr)
     return f"{type(why).__name__}: {why}"

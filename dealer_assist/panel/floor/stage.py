@@ -65,11 +65,11 @@ class FloorStage(Showing):
         desk = self._window.desk
         desk.people.names = people
         books = houses or Houses()
-        self._follow = FollowThread(opener, books)
+        self._follow = FollowThread(opener, books, lang)
         self._follow.followed.connect(desk.show_followed)
         desk.follows = self._follow.follow
         desk.nudges = self._follow.nudge
-        self._ask = AskThread(searcher)
+        self._ask = AskThread(searcher, lang)
         desk.archive_page.has_archive = searcher is not None
         desk.archive_page.houses = desk.players_page.houses = books
         desk.players_page.opening.structures = structures

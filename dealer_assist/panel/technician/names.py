@@ -18,6 +18,7 @@ _SPOT: Final = "spot "
 _CHIP: Final = "chip "
 _UID_SHOWN: Final = 6  # of a chip's number: enough to find it in the register
 ROLES: Final = ("shoe", "scanner", "board", "badge")
+_FILES: Final = ("chips", "layout")  # no device, but versions of their own
 
 
 def step_name(step: Step, lang: str) -> str:
@@ -47,7 +48,7 @@ def fault_cure(fault: Fault, lang: str) -> str:
 
 def role_name(role: str, lang: str) -> str:
     """The device as people call it; a name that isn't ours stays."""
-    return word(lang, f"bench.role_{role}") if role in ROLES else role
+    return word(lang, f"bench.role_{role}") if role in (*ROLES, *_FILES) else role
 
 
 def spot_number(spot: int) -> int:

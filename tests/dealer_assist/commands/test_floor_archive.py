@@ -52,7 +52,8 @@ class Floor:
 
     def noted(self, kind="DataTaken"):
         """What was left for the floor's journal."""
-        found = [path.read_text() for path in sorted((self.folder / "left").glob("*"))]
+        left = sorted((self.folder / "left").glob("*"))
+        found = [path.read_text().partition("\n")[0] for path in left]
         return [json.loads(text.partition(" ")[2]) for text in found if text.startswith(kind)]
 
 
@@ -168,7 +169,8 @@ def test_an_export_of_hands_says_what_became_of_each(floor, tmp_path):
 
 def test_no_export_writes_over_a_file(floor, tmp_path):
     (tmp_path / "a").write_text("mine")
-    code, _, err = floor.ask("export", floor.folder, "hands", tmp_path / "a", "--by", "N")
+    code, _, err = floor.ask("export", floor.folder, "hands", tmp_path / "a", "--by", "N",
+                            "--lang", "en")
     assert (code, (tmp_path / "a").read_text()) == (1, "mine")
     assert "exists already" in err
 
@@ -275,7 +277,7 @@ def test_somebody_whom_only_the_floors_journal_knows_yet_is_erased(floor):
 
 
 def test_nobody_called_so_is_said(floor):
-    code, _, err = floor.ask("erase", floor.folder, "Gaspard", typed=BOTH)
+    code, _, err = floor.ask("erase", floor.folder, "Gaspard", "--lang", "en", typed=BOTH)
     assert code == 1
     assert "nobody is called so" in err
 
@@ -285,7 +287,7 @@ def test_an_archive_without_a_file_of_people_erases_nothing(floor, tmp_path):
     alone.write_bytes((floor.folder / "archive.sqlite").read_bytes())
     code, _, err = floor.ask("erase", alone, NAME, typed=BOTH)
     assert code == 1
-    assert "administrators agree" in err
+    assert "des administrateurs en décident" in err
 
 
 def test_a_name_is_erased_at_a_table_that_nobody_reaches(floor):
@@ -358,7 +360,17 @@ def test_a_hold_is_listed_until_somebody_lets_go(floor):
 def test_a_missing_archive_is_said(floor, tmp_path):
     code, _, err = floor.ask("verify", tmp_path / "nowhere.sqlite")
     assert code == 1
-    assert "no archive at" in err
+    assert "Il n'y a pas d'archive à" in err
+
+
+@pytest.mark.parametrize(("lang", "sound", "gone"), [
+    ("fr", "est bon : 1 journaux", "Il n'y a pas d'archive"),
+    ("en", "is sound: 1 journals", "There is no archive")])
+def test_what_the_archive_is_found_to_be_is_said_in_the_readers_language(
+    floor, tmp_path, lang, sound, gone
+):
+    assert sound in floor.ask("verify", floor.folder, "--lang", lang)[1]
+    assert gone in floor.ask("verify", tmp_path / "nowhere.sqlite", "--lang", lang)[2]
 
 
 def test_a_changed_row_is_found_by_verify(floor):

@@ -97,7 +97,7 @@ def test_nobody_is_called_so(floor, work):
 def test_a_file_that_is_there_is_left_as_it_is(floor):
     floor.out.write_text("mine")
     code, _, err = floor.ask("guest-table", floor.evening.path, NAME, floor.out, "--by", "N")
-    assert code == 1 and "exists already" in err and floor.out.read_text() == "mine"
+    assert code == 1 and "existe déjà" in err and floor.out.read_text() == "mine"
 
 
 def test_another_tables_facts_are_there_as_well(floor):

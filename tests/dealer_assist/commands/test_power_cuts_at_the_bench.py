@@ -203,6 +203,28 @@ def test_the_calibration_in_use_is_the_journals_wherever_the_power_goes(
 @pytest.mark.parametrize(("where", "name", "plug"), [
     pytest.param(BenchJournal, "append", instead, id="before_the_fact"),
     pytest.param(BenchJournal, "append", after, id="between_fact_and_effect"),
+    pytest.param(technician_desk, "place", after, id="after_the_effect"),
+])
+def test_a_layout_that_comes_alone_is_in_use_if_and_only_if_a_fact_says_so(
+    tmp_path, monkeypatch, where, name, plug
+):
+    monkeypatch.setattr("dealer_assist.commands.technician_given_out.STICKS", ())
+    first = calibrated(tmp_path)
+    layout = b"[spots.1]\nmiddle = [-400.0, 300.0]\n"
+    (tmp_path / f"7{ENDING}").write_bytes(packed(Pack("7", "Bob", "", {"layout.toml": layout})))
+    with monkeypatch.context() as plugged, pytest.raises(PowerCut):
+        plugged.setattr(where, name, plug(getattr(where, name)))
+        first.unit.take(taps.BringIn("", "from 7"))
+    first.close()
+    again = BenchAtWork(tmp_path)
+    assert again.world.cameras.file("layout").exists() is (
+        again.room.bench.calibration("layout") is not None) is (plug is after)
+    again.close()
+
+
+@pytest.mark.parametrize(("where", "name", "plug"), [
+    pytest.param(BenchJournal, "append", instead, id="before_the_fact"),
+    pytest.param(BenchJournal, "append", after, id="between_fact_and_effect"),
     pytest.param(technician_fitted, "put_whole", instead, id="before_the_file_is_there"),
     pytest.param(technician_fitted, "put_whole", after, id="after_the_effect"),
 ])

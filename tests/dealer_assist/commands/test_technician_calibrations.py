@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import reduce
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from drivers.vision.chips.chip_set import EXAMPLE
 from drivers.vision.planes import Plane, Region
 
 NOW = 1_780_000_000
+LAYOUT_TEXT = "[spots.1]\nmiddle = [-400.0, 300.0]\n"
 PLANE = Plane((0.5, 0, 0, 0, 0.5, 0, 0, 0, 1))
 
 
@@ -165,6 +167,34 @@ def test_seats_come_along_for_devices_that_both_tables_have(here, there):
     there.facts += [b.SpotMapped("scanner", 0, 4), b.SpotMapped("scanner", 1, 3)]
     here.tap(taps.BringIn(given(there), "x"))
     assert here.bench.seats == {("scanner", 0): 4, ("scanner", 1): 3}
+
+
+def test_a_layout_that_comes_alone_is_a_fact_with_who_why_and_its_digest(here, there):
+    there.file.unlink()
+    layout = there.cameras.folder / "layout.toml"
+    layout.write_text(LAYOUT_TEXT)
+    assert here.tap(taps.BringIn(given(there), "same felt")) == "brought_in"
+    fact = here.bench.calibration("layout")
+    assert (fact.change, fact.by, fact.why) == (b.Change.BROUGHT_IN, "Ann", "same felt")
+    assert fact.sha256 == sha256(layout.read_bytes()).hexdigest()
+    assert here.cameras.file("layout").read_bytes() == layout.read_bytes()
+
+
+def test_a_layout_that_takes_anothers_place_leaves_that_one_beside_it(here, there):
+    mine = here.cameras.folder / "layout.toml"
+    mine.write_text(LAYOUT_TEXT + "# ours\n")
+    (there.cameras.folder / "layout.toml").write_text(LAYOUT_TEXT)
+    here.tap(taps.BringIn(given(there), "same felt"))
+    assert here.bench.calibration("layout").version == 2
+    assert mine.with_name("layout.v1.toml").read_text().endswith("# ours\n")
+
+
+def test_a_bench_without_a_camera_takes_no_layout(tmp_path, there):
+    there.file.unlink()
+    (there.cameras.folder / "layout.toml").write_text(LAYOUT_TEXT)
+    other = Place(tmp_path / "other", "3", roles=())
+    assert other.tap(taps.BringIn(given(there), "x")) == "nothing_for_us"
+    assert not other.cameras.file("layout").exists()
 
 
 def test_cameras_that_this_table_lacks_are_left_out_and_said(here, there):

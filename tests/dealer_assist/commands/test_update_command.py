@@ -1,6 +1,7 @@
 """``update``: what it says and returns; two people take an older release back."""
 
 import io
+import re
 
 import pytest
 from small_release import Maker
@@ -27,9 +28,9 @@ def house(tmp_path):
     return maker
 
 
-def run(maker, *words) -> int:
+def run(maker, *words, lang="en") -> int:
     return update.main([*words, "--releases", str(maker.folder / "releases"),
-                        "--release-key", str(maker.public)])
+                        "--release-key", str(maker.public), "--lang", lang])
 
 
 def back(maker, monkeypatch, *people, more=()) -> int:
@@ -89,3 +90,20 @@ def test_what_is_refused_says_why_and_changes_nothing(house, tmp_path, capsys):
     told = capsys.readouterr().err
     assert "refused (damaged)" in told or "refused (unsigned)" in told
     assert "refused (older)" in told and current(house) == "1.1"
+
+
+def test_whoever_reads_french_is_told_in_french(house, tmp_path, capsys, monkeypatch):
+    PeopleFile(house.folder / "people.json").remove(SECOND[0])
+    refused = (
+        ("check", str(tmp_path / "1.1.pda")), ("list",), ("check", str(tmp_path / "none.pda")),
+        ("install", str(tmp_path / "1.0.pda"), "--by", "x", "--why", "y"))
+    for words in refused:
+        run(house, *words, lang="fr")
+    monkeypatch.setattr("sys.stdin", io.StringIO("Mme Roy\n482913\n"))
+    run(house, "rollback", "--why", "x", "--people", str(house.folder / "people.json"), lang="fr")
+    told = "".join(capsys.readouterr())
+    assert "il peut être installé ici" in told and "en service : 1.1 ; avant : 1.0" in told
+    assert "refusé (unreadable)" in told and "ce fichier ou ce dossier n'existe pas" in told
+    assert "refusé (older) : c'est 1.0, et 1.1 est installé" in told
+    assert "deux personnes de la maison" in told
+    assert not re.search(r"\b(the|is|was|and)\b", told)

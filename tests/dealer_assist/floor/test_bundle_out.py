@@ -8,13 +8,13 @@ import pytest
 from kept_archive import NAME, filled, send, write
 
 from dealer_assist import events as e
-from dealer_assist.events.floor import OrderAnswered
-from dealer_assist.floor.archive.keeping import Hold, open_keeper
+from dealer_assist.events.floor import DataTaken, OrderAnswered
+from dealer_assist.floor.archive.keeping import Hold, hold_detail, open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.out.bundle import Asked, BundleFailed, pack
 from dealer_assist.floor.out.check import Bad, checked
-from dealer_assist.floor.out.erasures import add, listed
+from dealer_assist.floor.out.erasures import listed, with_added
 from dealer_assist.floor.out.restore import restore
 from dealer_assist.floor.out.signing import KeyUnusable, make_key, private_key, public_key
 from dealer_assist.journal import JournalKind
@@ -244,7 +244,7 @@ def test_a_name_erased_after_the_backup_is_not_put_back(room):
     room.pack()
     with open_keeper(room.where) as keeper:
         gone = [(one.journal, one.token) for one in keeper.found(NAME)]
-        add(room.folder / "list", gone)
+        (room.folder / "list").write_bytes(with_added(room.folder / "list", gone))
         keeper.erase(gone)
     new = room.folder / "new.sqlite"
     with open_archive(str(new)) as archive:
@@ -314,10 +314,11 @@ def test_a_sentence_that_names_him_is_found(tmp_path):
 
 def test_what_is_held_is_not_dropped(room):
     with open_keeper(room.where) as keeper:
-        keeper.hold(Hold(room.journal, "litige", "Nadia", 5))
+        keeper.follow([DataTaken("hold", hold_detail(room.journal, "litige"), "Nadia", "", 5)])
+        assert keeper.holds() == (Hold(room.journal, "litige", "Nadia", 5),)
         with pytest.raises(ArchiveFailed, match="held for an investigation"):
             keeper.drop([room.journal], 9)
-        keeper.let_go(room.journal)
+        keeper.follow([DataTaken("hold", hold_detail(room.journal, ""), "Nadia", "", 6)])
         keeper.drop([room.journal], 9)
         assert keeper.dropped() == ((room.journal, 9),)
 
@@ -334,13 +335,11 @@ def test_a_dropped_journal_is_not_sent_again(room):
 
 
 def test_the_list_of_erasures_outlives_a_power_cut_in_its_last_line(tmp_path):
-    pair = ("j1", "~0123456789ab")
-    add(tmp_path / "list", [pair])
-    with (tmp_path / "list").open("a") as file:
-        file.write('["j2", "~01')
-    assert listed(tmp_path / "list") == (pair,)
-    add(tmp_path / "list", [("j3", pair[1])])
-    assert listed(tmp_path / "list") == (pair, ("j3", pair[1]))
+    pair, path = ("j1", "~0123456789ab"), tmp_path / "list"
+    path.write_bytes(with_added(path, [pair]) + b'["j2", "~01')
+    assert listed(path) == (pair,)
+    path.write_bytes(with_added(path, [pair, ("j3", pair[1])]))
+    assert listed(path) == (pair, ("j3", pair[1]))
 
 
 def test_a_bent_list_of_erasures_is_not_passed_over(tmp_path):

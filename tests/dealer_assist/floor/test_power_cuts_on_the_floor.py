@@ -4,20 +4,26 @@ A command writes its file by a fact; after each cut the server looks at what was
 """
 
 import os
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from evening_out import GUESTS, Evening
 from power_cut import PowerCut, after, after_second, instead, instead_of_second
 
-from dealer_assist.commands import floor_archive_guest, floor_archive_kept
-from dealer_assist.commands.floor_archive_at import At
+from dealer_assist.commands import floor_archive_back, floor_archive_guest, floor_archive_kept
+from dealer_assist.commands.floor_archive_at import At, at
 from dealer_assist.commands.floor_archive_out import put_file
-from dealer_assist.events.floor import PeopleChanged
+from dealer_assist.commands.floor_archive_owed import keeper_of
+from dealer_assist.events.floor import DataTaken, PeopleChanged
 from dealer_assist.floor import left as mailbox
+from dealer_assist.floor.archive.keeping import Keeper
 from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.left import Left, write_with
+from dealer_assist.floor.out.signing import make_key
 from dealer_assist.floor.state import bare_room
+from dealer_assist.journal import FloorJournal, JournalKind, Origin
 
 FACT = PeopleChanged("Mme Roy", "entered", "floor", "Mme Noir", 1_760_000_000)
 OLD, NEW = b"old\n", b"new\n"
@@ -49,6 +55,17 @@ def test_a_file_of_the_floor_and_its_fact_agree_wherever_the_power_goes(
     told = Left(tmp_path / "left").due(bare_room("aix"), LATER_S)
     assert (told == (FACT,)) == (file.read_bytes() == NEW)
     assert not list((tmp_path / "left").glob("*.due"))
+
+
+def test_a_file_written_again_before_anybody_looked_loses_no_earlier_fact(
+    file, tmp_path, monkeypatch
+):
+    with monkeypatch.context() as plugged, pytest.raises(PowerCut):
+        plugged.setattr(mailbox, "put_whole", after_second(mailbox.put_whole))
+        write_with(tmp_path / "left", FACT, file, NEW)
+    later = replace(FACT, change="struck")
+    write_with(tmp_path / "left", later, file, b"newer\n")
+    assert Left(tmp_path / "left").due(bare_room("aix"), LATER_S) == (FACT, later)
 
 
 def test_a_fact_whose_file_is_being_written_is_not_taken_yet(file, tmp_path, monkeypatch):
@@ -104,18 +121,112 @@ def test_nothing_leaves_the_archive_that_no_fact_tells_of_wherever_the_power_goe
     assert not list(tmp_path.glob("*.new"))
 
 
-@pytest.mark.parametrize("plug", [instead, after])
-def test_no_name_is_erased_that_no_fact_tells_of_wherever_the_power_goes(
-    tmp_path, monkeypatch, plug
-):
-    table, told = Evening(tmp_path).hand(1).end(), []
+def on_a_floor(folder, monkeypatch) -> Evening:
+    """An archive of one evening in a floor's folder; whoever agrees is not asked."""
+    (folder / "floor.toml").write_text('site = "aix"\n')
     monkeypatch.setattr(floor_archive_kept, "agreed", lambda *given: "Mme Noir")
+    return Evening(folder).hand(1).end()
+
+
+def noted(folder) -> list[DataTaken]:
+    return [*Left(folder / "left").due(bare_room("aix"), LATER_S)]
+
+
+def started_again(table: Evening) -> None:
+    """The floor server starts: what facts owe the archive is done."""
+    with keeper_of(at(table.where)):
+        pass
+
+
+def cut(monkeypatch, where, name, plug, work) -> None:
     with monkeypatch.context() as plugged, pytest.raises(PowerCut):
-        plugged.setattr(At, "tell", plug(lambda self, what, *given: told.append(what)))
-        floor_archive_kept.erase([table.where, GUESTS[1]])
+        plugged.setattr(where, name, plug(getattr(where, name)))
+        work()
+
+
+def names(table: Evening) -> list[str]:
     with open_reader(table.where) as archive:
-        assert GUESTS[1] in dict(archive.names(table.id)).values()
-    assert told == ([] if plug is instead else ["erase"])
+        return [*dict(archive.names(table.id)).values()]
+
+
+@pytest.mark.parametrize(("where", "name", "plug"), [
+    pytest.param(mailbox, "put_whole", instead, id="before_the_fact"),
+    pytest.param(mailbox, "put_whole", after, id="between_fact_and_list"),
+    pytest.param(mailbox, "put_whole", after_second, id="between_list_and_outcome"),
+    pytest.param(At, "write_with", after, id="between_fact_and_effect"),
+    pytest.param(Keeper, "erase", after, id="after_the_effect"),
+])
+def test_a_name_is_erased_if_and_only_if_a_fact_tells_of_it_wherever_the_power_goes(
+    tmp_path, monkeypatch, where, name, plug
+):
+    table = on_a_floor(tmp_path, monkeypatch)
+    cut(monkeypatch, where, name, plug,
+        lambda: floor_archive_kept.erase([table.where, GUESTS[1]]))
+    started_again(table)
+    told = [fact.what for fact in noted(tmp_path)]
+    assert (GUESTS[1] in names(table)) == (told == [])
+    assert told in ([], ["erase"])
+
+
+HOLDS = (
+    pytest.param(At, "tell", instead, id="before_the_fact"),
+    pytest.param(At, "tell", after, id="between_fact_and_effect"),
+    pytest.param(Keeper, "follow", after_second, id="after_the_effect"),
+)
+
+
+def held(table: Evening) -> list[tuple[str, str]]:
+    with keeper_of(at(table.where)) as keeper:
+        return [(one.journal, one.why) for one in keeper.holds()]
+
+
+@pytest.mark.parametrize(("where", "name", "plug"), HOLDS)
+def test_a_journal_is_held_if_and_only_if_a_fact_tells_of_it_wherever_the_power_goes(
+    tmp_path, monkeypatch, where, name, plug
+):
+    table = on_a_floor(tmp_path, monkeypatch)
+    cut(monkeypatch, where, name, plug, lambda: floor_archive_kept.hold(
+        [table.where, table.id, "--by", "N", "--why", "litige : table 7"]))
+    assert held(table) == ([(table.id, "litige : table 7")] if noted(tmp_path) else [])
+
+
+@pytest.mark.parametrize(("where", "name", "plug"), HOLDS)
+def test_a_journal_is_let_go_if_and_only_if_a_fact_tells_of_it_wherever_the_power_goes(
+    tmp_path, monkeypatch, where, name, plug
+):
+    table = on_a_floor(tmp_path, monkeypatch)
+    floor_archive_kept.hold([table.where, table.id, "--by", "N", "--why", "litige"])
+    cut(monkeypatch, where, name, plug, lambda: floor_archive_kept.hold(
+        [table.where, table.id, "--by", "N", "--let-go"]))
+    assert held(table) == ([] if len(noted(tmp_path)) == 2 else [(table.id, "litige")])
+
+
+def test_a_hold_that_the_floors_journal_took_in_is_done_again_too(tmp_path, monkeypatch):
+    table = on_a_floor(tmp_path, monkeypatch)
+    cut(monkeypatch, At, "tell", after, lambda: floor_archive_kept.hold(
+        [table.where, table.id, "--by", "N", "--why", "litige"]))
+    with FloorJournal.open(tmp_path / "floor.sqlite", kind=JournalKind.FLOOR) as journal:
+        journal.append([(fact, Origin("floor")) for fact in noted(tmp_path)])
+    shutil.rmtree(tmp_path / "left")
+    assert held(table) == [(table.id, "litige")]
+
+
+@pytest.mark.parametrize(("where", "name", "plug"), [
+    pytest.param(At, "tell", instead, id="before_the_fact"),
+    pytest.param(At, "tell", after, id="between_fact_and_effect"),
+])
+def test_no_backup_is_put_back_that_no_fact_tells_of_wherever_the_power_goes(
+    tmp_path, monkeypatch, where, name, plug
+):
+    table = on_a_floor(tmp_path, monkeypatch)
+    monkeypatch.setattr(floor_archive_back, "agreed", lambda *given: "Mme Noir")
+    make_key(tmp_path / "k")
+    bundle, new = str(tmp_path / "b.zip"), tmp_path / "new.sqlite"
+    floor_archive_back.backup([table.where, bundle, "--by", "N", "--key", str(tmp_path / "k")])
+    cut(monkeypatch, where, name, plug, lambda: floor_archive_back.restore(
+        [str(new), bundle, str(tmp_path / "k.pub")]))
+    with open_reader(str(new)) as archive:
+        assert archive.all_held() == ()
 
 
 @pytest.mark.parametrize(("name", "plug"), [("tell", instead), ("tell", after)])

@@ -7,9 +7,9 @@ import pytest
 from kept_archive import NAME, send, write
 
 from dealer_assist import events as e
-from dealer_assist.events.floor import FLOOR_KINDS
+from dealer_assist.events.floor import FLOOR_KINDS, DataTaken
 from dealer_assist.floor.archive.engine import Purpose
-from dealer_assist.floor.archive.keeping import Hold, open_keeper
+from dealer_assist.floor.archive.keeping import hold_detail, open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_engine
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong, due, kind_of
 
@@ -70,7 +70,7 @@ def test_a_kind_without_a_time_is_kept_for_ever(where):
 def test_a_held_journal_stays(where):
     journal = asked(where, terms(), 50).journals[0].journal
     with open_keeper(where) as keeper:
-        keeper.hold(Hold(journal, "litige", "Nadia", NOW_S))
+        keeper.follow([DataTaken("hold", hold_detail(journal, "litige"), "Nadia", "", NOW_S)])
     found = asked(where, terms(), 50)
     assert (found.journals, found.stay[0].why) == ((), "held")
 

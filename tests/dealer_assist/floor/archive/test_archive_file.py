@@ -341,7 +341,7 @@ def test_the_digests_program_says_what_is_wrong(tmp_path, where, capsys):
     from dealer_assist.commands.floor_digest import main
 
     assert main([where, "--once"]) == 1
-    assert "no archive at" in capsys.readouterr().err
+    assert "Il n'y a pas d'archive" in capsys.readouterr().err
     assert main([where, "--once", "--house", str(tmp_path / "none.toml")]) == 2
     open_archive(where).close()
     assert main([where, "--once"]) == 0
