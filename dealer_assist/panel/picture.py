@@ -121,7 +121,7 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
         undo=_undo(table, around.people, lang),
         keypad=_keypad(table, advice, lang),
         pad=pad_view(table, advice, lang),
-        choice=dealers_choice(table, advice, lang),
+        choice=dealers_choice(table, advice, lang, around.people is not None),
         devices=devices_of(table, around),
         alert=alert,
         alert_level=level,
