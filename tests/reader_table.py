@@ -73,15 +73,25 @@ class ReaderTable(LiveTable):
         self.made = tuple(map(counted, made))
         return self.made
 
-    def tap(self, kind, seat=0, chips=0, cards=(), choice="", at=None) -> tuple[e.Fact, ...]:
-        """A finger taps; ``at`` is the number of the picture that it saw (the newest)."""
+    def tap(self, kind, seat=0, chips=0, cards=(), choice="", at=None, by="") -> tuple[e.Fact, ...]:
+        """A finger taps; ``at`` is the number of the picture that it saw (the newest).
+
+        ``by`` is the floor manager in whose name it rules.
+        """
         number = self.table.number if at is None else at
+        fact = e.BetRuled(seat, choice, chips, by) if by else None
         entered = self.room.facts_of_tap(
-            self.table, Tap(kind, seat, chips, tuple(cards), choice, number)
+            self.table, Tap(kind, seat, chips, tuple(cards), choice, number, fact)
         )
         self.made, self.notice = entered.facts, entered.notice
         self.put(*entered.facts)
         return entered.facts
+
+    @property
+    def ruler(self) -> str:
+        """In whose name what waits is ruled on: the floor's where no rule decides."""
+        doubt = self.table.doubt
+        return "M. Durand" if doubt is not None and doubt.proposal == "floor" else ""
 
     # --- the shoe
 

@@ -44,7 +44,7 @@ from dealer_assist.commands.house import (
 )
 from dealer_assist.commands.house_vault import decks_of, met_vault
 from dealer_assist.commands.own_language import add_language
-from dealer_assist.commands.screen import Printer, Screen, as_said
+from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.show import Show
 from dealer_assist.commands.slips import Slips
 from dealer_assist.commands.vault_run import VaultRun
@@ -178,7 +178,7 @@ class Demo:
         )
         self.screen.show_on(Printer().show)
         self.speaker = Speaker()
-        self.screen.show_on(lambda view: self.speaker.show(as_said(view)))
+        self.screen.show_on(self.speaker.show)
         self.speaker.turn(options.voice)
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
         self.vault = _vault_run(out) if options.vault else None

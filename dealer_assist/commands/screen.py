@@ -103,11 +103,6 @@ def _names(people: PeopleFile | None) -> tuple[str, ...] | None:
         return ()
 
 
-def as_said(view: View) -> View:
-    """The picture for whoever speaks: while play waits for a case, what is said of that."""
-    return view if view.aloud == view.announce else replace(view, announce=view.aloud)
-
-
 class Printer:
     """Prints what the dealer announces, each line once."""
 
@@ -117,10 +112,10 @@ class Printer:
 
     def show(self, view: View) -> None:
         """Print the lines of this picture that the last one had not."""
-        for line in view.aloud:
+        for line in view.announce:
             if line not in self._last:
                 print(f"  {line}", flush=True)
-        self._last = view.aloud
+        self._last = view.announce
         if view.alert and view.alert != self._alert:
             print(f"  ! {view.alert}", flush=True)
         self._alert = view.alert

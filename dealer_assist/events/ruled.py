@@ -25,7 +25,7 @@ RULINGS: Final = (
     PenaltyGiven,
 )
 
-#: The name of a floor manager who gave none.
+#: The name of a floor manager who gave none: in scripts, and in older journals.
 NAMELESS: Final = "floor"
 _FLOORS_WORD: Final = (*RULINGS, CaseReleased, MomentCorrected, PenaltyLifted)
 

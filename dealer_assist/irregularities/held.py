@@ -77,6 +77,15 @@ def is_next_hand_held(table: Table) -> bool:
         for case in table.cases)
 
 
+def is_case_due(table: Table) -> bool:
+    """Whether an open case comes before what is due at this table: play, or a push, or a hand."""
+    hand = table.hand
+    if not table.cases:
+        return False
+    return is_play_held(table) or is_next_hand_held(table) or (
+        hand is not None and hand.phase is Phase.PUSHING and are_pushes_held(table))
+
+
 def may_be_released(table: Table, case: Case) -> bool:
     """Whether the floor may let play go on beside this case, the pot held."""
     return table.running is not None and not case.is_released and (

@@ -187,8 +187,6 @@ class Desk(Surface):
         view, case = self.view, self.side.case
         if view is None:
             return
-        if case is None and view.is_held:
-            case = view.due_case  # put aside it still stops what it stops
         lines = view.announce if case is None else case.announce
         lines = self.call.says(lines) if self.called else lines
         self.announce.show_lines(lines)

@@ -55,9 +55,14 @@ def _clock(at_s: int) -> str:
 
 
 def call_alert(table: Table, floor: FloorSeen | None, lang: str) -> tuple[str, AlertLevel]:
-    """How the call stands, the worst of several; ("", NONE) without a call or a line."""
-    if floor is None or not table.calls:
+    """How the call stands, the worst of several; ("", NONE) without a call.
+
+    Without a line nobody knows more than that he was called: it stays until he is there.
+    """
+    if not table.calls or (floor is None and table.floor):
         return "", AlertLevel.NONE
+    if floor is None:
+        return word(lang, "irregular.floor_called"), AlertLevel.ALARM
     state, call = _state(table, floor)
     level = AlertLevel.ALARM if state == "unheard" else AlertLevel.NOTE
     return word(lang, f"floor_call.{state}", name=call.coming), level

@@ -88,19 +88,23 @@ def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
         why = word(lang, f"trouble.{around.notice_detail}")
         return word(lang, around.notice, detail=why), AlertLevel.ALARM
     called, level = call_alert(table, around.floor, lang)
-    if level is AlertLevel.ALARM:
+    if level is AlertLevel.ALARM and around.floor is not None:
         return called, level
     if table.alarms:  # until the floor has looked into it, whatever else is noted
         alarm = word(lang, "alarm.strip", what=alarm_words(table.alarms[0], lang))
         return alarm, AlertLevel.ALARM
     ordered = ordered_words(table, around.floor, lang)
-    noted = _noted(table, bool(called), lang)
-    if ordered and not (noted and _is_alarm(table)):
+    noted = _noted(table, lang)
+    if noted and _is_alarm(table):
+        return noted, AlertLevel.ALARM
+    if ordered:
         return ordered, AlertLevel.NOTE
-    if around.notice_why is not None and not (noted and _is_alarm(table)):
+    if around.notice_why is not None:
         return reason_words(around.notice_why, lang), AlertLevel.NOTE
+    if called and not around.notice:  # it stays, whatever is noted meanwhile
+        return called, level
     if noted:
-        return noted, AlertLevel.ALARM if _is_alarm(table) else AlertLevel.NOTE
+        return noted, AlertLevel.NOTE
     if around.notice:
         return (
             word(lang, around.notice, detail=around.notice_detail, reason=around.notice_detail,
@@ -120,14 +124,10 @@ def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
     return (standing, AlertLevel.NOTE) if standing else ("", AlertLevel.NONE)
 
 
-def _noted(table: Table, is_told: bool, lang: str) -> str:
-    """What was noted last; of a call only while it is open, and nobody tells how it stands."""
+def _noted(table: Table, lang: str) -> str:
+    """What was noted last; how a call stands is told for itself."""
     noted = irregular_words(table, lang)
-    if noted and table.irregularities[-1].kind == "irregular.floor_called" and (
-        is_told or not table.calls
-    ):
-        return ""
-    return noted
+    return "" if noted and table.irregularities[-1].kind == "irregular.floor_called" else noted
 
 
 def _is_alarm(table: Table) -> bool:
@@ -136,7 +136,7 @@ def _is_alarm(table: Table) -> bool:
 
 
 _STOPS = frozenset({
-    "irregular.floor_called", "irregular.device_unknown_tag", "irregular.device_foreign_tag",
+    "irregular.device_unknown_tag", "irregular.device_foreign_tag",
     "irregular.device_joker", "irregular.device_boxed",
     "irregular.device_duplicate_tag", "irregular.device_unknown_chip",
     "irregular.device_closed_chip", "irregular.device_card_on_spot",

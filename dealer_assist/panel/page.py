@@ -114,7 +114,7 @@ def menu_page(menu: Menu) -> Page:
     return Page(
         menu.title, menu.facts, source=menu.source, controls=menu.controls, floor=menu.floor,
         lines=tuple(Line(name, amount, "") for name, amount in menu.lines), inner=bool(menu.back),
-        columns=menu.columns,
+        columns=menu.columns, called=menu.called,
     )
 
 

@@ -16,7 +16,7 @@ from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.reason import Reason
-from dealer_assist.irregularities.held import is_play_held
+from dealer_assist.irregularities.held import is_case_due
 from dealer_assist.panel.alarm_matters import replaced_question
 from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
@@ -28,6 +28,7 @@ from dealer_assist.panel.floor_card import ASKED, due_question, open_questions
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.guide import incident_key
 from dealer_assist.panel.heard import words_key
+from dealer_assist.panel.held_view import asked_view, held_view
 from dealer_assist.panel.noticed import Surroundings, alert_of, devices_of
 from dealer_assist.panel.owed import owed_words
 from dealer_assist.panel.pads import pad_view, shoe_knows
@@ -35,7 +36,7 @@ from dealer_assist.panel.paper import paper_question, paper_sign, stood_question
 from dealer_assist.panel.pot_views import pot_views
 from dealer_assist.panel.rulings import dealers_choice
 from dealer_assist.panel.screen_menus import SCREEN, with_screen
-from dealer_assist.panel.seats import halted, seat_views
+from dealer_assist.panel.seats import seat_views
 from dealer_assist.panel.sentences import (
     reason_words,
     said,
@@ -71,6 +72,10 @@ __all__ = ["Surroundings", "picture"]
 def picture(table: Table, advice: Advice, around: Surroundings) -> View:
     """Everything that the dealer's window shows for this table and advice."""
     view = _picture(table, advice, around)
+    if is_case_due(table):
+        view = held_view(view)
+    elif view.question is not None:
+        view = asked_view(view)
     return _without_acts(view) if is_replaced(table) else view
 
 
@@ -94,14 +99,13 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
         menus = with_screen(menus, around.screen, lang)
     alert, level = alert_of(table, around)
     question = _question(table, advice, around)
-    is_held = question is not None or is_play_held(table)
-    seats = seat_views(table, advice, all_sheets.seats, lang)
+    is_held = question is not None or is_case_due(table)
     return View(
         lang=lang,
         number=table.number,
         house=table.house.title(lang),
         title=_title(table, lang),
-        seats=tuple(halted(one, lang) for one in seats) if is_held else seats,
+        seats=seat_views(table, advice, all_sheets.seats, lang, is_held),
         board=_board(hand),
         earlier=hand.earlier if hand is not None else (),
         pots=pot_views(hand, advice, lang),
@@ -117,7 +121,7 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
         undo=_undo(table, around.people, lang),
         keypad=_keypad(table, advice, lang),
         pad=pad_view(table, advice, lang),
-        choice=dealers_choice(table, advice, lang),
+        choice=dealers_choice(table, advice, lang, around.people is not None),
         devices=devices_of(table, around),
         alert=alert,
         alert_level=level,

@@ -10,13 +10,14 @@ from dealer_assist.advice import Advice
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.chips import written
-from dealer_assist.events import Action, BetDoubted, CardDiffered, CountDiffered, Way
+from dealer_assist.events import Action, BetDoubted, BetRuled, CardDiffered, CountDiffered, Way
 from dealer_assist.hand.betting import choice_totals, least_raise_to, most_raise_to
 from dealer_assist.hand.meaning import moves, source_of
 from dealer_assist.hand.meaning.gesture import early_acts, early_bet
 from dealer_assist.hand.meaning.reading import is_count
 from dealer_assist.hand.raises import silent_least
 from dealer_assist.irregularities.doubts import entry_of_doubt
+from dealer_assist.panel.entering import named
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.view import ChoiceView, Control
 from dealer_assist.rules import shelf
@@ -37,12 +38,31 @@ def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
     return _difference(differing[0], lang) if differing else None
 
 
-def dealers_choice(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
-    """What of it is the dealer's: where the floor took his own ruling back, to call him."""
+def dealers_choice(
+    table: Table, advice: Advice, lang: str, has_pins: bool = False
+) -> ChoiceView | None:
+    """What of it is the dealer's: where the floor took his own ruling back, to call him.
+
+    Where no rule of the house decides the dealer enters what the floor rules, in his name; where
+    floor managers have PINs only one who is signed in rules.
+    """
     view, doubt = choice_view(table, advice, lang), advice.doubt
-    if view is None or doubt is None or not doubt.by_floor:
+    if view is None or doubt is None or doubt.proposal != FLOOR:
         return view
-    return replace(view, choices=(_choice(doubt, Way(FLOOR, 0), lang),))
+    if doubt.by_floor:
+        return replace(view, choices=(_choice(doubt, Way(FLOOR, 0), lang),))
+    shut = has_pins and not table.floor
+    return replace(view, choices=tuple(
+        key if key.tap.choice in _OPEN else _in_his_name(key, table.floor, lang)
+        for key in view.choices if key.tap.choice in _OPEN or not shut))
+
+
+def _in_his_name(key: Control, floor: str, lang: str) -> Control:
+    """The way as the floor rules it; where nobody is signed in his name is asked for."""
+    tap = key.tap
+    ruled = BetRuled(tap.seat, tap.choice, tap.chips, floor)
+    asks = () if floor else (named(lang, "floor_name", "by", "floor"),)
+    return replace(key, tap=replace(tap, fact=ruled), asks=asks)
 
 
 def _two_cards(differs: CardDiffered, lang: str) -> ChoiceView:

@@ -1,7 +1,5 @@
 """The ten seats of the picture: state, words, marks, what waits there."""
 
-from dataclasses import replace
-
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.absences import most_minutes
@@ -19,35 +17,34 @@ from dealer_assist.words import card_words, word
 
 
 def seat_views(
-    table: Table, advice: Advice, keys: tuple[tuple[Control, ...], ...], lang: str
+    table: Table, advice: Advice, keys: tuple[tuple[Control, ...], ...], lang: str,
+    is_held: bool = False,
 ) -> tuple[SeatView, ...]:
-    """All ten seats, empty ones too, each with the keys that a tap on it offers."""
+    """All ten seats, empty ones too, each with the keys that a tap on it offers.
+
+    ``is_held``: a case or a question is settled first: nobody is told to act or to show, and nobody
+    has won.
+    """
     return tuple(
-        _seat(table, advice, keys[seat - 1], lang, seat) for seat in range(1, SEATS + 1)
+        _seat(table, advice, keys[seat - 1], lang, seat, is_held) for seat in range(1, SEATS + 1)
     )
 
 
-def halted(seat: SeatView, lang: str) -> SeatView:
-    """The seat while a case or a question is settled first: nobody is told to act."""
-    if not seat.acting:
-        return seat
-    status = word(lang, "seat.halted")
-    spoken = seat.spoken.replace(seat.status.lower(), status.lower(), 1)
-    return replace(seat, acting=False, status=status, spoken=spoken)
-
-
 def _seat(
-    table: Table, advice: Advice, keys: tuple[Control, ...], lang: str, seat: int
+    table: Table, advice: Advice, keys: tuple[Control, ...], lang: str, seat: int, is_held: bool
 ) -> SeatView:
     chair, hand = table.chair(seat), table.hand
     i = hand.position.get(seat, -1) if hand is not None else -1
     state = _state(chair, hand, i)
+    if is_held and state is SeatState.WINNER:
+        state = SeatState.LIVE
     acting = seat == (advice.seat or halted_seat(table))
     bet = hand.bets[i] if hand is not None and i >= 0 else 0
     stack = hand.stacks[i] if hand is not None and i >= 0 and hand.phase is not Phase.OVER else (
         chair.chips)
     doubt = table.doubt_of(seat)
-    status = word(lang, "seat.doubted") if doubt else _status(chair, hand, i, state, acting, lang)
+    status = word(lang, "seat.doubted") if doubt else (
+        _status(chair, hand, i, state, acting, is_held, lang))
     if state is SeatState.EMPTY and not stands(table, seat):
         status = word(lang, "seat.no_chair")
     shown = hand.shown[i] if hand is not None and i >= 0 else ()
@@ -61,7 +58,7 @@ def _seat(
         name=word(lang, "seat.named", seat=seat, name=name) if name else (
             word(lang, "seat.name", seat=seat)),
         state=state,
-        acting=acting,
+        acting=acting and not is_held,
         status=status,
         stack=written(stack, lang) if state is not SeatState.EMPTY else "",
         bet=written(bet, lang) if bet else "",
@@ -106,12 +103,13 @@ def _state(chair: Chair, hand: Hand | None, i: int) -> SeatState:
 
 
 def _status(
-    chair: Chair, hand: Hand | None, i: int, state: SeatState, acting: bool, lang: str
+    chair: Chair, hand: Hand | None, i: int, state: SeatState, acting: bool, is_held: bool,
+    lang: str,
 ) -> str:
     if acting:
-        return word(lang, "seat.acting")
+        return word(lang, "seat.halted" if is_held else "seat.acting")
     if hand is not None and i >= 0 and _is_to_show(hand, i):
-        return word(lang, "seat.to_show")
+        return word(lang, "seat.halted" if is_held else "seat.to_show")
     waits = state in (SeatState.WAITING, SeatState.LIVE) and not (hand and hand.phase is Phase.OVER)
     if chair.standing and waits:
         return word(lang, "seat.standing")

@@ -281,13 +281,17 @@ class Side(Surface):
         if opened.menu:
             menu = page.menu_of(view, opened.menu)
             return page.menu_page(menu) if menu is not None else None
+        shown = self._table_page(view, opened)
+        return replace(shown, called=view.reading) if shown is not None else None
+
+    def _table_page(self, view: View, opened: Opened) -> Page | None:
+        """A piece of the table that a finger touched: the pots, a device, a seat."""
         if opened.pots:
             return page.pots_page(view.pots, view.lang) if view.pots else None
         if opened.device:
-            for device in view.devices:
-                if device.name == opened.device:
-                    return page.device_page(device, view.lang, self.ages.get(device.key))
-            return None
+            device = next((one for one in view.devices if one.name == opened.device), None)
+            return None if device is None else (
+                page.device_page(device, view.lang, self.ages.get(device.key)))
         seat = next((seat for seat in view.seats if seat.seat == opened.seat), None)
         return page.seat_page(seat) if seat is not None and seat.menu else None
 

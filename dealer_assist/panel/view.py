@@ -92,6 +92,7 @@ class Menu:
     lines: tuple[tuple[str, str], ...] = ()  # names with amounts in a column of their own
     stays: bool = False  # it stays open after an entry: the next one is made here too
     columns: int = 0  # so many keys side by side; 0: as many as stand well
+    called: str = ""  # small under the title
 
 
 class SeatState(StrEnum):
@@ -356,14 +357,9 @@ class View:
     owed: CaseView | None = None  # a card that a remedy asks for, drawn; it has no number
     earlier: tuple[tuple[str, ...], ...] = ()  # boards dealt before this one, where several are
     is_held: bool = False  # a case or a question is settled before anybody acts
+    reading: str = ""  # then: that what a finger opens is for reading, in words
 
     @property
     def due_case(self) -> CaseView | None:
         """The newest case; one that the machine found waits for a ruling that is due."""
         return next((one for one in self.cases if self.choice is None or not one.found), None)
-
-    @property
-    def aloud(self) -> tuple[str, ...]:
-        """What is said aloud: the case's own words while play waits for it."""
-        case = self.due_case if self.is_held else None
-        return case.announce if case is not None else self.announce

@@ -8,9 +8,11 @@ from dealer_assist import events as e
 from dealer_assist.advice import Step, StepKind, facts_for
 from dealer_assist.between import closing
 from dealer_assist.events import Action
+from dealer_assist.events.ruled import NAMELESS
 from dealer_assist.hand import blinds
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.held import do_acts_wait, is_next_hand_held
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.scripts.live import Cannot, Live
 from dealer_assist.scripts.pattern import Values
 from dealer_assist.scripts.spoken import DOUBLE, MINIMUM
@@ -260,13 +262,15 @@ def rule(live: Live, values: Values) -> None:
     doubt = live.table.doubt
     if doubt is None:
         raise Cannot("script.no_ruling")
-    by, why = values.get("by", ""), values.get("why", "")
+    choice, why = values["choice"], values.get("why", "")
+    silent = doubt.proposal == FLOOR and choice not in (FLOOR, "wait")
+    by = values.get("by", NAMELESS if silent else "")
 
     def told(fact: e.Fact) -> e.Fact:
         ruled = isinstance(fact, e.BetRuled)
         return replace(fact, by=by, reason=why) if ruled and (by or why) else fact
 
-    chips, choice = values.get("chips", 0), values["choice"]
+    chips = values.get("chips", 0)
     said = e.BetRuled(doubt.seat, choice, chips, by=by, reason=why) if by or why else None
     live.tap(TapKind.CHOOSE, doubt.seat, chips, choice=choice, fact=said, told=told)
 

@@ -2,11 +2,10 @@
 
 A tap names its way by ``choice`` and, where two ways bear one name, by ``chips``. The floor's
 choice carries who and why in ``fact`` (a ``BetRuled`` with ``by`` and ``reason``); where the text
-is silent and nobody is named, it is the floor's all the same.
+is silent nobody settles it without a name.
 """
 
 from dealer_assist import events as e
-from dealer_assist.events.ruled import NAMELESS
 from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.betting import choice_totals, due_call, may_raise, why_not_check
 from dealer_assist.hand.meaning import moves
@@ -43,6 +42,8 @@ def chosen(table: Table, tap: Tap) -> Entered:
     """What a choice makes; a way that isn't on offer is refused with those that are."""
     if _is_left_to_floor(table, tap):
         return refused(Reason("why.floor_decides"))
+    if _lacks_name(table, tap):
+        return refused(Reason("why.floor_name_missing"))
     facts = choice_facts(table, tap)
     if facts:
         return Entered(facts)
@@ -61,6 +62,14 @@ def _is_left_to_floor(table: Table, tap: Tap) -> bool:
     if doubt is None or not doubt.by_floor or tap.seat != doubt.seat:
         return False
     return tap.choice not in (FLOOR, *OF_READERS) and not _is_the_floors(tap)
+
+
+def _lacks_name(table: Table, tap: Tap) -> bool:
+    """True if no rule of the house decides and the tap names no floor manager who did."""
+    doubt = table.doubt
+    if doubt is None or doubt.proposal != FLOOR or tap.seat != doubt.seat:
+        return False
+    return tap.choice not in (FLOOR, "wait", *OF_READERS) and not _is_the_floors(tap)
 
 
 def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.Way) -> bool:
@@ -116,9 +125,8 @@ def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.F
     seat = doubt.seat
     said = tap.fact if isinstance(tap.fact, e.BetRuled) else None
     told = 0 if way.choice in _NO_ACTION else way.to_chips
-    by = said.by if said else NAMELESS if doubt.proposal == FLOOR else ""
     ruled = e.BetRuled(
-        seat, way.choice, told, by, said.reason if said else "",
+        seat, way.choice, told, said.by if said else "", said.reason if said else "",
         doubt.why, way.returned, way.missing, way.setting, way.value,
     )
     return (ruled, *acts_of(hand, seat, way))

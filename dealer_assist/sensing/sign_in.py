@@ -11,6 +11,7 @@ from dealer_assist import events as e
 from dealer_assist.between.sign_ins import due_wait, is_session_over, turned_away, wait_s
 from dealer_assist.hand.reason import Reason
 from dealer_assist.people import PeopleUnusable
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
@@ -149,10 +150,10 @@ def _is_name(name: str) -> bool:
 
 
 def _is_left(table: Table, fact: e.Fact | None) -> bool:
-    """True if this settles what a floor manager took back: nobody does in a name only."""
+    """True if this settles what is the floor's alone, or what he took back: a name isn't enough."""
     if isinstance(fact, e.BetRuled):
         doubt = table.doubt_of(fact.seat)
-        return doubt is not None and doubt.by_floor
+        return doubt is not None and doubt.proposal == FLOOR
     return isinstance(fact, e.IrregularityDismissed) and any(
         case.number == fact.case and case.taken_back_by for case in table.cases)
 

@@ -132,7 +132,7 @@ def view_at(hand: HandPlayed, step: int, lang: str) -> View:
 def untouched(view: View) -> View:
     """The dealer's picture with nothing in it that could be touched."""
     return replace(view, seats=tuple(replace(seat, menu=()) for seat in view.seats), menus=(),
-                   announce=view.aloud, pad=None, choice=None, words=None, evening=None,
+                   pad=None, choice=None, words=None, evening=None,
                    question=None, call=None, incident=None, cases=(), owed=None)
 
 

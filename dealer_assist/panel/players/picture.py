@@ -4,7 +4,6 @@ It takes what lies open, what was announced and what the clock says, and nothing
 not in ``_FOR_ALL`` is never said here, so a new message of the dealer's stays the dealer's.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from dealer_assist import events as e
@@ -14,7 +13,7 @@ from dealer_assist.chips import written
 from dealer_assist.games import game
 from dealer_assist.hand import showdown
 from dealer_assist.hand.pot_sums import chips_apart
-from dealer_assist.irregularities.held import halted_seat, is_play_held
+from dealer_assist.irregularities.held import halted_seat, is_case_due
 from dealer_assist.panel.floor_card import due_question
 from dealer_assist.panel.players.clock import level_clock
 from dealer_assist.panel.players.view import (
@@ -55,8 +54,7 @@ def players_view(
     played = game(table.game) if hand is None else hand.game
     named = (played.fr if lang == "fr" else played.en).removeprefix("Texas Hold'em").strip(", ")
     board = hand.board[:BOARD_PLACES] if hand is not None else ()
-    seats = tuple(_seat(table, hand, advice, stacks, lang, k) for k in range(1, SEATS + 1))
-    held = is_play_held(table) or due_question(table, advice, lang) is not None
+    held = is_case_due(table) or due_question(table, advice, lang) is not None
     return PlayersView(
         lang=lang, number=table.number,
         house=table.house.title(lang), place=word(lang, "players.place", name=table.name),
@@ -66,12 +64,13 @@ def players_view(
         board=(*board, *[""] * (BOARD_PLACES - len(board))),
         earlier=hand.earlier if hand is not None else (),
         pots=_pots(hand, advice, lang) if sign is None else (),
-        seats=tuple(_halted(one, lang) for one in seats) if held else seats,
+        seats=tuple(_seat(table, hand, advice, stacks, held, lang, k)
+                    for k in range(1, SEATS + 1)),
         lines=_lines(table, advice, held, lang) if sign is None else (),
         notes=_notes(table, lang),
         field=_field(table, lang),
         clock=level_clock(table, lang),
-        time=_time(table, lang),
+        time=_time(table, lang) if not held else None,
         sign=sign,
         practice=word(lang, "title.practice") if practice else "",
     )
@@ -218,11 +217,14 @@ def _time(table: Table, lang: str) -> TimeLine | None:
 
 
 def _seat(
-    table: Table, hand: Hand | None, advice: Advice, stacks: bool, lang: str, seat: int
+    table: Table, hand: Hand | None, advice: Advice, stacks: bool, held: bool, lang: str, seat: int
 ) -> SeatLine:
+    """The seat; while something is decided whoever is to act waits, and nobody has won."""
     chair = table.chair(seat)
     i = hand.position.get(seat, -1) if hand is not None else -1
     place = _place(chair, hand, i)
+    if held and place is Place.WINNER and _is_running(hand):
+        place = Place.LIVE
     bet, chips = 0, chair.chips
     shown: tuple[str, ...] = ()
     if hand is not None and i >= 0:
@@ -230,18 +232,13 @@ def _seat(
         chips = hand.stacks[i] if hand.phase is not Phase.OVER else chips
     acting = seat == (advice.seat or halted_seat(table))
     return SeatLine(
-        seat=seat, place=place, acting=acting,
-        word=word(lang, "seat.acting") if acting else _place_word(
+        seat=seat, place=place, acting=acting and not held,
+        word=word(lang, "seat.halted" if held else "seat.acting") if acting else _place_word(
             place, _is_running(hand), lang),
         bet=written(bet, lang) if bet else "",
         stack=written(chips, lang) if stacks and chips and place is not Place.EMPTY else "",
         marks=_marks(table, hand, seat, lang), shown=shown,
     )
-
-
-def _halted(seat: SeatLine, lang: str) -> SeatLine:
-    """The seat while something is decided: whoever is to act waits."""
-    return replace(seat, acting=False, word=word(lang, "seat.halted")) if seat.acting else seat
 
 
 def _place(chair: Chair, hand: Hand | None, i: int) -> Place:

@@ -124,14 +124,14 @@ def by_words(by: str, lang: str) -> str:
 
 def advice_blocks(view: View, lang: str) -> Iterator[Block]:
     """What the assistant said to the dealer: to announce, to do, who may do what and why."""
-    lines = [(word(lang, "replayer.say"), line) for line in view.aloud[:3]]
+    lines = [(word(lang, "replayer.say"), line) for line in view.announce[:3]]
     if view.step.now:
         lines.append((word(lang, "replayer.do"), view.step.now))
     lines += [(word(lang, "replayer.then"), line) for line in view.step.then[:2]]
     if lines:
         yield Block(word(lang, "replayer.advice"), tuple(lines))
     amounts = tuple(legal_lines(view, lang))
-    if amounts and not view.is_held:
+    if amounts:
         yield Block(view.turn, amounts)
 
 

@@ -105,7 +105,7 @@ def test_a_ruling_that_the_first_version_left_pending_can_be_shown_and_settled(
     around = Surroundings(lang, ("shoe", "scanner"))
     shown = picture(live.table, advise(live.table), around).choice
     assert {key.tap.choice for key in shown.choices} >= {"call", "floor", proposal}
-    live.tap(TapKind.CHOOSE, seat, 100, choice="call")
+    live.tap(TapKind.CHOOSE, seat, 100, choice="call", by=live.ruler)
     assert live.table.doubt is None
     assert live.hand.bets[live.hand.position[seat]] == 100
     assert picture(live.table, advise(live.table), around).announce

@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
-from dealer_assist.commands.screen import Printer, as_said
+from dealer_assist.commands.screen import Printer
 from dealer_assist.floor.glance import glance_of
 from dealer_assist.panel.felt import Felt
 from dealer_assist.panel.floor.opened import untouched
@@ -76,7 +76,6 @@ def test_the_players_display_goes_on_with_a_hand_that_goes_on_beside_the_case(
 def test_the_cards_of_the_next_street_hold_nobody_up_again(desk: DeskTable) -> None:
     street(released(desk.put(THROWN)), "Ah", "Kd", "2c")
     assert desk.table.cases and at_the_players(desk)[0] == at_the_floor(desk) == [1]
-    assert view_of(desk).aloud == view_of(desk).announce
 
 
 def test_the_floors_window_tells_nobody_to_act(desk: DeskTable) -> None:
@@ -96,9 +95,9 @@ def test_for_the_room_nobody_is_late_to_act(desk: DeskTable) -> None:
 
 def test_what_is_spoken_is_what_stands_in_large_on_the_panel(desk: DeskTable, capsys) -> None:
     printer = Printer()
-    (turn,) = as_said(view_of(desk)).announce
+    (turn,) = view_of(desk).announce
     desk.put(THROWN)
-    assert as_said(view_of(desk)).announce == desk.window.desk.side.case.announce
+    assert view_of(desk).announce == desk.window.desk.side.case.announce
     printer.show(view_of(desk))
     assert turn not in capsys.readouterr().out
     settled(desk)

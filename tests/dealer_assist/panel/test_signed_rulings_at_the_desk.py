@@ -67,6 +67,39 @@ def test_where_the_house_has_no_pins_his_name_is_asked_for_too(made: Make):
     assert desk.last == e.FactUndone(desk.last.number, "JL", WHY["fr"], desk.now)
 
 
+def silent(desk: CallDesk) -> CallDesk:
+    """One large chip in front of the player to act, and no rule of the house says what it is."""
+    desk.seated(*[10_000] * 4).dealt()
+    seat = desk.table.hand.seats[desk.table.hand.actor]
+    ways = (e.Way("call", 100, 400), e.Way("raise", 500), e.Way("floor", 0))
+    return desk.put(e.BetDoubted(
+        seat, 500, "doubt.silent_chip", "floor", 500, "silent_chip.preflop", ways=ways))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_where_no_rule_decides_and_nobody_has_a_pin_the_ruling_asks_for_the_floors_name(
+    made: Make, lang: str
+):
+    desk = silent(made(lang=lang, names=None))
+    call = next(key for key in desk.window.view.choice.choices if key.tap.choice == "call")
+    facts = len(desk.facts)
+    desk.tap(call.text)
+    assert_fits(desk)
+    assert len(desk.facts) == facts
+    desk.name("JL")
+    ruled = next(fact for fact in desk.facts[facts:] if isinstance(fact, e.BetRuled))
+    assert (ruled.choice, ruled.by) == ("call", "JL")
+    undo(desk).tap(WHY[lang])
+    assert desk.window.desk.side.name.isVisible()  # and the dealer can't take it back without one
+
+
+def test_where_floor_managers_have_pins_the_dealer_has_no_key_to_rule_where_no_rule_decides(
+    made: Make
+):
+    desk = silent(made())
+    assert [key.tap.choice for key in desk.window.view.choice.choices] == ["floor"]
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_then_the_dealer_is_not_offered_the_old_proposal(made: Make, lang: str):
     desk = signed_out(undo(ruled(made(lang=lang))).tap(WHY[lang]))

@@ -169,7 +169,7 @@ def test_more_chips_than_the_stack_holds_are_put_to_the_dealer():
     table = at(stacks=(10_000, 10_000, 700, 10_000))
     table.amount(3, 800)
     assert the_doubt(table)[:2] == ("over_stack", "floor")
-    table.tap(TapKind.CHOOSE, 3, choice="stand")
+    table.tap(TapKind.CHOOSE, 3, choice="stand", by="M. Durand")
     assert table.hand.bets[2] == 700
 
 
@@ -368,7 +368,7 @@ def test_whatever_is_put_in_and_chosen_the_chips_add_up(amounts, choice, house, 
         if table.table.doubt is not None:
             offered = [w.choice for w in table.table.doubt.ways if w.choice != "floor"]
             taken = choice if choice in offered else offered[-1]
-            table.tap(TapKind.CHOOSE, table.table.doubt.seat, choice=taken)
+            table.tap(TapKind.CHOOSE, table.table.doubt.seat, choice=taken, by=table.ruler)
         assert table.table.doubt is None
         assert table.chips_in_all == 15_934
         assert min(table.hand.stacks) >= 0

@@ -269,7 +269,7 @@ def moved(table: ReaderTable, move) -> None:
     elif kind == "undo":
         table.tap(TapKind.UNDO)
     elif table.table.doubt is not None:
-        table.tap(TapKind.CHOOSE, table.table.doubt.seat, choice=whom)
+        table.tap(TapKind.CHOOSE, table.table.doubt.seat, choice=whom, by=table.ruler)
 
 
 @given(st.sampled_from([GC, TDA, "wsop_live_2024", "groupe_tranchant", "nlpc"]),
@@ -292,5 +292,5 @@ def test_whatever_players_do_no_ruling_is_lost_and_a_restart_asks_the_same(name,
             break
         way = next((w for w in doubt.ways if w.choice not in ("floor", "wait")), None)
         table.tap(TapKind.CHOOSE, doubt.seat, choice=way.choice if way else "wait",
-                  chips=way.to_chips if way else 0)
+                  chips=way.to_chips if way else 0, by=table.ruler)
     assert table.table.doubt is None

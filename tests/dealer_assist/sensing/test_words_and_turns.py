@@ -149,12 +149,14 @@ def test_a_ruling_is_announced_as_it_is_proposed_and_once_more_when_it_is_made()
     assert said(table) == [("ruled_call_back", 3, 100, 400), ("your_turn_owed", 4, 100, 0)]
 
 
-def test_a_ruling_of_the_floor_says_by_whom():
+def test_where_the_text_is_silent_nobody_rules_without_a_name():
     table = at(SHEET)
     table.chips(3, 500)
     assert said(table) == [("ruled_floor", 3, 500, 0)]
-    ruled, action = table.tap(TapKind.CHOOSE, 3, choice="call")
-    assert (ruled.by, ruled.setting, ruled.value) == ("floor", "silent_chip.preflop", "call")
+    assert table.tap(TapKind.CHOOSE, 3, choice="call") == ()
+    assert table.notice == "why.floor_name_missing"
+    ruled, action = table.tap(TapKind.CHOOSE, 3, choice="call", by="M. Durand")
+    assert (ruled.by, ruled.setting, ruled.value) == ("M. Durand", "silent_chip.preflop", "call")
     assert action == e.Called(3, 100)
 
 
