@@ -81,6 +81,23 @@ class Held(NamedTuple):
     reason: str
 
 
+class Tray(NamedTuple):
+    """The dealer's float: what it should hold, and how that came about.
+
+    ``chips`` is always ``opened`` and ``filled`` less ``credited``, and what signed counts
+    ``differed``; ``opened`` is the sign's. ``relieved`` is the dealer at whose relief it is still
+    to be counted, ``hands`` how many had begun when it last was; -1 before that.
+    """
+
+    chips: int = 0
+    opened: int = 0
+    filled: int = 0
+    credited: int = 0
+    differed: int = 0
+    relieved: str = ""
+    hands: int = -1
+
+
 class Gone(NamedTuple):
     """A player, by the name that was given, who left with these chips; ``at_s`` 0: time unknown."""
 
@@ -95,6 +112,7 @@ class Evening(Frozen):
     sign: Sign
     dealer: str  # who deals; "" before anybody is named
     float_due: bool  # the float is to be counted (opening, relief)
+    tray: Tray
     decks_due: tuple[str, ...]  # decks still to be checked
     foul: tuple[str, ...]  # of these, the ones that were found not whole: out of play
     registered: tuple[str, ...]  # that are enrolled and may be dealt from; () none is
@@ -131,8 +149,8 @@ class Evening(Frozen):
 def quiet_evening() -> Evening:
     """Before anything of the evening was noted."""
     return Evening(
-        sign=Sign(), dealer="", float_due=False, decks_due=(), foul=(), registered=(), held=(),
-        decks=(), unnamed=(),
+        sign=Sign(), dealer="", float_due=False, tray=Tray(), decks_due=(), foul=(),
+        registered=(), held=(), decks=(), unnamed=(),
         out=(), deck="", deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(),
         named=(), gone=(), consigned=(), unclaimed=(), last_hands=-1, closed=False, bought=0,
         taken_away=0, levied=0, time_s=0, tipped=0, corrected=0, pot_counts=(),

@@ -10,6 +10,7 @@ from dealer_assist.advance.note import (
     Fold,
     if_meant,
     irregular,
+    noted,
     replaced,
     with_evening,
     with_hand,
@@ -17,8 +18,11 @@ from dealer_assist.advance.note import (
 from dealer_assist.advance.seating import vacated, with_stack
 from dealer_assist.between.closing import is_closing_silent
 from dealer_assist.between.decks import why_not_ready
+from dealer_assist.between.floats import float_total
+from dealer_assist.between.noting import why_not_fit
 from dealer_assist.between.opening import is_relief, relief_silent
 from dealer_assist.between.pot_counts import pot_chips
+from dealer_assist.evening import Tray
 from dealer_assist.hand import showdown
 from dealer_assist.hand.boards import pot_index
 from dealer_assist.table import Irregularity, Table
@@ -30,8 +34,9 @@ def sign_posted(table: Table, fact: e.SignPosted) -> Table:
     """What the sign keeps from now on is due to be checked: a new float, decks not seen yet."""
     evening, sign = table.evening, fact.sign
     new_float = sign.float_chips != evening.sign.float_chips
+    tray = Tray(sign.float_chips, sign.float_chips) if new_float else evening.tray
     return table.evolve(evening=rotated(table, sign).evolve(
-        float_due=bool(sign.float_chips) and (new_float or evening.float_due)))
+        float_due=bool(sign.float_chips) and (new_float or evening.float_due), tray=tray))
 
 
 def dealer_came_on(table: Table, fact: e.DealerCameOn) -> Table:
@@ -44,20 +49,41 @@ def dealer_came_on(table: Table, fact: e.DealerCameOn) -> Table:
     evening, house = came.evening, came.house
     counts = evening.sign.float_chips and house["float.check"] == "each_relief"
     shows = house["deck.check"] == "opening_and_relief"
+    leaves = table.evening.dealer if counts else ""
     return with_evening(
         came, float_due=evening.float_due or bool(counts),
+        tray=evening.tray._replace(relieved=leaves or evening.tray.relieved),
         decks_due=evening.decks if shows else evening.decks_due,
     )
 
 
 def float_counted(table: Table, fact: e.FloatCounted) -> Table:
-    """The float was counted; a difference is the floor's."""
-    expected = table.evening.sign.float_chips
-    if fact.chips != expected:
+    """The float was counted; a difference is the floor's.
+
+    What two people signed is what it holds from then on; a tick without names changes no sum.
+    """
+    wrong, tray, counted = why_not_fit(table, fact), table.evening.tray, float_total(fact)
+    if wrong is not None and wrong.id != "why.float_differs":
+        return noted(table, fact)[0]
+    more = counted - tray.chips
+    if more:
         table = irregular(
-            table, "irregular.float_differs", chips=fact.chips, expected_chips=expected
+            table, "irregular.float_differs", chips=counted, expected_chips=tray.chips
         )
-    return with_evening(table, float_due=False)
+    if fact.by:
+        tray = tray._replace(chips=counted, differed=tray.differed + more)
+    return with_evening(
+        table, float_due=False, tray=tray._replace(relieved="", hands=table.hands))
+
+
+def float_moved(table: Table, fact: e.FloatMoved) -> Table:
+    """The cage's chips are in the float, or back in the cage; no stack is any other for it."""
+    tray, chips = table.evening.tray, float_total(fact)
+    if fact.to_cage:
+        tray = tray._replace(chips=tray.chips - chips, credited=tray.credited + chips)
+    else:
+        tray = tray._replace(chips=tray.chips + chips, filled=tray.filled + chips)
+    return with_evening(table, tray=tray)
 
 
 # --- waiting list ----------------------------------------------------------------------------
@@ -157,10 +183,13 @@ def last_hands_announced(table: Table, fact: e.LastHandsAnnounced) -> Table:
 
 
 def table_closed(table: Table, fact: e.TableClosed) -> Table:
-    """No hand begins any more; nobody waits for a seat."""
+    """No hand begins any more; nobody waits for a seat. The float is counted a last time."""
+    evening = table.evening
+    uncounted = bool(evening.sign.float_chips) and evening.tray.hands != table.hands
     if is_closing_silent(table):
         table = irregular(table, "irregular.closing_not_said")
-    return with_evening(table, closed=True, waiting=(), assigned=()).evolve(bomb=None)
+    return with_evening(table, closed=True, waiting=(), assigned=(),
+                        float_due=evening.float_due or uncounted).evolve(bomb=None)
 
 
 def table_reopened(table: Table, fact: e.TableReopened) -> Table:
@@ -225,7 +254,7 @@ def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
 _MEANT: Final[Mapping[type, Fold]] = {
     e.SignPosted: sign_posted,
     e.DealerCameOn: dealer_came_on,
-    e.FloatCounted: float_counted,
+    e.FloatMoved: float_moved,
     e.WaitJoined: wait_joined,
     e.WaitLeft: wait_left,
     e.SeatAssigned: seat_assigned,
@@ -242,4 +271,6 @@ _MEANT: Final[Mapping[type, Fold]] = {
 }
 
 #: What each fact of this room does to the table.
-FOLDS: Final[Mapping[type, Fold]] = {kind: if_meant(fold) for kind, fold in _MEANT.items()}
+FOLDS: Final[Mapping[type, Fold]] = {
+    e.FloatCounted: float_counted, **{kind: if_meant(fold) for kind, fold in _MEANT.items()},
+}

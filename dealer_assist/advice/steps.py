@@ -110,9 +110,9 @@ def _tournament(table: Table) -> tuple[Step, ...]:
 
 
 def _between_hands(table: Table, now_s: int) -> tuple[Step, ...]:
-    if table.evening.closed:
-        return ()
     checks = _checks(table)
+    if table.evening.closed:
+        return tuple(one for one in checks if not one.name)
     if closing.is_last_done(table):
         # No hand is dealt from the decks any more.
         return (*[one for one in checks if not one.name], *_ending(table))

@@ -66,7 +66,7 @@ def why_not_close(table: Table) -> Reason | None:
     if evening.last_hands > 0:
         return Reason("why.hands_left", source, evening.last_hands)
     if evening.float_due:
-        return Reason("why.close_float_due", None, evening.sign.float_chips)
+        return Reason("why.close_float_due", None, evening.tray.chips)
     if evening.consigned:
         return Reason("why.close_consigned", table.house.source("absence.then"), 0, 0,
                       evening.consigned[0][0])

@@ -27,7 +27,7 @@ def due_opening(table: Table) -> tuple[Duty, ...]:
     The decks are shown in front of the players (GC:20), so not before there are any.
     """
     evening = table.evening
-    counted = (Duty(chips=evening.sign.float_chips),) if evening.float_due else ()
+    counted = (Duty(chips=evening.tray.chips),) if evening.float_due else ()
     if seated(table) < fewest(table):
         return counted
     return (*counted, *[Duty(deck) for deck in decks_to_check(table)])
@@ -70,10 +70,3 @@ def why_not_come_on(table: Table, fact: e.DealerCameOn) -> Reason | None:
     if table.evening.dealer and table.evening.dealer == fact.dealer:
         return Reason("why.dealer_here", name=fact.dealer)
     return why_not_named(fact.dealer)
-
-
-def why_not_count_float(table: Table, fact: e.FloatCounted) -> Reason | None:
-    """Why this can't be the count of the float, or None. A difference is no reason: it is noted."""
-    if not table.evening.sign.float_chips:
-        return Reason("why.no_float")
-    return Reason("why.amount_missing") if fact.chips < 0 else None

@@ -1,8 +1,9 @@
 """``rulings JOURNAL [--id ID] [--entry ID] [--seat N] [--by NAME] [--text WORDS] [--last N]``.
 
 Who ruled what at this table, by whose rule and why, or who cancelled it; ``--json`` for another
-program. ``--id`` finds the one whose slip's code says so; ``--slip NUMBER OUT.pdf`` writes the slip
-of one of them. The journal is only read, also while its table is open.
+program. ``--float`` lists the dealer's float instead: fills, credits and counts with both names.
+``--id`` finds the one whose slip's code says so; ``--slip NUMBER OUT.pdf`` writes the slip of one.
+The journal is only read, also while its table is open.
 """
 
 import argparse
@@ -18,9 +19,10 @@ from dealer_assist.advance import advance
 from dealer_assist.advance.taken_back import taken_back
 from dealer_assist.commands.books import books, named
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.float_account import float_row, float_told
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.slips import local
-from dealer_assist.events.ruled import RULINGS
+from dealer_assist.events.ruled import OF_FLOAT, RULINGS, is_signed
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record, contents
 from dealer_assist.panel.case_words import capital
@@ -61,6 +63,11 @@ class Ruled:
         return ruling_id(self.before.name or "?", self.record.number, self.record.mark)
 
     @property
+    def is_float(self) -> bool:
+        """True if it is no ruling, but what two people signed of the dealer's float."""
+        return isinstance(self.record.fact, OF_FLOAT)
+
+    @property
     def taken_back(self) -> int:
         """The number of the fact that undid it; 0 while it stands."""
         return self.undone[0].number if self.undone is not None else 0
@@ -83,7 +90,7 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     try:
         held = contents(options.journal)
-        found = tuple(rulings(held, _house(held, options)))
+        found = tuple(rulings(held, _house(held, options), floats=True))
     except (BookUnreadable, JournalUnusable) as error:
         complain("rulings", error, options.lang)
         return 2
@@ -99,7 +106,8 @@ def main(argv: Sequence[str]) -> int:
     chosen = chosen[-options.last:] if options.last else chosen
     if options.json:
         for one in chosen:
-            print(json.dumps(_row(one, options.lang), ensure_ascii=False))
+            row = float_row(one) if one.is_float else _row(one, options.lang)
+            print(json.dumps(row, ensure_ascii=False))
         return 0
     print(_page(chosen, options.lang))
     return 0
@@ -115,6 +123,8 @@ def _parser() -> argparse.ArgumentParser:
                         help="of the catalogue, such as DEAL-01; DEAL for the whole chapter")
     parser.add_argument("--id", metavar="ID", default="",
                         help="what the slip's QR code says, such as 3/1234/9f3a6c21")
+    parser.add_argument("--float", action="store_true",
+                        help="what two people signed of the dealer's float")
     parser.add_argument("--seat", type=int, default=0, metavar="N")
     parser.add_argument("--by", metavar="NAME", default="", help="the floor manager, or a part")
     parser.add_argument("--text", metavar="WORDS", nargs="+", default=[],
@@ -154,14 +164,17 @@ def _house(held: Contents, options: argparse.Namespace) -> HouseRules:
 # --- what the journal holds ------------------------------------------------------------------
 
 
-def rulings(held: Contents, rules: HouseRules) -> Iterator[Ruled]:
-    """Every ruling of the journal, the oldest first."""
+def rulings(held: Contents, rules: HouseRules, *, floats: bool = False) -> Iterator[Ruled]:
+    """Every ruling of the journal, the oldest first; with what was signed of the float, if asked.
+    """
     table = bare_table(rules)
     found: dict[int, Ruled] = {}
     for record in held.records:
         fact, before = record.fact, table
         table = advance(table, fact, record.number)
-        if isinstance(fact, RULINGS):
+        if isinstance(fact, RULINGS) or (
+            floats and isinstance(fact, OF_FLOAT) and is_signed(fact)
+        ):
             found[record.number] = Ruled(record, before)
         elif isinstance(fact, e.ChoiceKept):
             decided = fact.fact or record.number - 1
@@ -181,6 +194,9 @@ def _is_asked(one: Ruled, options: argparse.Namespace) -> bool:
     fact = one.record.fact
     if options.id:
         return one.id == str(options.id).strip()
+    if one.is_float or options.float:
+        both = folded(f"{field_of(fact, 'by')} {field_of(fact, 'second')}")
+        return one.is_float and bool(options.float) and folded(options.by) in both
     if isinstance(fact, e.BetRuled) and not fact.by:
         return False  # the dealer's, by the house's rule: no more than a reading of the bet
     views = [one.view(lang) for lang in LANGS]
@@ -215,12 +231,15 @@ def _page(chosen: Sequence[Ruled], lang: str) -> str:
     if not chosen:
         return word(lang, "rulings.none")
     told = "\n\n".join(_told(one, lang) for one in chosen)
-    count = word(lang, "rulings.count_one" if len(chosen) == 1 else "rulings.count",
-                 count=len(chosen))
+    id = "rulings.float_count" if chosen[0].is_float else (
+        "rulings.count_one" if len(chosen) == 1 else "rulings.count")
+    count = word(lang, id, count=len(chosen))
     return f"{told}\n\n{count}"
 
 
 def _told(one: Ruled, lang: str) -> str:
+    if one.is_float:
+        return float_told(one, lang)
     view = one.view(lang)
     when = when_words(local(one.record.at), lang)
     head = word(lang, "rulings.head" if view.hand else "rulings.head_between",

@@ -22,9 +22,8 @@ from dealer_assist import events as e
 from dealer_assist.advance.taken_back import taken_back
 from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.panel.ruling_view import is_floors
 from dealer_assist.panel.slip_moment import Times, timed
-from dealer_assist.panel.slip_view import Printed, cancelled, slip_view
+from dealer_assist.panel.slip_view import Printed, cancelled, has_slip, slip_view
 from dealer_assist.table import Table
 
 _PRINTING_S: Final = 30
@@ -85,7 +84,7 @@ class Slips:
         """Told of every fact; a floor manager's ruling gets its slip."""
         if isinstance(fact, e.FactUndone):
             self._undone(before, table, fact)
-        elif is_floors(fact):
+        elif has_slip(fact):
             self._take(before, fact, table.number)
         elif isinstance(fact, e.TableReopened):
             self._old.clear()  # of earlier evenings somebody may have put the paper away
@@ -112,7 +111,7 @@ class Slips:
         gone = taken_back(before, table)
         at: Table | None = before
         while at is not None and at.before is not None:
-            if at.fact_number in gone and at.fact is not None and is_floors(at.fact):
+            if at.fact_number in gone and at.fact is not None and has_slip(at.fact):
                 self._take(at.before, at.fact, at.fact_number,
                            _Undone(before, fact, table.number))
             at = at.before

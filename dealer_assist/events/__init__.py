@@ -36,7 +36,9 @@ from dealer_assist.events.evening import (
     DeckLoaded,
     DeckShuffled,
     FloatCounted,
+    FloatMoved,
     LastHandsAnnounced,
+    Pieces,
     PotCounted,
     PotRuled,
     SeatAssigned,
@@ -227,6 +229,7 @@ Fact = (
     | SignPosted
     | DealerCameOn
     | FloatCounted
+    | FloatMoved
     | DeckChecked
     | DeckLoaded
     | DeckShuffled
@@ -302,13 +305,14 @@ __all__ = [
     "DeckLoaded", "DeckShuffled", "DeckTakenOut", "DecksRegistered", "Declared", "DeviceFound",
     "DeviceLost", "DeviceNoted", "Drawn", "Effect", "EffectKind", "EntryChosen", "EntryWay",
     "Fact", "FactUndone",
-    "FaultCleared", "FaultStood", "FloatCounted", "FloorCalled", "FloorKeyChanged",
+    "FaultCleared", "FaultStood", "FloatCounted", "FloatMoved", "FloorCalled",
+    "FloorKeyChanged",
     "FloorSignedIn", "FloorSignedOut", "Folded", "HandBegan", "HandDiffered", "HandMucked",
     "HandOpened", "HandTabled", "IrregularityAnswered", "IrregularityDismissed",
     "IrregularityReported", "JournalStood", "KeysFixed", "LastHandsAnnounced", "Level",
     "LevelBegan", "LevyTaken", "MomentCorrected", "NextHandHeld", "NextHandReleased",
     "OrderRefused", "Owed", "PaperBegan", "PaperLeftOut", "PenaltyGiven", "PenaltyLifted",
-    "Place", "PlayerAway", "PlayerEliminated", "PlayerLeft", "PlayerNamed",
+    "Pieces", "Place", "PlayerAway", "PlayerEliminated", "PlayerLeft", "PlayerNamed",
     "PlayerReentered", "PlayerReturned", "PlayerSat", "PlayerSatDown", "PlayerStood", "Post",
     "Posted",
     "PotCounted", "PotPushed", "PotRuled", "Raced", "Raised", "RemedyApplied", "RuleDecided",

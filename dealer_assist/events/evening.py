@@ -43,10 +43,42 @@ class DealerCameOn(TableFact):
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces:
+    """So many chips of one value."""
+
+    value: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class FloatCounted(TableFact):
-    """The dealer's float was counted: so much was there."""
+    """The dealer's float was counted: chips and money together came to so much (GC:19).
+
+    ``by`` and ``second`` are the two who counted: at a relief who leaves and who comes. A count
+    that differs from what should be there has its ``reason``. ``pieces`` by value, where they were
+    counted so; without names it was ticked by one, as earlier programs noted it.
+    """
 
     chips: int
+    by: str = ""
+    second: str = ""
+    reason: str = ""
+    pieces: tuple[Pieces, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FloatMoved(TableFact):
+    """Chips came from the cage into the dealer's float (a fill), or went back (a credit).
+
+    ``by`` handed them over, ``second`` received them; ``pieces`` by value, where the house's chips
+    are known.
+    """
+
+    chips: int
+    to_cage: bool = False
+    by: str = ""
+    second: str = ""
+    pieces: tuple[Pieces, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

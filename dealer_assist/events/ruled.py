@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dealer_assist.events.evening import PotRuled
+from dealer_assist.events.evening import FloatCounted, FloatMoved, PotRuled
 from dealer_assist.events.irregularities import (
     CaseReleased,
     IrregularityDismissed,
@@ -27,9 +27,13 @@ RULINGS: Final = (
 
 #: The name of a floor manager who gave none: in scripts, and in older journals.
 NAMELESS: Final = "floor"
-_FLOORS_WORD: Final = (*RULINGS, CaseReleased, MomentCorrected, PenaltyLifted)
+#: What two people sign of the dealer's float.
+OF_FLOAT: Final = (FloatCounted, FloatMoved)
+_FLOORS_WORD: Final = (*OF_FLOAT, *RULINGS, CaseReleased, MomentCorrected, PenaltyLifted)
 
 
 def is_signed(fact: object) -> bool:
-    """True if a floor manager decided this in his name: no dealer's touch takes it back."""
+    """True if a floor manager decided this in his name, or two people signed it for the float: no
+    dealer's touch takes it back.
+    """
     return isinstance(fact, _FLOORS_WORD) and field_of(fact, "by") not in ("", NAMELESS)

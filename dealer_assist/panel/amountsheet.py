@@ -31,6 +31,7 @@ class AmountSheet(Surface):
         self._lang = "fr"
         self._title = ""
         self._least = 1
+        self._none = ""
         self.plain = Keypad(self, presets=0)
         self.ready = Keypad(self)
         self.keypad = self.plain
@@ -55,6 +56,7 @@ class AmountSheet(Surface):
         """Ask for this control's amount, or for what the question wants."""
         title = ask.title if ask is not None else control.text
         presets = tuple((words, int(value)) for words, value in ask.ready) if ask else ()
+        self._none = ask.none if ask is not None else ""
         self._least = ask.least if ask is not None else 1
         most = ask.most or UNLIMITED if ask is not None else UNLIMITED
         self.keypad = self.ready if presets else self.plain
@@ -80,6 +82,8 @@ class AmountSheet(Surface):
 
     def _is_ready(self) -> bool:
         view, entry = self.keypad.view, self.keypad.entry
+        if self._none and not entry.digits:
+            return view is not None
         return view is not None and bool(entry.digits) and not out_of_range(entry, view)
 
     def _refresh(self) -> None:
@@ -88,8 +92,10 @@ class AmountSheet(Surface):
         asks = text(lang, "amount_needed")
         if view is not None and not ready:
             asks = remedy(entry, view, lang) or asks
+        blank = bool(self._none) and not entry.digits
         self.confirm.show_face(
-            text(lang, "confirm"), entry.shown(lang) if ready else "", enabled=ready,
+            self._none if blank else text(lang, "confirm"),
+            entry.shown(lang) if ready and not blank else "", enabled=ready,
             why="" if ready else asks,
         )
 

@@ -6,6 +6,7 @@ A control that asks carries its fact with gaps; each answer fills one of them.
 from dataclasses import dataclass, replace
 from typing import Any
 
+from dealer_assist.between.floats import float_total
 from dealer_assist.panel.view import Answer, Ask, Asked, Control
 from dealer_assist.taps import Tap
 
@@ -32,8 +33,12 @@ class Asking:
         return frozenset(answer for ask, answer in given if ask.what in CARDS)
 
     def answered(self, answer: Answer) -> "Asking":
-        """One question further."""
-        return replace(self, answers=(*self.answers, answer))
+        """One question further; what the answers so far make needless isn't asked."""
+        after = replace(self, answers=(*self.answers, answer))
+        ask = after.ask
+        if ask is None or ask.unless < 0 or float_total(after._fact()) != ask.unless:
+            return after
+        return after.answered("")
 
     def back(self) -> "Asking | None":
         """The question before this one; None before the first."""
@@ -41,11 +46,16 @@ class Asking:
 
     def tap(self) -> Tap:
         """The control's tap with every answer in its place."""
+        assert self.ask is None
+        return replace(self.control.tap, fact=self._fact())
+
+    def _fact(self) -> Any:
+        """The fact with the answers so far."""
         fact = self.control.tap.fact
-        for ask, answer in zip(self.control.asks, self.answers, strict=True):
+        for ask, answer in zip(self.control.asks, self.answers, strict=False):
             for field in (ask.field, *ask.also):
                 fact = filled(fact, field, answer)
-        return replace(self.control.tap, fact=fact)
+        return fact
 
 
 def filled(record: Any, field: str, answer: Answer) -> Any:

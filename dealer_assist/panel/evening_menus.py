@@ -11,6 +11,7 @@ from dealer_assist.chips import written
 from dealer_assist.games import Structure, game
 from dealer_assist.hand.missed import present
 from dealer_assist.panel.entering import amount, entry, named, opener, seat
+from dealer_assist.panel.float_menus import FLOAT, float_key, float_lines, float_menu
 from dealer_assist.panel.pot_menus import may_agree
 from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import SEATS, Phase, Table
@@ -43,8 +44,10 @@ def evening_menus(table: Table, lang: str, floor: tuple[Control, ...]) -> tuple[
             *floor,
             *_pots(table, lang),
             *((opener(lang, "several_boards", "boards"),) if may_agree(table) else ()),
+            *float_key(table, lang),
         )),
         _opening(table, lang),
+        float_menu(table, lang, ROOT),
         _sign(table, lang),
         _stakes(table, lang),
         *((_bomb_pot(table, lang),) if _has_bomb_pots(table) else ()),
@@ -91,16 +94,12 @@ def _opening(table: Table, lang: str) -> Menu:
         word(lang, "sheet.due_deck", name=duty.deck) if duty.deck
         else word(lang, "sheet.due_float", chips=duty.chips) for duty in due
     )
-    believed = table.evening.sign.float_chips
-    ready = ((word(lang, "ready.whole_float"), believed),) if believed else ()
-    ask = amount(lang, "float", "chips", least=0, ready=ready)
     return Menu(
         "opening", word(lang, "sheet.opening"),
         facts=facts or (word(lang, "sheet.nothing_due"),),
         controls=(
             opener(lang, "sign", "sign"),
-            entry(table, lang, "float_counted", e.FloatCounted(0), ask,
-                  amount=written(believed, lang) if believed else "", like={"chips": believed}),
+            opener(lang, FLOAT, FLOAT),
             opener(lang, "decks", "decks"),
             _dealer(table, lang),
         ),
@@ -248,7 +247,7 @@ def _totals(table: Table, lang: str) -> Menu:
         "totals", word(lang, "sheet.totals"),
         lines=tuple(
             (word(lang, f"sheet.{id}"), written(chips, lang)) for id, chips in lines
-        ) + unclaimed,
+        ) + unclaimed + float_lines(table, lang),
         controls=held, back=ROOT, stays=True,
     )
 
@@ -271,6 +270,7 @@ def _closing(table: Table, lang: str) -> Menu:
         controls=(
             announce,
             entry(table, lang, "close", e.TableClosed()),
+            *float_key(table, lang),
             entry(table, lang, "reopen", e.TableReopened()),
         ),
         back=ROOT,

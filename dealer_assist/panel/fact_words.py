@@ -318,6 +318,16 @@ def undone_words(fact: e.FactUndone, gone: e.Fact | None, lang: str) -> str:
     return word(lang, "told.undone_by", told=told, name=fact.by, reason=fact.reason)
 
 
+def _float(fact: e.FloatCounted | e.FloatMoved, lang: str) -> str:
+    """A count of the dealer's float, a fill or a credit, and the two who signed it."""
+    if isinstance(fact, e.FloatCounted):
+        id, reason = "counted", fact.reason
+    else:
+        id, reason = ("credit" if fact.to_cage else "fill"), ""
+    names = ", ".join(filter(None, (fact.by, fact.second)))
+    return by_words(word(lang, f"told.float_{id}", chips=fact.chips), names, lang, reason)
+
+
 _TOLD: Final[Mapping[type, Tell]] = {
     e.FactUndone: lambda fact, lang: undone_words(fact, None, lang),
     e.CardSeen: _card_seen,
@@ -326,6 +336,8 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.HandBegan: _began,
     e.BombPotAgreed: _bomb_pot,
     e.TimeCollected: _time,
+    e.FloatCounted: _float,
+    e.FloatMoved: _float,
     e.HandTabled: _tabled,
     e.PotPushed: _pushed,
     e.BoardsAgreed: lambda fact, lang: word(lang, "told.boards_agreed", number=fact.boards),

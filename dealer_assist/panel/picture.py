@@ -24,6 +24,7 @@ from dealer_assist.panel.case_words import said_of_remedy
 from dealer_assist.panel.deck_menus import draw_key
 from dealer_assist.panel.entering import opener, signed
 from dealer_assist.panel.evening_menus import bar_note, evening_key
+from dealer_assist.panel.float_menus import FLOAT
 from dealer_assist.panel.floor_card import ASKED, due_question, open_questions
 from dealer_assist.panel.floor_view import call_view
 from dealer_assist.panel.guide import incident_key
@@ -242,6 +243,8 @@ def _done(table: Table, step: Step, lang: str) -> Control | None:
         return draw_key(table, lang)
     if step.kind is StepKind.PLACE_BUTTON:
         return opener(lang, "button", "button")
+    if step.kind is StepKind.COUNT_FLOAT:
+        return opener(lang, FLOAT, FLOAT)
     if step.kind is StepKind.CHOOSE_DECK:
         return opener(lang, "decks", "decks")
     if step.kind is StepKind.SETTLE_POT:

@@ -88,13 +88,14 @@ def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingVi
         happened=made.happened, facts=made.facts, ruled=made.ruled, steps=made.steps,
         said=made.said,
         setting=made.setting, **_rule(before, made, lang), otherwise=made.otherwise, by=by,
-        verified=_is_verified(before, by), who=who_words(before, by, lang),
+        verified=is_verified(before, by), who=who_words(before, by, lang),
         reason=fact.reason,
         changes=(*made.moved, *changes(before, after, lang)) or (word(lang, "slip.unchanged"),),
     )
 
 
-def _is_verified(before: Table, by: str) -> bool:
+def is_verified(before: Table, by: str) -> bool:
+    """True if this name is a floor manager's who was signed in with his PIN."""
     return bool(by) and before.floor == by and before.floor_verified
 
 
@@ -103,7 +104,7 @@ def who_words(before: Table, by: str, lang: str) -> str:
     if by == NAMELESS:
         return word(lang, "slip.by_floor")
     if by:
-        return word(lang, "slip.by_pin" if _is_verified(before, by) else "slip.by_name", name=by)
+        return word(lang, "slip.by_pin" if is_verified(before, by) else "slip.by_name", name=by)
     dealer = before.evening.dealer
     return word(lang, "slip.by_dealer", name=dealer) if dealer else (
         word(lang, "slip.by_some_dealer"))

@@ -1,4 +1,4 @@
-"""The slip of one ruling: everything that stands on the paper, in its order. No Qt.
+"""The slip of one ruling, or of the float: everything on the paper, in its order. No Qt.
 
 ``slip_view`` makes it of the table before the ruling and the ruling's fact; ``panel/slip.py``
 draws it. There is no field for a closed card.
@@ -9,8 +9,10 @@ from datetime import datetime
 
 from dealer_assist.chips import NBSP
 from dealer_assist.events import Fact, FactUndone
+from dealer_assist.events.ruled import OF_FLOAT, is_signed
 from dealer_assist.panel.case_words import capital
-from dealer_assist.panel.ruling_view import Rests, RulingView, ruling_view, who_words
+from dealer_assist.panel.float_slip import float_slip
+from dealer_assist.panel.ruling_view import Rests, RulingView, is_floors, ruling_view, who_words
 from dealer_assist.panel.slip_moment import Times, came, clock_words, noticed, stakes_words, story
 from dealer_assist.table import Table
 from dealer_assist.words import word
@@ -86,19 +88,32 @@ class Printed:
     times: Times = field(default_factory=dict)  # when the facts before it were written
 
 
+def has_slip(fact: Fact) -> bool:
+    """True if a slip is written of it: a floor manager's ruling, or what two signed of the float.
+    """
+    return is_floors(fact) or (isinstance(fact, OF_FLOAT) and is_signed(fact))
+
+
 def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipView:
     """The slip of the ruling ``fact``, number ``number``, made at the table ``before``."""
     lang = printed.lang
-    ruling = ruling_view(before, fact, number, lang)
+    if isinstance(fact, OF_FLOAT):
+        signed = float_slip(before, fact, lang)
+        hand, title, signatures = 0, signed.title, signed.signatures
+        parts = tuple(Part(word(lang, f"slip.{id}"), lines, not at)
+                      for at, (id, lines) in enumerate(signed.parts))
+    else:
+        ruling = ruling_view(before, fact, number, lang)
+        hand, title = ruling.hand, _title(ruling, lang)
+        parts = _parts(before, fact, ruling, printed)
+        signatures = (word(lang, "slip.signed_floor"), word(lang, "slip.signed_other"))
     table = before.name or "?"
-    id = "slip.place" if ruling.hand else "slip.place_between"
+    id = "slip.place" if hand else "slip.place_between"
     return SlipView(
         lang=lang, number=number, house=before.house.title(lang),
-        place=word(lang, id, table=table, number=ruling.hand),
-        when=moment_words(printed.at, lang), title=_title(ruling, lang),
-        parts=_parts(before, fact, ruling, printed), id=ruling_id(table, number, printed.mark),
-        marks=_marks(printed),
-        signatures=(word(lang, "slip.signed_floor"), word(lang, "slip.signed_other")),
+        place=word(lang, id, table=table, number=hand),
+        when=moment_words(printed.at, lang), title=title, parts=parts,
+        id=ruling_id(table, number, printed.mark), marks=_marks(printed), signatures=signatures,
         cancelled=(word(lang, "slip.cancelled"), printed.cancelled.words(lang))
         if printed.cancelled is not None else ("", ""),
     )

@@ -52,6 +52,8 @@ class Ask:
     least: int = 1
     most: int = 0  # 0: no limit
     ready: tuple[tuple[str, Answer], ...] = ()
+    none: str = ""  # what the key says that confirms an amount of 0 without a digit; "" none does
+    unless: int = -1  # not asked where the float comes to so many chips; -1 it always is
     role: str = ""  # whose names are remembered together: "dealer", "floor", "guest"
 
 

@@ -1,5 +1,6 @@
 """What the lines about everything around the hands do at the table (words_of_evening.py)."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -53,6 +54,12 @@ def _passes(live: Live, values: Values) -> None:
 
 def _sign(live: Live, values: Values) -> e.Fact:
     return e.SignPosted(replace(live.table.evening.sign, **values["says"]))
+
+
+def _pieces(values: Values) -> tuple[e.Pieces, ...]:
+    """The chips of a count or a transfer by value, the smallest first."""
+    counted: Counter[int] = Counter(values.get("pieces", ()))
+    return tuple(e.Pieces(value, counted[value]) for value in sorted(counted))
 
 
 def _assign(live: Live, values: Values) -> e.Fact:
@@ -164,7 +171,10 @@ EVENING_ACTS: Final[dict[str, Act]] = {
     "no_bomb_pot": _enters(lambda live, v: e.BombPotAgreed(0)),
     "blinds": _enters(_blinds), "sign": _enters(_sign),
     "dealer": _enters(lambda live, v: e.DealerCameOn(v["name"])),
-    "float": _enters(lambda live, v: e.FloatCounted(v["chips"])),
+    "float": _enters(lambda live, v: e.FloatCounted(
+        v["chips"], v.get("by", ""), v.get("second", ""), v.get("why", ""), _pieces(v))),
+    "float_moved": _enters(lambda live, v: e.FloatMoved(
+        v["chips"], v["way"] == "out", v.get("by", ""), v.get("second", ""), _pieces(v))),
     "deck_checked": _enters(_checked),
     "deck_loaded": _enters(lambda live, v: e.DeckLoaded(v["deck"])),
     "deck_out": _enters(lambda live, v: e.DeckTakenOut(

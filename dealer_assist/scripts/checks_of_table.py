@@ -278,7 +278,8 @@ def _shown(value: Any) -> str:
     return str(value)
 
 
-_LABELS = {"last_hands": "last hands", "decks_due": "decks due", "taken_away": "taken away"}
+_LABELS = {"tray": "float", "last_hands": "last hands", "decks_due": "decks due",
+           "taken_away": "taken away"}
 
 
 _NONE = frozenset({"none", "nobody", "aucun", "aucune", "personne"})
@@ -287,7 +288,8 @@ _NONE = frozenset({"none", "nobody", "aucun", "aucune", "personne"})
 def evening(seen: Seen, values: Values) -> Verdict:
     """Something of the evening: who deals, who waits, what is in custody, what was tipped."""
     what = values["what"]
-    shown = _shown(getattr(seen.table.evening, what))
+    held = getattr(seen.table.evening, what)
+    shown = _shown(held.chips if what == "tray" else held)
     wanted = flat(values.get("value", "")).replace(" ,", ",")
     if flat(shown) in (wanted, "" if wanted in _NONE else wanted):
         return None

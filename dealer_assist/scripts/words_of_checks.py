@@ -199,6 +199,7 @@ _EVENING: Final = (
         "(decks due|jeux a controler){what=decks_due} [:] {value:rest}",
         "(float due|encaisse a compter){what=float_due}{value=yes}",
         "(float checked|encaisse comptee){what=float_due}{value=no}",
+        "(float|encaisse){what=tray} [:] {value:rest}",
         "(bought|cave){what=bought} [:] {value:rest}",
         "(tipped|pourboires){what=tipped} [:] {value:rest}",
         "(levied|taille totale){what=levied} [:] {value:rest}",

@@ -5,6 +5,8 @@ from typing import Final
 from dealer_assist.scripts.pattern import Form
 
 _BY = "[(by|par) {by:name}] [(because|car|parce que|for|pour) {why:name}]"
+_MOVED = ("[of|de] {chips} [(in|en) {pieces:motion}] [(by|par) {by:name}] "
+          "[(to|a) {second:name}]")
 
 _SEATS: Final = (
     Form("sits", (
@@ -89,8 +91,13 @@ _EVENING: Final = (
         "[the|le] (dealer|croupier|releve|relief) [:] {name}",
     ), "dealer Marie", ("DealerCameOn",)),
     Form("float", (
-        "[the] (float|encaisse|caisse) [counted|comptee] [at|:|a] {chips}",
-    ), "float 300", ("FloatCounted",)),
+        "[the|l'] (float|encaisse|caisse) [counted|comptee] [at|:|a] {chips} "
+        "[(in|en) {pieces:motion}] [(by|par) {by:name} (and|et) {second:name}] "
+        "[(because|car|parce que) {why:name}]",
+    ), 'float 295 by Marie and Paul because "a chip is missing"', ("FloatCounted",)),
+    Form("float_moved", (
+        "(fill|apport){way=in} " + _MOVED, "(credit|retour){way=out} " + _MOVED,
+    ), "fill 200 in 8x25 by Luc to Marie", ("FloatMoved",)),
     Form("deck_checked", (
         "(deck|jeu) {deck:word} (checked|controle|verifie) [{count:number}] "
         "[(missing|manque) {missing:cards}] [(twice|double|en double) {twice:cards}]",

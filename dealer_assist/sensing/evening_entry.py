@@ -9,8 +9,10 @@ from secrets import choice
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.between.floats import summed
 from dealer_assist.between.noting import may_be_entered, why_not_note
 from dealer_assist.between.waiting import due_assignment
+from dealer_assist.events.ruled import OF_FLOAT
 from dealer_assist.hand.reason import Reason
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.sensing.rulings_entry import heard
@@ -28,6 +30,8 @@ def noted(table: Table, tap: Tap, vault: CardVault) -> Entered:
         return MISSED
     if isinstance(fact, e.Declared):
         return heard(table, fact)
+    if isinstance(fact, OF_FLOAT):
+        fact = summed(fact)
     if not may_be_entered(fact):
         return refused(Reason("why.not_entered_so"))
     wrong = why_not_note(table, fact)

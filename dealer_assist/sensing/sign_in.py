@@ -9,6 +9,7 @@ from typing import Protocol
 
 from dealer_assist import events as e
 from dealer_assist.between.sign_ins import due_wait, is_session_over, turned_away, wait_s
+from dealer_assist.events.ruled import OF_FLOAT
 from dealer_assist.hand.reason import Reason
 from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.keys import FLOOR
@@ -111,6 +112,8 @@ class Door:
 
         Where floor managers have PINs, a name alone rules nothing.
         """
+        if isinstance(fact, OF_FLOAT):
+            return self._why_not_sign(table, fact)
         by = by_of(fact) if isinstance(fact, _IN_HIS_NAME) or _is_left(table, fact) else ""
         if not by or (by == table.floor and table.floor_verified):
             return None
@@ -122,6 +125,17 @@ class Door:
             return Reason("why.sign_in_first", name=by)
         taken_back = isinstance(fact, e.FactUndone)
         return Reason("why.floor_name_missing") if taken_back and not _is_name(by) else None
+
+    def _why_not_sign(self, table: Table, fact: e.FloatCounted | e.FloatMoved) -> Reason | None:
+        """Why one of the two who sign for the float can't, or None: his PIN is kept, or unread."""
+        try:
+            known = (self._people.names() if self._people is not None else None) or ()
+        except PeopleUnusable:
+            known = (fact.by, fact.second)
+        there = table.floor if table.floor_verified else ""
+        missing = next((name for name in (fact.by, fact.second)
+                        if name and name != there and name in known), "")
+        return Reason("why.sign_in_first", name=missing) if missing else None
 
     # --- walking away ------------------------------------------------------------------------
 

@@ -292,4 +292,4 @@ class Folding:
             ident(place.journal, number), place.journal, number, self._hand_id, self._session,
             place.site, place.name, self._at_ms, self.table.evening.dealer,
             type(fact).__name__, getattr(fact, "seat", 0), happening.chips_of(before, fact),
-            happening.what_of(fact), happening.why_of(fact), happening.by_of(fact), 0)
+            happening.what_of(before, fact), happening.why_of(fact), happening.by_of(fact), 0)

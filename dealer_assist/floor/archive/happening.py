@@ -3,13 +3,16 @@
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.between.floats import float_occasion
 from dealer_assist.events.personal import NAMES
+from dealer_assist.events.ruled import OF_FLOAT
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.table import Table
 
 #: The facts that become a Happened each.
 KINDS: Final = (
-    e.TableOpened, e.TableClosed, e.TableReopened, e.DealerCameOn, e.FloatCounted, e.TipGiven,
+    e.TableOpened, e.TableClosed, e.TableReopened, e.DealerCameOn, *OF_FLOAT,
+    e.TipGiven,
     e.TimeCollected,
     e.PlayerSat, e.PlayerLeft, e.ChipsBought, e.ChangeMade, e.PotCounted, e.StackCorrected,
     e.StakesConsigned, e.StakesClaimed, e.StakesUnclaimed, e.DeckChecked, e.DeckLoaded,
@@ -42,8 +45,13 @@ def chips_of(before: Table, fact: e.Fact) -> int:
     return next((held for field in _CHIPS if type(held := field_of(fact, field, None)) is int), 0)
 
 
-def what_of(fact: e.Fact) -> str:
-    """The device, deck or table that it is about; of a guest, his name's token."""
+def what_of(before: Table, fact: e.Fact) -> str:
+    """The device, deck or table that it is about; of a guest, his name's token.
+
+    Of the dealer's float a word for the occasion and the sum expected: ``relief 300``.
+    """
+    if isinstance(fact, OF_FLOAT):
+        return f"{float_occasion(before, fact)} {before.evening.tray.chips}"
     if type(fact) in NAMES:
         return _first(fact, NAMES[type(fact)])
     return _first(fact, _WHAT)
@@ -57,7 +65,9 @@ def why_of(fact: e.Fact) -> str:
 
 
 def by_of(fact: e.Fact) -> str:
-    """Which dealer or floor manager; a guest never."""
+    """Which dealer or floor manager, or which two; a guest never."""
+    if isinstance(fact, OF_FLOAT):
+        return ", ".join(filter(None, (fact.by, fact.second)))
     return "" if type(fact) in NAMES else _first(fact, _BY)
 
 

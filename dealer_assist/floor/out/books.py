@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from dealer_assist.events.ruled import RULINGS
+from dealer_assist.events.ruled import OF_FLOAT, RULINGS
 from dealer_assist.floor.archive.records import CallMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.out.days import Days
@@ -32,6 +32,9 @@ CONTROL: Final = ("day", "site", "game", "table", "sessions", "hands", "levy", "
 OBSERVED: Final = ("day", "at", "site", "table", "what", "decision", "by", "pin", "source",
                    "reason", "observation", "signed", "journal", "fact")
 
+FLOAT: Final = ("day", "at", "site", "table", "what", "counted", "expected", "difference", "by",
+                "reason", "taken_back", "journal", "fact")
+
 #: Happenings that whoever watches over the games may ask about; what is a ruling is there as one.
 NOTABLE: Final = frozenset({
     "CardsHeld", "CardsReleased", "DeckTakenOut", "AlarmAcknowledged", "StackCorrected",
@@ -39,6 +42,7 @@ NOTABLE: Final = frozenset({
     "ComponentChanged", "ChangeExplained", "FaultStood", "FaultCleared", "CopyDiffered",
     "PaperBegan", "JournalStood", "TableMoved",
 }) - {kind.__name__ for kind in RULINGS}
+_OF_FLOAT: Final = frozenset(kind.__name__ for kind in OF_FLOAT)
 _BEGINS: Final = frozenset({"TableOpened", "TableReopened"})
 
 
@@ -219,6 +223,22 @@ def observations(
                  (word(lang, "out_said.observations_note"),))
 
 
+def floats(happened: Iterable[Happened], told: Told, lang: str) -> Sheet:
+    """The dealers' floats: each fill, credit and count, with what was expected and both names."""
+    lines = []
+    for one in happened:
+        if one.kind not in _OF_FLOAT:
+            continue
+        occasion, _, due = one.what.partition(" ")
+        counted = one.kind == "FloatCounted"
+        lines.append((
+            told.days.of(one.at_ms), told.days.written(one.at_ms), one.site, one.name,
+            word(lang, f"out_named.float_{occasion}"), one.chips, int(due),
+            one.chips - int(due) if counted else "", one.by, one.why, one.taken_back or "",
+            told.journals[one.journal], one.fact))
+    return Sheet("floats", FLOAT, lines, (word(lang, "out_said.floats_note"),))
+
+
 def _observed(
     one: RulingMade | CallMade | Happened, told: Told, what: str, decision: str, by: str,
     pin: int, source: str, reason: str,
@@ -235,5 +255,6 @@ def all_books(search: Search, told: Told, bounds: Bounds, lang: str) -> Mapping[
         levy(found, told, lang), tournaments(happened, told, lang), control(found, lang),
         observations(shown(search, RulingMade, told, bounds), shown(search, CallMade, told, bounds),
                      happened, told, lang),
+        floats(happened, told, lang),
     )
     return {sheet.name: sheet for sheet in made}

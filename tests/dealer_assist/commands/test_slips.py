@@ -278,10 +278,10 @@ def test_rulings_are_found_by_entry_seat_name_words_and_the_newest(evening, caps
 
 
 @pytest.mark.parametrize(("lang", "said"), [
-    ("fr", ("Décision : Mal donne", "Motif : trois cartes", "ANNULÉE : Décision annulée le",
+    ("fr", ("Décision : Mal donne", "Motif : trois cartes", "ANNULÉE : Annulée le",
             "par Mme Roy", "élément nouveau",
             "Gardée comme règle de la maison", "5 décisions", "donne 1", "siège 2")),
-    ("en", ("Ruling: Misdeal", "Reason: trois cartes", "CANCELLED: Ruling cancelled on",
+    ("en", ("Ruling: Misdeal", "Reason: trois cartes", "CANCELLED: Cancelled on",
             "by Mme Roy", "élément nouveau",
             "Kept as the house's rule", "5 rulings", "hand 1", "seat 2")),
 ])

@@ -284,6 +284,19 @@ def test_calls_and_corrections_stand_in_order_for_the_observations(evening):
     assert found[1]["By"] == "Nadia"
 
 
+def test_the_floats_have_their_book_with_expected_difference_and_both_names(tmp_path):
+    one = Evening(tmp_path).put(
+        e.SignPosted(e.Sign(float_chips=300)), e.FloatCounted(300, "Luc", "Nadia"),
+        e.FloatMoved(200, False, "Mila", "Luc"), e.DealerCameOn("Rémi"),
+        e.FloatCounted(495, "Luc", "Rémi", "un jeton de 5 manque"))
+    found = lines(Out(one.end().where).book("floats"))
+    assert [(x["What was noted"], x["Amount"], x["Expected"], x["Difference"], x["By"], x["Reason"])
+            for x in found] == [
+        ("Counted at the opening", "300", "300", "0", "Luc, Nadia", ""),
+        ("Fill from the cage", "200", "300", "", "Mila, Luc", ""),
+        ("Counted at the relief", "495", "500", "-5", "Luc, Rémi", "un jeton de 5 manque")]
+
+
 def test_a_table_taken_over_by_another_machine_stands_among_the_observations(tmp_path):
     one = Evening(tmp_path).put(e.TableMoved("spare-2", "Mme Roy", 1_800_000_000, "stick", "whole"))
     (line,) = lines(Out(one.end().where).book("observations"))

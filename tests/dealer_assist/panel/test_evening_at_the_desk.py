@@ -29,8 +29,10 @@ def test_the_table_opens_with_float_and_two_decks(desk: DeskTable) -> None:
     two_decks(desk).seated(10_000, 10_000, 10_000)
     desk.tap("TABLE", "OUVERTURE…", "CROUPIER").name("MARTINE")
     assert desk.table.evening.dealer == "Martine"
-    desk.tap("CAISSE COMPTÉE").amount(30_000)
+    desk.tap("ENCAISSE…", "LE COMPTE EST BON", "Martine").name("PAUL")
+    assert desk.last == e.FloatCounted(30_000, "Martine", "Paul")
     assert not desk.table.evening.float_due
+    desk.tap("Retour", "OUVERTURE…")
     desk.tap("JEUX DE CARTES…", "JEU 1…", "52 CARTES, COMPLET", "Retour")
     desk.tap("JEU 2…", "AUTRE COMPTE", "complet", "VALIDER")
     assert desk.table.evening.decks_due == ()
