@@ -11,6 +11,7 @@ from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.betting import choice_totals, due_call, may_raise, why_not_check
 from dealer_assist.hand.meaning import moves
 from dealer_assist.hand.reason import Reason
+from dealer_assist.irregularities.doubts import reason_of_call
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing.bets import words_facts
 from dealer_assist.sensing.entered import MISSED, Entered, refused
@@ -32,7 +33,7 @@ def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
     if hand is None or doubt is None or tap.seat != doubt.seat or doubt.seat not in hand.position:
         return ()
     if tap.choice == "floor":
-        return (e.FloorCalled(doubt.why),)
+        return (e.FloorCalled(reason_of_call(table)),)
     way = _way(hand, doubt, tap)
     if way is None or _is_overtaken(hand, doubt, way):
         return ()

@@ -9,6 +9,7 @@ from tournament_table import BEGAN_S, tournament
 from dealer_assist import events as e
 from dealer_assist.advice import advise
 from dealer_assist.floor.at_table import FloorSeen, LineSeen, Ordered
+from dealer_assist.floor.glance import glance_of
 from dealer_assist.floor.wire import Why
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.from_floor import refusal_words
@@ -213,3 +214,52 @@ def test_the_dealer_ends_a_call_where_nothing_was_to_be_ruled(lang, over):
     click(desk.sheet.sign_out)
     assert isinstance(desk.last, e.CallEnded) and desk.last.call == number
     assert desk.table.calls == () and not desk.sheet.isVisible()
+
+
+# --- what he is called for -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang, why", [("fr", "Litige"), ("en", "Dispute")])
+def test_a_call_goes_out_at_once_and_one_tap_more_says_what_it_is_for(lang, why):
+    desk = FloorDesk(GC, lang, None)
+    desk.seated(*[10_000] * 4).dealt()
+    click(desk.window.desk.floor)
+    desk.clock.pass_by()
+    assert [call.reason for call in desk.table.calls] == [""]
+    assert_fits(desk)
+    number = desk.table.calls[0].number
+    desk.tap(why)
+    assert [(call.number, call.reason) for call in desk.table.calls] == [
+        (number, "call_for.dispute")]
+    assert desk.window.desk.side.opened is None
+
+
+def test_a_call_over_an_open_case_bears_its_name_and_asks_nothing():
+    desk = FloorDesk(GC, "fr", None)
+    desk.seated(*[10_000] * 4).dealt().put(e.IrregularityReported("BET-13", 3))
+    click(desk.window.desk.floor)
+    assert [call.reason for call in desk.table.calls] == ["BET-13"]
+    assert desk.window.desk.side.opened is None
+
+
+def test_a_call_over_a_bet_that_waits_bears_the_name_of_its_situation():
+    desk = FloorDesk(GC, "en", None)
+    desk.seated(*[10_000] * 4).dealt()
+    seat = desk.table.hand.seats[desk.table.hand.actor]
+    desk.put(e.BetDoubted(seat, 150, "doubt.raise_too_small", "raise", 200, "half_raise",
+                          ways=(e.Way("raise", 200, 0, 50), e.Way("call", 100, 50))))
+    desk.tap("CALL FLOOR")
+    assert [call.reason for call in desk.table.calls] == ["BET-08"]
+
+
+def test_a_table_without_a_line_is_asked_for_no_reason():
+    desk = FloorDesk(GC, "fr", None)
+    desk.seen = None
+    desk.seated(*[10_000] * 4).dealt()
+    click(desk.window.desk.floor)
+    assert desk.table.calls and desk.window.desk.side.opened is None
+
+
+def test_a_case_reported_after_the_call_tells_the_floor_what_it_is_for():
+    live = dealt().put(e.FloorCalled(), e.IrregularityReported("HAND-01", 3))
+    assert [call.reason for call in glance_of(live.table, "j", 0).calls] == ["HAND-01"]
