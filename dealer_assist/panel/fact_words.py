@@ -268,7 +268,8 @@ def called_for(reason: str, lang: str) -> str:
 
 
 def _floor_called(fact: e.FloorCalled, lang: str) -> str:
-    return by_words(word(lang, "told.FloorCalled"), "", lang, called_for(fact.reason, lang))
+    told, why = word(lang, "told.FloorCalled"), called_for(fact.reason, lang)
+    return word(lang, "told.called_for", told=told, reason=why) if why else told
 
 
 def _coming(fact: e.CallComing, lang: str) -> str:

@@ -263,3 +263,12 @@ def test_a_table_without_a_line_is_asked_for_no_reason():
 def test_a_case_reported_after_the_call_tells_the_floor_what_it_is_for():
     live = dealt().put(e.FloorCalled(), e.IrregularityReported("HAND-01", 3))
     assert [call.reason for call in glance_of(live.table, "j", 0).calls] == ["HAND-01"]
+
+
+def test_while_he_is_asked_what_for_the_key_takes_the_call_back():
+    desk = FloorDesk(GC, "fr", None)
+    desk.seated(*[10_000] * 4).dealt()
+    click(desk.window.desk.floor)
+    desk.clock.pass_by()
+    desk.tap("ANNULER : appel du chef")
+    assert desk.table.calls == () and desk.window.desk.side.opened is None
