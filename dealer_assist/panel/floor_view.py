@@ -77,7 +77,8 @@ def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignI
         for one in table.evening.turned_away
     )
     if people is not None:
-        return SignIn(people, False, refusals, claims if claims in people else "")
+        comes = next((one.coming for one in table.calls if one.coming in people), "")
+        return SignIn(people, False, refusals, claims if claims in people else "", comes)
     seen = [told.fact.name for told in reversed(table.recent)
             if isinstance(told.fact, e.FloorSignedIn)]
     seen += [ruled.by for ruled in reversed(table.ruled) if ruled.by]

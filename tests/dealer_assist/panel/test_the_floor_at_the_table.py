@@ -1,7 +1,7 @@
 """What the dealer sees of the floor: the line's light, how his call stands, orders from afar."""
 
 import pytest
-from call_desk import LANGS, CallDesk, assert_fits
+from call_desk import LANGS, PIN, CallDesk, assert_fits
 from fingers import click
 from live_table import GC, LiveTable
 from tournament_table import BEGAN_S, tournament
@@ -15,6 +15,7 @@ from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.from_floor import refusal_words
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import AlertLevel, Health, View
+from dealer_assist.people import PeopleFile
 from dealer_assist.words import word
 
 BY = "M. Durand"
@@ -272,3 +273,19 @@ def test_while_he_is_asked_what_for_the_key_takes_the_call_back():
     desk.clock.pass_by()
     desk.tap("ANNULER : appel du chef")
     assert desk.table.calls == () and desk.window.desk.side.opened is None
+
+
+def test_who_said_that_he_comes_is_chosen_as_he_signs_in(tmp_path):
+    people = PeopleFile(tmp_path / "people.json")
+    people.add("Mme Roy", "24681357")
+    people.add(BY, PIN)
+    desk = CallDesk(GC, "fr", people)
+    desk.swept().opened()
+    assert desk.sheet.sign_in.who == ""
+    desk.put(e.CallComing(desk.table.calls[0].number, BY))
+    assert desk.sheet.sign_in.who == BY
+    desk.tap("Mme Roy")
+    desk.put(e.CallHeard(desk.table.calls[0].number))
+    assert desk.sheet.sign_in.who == "Mme Roy"
+    desk.tap(BY).pin(PIN)
+    assert desk.table.floor == BY
