@@ -17,6 +17,7 @@ from dealer_assist.hand.meaning.gesture import early_acts, early_bet
 from dealer_assist.hand.meaning.reading import is_count
 from dealer_assist.hand.raises import silent_least
 from dealer_assist.irregularities.doubts import entry_of_doubt
+from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.view import ChoiceView, Control
 from dealer_assist.rules import shelf
@@ -38,11 +39,16 @@ def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
 
 
 def dealers_choice(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
-    """What of it is the dealer's: where the floor took his own ruling back, to call him."""
+    """What of it is the dealer's: where the floor took his own ruling back, to call him.
+
+    Once he is called his key opens his sheet, as it does everywhere: nobody calls him twice.
+    """
     view, doubt = choice_view(table, advice, lang), advice.doubt
-    if view is None or doubt is None or not doubt.by_floor:
+    if view is None or doubt is None:
         return view
-    return replace(view, choices=(_choice(doubt, Way(FLOOR, 0), lang),))
+    ways = (_choice(doubt, Way(FLOOR, 0), lang),) if doubt.by_floor else view.choices
+    return replace(view, choices=tuple(
+        call_key(table, way, lang) if way.tap.choice == FLOOR else way for way in ways))
 
 
 def _two_cards(differs: CardDiffered, lang: str) -> ChoiceView:
@@ -150,7 +156,9 @@ def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
         id = "doubt.camera_sees" if doubt.chips else "doubt.camera_sees_none"
         return (word(lang, id, chips=doubt.chips),)
     if found is None:
-        return (word(lang, "doubt.seen", chips=doubt.chips),)
+        entered = _entered(table, doubt)
+        return (*((word(lang, "doubt.entered", chips=entered),) if entered else ()),
+                word(lang, "doubt.seen", chips=doubt.chips))
     said: tuple[str, ...] = ()
     put: tuple[str, ...] = ()
     if found.said:
@@ -159,6 +167,14 @@ def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
     if found.motions:
         put = (_chips(found, lang),)
     return (*said, *put) if found.words_first else (*put, *said)
+
+
+def _entered(table: Table, doubt: BetDoubted) -> int:
+    """The bet as the dealer entered it, against which a reader counts others; 0 for none."""
+    hand = table.hand
+    if hand is None or doubt.why != "doubt.words_against_chips" or doubt.seat not in hand.position:
+        return 0
+    return hand.bets[hand.position[doubt.seat]]
 
 
 def _told(table: Table, doubt: BetDoubted) -> Gesture | None:
@@ -226,14 +242,20 @@ _OPEN = ("wait", "floor")
 
 def _source(hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
     """The passage behind the proposal, or that there is none."""
-    if hand is None or _is_strange(doubt):
-        return ""
-    kind = doubt.why.removeprefix("doubt.")
     try:
-        source = source_of(hand, kind, doubt.setting)
+        source = passage_of(hand, doubt)
     except KeyError:
         return word(lang, "doubt.silent_source")
     return cited_sense(source, lang) if source is not None else ""
+
+
+def passage_of(hand: Hand | None, doubt: BetDoubted) -> Source | None:
+    """The passage behind the proposal; None where no rule is asked. Raises KeyError where the house
+    has none.
+    """
+    if hand is None or _is_strange(doubt):
+        return None
+    return source_of(hand, doubt.why.removeprefix("doubt."), doubt.setting)
 
 
 def cited_sense(source: Source, lang: str) -> str:

@@ -289,3 +289,31 @@ def test_who_said_that_he_comes_is_chosen_as_he_signs_in(tmp_path):
     assert desk.sheet.sign_in.who == "Mme Roy"
     desk.tap(BY).pin(PIN)
     assert desk.table.floor == BY
+
+
+def disputed(lang: str = "fr") -> "FloorDesk":
+    """The dealer entered a raise to 300, the scanner counts 400."""
+    desk = FloorDesk(GC, lang, None)
+    desk.seated(*[10_000] * 4).dealt()
+    seat = desk.table.hand.seats[desk.table.hand.actor]
+    return desk.put(e.Raised(seat, 300), e.BetDoubted(
+        seat, 400, "doubt.words_against_chips", "stand", 300, "declared.against_chips",
+        ways=(e.Way("stand", 300, 100), e.Way("raise", 400), e.Way("floor", 0))))
+
+
+def test_once_he_is_called_over_a_bet_its_key_opens_his_sheet_and_calls_nobody_twice():
+    desk = disputed().tap("CHEF DE PARTIE", "LE CHEF EST LÀ")
+    assert len(desk.table.calls) == 1 and desk.sheet.isVisible()
+
+
+def test_sensor_against_dealer_says_what_was_entered_and_what_is_counted():
+    assert disputed().window.view.choice.facts[:2] == (
+        "Montant saisi : 300", "Jetons devant lui : 400")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_rule_on_a_bet_stands_as_on_a_case_passage_then_both_senses(lang):
+    desk = disputed(lang).put(e.FloorCalled("BET-15"))
+    cited, own, other = desk.window.view.call.matters[0].rule
+    assert cited.startswith("Grand Cercle, ") and cited.endswith(")")
+    assert own != other and "Grand Cercle" not in own + other
