@@ -93,7 +93,9 @@ def _told(
 ) -> Iterator[tuple[str, str]]:
     """The last facts, newest first; hole cards dealt in a row are one line."""
     def when(told: Told) -> str:
-        return clock_words(times[told.number]) if told.number in times else str(told.number)
+        if told.number in times:
+            return clock_words(times[told.number])
+        return word(lang, "noted.number", number=told.number)
 
     newest_first = list(reversed(table.recent))
     at = 0
