@@ -5,15 +5,20 @@ from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.advance.note import Fold, if_meant, irregular
-from dealer_assist.between.calls import is_ended_by, is_forgotten
+from dealer_assist.between.calls import REASONS, is_ended_by, is_forgotten
 from dealer_assist.evening import Call
 from dealer_assist.table import Table
 
 
 def floor_called(table: Table, fact: e.FloorCalled) -> Table:
-    """The dealer called the floor, who rules on any hand that was opened too early too."""
+    """The dealer called the floor, who rules on any hand that was opened too early too.
+
+    One of his own reasons says what the call that bears none is for; any other is another call.
+    """
     if table.opened:
         table = table.evolve(opened=())
+    if fact.reason in REASONS and table.calls and not table.calls[-1].reason:
+        return _with(table, table.calls[-1].number, reason=fact.reason)
     call = Call(table.number + 1, fact.at_s, fact.reason, hand=table.hands)
     table = table.evolve(calls=(*table.calls, call))
     return irregular(table, "irregular.floor_called", 0, fact.reason)

@@ -1,4 +1,4 @@
-"""Calls of the floor: which one is meant, why nobody can answer it, what ends it."""
+"""Calls of the floor: what for, which one is meant, why nobody can answer it, what ends it."""
 
 from typing import Final
 
@@ -6,6 +6,9 @@ from dealer_assist import events as e
 from dealer_assist.evening import Call
 from dealer_assist.hand.reason import Reason
 from dealer_assist.table import Table
+
+#: Reasons that a dealer may add to a call for which nothing stands open, by the ids of their words.
+REASONS: Final = ("call_for.dispute", "call_for.chips", "call_for.player", "call_for.other")
 
 #: What ends every call: somebody ruled for the table, or left; or nobody plays here any more.
 _ENDS: Final = (e.FloorSignedOut, e.RuleDecided, e.PotRuled, e.TableClosed)

@@ -10,7 +10,10 @@ from dealer_assist.events.table_fact import LastingFact, StatusFact, TableFact
 
 @dataclass(frozen=True, slots=True)
 class FloorCalled(TableFact):
-    """The dealer called the floor."""
+    """The dealer called the floor; or said with a reason of his own what he had called for.
+
+    ``reason`` is an entry of the catalogue, the id of a bet's doubt or of words of ours; or words.
+    """
 
     reason: str = ""
     at_s: int = 0

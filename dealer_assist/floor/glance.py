@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from dealer_assist.floor.wire import CallTold, DeviceTold, Glance
 from dealer_assist.hand.pots import pots_with_bets
+from dealer_assist.irregularities.doubts import reason_of_call
 from dealer_assist.irregularities.held import is_play_held
 from dealer_assist.table import Hand, Phase, Table
 
@@ -94,7 +95,8 @@ def glance_of(
         began=_began(table.hand), chips=played.chips if played is not None else 0,
         penalties=tuple((c.seat, c.penalty_hands) for c in chairs if c.taken and c.penalty_hands),
         devices=tuple(_devices(table, frozenset(late))),
-        calls=tuple(CallTold(c.number, c.at_s, c.reason, c.heard, c.coming) for c in table.calls),
+        calls=tuple(CallTold(c.number, c.at_s, c.reason or reason_of_call(table), c.heard, c.coming)
+                    for c in table.calls),
         cases=len(table.cases), doubts=len(table.doubts) + (table.doubt is not None),
         alarms=len(table.alarms),
     )

@@ -1,17 +1,27 @@
-"""The key that calls the floor manager; once he is called it opens his sheet. No Qt."""
+"""The key that calls the floor manager, and what for; then the one that opens his sheet. No Qt."""
 
 from dataclasses import replace
 from typing import Final
 
+from dealer_assist.between.calls import REASONS
 from dealer_assist.floor.at_table import FloorSeen
 from dealer_assist.panel.from_floor import call_face
-from dealer_assist.panel.view import Control
+from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 #: What the key that opens the sheet opens.
 CALLED: Final = "call!"
+#: The sheet that asks what he was called for, where nothing that stands open says so.
+CALLED_FOR: Final = "call?"
+
+
+def reason_menu(lang: str) -> Menu:
+    """The reasons that a dealer may add to his call: it went out before, and none need be given."""
+    return Menu(CALLED_FOR, word(lang, "call_for.title"), controls=tuple(
+        Control(word(lang, one), Tap(TapKind.CALL_FLOOR, choice=one))
+        for one in REASONS))
 
 
 def is_called(table: Table) -> bool:

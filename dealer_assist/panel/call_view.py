@@ -75,6 +75,7 @@ class SignIn:
     by_name: bool
     refusals: tuple[Refusal, ...] = ()
     claims: str = ""  # who showed his badge: the name that is chosen
+    comes: str = ""  # who said that he is on his way: chosen while nobody else is
 
 
 @dataclass(frozen=True, slots=True)

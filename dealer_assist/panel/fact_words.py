@@ -256,6 +256,22 @@ def _alarm_ended(fact: e.AlarmAcknowledged, lang: str) -> str:
     return by_words(word(lang, "told.alarm_ended", number=fact.alarm), fact.by, lang, fact.reason)
 
 
+def called_for(reason: str, lang: str) -> str:
+    """What the floor was called for, as far as the table says it in words or by an id of ours."""
+    if reason in ENTRIES:
+        return entry_words(reason, lang)
+    for id in (reason, f"doubt.{reason}", f"gesture.{reason}"):
+        if id in catalogue():
+            found = catalogue()[id][lang]
+            return found if "{" not in found else ""
+    return reason
+
+
+def _floor_called(fact: e.FloorCalled, lang: str) -> str:
+    told, why = word(lang, "told.FloorCalled"), called_for(fact.reason, lang)
+    return word(lang, "told.called_for", told=told, reason=why) if why else told
+
+
 def _coming(fact: e.CallComing, lang: str) -> str:
     return word(lang, "told.call_coming", name=fact.by)
 
@@ -368,6 +384,7 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.CardsHeld: _cards_held,
     e.CardsReleased: _cards_released,
     e.AlarmAcknowledged: _alarm_ended,
+    e.FloorCalled: _floor_called,
     e.CallHeard: lambda fact, lang: word(lang, "told.call_heard"),
     e.CallComing: _coming,
     e.CallEnded: _call_ended,

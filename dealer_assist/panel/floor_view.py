@@ -77,7 +77,8 @@ def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignI
         for one in table.evening.turned_away
     )
     if people is not None:
-        return SignIn(people, False, refusals, claims if claims in people else "")
+        comes = next((one.coming for one in table.calls if one.coming in people), "")
+        return SignIn(people, False, refusals, claims if claims in people else "", comes)
     seen = [told.fact.name for told in reversed(table.recent)
             if isinstance(told.fact, e.FloorSignedIn)]
     seen += [ruled.by for ruled in reversed(table.ruled) if ruled.by]
@@ -92,7 +93,9 @@ def _told(
 ) -> Iterator[tuple[str, str]]:
     """The last facts, newest first; hole cards dealt in a row are one line."""
     def when(told: Told) -> str:
-        return clock_words(times[told.number]) if told.number in times else str(told.number)
+        if told.number in times:
+            return clock_words(times[told.number])
+        return word(lang, "noted.number", number=told.number)
 
     newest_first = list(reversed(table.recent))
     at = 0

@@ -39,7 +39,7 @@ from dealer_assist.panel.case_words import (
 )
 from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.fact_words import entry_words
-from dealer_assist.panel.rulings import choice_view
+from dealer_assist.panel.rulings import choice_view, passage_of
 from dealer_assist.panel.sentences import short_reason
 from dealer_assist.panel.view import Ask, Asked, Control
 from dealer_assist.rules import shelf
@@ -258,6 +258,11 @@ def rule_words(house: HouseRules, setting: str, source: Source, lang: str) -> tu
     if source.silent:
         reason = source.reason(lang)
         return (word(lang, "call.custom", house=house.title(lang), reason=reason),)
+    return _cited(source, lang)
+
+
+def _cited(source: Source, lang: str) -> tuple[str, ...]:
+    """The passage, then its sense in this language, then in the other."""
     senses = (source.sense(lang), *(source.sense(other) for other in LANGS if other != lang))
     return (source.cited(lang), *dict.fromkeys(sense for sense in senses if sense))
 
@@ -271,8 +276,11 @@ def doubt_matter(table: Table, advice: Advice, lang: str) -> Matter:
     assert doubt is not None
     view = choice_view(table, advice, lang)
     assert view is not None
-    others = [choice_view(table, advice, other) for other in LANGS if other != lang]
-    senses = dict.fromkeys((view.source, *(other.source for other in others if other)))
+    try:
+        source = passage_of(table.hand, doubt)
+    except KeyError:
+        source = None
+    rule = (view.source,) if view.source else ()
     entry = entry_of_doubt(table, doubt)
     proposal = doubt.proposal if doubt.proposal != FLOOR else ""
     return Matter(
@@ -281,7 +289,7 @@ def doubt_matter(table: Table, advice: Advice, lang: str) -> Matter:
         happened=entry_words(entry, lang) if entry else "",
         stakes=_stakes(table, doubt.seat, lang),
         facts=tuple(("", line) for line in view.facts),
-        rule=tuple(sense for sense in senses if sense),
+        rule=rule if source is None or source.silent else _cited(source, lang),
         silent=doubt.proposal == FLOOR,
         ways=tuple(_bet_way(table, doubt, control, proposal, lang)
                    for control in view.choices if control.tap.choice != FLOOR),

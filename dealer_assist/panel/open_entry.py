@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from dealer_assist.cards import DECK
+from dealer_assist.panel.call_key import CALLED_FOR
 from dealer_assist.panel.cardpad import CardPad
 from dealer_assist.panel.entry import BACKSPACE
 from dealer_assist.panel.keypad import Keypad
@@ -72,8 +73,8 @@ def _of_side(view: View, side: Side) -> OpenEntry | None:
     if opened.asking is not None:
         return _answered(side, view.lang) or OpenEntry(opened.asking.control.text, side.step_back)
     menu = menu_of(view, opened.menu) if opened.menu else None
-    if menu is not None and menu.stays:
-        return None
+    if menu is not None and (menu.stays or menu.name == CALLED_FOR):
+        return None  # the call itself went out before: that is what is taken back
     if opened.amount is not None:
         return OpenEntry(opened.amount.text, side.close_sheet)
     page = side.sheet.page

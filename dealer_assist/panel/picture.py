@@ -16,9 +16,10 @@ from dealer_assist.hand.betting import may_raise
 from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.pots import pots_with_bets
 from dealer_assist.hand.reason import Reason
+from dealer_assist.irregularities.doubts import reason_of_call
 from dealer_assist.irregularities.held import is_case_due
 from dealer_assist.panel.alarm_matters import replaced_question
-from dealer_assist.panel.call_key import call_key
+from dealer_assist.panel.call_key import CALLED_FOR, call_key
 from dealer_assist.panel.case_view import case_menus, case_views, owed_view
 from dealer_assist.panel.case_words import said_of_remedy
 from dealer_assist.panel.deck_menus import draw_key
@@ -118,7 +119,7 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
         fold=_fold(advice.options, lang),
         check_call=_check_call(advice.options, lang),
         all_in=_all_in(hand, advice.options, lang),
-        floor=call_key(table, _floor(advice, lang), lang, around.floor),
+        floor=call_key(table, _floor(table, advice, around), lang, around.floor),
         undo=_undo(table, around.people, lang),
         keypad=_keypad(table, advice, lang),
         pad=pad_view(table, advice, lang),
@@ -152,10 +153,12 @@ def _question(table: Table, advice: Advice, around: Surroundings) -> Menu | None
         due_question(table, advice, around.lang))
 
 
-def _floor(advice: Advice, lang: str) -> Control:
-    """The key that calls the floor; what he is to be asked now comes up with it."""
-    return Control(word(lang, "action.floor"), Tap(TapKind.CALL_FLOOR),
-                   opens=ASKED if open_questions(advice) else "")
+def _floor(table: Table, advice: Advice, around: Surroundings) -> Control:
+    """The key that calls the floor; what he is to be asked now comes up with it, or, where a room
+    hears the call and nothing open says what it is for, the reasons to choose from."""
+    unsaid = around.floor is not None and not reason_of_call(table)
+    opens = ASKED if open_questions(advice) else CALLED_FOR if unsaid else ""
+    return Control(word(around.lang, "action.floor"), Tap(TapKind.CALL_FLOOR), opens=opens)
 
 
 def _undo(table: Table, people: tuple[str, ...] | None, lang: str) -> Control:

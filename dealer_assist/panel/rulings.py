@@ -17,6 +17,7 @@ from dealer_assist.hand.meaning.gesture import early_acts, early_bet
 from dealer_assist.hand.meaning.reading import is_count
 from dealer_assist.hand.raises import silent_least
 from dealer_assist.irregularities.doubts import entry_of_doubt
+from dealer_assist.panel.call_key import call_key
 from dealer_assist.panel.entering import named
 from dealer_assist.panel.heard import spoken_words
 from dealer_assist.panel.view import ChoiceView, Control
@@ -43,18 +44,21 @@ def dealers_choice(
 ) -> ChoiceView | None:
     """What of it is the dealer's: where the floor took his own ruling back, to call him.
 
-    Where no rule of the house decides the dealer enters what the floor rules, in his name; where
-    floor managers have PINs only one who is signed in rules.
+    Once he is called his key opens his sheet, as it does everywhere: nobody calls him twice. Where
+    no rule of the house decides the dealer enters what the floor rules, in his name; where floor
+    managers have PINs only one who is signed in rules.
     """
     view, doubt = choice_view(table, advice, lang), advice.doubt
-    if view is None or doubt is None or doubt.proposal != FLOOR:
+    if view is None or doubt is None:
         return view
-    if doubt.by_floor:
-        return replace(view, choices=(_choice(doubt, Way(FLOOR, 0), lang),))
-    shut = has_pins and not table.floor
+    ways = (_choice(doubt, Way(FLOOR, 0), lang),) if doubt.by_floor else view.choices
+    if doubt.proposal == FLOOR and not doubt.by_floor:
+        shut = has_pins and not table.floor
+        ways = tuple(
+            way if way.tap.choice in _OPEN else _in_his_name(way, table.floor, lang)
+            for way in ways if way.tap.choice in _OPEN or not shut)
     return replace(view, choices=tuple(
-        key if key.tap.choice in _OPEN else _in_his_name(key, table.floor, lang)
-        for key in view.choices if key.tap.choice in _OPEN or not shut))
+        call_key(table, way, lang) if way.tap.choice == FLOOR else way for way in ways))
 
 
 def _in_his_name(key: Control, floor: str, lang: str) -> Control:
@@ -170,7 +174,9 @@ def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
         id = "doubt.camera_sees" if doubt.chips else "doubt.camera_sees_none"
         return (word(lang, id, chips=doubt.chips),)
     if found is None:
-        return (word(lang, "doubt.seen", chips=doubt.chips),)
+        entered = _entered(table, doubt)
+        return (*((word(lang, "doubt.entered", chips=entered),) if entered else ()),
+                word(lang, "doubt.seen", chips=doubt.chips))
     said: tuple[str, ...] = ()
     put: tuple[str, ...] = ()
     if found.said:
@@ -179,6 +185,14 @@ def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
     if found.motions:
         put = (_chips(found, lang),)
     return (*said, *put) if found.words_first else (*put, *said)
+
+
+def _entered(table: Table, doubt: BetDoubted) -> int:
+    """The bet as the dealer entered it, against which a reader counts others; 0 for none."""
+    hand = table.hand
+    if hand is None or doubt.why != "doubt.words_against_chips" or doubt.seat not in hand.position:
+        return 0
+    return hand.bets[hand.position[doubt.seat]]
 
 
 def _told(table: Table, doubt: BetDoubted) -> Gesture | None:
@@ -246,14 +260,20 @@ _OPEN = ("wait", "floor")
 
 def _source(hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
     """The passage behind the proposal, or that there is none."""
-    if hand is None or _is_strange(doubt):
-        return ""
-    kind = doubt.why.removeprefix("doubt.")
     try:
-        source = source_of(hand, kind, doubt.setting)
+        source = passage_of(hand, doubt)
     except KeyError:
         return word(lang, "doubt.silent_source")
     return cited_sense(source, lang) if source is not None else ""
+
+
+def passage_of(hand: Hand | None, doubt: BetDoubted) -> Source | None:
+    """The passage behind the proposal; None where no rule is asked. Raises KeyError where the house
+    has none.
+    """
+    if hand is None or _is_strange(doubt):
+        return None
+    return source_of(hand, doubt.why.removeprefix("doubt."), doubt.setting)
 
 
 def cited_sense(source: Source, lang: str) -> str:

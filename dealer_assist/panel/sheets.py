@@ -7,6 +7,7 @@ the picture before serve again, so that a card is on the screen at once.
 from typing import Any, NamedTuple
 
 from dealer_assist.advice import Advice
+from dealer_assist.panel.call_key import reason_menu
 from dealer_assist.panel.deck_menus import deck_menus
 from dealer_assist.panel.evening_menus import evening_menus
 from dealer_assist.panel.floor_card import asked_menu, floor_key, floor_menus, open_questions
@@ -78,6 +79,7 @@ def _made(table: Table, advice: Advice, lang: str) -> Sheets:
             *board_menus(table, lang),
             *guide_menus(table, lang),
             *floor_menus(table.house, lang),
+            reason_menu(lang),
             *((asked_menu(table, questions, lang),) if questions else ()),
         ),
     )

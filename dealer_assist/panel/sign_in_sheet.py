@@ -89,7 +89,7 @@ class SignInSheet(Surface):
             self.who = view.claims
         if self.who not in view.names:
             self.forget()
-            self.who = view.names[0] if len(view.names) == 1 else ""
+            self.who = view.names[0] if len(view.names) == 1 else view.comes
         self._show_names()
         for sign, key in self.keys.items():
             shown = {"<": "⌫"}.get(sign, sign)

@@ -26,6 +26,7 @@ from dealer_assist.sensing.chips import missed
 from dealer_assist.sensing.early import bound_facts
 from dealer_assist.sensing.entered import MISSED, Entered, refused
 from dealer_assist.sensing.naming import named
+from dealer_assist.sensing.rulings_entry import ruled_before
 from dealer_assist.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.vault import CardVault, NotOpened
 
@@ -50,7 +51,8 @@ def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> En
     number = field_of(fact, "case", 0)
     case = next((c for c in table.cases if c.number == number), None)
     if case is None:
-        return MISSED
+        before = ruled_before(table, fact)
+        return refused(before) if before is not None else MISSED
     if isinstance(fact, e.IrregularityAnswered):
         return _answered(table, case, fact)
     if isinstance(fact, e.IrregularityDismissed):

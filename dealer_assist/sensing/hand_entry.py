@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dealer_assist import events as e
 from dealer_assist.advance.taken_back import may_undo, signed_ruling, undo_numbers
 from dealer_assist.advice import StepKind, advise, facts_for
+from dealer_assist.between.calls import REASONS
 from dealer_assist.between.levels import why_not_other_stakes
 from dealer_assist.cards import UnreadableCard, card
 from dealer_assist.events.table_fact import field_of
@@ -18,6 +19,7 @@ from dealer_assist.hand.order import due_street
 from dealer_assist.hand.reason import Reason
 from dealer_assist.hand.showdown import allins_wait, why_not_tabled
 from dealer_assist.hand.stakes import at_blinds, why_not_stakes
+from dealer_assist.irregularities.doubts import reason_of_call
 from dealer_assist.irregularities.held import (
     are_pushes_held,
     do_acts_wait,
@@ -312,8 +314,11 @@ def _stakes(table: Table, tap: Tap, vault: CardVault) -> Entered:
     return refused(wrong) if wrong is not None else Entered((changed,))
 
 
-def _simple(make: Callable[[Tap], e.Fact]) -> Callable[[Table, Tap, CardVault], Entered]:
-    return lambda table, tap, vault: Entered((make(tap),))
+def _call_floor(table: Table, tap: Tap, vault: CardVault) -> Entered:
+    """The call with its reason: the one that a finger chose, else what stands open."""
+    if tap.choice and tap.choice not in REASONS:
+        return _MISSED
+    return Entered((e.FloorCalled(tap.choice or reason_of_call(table)),))
 
 
 _TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], Entered]] = {
@@ -330,7 +335,7 @@ _TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], Entered]] = {
     TapKind.UNDO: _undo,
     TapKind.STAKES: _stakes,
     **evening_entry.TAPS,
-    TapKind.CALL_FLOOR: _simple(lambda t: e.FloorCalled()),
+    TapKind.CALL_FLOOR: _call_floor,
     TapKind.TECHNICIAN: lambda table, tap, vault: _MISSED,  # the shell's; here it came too late
     TapKind.WINDOW: lambda table, tap, vault: _MISSED,  # the window's own
 }

@@ -19,6 +19,7 @@ from dealer_assist.hand.stakes import at_blinds, why_not_stakes
 from dealer_assist.journal.codec import UnreadableRecord, decode
 from dealer_assist.sensing.clock_orders import clock_facts, told_at
 from dealer_assist.sensing.entered import Entered, refused
+from dealer_assist.sensing.rulings_entry import ruled_before
 from dealer_assist.table import SEATS, Table
 from dealer_assist.taps import Tap, TapKind
 
@@ -116,7 +117,9 @@ def _why_void(
     if order.seen > table.number:
         return Reason("why.order_ahead")
     if isinstance(fact, _ON_THE_PICTURE) and max(table.fact_number, undone_at) > order.seen:
-        return Reason("why.table_went_on")
+        before = ruled_before(table, fact)
+        return before if before is not None and before.chips > order.seen else (
+            Reason("why.table_went_on"))
     if isinstance(fact, _OF_A_PLAYER) and (
         undone_at > order.seen or _is_another(table, fact, order.seen)
     ):
@@ -163,7 +166,7 @@ def _why_not_ordered(table: Table, fact: e.Fact) -> Reason | None:
         return None if fact.number == table.fact_number else Reason("why.table_went_on")
     case = getattr(fact, "case", None)
     if case is not None and not any(one.number == case for one in table.cases):
-        return Reason("why.case_settled")
+        return ruled_before(table, fact) or Reason("why.case_settled")
     if isinstance(fact, e.StakesChanged):
         if fact.stakes.big_blind < 2 or fact.stakes.small_blind < 0:
             return Reason("why.amount_missing")

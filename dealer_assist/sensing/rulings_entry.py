@@ -6,10 +6,13 @@ is silent nobody settles it without a name.
 """
 
 from dealer_assist import events as e
+from dealer_assist.events.ruled import is_signed
+from dealer_assist.events.table_fact import field_of
 from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.betting import choice_totals, due_call, may_raise, why_not_check
 from dealer_assist.hand.meaning import moves
 from dealer_assist.hand.reason import Reason
+from dealer_assist.irregularities.doubts import reason_of_call
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.sensing.bets import words_facts
 from dealer_assist.sensing.entered import MISSED, Entered, refused
@@ -31,7 +34,7 @@ def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
     if hand is None or doubt is None or tap.seat != doubt.seat or doubt.seat not in hand.position:
         return ()
     if tap.choice == "floor":
-        return (e.FloorCalled(doubt.why),)
+        return (e.FloorCalled(reason_of_call(table)),)
     way = _way(hand, doubt, tap)
     if way is None or _is_overtaken(hand, doubt, way):
         return ()
@@ -54,6 +57,25 @@ def chosen(table: Table, tap: Tap) -> Entered:
     if tap.choice in offered and not tap.chips:
         return MISSED
     return Entered(notice="alert.choice_not_offered", detail=", ".join(offered))
+
+
+def ruled_before(table: Table, fact: e.Fact) -> Reason | None:
+    """That another floor manager's ruling on the same stands, or None: it was there first."""
+    about = _about(fact)
+    gone = {one.fact.number for one in table.recent if isinstance(one.fact, e.FactUndone)}
+    told = next((one for one in reversed(table.recent)
+                 if is_signed(one.fact) and one.number not in gone
+                 and about[1] and _about(one.fact) == about), None)
+    if told is None:
+        return None
+    return Reason("why.ruled_before", None, told.number, name=field_of(told.fact, "by", ""))
+
+
+def _about(fact: e.Fact | None) -> tuple[str, object]:
+    """What a ruling settles: a case, a seat's bet, a setting, a pot; ("", None) for nothing."""
+    names = (name for name in ("case", "seat", "setting", "pot") if hasattr(fact, name))
+    name = next(names, "")
+    return name, getattr(fact, name, None)
 
 
 def _is_left_to_floor(table: Table, tap: Tap) -> bool:

@@ -47,7 +47,12 @@ class FloorHands(Fingers):
         return replace(
             NOTHING, stamp=self.stamp(), lang=desk.lang, title=desk.top.accessibleName(),
             sheet=page, heading=opened.title if opened is not None else "",
-            lines=() if waits is None else (waits.title, waits.happened),
+            lines=() if waits is None else (
+                waits.title, waits.happened, *waits.facts, waits.remedy, waits.rule),
+            alert=" | ".join(card.accessibleName() for card in desk.strip.cards
+                             if card.isVisible()),
+            outcome=" | ".join(f"{one.words}: {one.state}" for one in opened.orders)
+            if opened is not None else "",
             keys=tuple(self._in_sight()))
 
     def _in_sight(self) -> Iterator[SeenKey]:

@@ -52,20 +52,22 @@ def _first_start(line, argv: list[str]) -> int:
 
 
 def _floor(line, argv: list[str]) -> int:
-    """The floor's server and its window."""
+    """The floor's server and its window; or the window on another machine (``window BUNDLE``)."""
     from floor_hands import FloorHands
 
-    from dealer_assist.commands import floor_screen, floor_serve
+    from dealer_assist.commands import floor_screen, floor_serve, floor_window
     from dealer_assist.panel.floor.stage import FloorStage
 
     seen, run = floor_screen.probe(), FloorStage.run
-    floor_screen.probe = lambda: replace(seen, platform=UNSEEN)
+    floor_screen.probe = floor_window.probe = lambda: replace(seen, platform=UNSEEN)
 
     def lent(stage, *args, **named) -> None:
         stage.hands = FloorHands(stage.window, line)
         run(stage, *args, **named)
 
     FloorStage.run = lent  # type: ignore[method-assign]
+    if argv[0] == "window":
+        return floor_window.main(argv[1:])
     return floor_serve.main(argv)
 
 

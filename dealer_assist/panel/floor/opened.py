@@ -217,7 +217,8 @@ def _waits(matter: Matter, followed: Followed | None, lang: str) -> Waits:
 def _rule_key(
     call: CallView | None, person: str, seen: TableSeen | None, followed: Followed | None, lang: str
 ) -> FloorKey:
-    words = word(lang, "floor_panel.rule_here")
+    waits = call is None or bool(call.matters) or call.undo is None
+    words = word(lang, "floor_panel.rule_here" if waits else "floor_panel.undo_here")
     if call is None or not call.pages:
         return FloorKey(words, None, word(lang, "floor_panel.nothing_to_rule"))
     if followed is not None and followed.unknown_house:

@@ -7,8 +7,9 @@ from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.state import CallSeen, RoomState, SignedIn, TableSeen
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.wire import Presence
+from dealer_assist.panel.fact_words import called_for
 from dealer_assist.panel.floor.shown import CallShown, HeadShown, Keep, Mark, RoomShown, TileShown
-from dealer_assist.panel.floor.tiles import reason_of, since_call, span, tile, title_of
+from dealer_assist.panel.floor.tiles import since_call, span, tile, title_of
 from dealer_assist.words import catalogue, word
 
 _OF_FAULTS: Final = frozenset({Mark.ALARM, Mark.REFUSED, Mark.CUT, Mark.FAULT, Mark.BEHIND,
@@ -114,7 +115,7 @@ def _call(room: RoomState, call: CallSeen, now_s: int, lang: str) -> CallShown:
     may = room.person is not None and not (asked and not told.coming)
     return CallShown(
         table=call.table, number=told.number, title=title_of(call.table, lang),
-        age=span(since_call(call, seen, now_s)), reason=reason_of(told, lang), state=state,
+        age=span(since_call(call, seen, now_s)), reason=called_for(told.reason, lang), state=state,
         rings=not told.coming and not asked, is_heard=told.heard or bool(call.ordered),
         key=key, tap=tap if may else None,
         why="" if room.person is not None else word(lang, "floor_panel.sign_in_first"),

@@ -24,6 +24,7 @@ WORDS: Final = 152.0
 COMING: Final = 104.0
 OPEN: Final = 88.0
 CARD: Final = WORDS + COMING + OPEN + 3 * GAP + 2
+WIDE: Final = CARD + 150  # where few call, there is room for what they call for
 LEAST_MORE: Final = 100.0
 MOST: Final = 4
 _PULSE_MS: Final = 700
@@ -44,12 +45,18 @@ class CallCard(Surface):
         self.is_bright = False
         self._lang = "fr"
         self.come = Key(self, RED)
-        self.come.put(WORDS + GAP, 6, COMING, 64)
         self.come.fired.connect(self._on_coming)
         self.open = Key(self, Style("key", "ink", 18, 1))
-        self.open.put(WORDS + COMING + 2 * GAP, 6, OPEN, 64)
         self.open.fired.connect(self._on_open)
         self.hide()
+
+    def settle(self) -> None:
+        """The words, then both keys at the right."""
+        self.open.put(self.area.width() - 2 - GAP - OPEN, 6, OPEN, 64)
+        self.come.put(self._words() + GAP, 6, COMING, 64)
+
+    def _words(self) -> float:
+        return WORDS + self.area.width() - CARD
 
     def show_call(self, call: CallShown, lang: str) -> None:
         """Show this call; another one at the same place is another key."""
@@ -84,7 +91,7 @@ class CallCard(Surface):
             self.opened.emit(self.call.table)
 
     def paint(self, painter: QPainter) -> None:
-        """Table and age, then why, then what became of it."""
+        """Table and age, then why, over two lines where it must, then what became of it."""
         call, theme = self.call, self.theme
         if call is None:
             return
@@ -97,17 +104,19 @@ class CallCard(Surface):
             painter.drawRoundedRect(QRectF(8, 9, 26, 26), 5, 5)
             draw_mark(painter, QRectF(11, 12, 20, 20), Mark.CALL, theme.on_red, theme.red)
         left = 40.0 if rings else 10.0
-        box = QRectF(left, 7, WORDS - left - 54, 28)
+        wide = self._words()
+        box = QRectF(left, 7, wide - left - 54, 28)
         self.write(painter, box, call.title, Type(20, 12), theme.ink, ground)
-        box = QRectF(WORDS - 52, 7, 52, 28)
+        box = QRectF(wide - 52, 7, 52, 28)
         self.write(painter, box, call.age, Type(19, 11, True, 1, "right"),
                    theme.headline if rings else theme.soft, ground)
-        lines = [part for part in (call.state, call.reason) if part]
-        high = 34 / max(1, len(lines))
-        for at, words in enumerate(lines):
-            kind = Type(15, 10, at == 0 and rings, 2 if len(lines) == 1 else 1)
-            box = QRectF(10, 36 + at * high, WORDS - 10, high)
-            self.write(painter, box, words, kind, theme.ink if at == 0 else theme.soft, ground)
+        why = 23.0 if call.reason else 0.0
+        if why:
+            self.write(painter, QRectF(10, 34, wide - 10, why), call.reason, Type(16, 9, True, 2),
+                       theme.ink, ground)
+        kind = Type(15, 9, rings and not why, 1 if why else 2)
+        self.write(painter, QRectF(10, 34 + why, wide - 10, 36 - why), call.state, kind,
+                   theme.soft if why else theme.ink, ground)
 
 
 class Strip(Surface):
@@ -159,7 +168,14 @@ class Strip(Surface):
     def _at(self, place: int) -> tuple[float, float]:
         """Left and upper edge of this place."""
         row, column = divmod(place, self._columns()) if self._rows() > 1 else (0, place)
-        return column * (CARD + GAP), row * (HEIGHT + GAP)
+        return column * (self._wide() + GAP), row * (HEIGHT + GAP)
+
+    def _wide(self) -> float:
+        """How wide each card is: in a single row those that call share its width."""
+        if self._rows() > 1 or len(self.calls) > self._places():
+            return CARD
+        share = (self.area.width() + GAP) / max(1, len(self.calls)) - GAP
+        return max(CARD, min(WIDE, share))
 
     def show_calls(self, calls: tuple[CallShown, ...], quiet: str, lang: str) -> None:
         """Show these calls, or the quiet words."""
@@ -171,7 +187,7 @@ class Strip(Surface):
         for at, card in enumerate(self.cards):
             card.setVisible(at < len(shown))
             if at < len(shown):
-                card.put(*self._at(at), CARD, HEIGHT)
+                card.put(*self._at(at), self._wide(), HEIGHT)
                 card.show_call(shown[at], lang)
         self._show_more(len(shown), lang)
         rings = any(call.rings for call in calls)

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from dealer_assist.catalogue import ENTRIES
 from dealer_assist.chips import written
 from dealer_assist.floor.state import CallSeen, TableSeen
-from dealer_assist.floor.wire import CallTold, Glance, Presence
+from dealer_assist.floor.wire import Glance, Presence
 from dealer_assist.games import game, names
-from dealer_assist.panel.fact_words import entry_words
 from dealer_assist.panel.floor.shown import Mark, Note, TileShown
 from dealer_assist.words import catalogue, word
 
@@ -210,17 +208,6 @@ def _in_play(glance: Glance, seen: TableSeen, now_s: int, lang: str) -> Iterator
 
 def _counted(name: str, count: int, lang: str) -> str:
     return word(lang, f"floor_panel.{name}_{'one' if count == 1 else 'many'}", count=count)
-
-
-def reason_of(told: CallTold, lang: str) -> str:
-    """Why the floor was called, as far as the table says it in words or by an id of ours."""
-    if told.reason in ENTRIES:
-        return entry_words(told.reason, lang)
-    for id in (told.reason, f"doubt.{told.reason}", f"gesture.{told.reason}"):
-        if id in catalogue():
-            found = catalogue()[id][lang]
-            return found if "{" not in found else ""
-    return told.reason
 
 
 def since_call(call: CallSeen, seen: TableSeen | None, now_s: int) -> int:

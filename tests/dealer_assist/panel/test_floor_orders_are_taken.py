@@ -100,7 +100,7 @@ def test_a_ruling_is_taken_back_from_afar_with_its_reason(floor, table):
     table.put(e.Raised(seat, 300), e.IrregularityReported("HAND-01", seat))
     ordered(floor, table, "RULE FROM HERE", "RULE SO")
     number = table.table.fact_number
-    facts = ordered(floor, table, "RULE FROM HERE", "Take this ruling back", "RULE SO",
+    facts = ordered(floor, table, "TAKE A RULING BACK", "Take this ruling back", "RULE SO",
                     "Something new came up")
     assert facts == (e.FactUndone(number, "M. Durand", "Something new came up", table.now),)
     assert len(table.table.cases) == 1

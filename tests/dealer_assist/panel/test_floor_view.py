@@ -115,7 +115,7 @@ def test_who_may_sign_in_are_those_of_the_file_else_any_name():
 def test_what_happened_is_told_newest_first_and_thirty_facts_back():
     table = then(playing(), e.FloorCalled())
     told = view_of(table).told
-    assert told[0] == (str(table.number), "Chef de partie appelé")
+    assert told[0] == (f"n° {table.number}", "Chef de partie appelé")
     assert told[-1][1] == "Ouverture"
     for _ in range(40):
         table = then(table, e.FloorCalled())
@@ -131,14 +131,14 @@ def test_hole_cards_dealt_in_a_row_are_one_line_with_the_seats_in_their_order():
         table = then(table, fact)
     told = view_of(then(table, SIGNED)).told
     assert [words for _, words in told[1:]] == ["Cartes fermées, sièges 1 2 3 1 2 3"]
-    assert told[1][0] == str(table.number)
+    assert told[1][0] == f"n° {table.number}"
 
 
 def test_what_happened_has_its_time_where_the_journal_tells_it():
     table = then(playing(), SIGNED)
     at = datetime(2026, 3, 1, 21, 44, 10, tzinfo=UTC)
     view = call_view(table, advise(table), (), "fr", times={table.number: at})
-    assert [when for when, _ in view.told[:2]] == ["21:44:10", str(table.number - 1)]
+    assert [when for when, _ in view.told[:2]] == ["21:44:10", f"n° {table.number - 1}"]
     assert view.zone == "UTC"
 
 

@@ -1,7 +1,7 @@
 """What the dealer sees of the floor: the line's light, how his call stands, orders from afar."""
 
 import pytest
-from call_desk import LANGS, CallDesk, assert_fits
+from call_desk import LANGS, PIN, CallDesk, assert_fits
 from fingers import click
 from live_table import GC, LiveTable
 from tournament_table import BEGAN_S, tournament
@@ -9,11 +9,13 @@ from tournament_table import BEGAN_S, tournament
 from dealer_assist import events as e
 from dealer_assist.advice import advise
 from dealer_assist.floor.at_table import FloorSeen, LineSeen, Ordered
+from dealer_assist.floor.glance import glance_of
 from dealer_assist.floor.wire import Why
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.from_floor import refusal_words
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import AlertLevel, Health, View
+from dealer_assist.people import PeopleFile
 from dealer_assist.words import word
 
 BY = "M. Durand"
@@ -213,3 +215,105 @@ def test_the_dealer_ends_a_call_where_nothing_was_to_be_ruled(lang, over):
     click(desk.sheet.sign_out)
     assert isinstance(desk.last, e.CallEnded) and desk.last.call == number
     assert desk.table.calls == () and not desk.sheet.isVisible()
+
+
+# --- what he is called for -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang, why", [("fr", "Litige"), ("en", "Dispute")])
+def test_a_call_goes_out_at_once_and_one_tap_more_says_what_it_is_for(lang, why):
+    desk = FloorDesk(GC, lang, None)
+    desk.seated(*[10_000] * 4).dealt()
+    click(desk.window.desk.floor)
+    desk.clock.pass_by()
+    assert [call.reason for call in desk.table.calls] == [""]
+    assert_fits(desk)
+    number = desk.table.calls[0].number
+    desk.tap(why)
+    assert [(call.number, call.reason) for call in desk.table.calls] == [
+        (number, "call_for.dispute")]
+    assert desk.window.desk.side.opened is None
+
+
+def test_a_call_over_an_open_case_bears_its_name_and_asks_nothing():
+    desk = FloorDesk(GC, "fr", None)
+    desk.seated(*[10_000] * 4).dealt().put(e.IrregularityReported("BET-13", 3))
+    click(desk.window.desk.floor)
+    assert [call.reason for call in desk.table.calls] == ["BET-13"]
+    assert desk.window.desk.side.opened is None
+
+
+def test_a_call_over_a_bet_that_waits_bears_the_name_of_its_situation():
+    desk = FloorDesk(GC, "en", None)
+    desk.seated(*[10_000] * 4).dealt()
+    seat = desk.table.hand.seats[desk.table.hand.actor]
+    desk.put(e.BetDoubted(seat, 150, "doubt.raise_too_small", "raise", 200, "half_raise",
+                          ways=(e.Way("raise", 200, 0, 50), e.Way("call", 100, 50))))
+    desk.tap("CALL FLOOR")
+    assert [call.reason for call in desk.table.calls] == ["BET-08"]
+
+
+def test_a_table_without_a_line_is_asked_for_no_reason():
+    desk = FloorDesk(GC, "fr", None)
+    desk.seen = None
+    desk.seated(*[10_000] * 4).dealt()
+    click(desk.window.desk.floor)
+    assert desk.table.calls and desk.window.desk.side.opened is None
+
+
+def test_a_case_reported_after_the_call_tells_the_floor_what_it_is_for():
+    live = dealt().put(e.FloorCalled(), e.IrregularityReported("HAND-01", 3))
+    assert [call.reason for call in glance_of(live.table, "j", 0).calls] == ["HAND-01"]
+
+
+def test_while_he_is_asked_what_for_the_key_takes_the_call_back():
+    desk = FloorDesk(GC, "fr", None)
+    desk.seated(*[10_000] * 4).dealt()
+    click(desk.window.desk.floor)
+    desk.clock.pass_by()
+    desk.tap("ANNULER : appel du chef")
+    assert desk.table.calls == () and desk.window.desk.side.opened is None
+
+
+def test_who_said_that_he_comes_is_chosen_as_he_signs_in(tmp_path):
+    people = PeopleFile(tmp_path / "people.json")
+    people.add("Mme Roy", "24681357")
+    people.add(BY, PIN)
+    desk = CallDesk(GC, "fr", people)
+    desk.swept().opened()
+    assert desk.sheet.sign_in.who == ""
+    desk.put(e.CallComing(desk.table.calls[0].number, BY))
+    assert desk.sheet.sign_in.who == BY
+    desk.tap("Mme Roy")
+    desk.put(e.CallHeard(desk.table.calls[0].number))
+    assert desk.sheet.sign_in.who == "Mme Roy"
+    desk.tap(BY).pin(PIN)
+    assert desk.table.floor == BY
+
+
+def disputed(lang: str = "fr") -> "FloorDesk":
+    """The dealer entered a raise to 300, the scanner counts 400."""
+    desk = FloorDesk(GC, lang, None)
+    desk.seated(*[10_000] * 4).dealt()
+    seat = desk.table.hand.seats[desk.table.hand.actor]
+    return desk.put(e.Raised(seat, 300), e.BetDoubted(
+        seat, 400, "doubt.words_against_chips", "stand", 300, "declared.against_chips",
+        ways=(e.Way("stand", 300, 100), e.Way("raise", 400), e.Way("floor", 0))))
+
+
+def test_once_he_is_called_over_a_bet_its_key_opens_his_sheet_and_calls_nobody_twice():
+    desk = disputed().tap("CHEF DE PARTIE", "LE CHEF EST LÀ")
+    assert len(desk.table.calls) == 1 and desk.sheet.isVisible()
+
+
+def test_sensor_against_dealer_says_what_was_entered_and_what_is_counted():
+    assert disputed().window.view.choice.facts[:2] == (
+        "Montant saisi : 300", "Jetons devant lui : 400")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_rule_on_a_bet_stands_as_on_a_case_passage_then_both_senses(lang):
+    desk = disputed(lang).put(e.FloorCalled("BET-15"))
+    cited, own, other = desk.window.view.call.matters[0].rule
+    assert cited.startswith("Grand Cercle, ") and cited.endswith(")")
+    assert own != other and "Grand Cercle" not in own + other

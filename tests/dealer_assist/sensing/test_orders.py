@@ -1,5 +1,7 @@
 """What the floor orders is judged at the table as it is now; what can't be is refused, whole."""
 
+from dataclasses import replace
+
 import pytest
 from ordered_table import BY, NOW, OrderedTable, order
 from reader_table import a_vault
@@ -10,7 +12,7 @@ from dealer_assist.events.floor import OrderKind
 from dealer_assist.people import PeopleFile
 from dealer_assist.sensing.orders import MAY_BE_ORDERED
 from dealer_assist.sensing.room import Room
-from dealer_assist.taps import TapKind
+from dealer_assist.taps import Tap, TapKind
 
 
 def dealt() -> OrderedTable:
@@ -114,7 +116,7 @@ def test_a_ruling_made_on_no_picture_is_refused():
 
 def test_a_settled_case_is_not_ruled_on_again():
     table, case = with_case()
-    table.ordered(e.IrregularityDismissed(case, "never"))
+    table.put(e.IrregularityDismissed(case, "never"))
     assert table.ordered(e.IrregularityDismissed(case, "never")) == ()
     assert table.why == "why.case_settled"
 
@@ -351,3 +353,38 @@ def test_a_tournaments_facts_are_ordered_too():
 
 def test_the_order_is_as_the_wire_has_it():
     assert order(e.TableClosed()).kind == "TableClosed" and order(e.TableClosed()).body == "{}"
+
+
+# --- two floor managers ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("second", [
+    e.RemedyApplied(0, "HAND-01", "", reason="autre"), e.IrregularityDismissed(0, "rien"),
+])
+def test_who_rules_second_is_told_that_the_first_ruling_stands(second):
+    table, case = with_case()
+    seen = table.table.number
+    (ruled,) = table.ordered(e.RemedyApplied(case, "HAND-01", ""))
+    number = table.table.fact_number
+    assert table.ordered(replace(second, case=case), seen=seen, by="Mme Roy") == ()
+    why = table.entered.why
+    assert (why.id, why.name, why.chips) == ("why.ruled_before", BY, number)
+    assert [one.by for one in table.table.ruled] == [ruled.by]
+
+
+def test_at_the_table_the_second_is_told_so_too():
+    table, case = with_case()
+    table.ordered(e.RemedyApplied(case, "HAND-01", ""))
+    late = Tap(TapKind.FACT, fact=e.RemedyApplied(case, "HAND-01", ""))
+    entered = table.room.facts_of_tap(table.table, late)
+    assert entered.facts == () and entered.why.id == "why.ruled_before"
+
+
+def test_a_ruling_that_was_taken_back_stands_in_nobodys_way():
+    table, case = with_case()
+    seen = table.table.number
+    table.ordered(e.RemedyApplied(case, "HAND-01", ""))
+    table.ordered(e.FactUndone(table.table.fact_number, reason="autre"))
+    assert table.ordered(e.RemedyApplied(case, "HAND-01", ""), seen=seen, by="Mme Roy") == ()
+    assert table.why == "why.table_went_on"
+    assert table.ordered(e.RemedyApplied(case, "HAND-01", ""), by="Mme Roy")
