@@ -125,15 +125,16 @@ def opened(table: Table, case: Case, setting: str) -> Outcome:
 
 
 def killed(table: Table, case: Case, setting: str) -> Outcome:
-    """A hand swept by the dealer (GC:369-370, A16): lost; a raise nobody called goes back."""
+    """A hand swept by the dealer (GC:369-370, A16): lost; a raise nobody called goes back.
+
+    Whether it plays again is a question only where its cards can be told (TDA 65-B, WSOP 107, 110).
+    """
     if case.answer("folded") == "yes":
         return Outcome("lost", setting)
     value = _value(table, setting)
     if setting == "killed_hand.retrievable":
-        if value == FLOOR:
-            return Outcome(FLOOR, setting)
-        if value == "given_back" and case.answer("identifiable") == "yes":
-            return Outcome("given_back", setting)
+        if value in (FLOOR, "given_back") and case.answer("identifiable") == "yes":
+            return Outcome(value, setting)
         setting, value = "killed_hand.refund", _value(table, "killed_hand.refund")
     if value == FLOOR:
         return Outcome(FLOOR, setting)

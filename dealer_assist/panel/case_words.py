@@ -4,6 +4,7 @@ What nobody knows is a question mark, and a card that nobody named is "the card"
 catalogue always stands whole.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from dealer_assist.catalogue import ENTRIES, Both, Remedy
@@ -17,7 +18,7 @@ from dealer_assist.rules import shelf
 from dealer_assist.rules.card import in_words
 from dealer_assist.rules.keys import FLOOR, KEYS, Value
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.table import Case, Ruled, Table
+from dealer_assist.table import Case, Phase, Ruled, Table
 from dealer_assist.words import LANGS, card_words, the_card, word
 
 
@@ -129,11 +130,29 @@ def houses_of(key: str, outcome: str) -> str:
 
 
 def said_of_remedy(table: Table, lang: str) -> tuple[str, ...]:
-    """The sentence of the remedy that was just applied; nothing after any other fact."""
+    """The sentence of the remedy that was just applied, and whose bets it changed by how much;
+    nothing after any other fact.
+    """
     if not isinstance(table.fact, RemedyApplied):
         return ()
-    return tuple(said_of_ruled(table, one, lang)
-                 for one in applied_since(table, table.fact_number - 1))
+    return (*[said_of_ruled(table, one, lang)
+              for one in applied_since(table, table.fact_number - 1)], *_chips_moved(table, lang))
+
+
+def _chips_moved(table: Table, lang: str) -> Iterator[str]:
+    """Who puts in more, and who has chips back, while the bets of the street lie there."""
+    hand, was = table.hand, table.before.hand if table.before is not None else None
+    stand = hand is not None and hand.phase in (Phase.BETTING, Phase.CLOSED)
+    if hand is None or was is None or not stand or hand.seats != was.seats:
+        return
+    seats: dict[int, list[str]] = {}
+    for seat, chips in zip(hand.seats, hand.stacks, strict=True):
+        seats.setdefault(chips - was.stacks[was.position[seat]], []).append(str(seat))
+    for chips, moved in seats.items():
+        if chips:
+            of = word(lang, "pot.seats" if len(moved) > 1 else "pot.seat", seats=" ".join(moved))
+            id = "say.chips_back" if chips > 0 else "say.chips_missing"
+            yield word(lang, id, chips=abs(chips), seats=of)
 
 
 def applied_since(table: Table, number: int) -> tuple[Ruled, ...]:

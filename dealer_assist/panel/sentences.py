@@ -13,6 +13,7 @@ from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.case_words import named_case
+from dealer_assist.rules.keys import KEYS
 from dealer_assist.table import Hand, Irregularity, Table
 from dealer_assist.words import card_words, ordinal, the_card, word
 
@@ -127,7 +128,9 @@ def level_words(level: e.Level | None, lang: str) -> str:
 
 def short_reason(reason: Reason, lang: str) -> str:
     """A reason as it stands on a grey key: without its citation."""
-    return word(lang, reason.id, chips=reason.chips, seat=reason.seat, name=reason.name)
+    expected = KEYS[reason.name].expected(lang) if reason.id == "why.no_such_value" else ""
+    return word(lang, reason.id, chips=reason.chips, seat=reason.seat, name=reason.name,
+                expected=expected)
 
 
 def reason_words(reason: Reason, lang: str) -> str:

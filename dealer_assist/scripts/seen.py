@@ -14,7 +14,12 @@ from dealer_assist.hand.pot_sums import chips_apart
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.propose import Proposal, propose
 from dealer_assist.panel.case_view import said_of_case, steps_of_case
-from dealer_assist.panel.case_words import applied_since, said_of_ruled, steps_of_ruled
+from dealer_assist.panel.case_words import (
+    applied_since,
+    said_of_remedy,
+    said_of_ruled,
+    steps_of_ruled,
+)
 from dealer_assist.panel.sentences import said, step_words
 from dealer_assist.rules.model import Source
 from dealer_assist.scripts.live import Cannot
@@ -122,6 +127,7 @@ class Seen:
         return tuple(dict.fromkeys((
             *(said_of_case(self.table, found, lang) for found in self.proposals
               if not found.case.is_released),  # play goes on: it is ruled on later
+            *said_of_remedy(self.table, lang),
             *(said_of_ruled(self.table, one, lang) for one in self.settled),
             *(said(line, self.hand, lang) for line in self.advice.say),
         )))

@@ -22,6 +22,12 @@ def test_a_hand_that_can_not_be_finished_for_a_ruling_says_so():
     assert "a ruling is pending on seat 3" in failure.told("en")
 
 
+def test_a_decision_that_a_setting_cannot_have_is_refused_with_the_values_that_it_takes():
+    owner = 'deal\nfloor decides pots.only_dead = owner by "M. Durand" because "his own"'
+    (failure,) = failures(owner)
+    assert '"returned", "last_pot", "floor"' in failure.told("en")
+
+
 @pytest.mark.parametrize("said", ["minimum", "double", "relance double", "je double"])
 def test_an_amount_named_by_a_word_is_what_it_comes_to(said):
     *_, told = played(f'deal\n3 says "{said}"')
