@@ -154,6 +154,8 @@ def pytest_configure(config):
     for name in ("LC_ALL", "LC_MESSAGES"):
         os.environ.pop(name, None)
     os.environ["LANG"] = "C.UTF-8"
+    # Nor threads of numpy's own beside the workers: they only wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if hasattr(config, "workerinput"):
         tell_little(config)
     else:  # a worker is given a folder within the first one's
