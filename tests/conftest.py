@@ -11,7 +11,6 @@ README's command leaves out what is marked `long`; .ci/run adds it: ``-m long``,
 hypothesis" --hypothesis-profile explore`` with more and other examples of each property too.
 """
 
-import compileall
 import gc
 import os
 import shutil
@@ -22,9 +21,12 @@ from pathlib import Path
 
 import pytest
 from _pytest.doctest import DoctestModule
-from few_and_many import set_most_apart
+from compile_once import compile_once
+from few_and_many import is_exploring, set_most_apart
+from few_events import tell_little
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import providers
 from memory_folder import Memory, disk_of, memory_folder, mounts_here, usual_places
 from processor_time import MOST_SECONDS, Watch
 
@@ -44,8 +46,8 @@ AS_OFTEN = {"--random-hands": 100, "--random-play": 60, "--random-taps": 200,
             "--fuzz-rounds": 2000}
 #: What README's command asks for, by addopts.
 NOT_LONG = "not long"
-#: Than there are cores. On two, none leaves them idle while tests wait; four collect too often.
-MORE_WORKERS = 2
+#: Than there are cores. On two, none leaves them idle while tests wait; two collect too often.
+MORE_WORKERS = 1
 MEMORY = pytest.StashKey[Memory]()
 
 # conftest files hold no doctests, and several of one name can't all be imported as modules.
@@ -152,11 +154,16 @@ def pytest_configure(config):
     for name in ("LC_ALL", "LC_MESSAGES"):
         os.environ.pop(name, None)
     os.environ["LANG"] = "C.UTF-8"
-    if not hasattr(config, "workerinput"):  # a worker is given a folder within the first one's
+    # Nor threads of numpy's own beside the workers: they only wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    if hasattr(config, "workerinput"):
+        tell_little(config)
+    else:  # a worker is given a folder within the first one's
         config.stash[MEMORY] = _temporary_files(config)
         if config.getoption("numprocesses", None) and not sys.dont_write_bytecode:
-            for room in ("dealer_assist", "drivers"):  # once, instead of in each worker
-                compileall.compile_dir(str(HERE.parent / room), quiet=2, workers=0)
+            compile_once((HERE.parent / "dealer_assist", HERE.parent / "drivers"), HERE)
+    if not is_exploring():  # or each worker reads 1,200 modules for values to try
+        providers._get_local_constants = lambda: providers._local_constants
     named = any("::" in name for name in config.args)
     if config.option.markexpr == NOT_LONG and (named or any(map(config.getoption, ONLY_WITH))):
         config.option.markexpr = ""  # who names a test, or a folder's own option, wants it

@@ -27,11 +27,11 @@ def first_and_long(values: Iterable[Any], first: int = 1) -> list[Any]:
 
 
 #: Of so many cases of a test that is marked `few`, README's command takes one.
-ONE_OF = 5
+ONE_OF = 8
 
 
 def set_most_apart(metafunc: Any, leave_out: bool) -> None:
-    """Of each test marked `few`, one case of five is left; the others are set apart as long.
+    """Of each test marked `few`, one case of eight is left; the others are set apart as long.
 
     Houses, languages, sizes and entries multiply; one fault rarely shows in a single case only. The
     test's name draws which, so that each run and each worker takes the same ones. Where nothing

@@ -40,6 +40,8 @@ def plain(text: str) -> str:
     >>> plain("Siège")
     'siege'
     """
+    if text.isascii():
+        return text.casefold()
     bare = unicodedata.normalize("NFKD", text.translate(_SIGNS))
     return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
 

@@ -6,6 +6,7 @@ The registers themselves and their files are registry/'s; practice tags are made
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from dealer_assist.cards import DECK
 from dealer_assist.registry.store import Registers, together
@@ -74,12 +75,17 @@ PRACTICE_CHIPS = (
 
 def practice(denominations: Sequence[int] = PRACTICE_CHIPS, of_each: int = 250) -> Register:
     """A register of made-up tags, always the same ones: for demo, tests and training."""
-    chips = {
+    chips = _practice_chips(tuple(denominations), of_each)
+    return Register("practice", practice_cards("card "), dict(chips))
+
+
+@lru_cache(maxsize=8)
+def _practice_chips(denominations: tuple[int, ...], of_each: int) -> dict[bytes, int]:
+    return {
         _uid(f"chip {value} {k}", b"\xe0\x04\x01", 8): value
         for value in denominations
         for k in range(of_each)
     }
-    return Register("practice", practice_cards("card "), chips)
 
 
 def practice_cards(label: str) -> dict[bytes, str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from dealer_assist import __main__, commands
-from dealer_assist.commands.parsers import deepest, parser_of, works_of
+from dealer_assist.commands.parsers import PROGRAM, deepest, parser_of, works_of
 from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS
 from dealer_assist.commands.teaching import all_commands, first_steps, help_of
 from dealer_assist.settings import Settings
@@ -28,8 +28,8 @@ def every_work():
     waiting, found = [[one.name] for one in COMMANDS], []
     while waiting:
         words = waiting.pop()
-        parser, depth = deepest(words)
-        if parser is not None and depth == len(words):
+        parser = parser_of(words)
+        if parser is not None and parser.prog == " ".join((PROGRAM, *words)):
             found.append(words)
             waiting += [[*words, work] for work in works_of(parser)]
     return found

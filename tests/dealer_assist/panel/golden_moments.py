@@ -9,6 +9,7 @@ from call_desk import CallDesk
 from desk_table import DeskTable
 from floor_fingers import Floor
 from live_table import GC
+from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist import events as e
@@ -92,10 +93,13 @@ def players(made: Desks) -> QWidget:
 
 
 def room(made: Desks) -> QWidget:
-    """The floor's window with whatever may stand on a tile."""
+    """The floor's window with whatever may stand on a tile, between two beats of what rings."""
     floor = Floor("en")
     made.append(floor)
     floor.show(rooms.busy(12))
+    floor.desk.strip.findChild(QTimer).stop()  # a slow machine draws it after the next beat
+    for card in floor.desk.strip.cards:
+        card.pulse(False)
     return floor.window
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import golden
 import pytest
 from golden_moments import MOMENTS, Desks
-from PyQt6.QtCore import QPoint
+from PyQt6.QtCore import QPoint, QTimer
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.panel.application import render
@@ -63,6 +63,11 @@ def test_it_looks_as_it_did(draw: Draw, name: str, request, tmp_path) -> None:
         f"{name}: {found.differing:.2%} of it differs, {found.far:.2%} altogether: look at "
         f"{golden.show_difference(got, wanted, found, tmp_path)}; where it should look so, "
         f"run this test with --golden-anew")
+
+
+def test_a_call_that_rings_is_drawn_at_rest_however_slow_the_machine_is(draw: Draw) -> None:
+    window = draw("room")
+    assert not window.desk.strip.findChild(QTimer).isActive()
 
 
 def test_golden_pictures_are_few_and_small() -> None:
