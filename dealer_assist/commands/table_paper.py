@@ -50,6 +50,8 @@ _STANDS_IN: Final = re.compile(r"\.paper-\d{8}-\d{6}(?:-\d+)?")
 _BESIDE: Final = (".vault", ".at-vault")
 #: What there is to find though a journal was there: one of these lies beside it.
 _LOST: Final = frozenset({"absent", "empty", "no_journal"})
+#: What keeps this program from a journal with which nothing is wrong.
+_NOT_ITS_OWN: Final = frozenset({"forbidden", "unopened"})
 _MOST_FOUND: Final = 300
 #: What is taken over without a word of the dealer's: it says how the table is set up.
 _SET_UP: Final = (e.TournamentOpened, e.SignPosted, e.DealerCameOn)
@@ -67,7 +69,7 @@ class Aside:
     def flaw(self) -> Flaw:
         """What is wrong with it."""
         why = "missing" if self.seen.cause == "absent" else (
-            "unreadable" if self.seen.cause == "unreadable" else "damaged")
+            "unreadable" if self.seen.cause in {"unreadable", *_NOT_ITS_OWN} else "damaged")
         return self.seen.flaw or Flaw(why, 0, self.seen.says)
 
 
@@ -99,8 +101,8 @@ def opened_journal(
     """
     found, beside = _seen(path), standing_in(path)
     is_outlived = _is_outlived(path, beside)
-    if found.seen.cause == "forbidden" and not is_outlived:
-        raise JournalUnusable(found.seen.told or found.seen.says, "forbidden")
+    if found.seen.cause in _NOT_ITS_OWN and not is_outlived:
+        raise JournalUnusable(found.seen.told or found.seen.says, found.seen.cause)
     if back and is_outlived:
         return _came_back(path, kind, found, beside[0])
     if not _is_damaged(found) and not is_outlived:
