@@ -55,7 +55,7 @@ def test_verify_says_so_too_and_speaks_of_no_damage(round_link, capsys):
 def test_a_link_to_nothing_names_where_it_leads_and_nothing_takes_its_place(tmp_path, opener):
     path = tmp_path / "table.sqlite"
     path.symlink_to("/nowhere/table.sqlite")
-    with pytest.raises((JournalUnusable, NoSide), match="link to /nowhere/table.sqlite"):
+    with pytest.raises((JournalUnusable, NoSide), match=r"link to /nowhere/table\.sqlite"):
         OPENERS[opener](path)
     assert path.is_symlink()
 
