@@ -37,6 +37,7 @@ class TapKind(StrEnum):
     SIGN_IN = "sign_in"  # choice: the floor manager's name; secret: his PIN
     SIGN_OUT = "sign_out"
     TECHNICIAN = "technician"  # the bench is wanted; the window ends, no fact is made
+    FIRST_JOURNAL = "first_journal"  # the table goes back to it; the window ends, no fact is made
     WINDOW = "window"  # choice: "theme=light": how the window is to look or what to open; no fact
     PRESENT = "present"  # the floor manager who is signed in looks at something: he is still there
 

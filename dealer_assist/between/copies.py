@@ -14,6 +14,11 @@ _SETTLES: Final = (
 )
 
 
+def is_unplayed(table: Table) -> bool:
+    """True if nobody sat down at this table, and no hand was dealt."""
+    return not table.hands and not any(chair.taken for chair in table.chairs)
+
+
 def is_replaced(table: Table) -> bool:
     """True if the table goes on at another machine, and the floor hasn't said otherwise here."""
     return any(alarm.what == "copy_replaced" for alarm in table.alarms)

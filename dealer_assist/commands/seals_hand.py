@@ -179,7 +179,7 @@ def _is_journal(path: Path) -> bool:
     try:
         check_header(path)
     except JournalUnusable as why:
-        return why.what in ("absent", "folder", "forbidden", "unreadable", "version")
+        return why.what in ("absent", "folder", "forbidden", "unopened", "unreadable", "version")
     return True
 
 

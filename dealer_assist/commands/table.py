@@ -41,9 +41,8 @@ from dealer_assist.commands.start_check import (
     signed_firmware,
     start_facts,
 )
-from dealer_assist.commands.table_bench import TO_THE_BENCH, WayToBench, at_the_bench
+from dealer_assist.commands.table_bench import WRONG, WayOut, at_the_bench, opened_again
 from dealer_assist.commands.table_fitted import (
-    TAKEN,
     add_fitted,
     calibrations_of,
     take_fitted,
@@ -102,11 +101,8 @@ def main(argv: Sequence[str]) -> int:
     except (BundleUnfit, SettingsUnusable, Wrong) as error:
         complain("table", error, named_language(argv))
         return 2
-    fitted = {name: getattr(options, name) for name in TAKEN}
-    while (code := _evening(options)) == TO_THE_BENCH:
-        at_the_bench(options, options.lang, probe().platform)
-        vars(options).update(fitted)  # the bench may have found something else
-    return code
+    return opened_again(options, lambda: _evening(options),
+                        lambda: at_the_bench(options, options.lang, probe().platform))
 
 
 def _say_what_is_played(argv: Sequence[str], options: argparse.Namespace) -> None:
@@ -116,7 +112,7 @@ def _say_what_is_played(argv: Sequence[str], options: argparse.Namespace) -> Non
 
 
 def _evening(options: argparse.Namespace) -> int:
-    """The table, until its window is closed; ``TO_THE_BENCH`` where the bench was asked for."""
+    """The table, until its window is closed, or something else is asked for (table_bench)."""
     found = probe()
     if found.says:
         print(f"dealer_assist table: {found.says}", file=sys.stderr)
@@ -153,11 +149,11 @@ def _evening(options: argparse.Namespace) -> int:
         journal = found_journal.journal
         is_new = journal.last_number == 0
         keys, register = vault_of(options, journal, register, is_new)
-        begin_paper(found_journal, rules, keys.fixed(), e.TableOpened(
+        first = begin_paper(found_journal, rules, keys.fixed(), e.TableOpened(
             options.name, rules.name, options.game, stakes, tuple(options.chips)), options.lang)
         around = Surroundings(
             options.lang, ("shoe", "scanner", *(("board",) if options.board else ())),
-            practice=options.practice, bench=True)
+            practice=options.practice, bench=True, first_journal=first)
         people = _people(options)
         slips = Slips(journal, _slips(options), options.lang, options.print)
         screen = Screen(around, lambda: house.late(), people, lambda: house.seen_of_floor(),
@@ -175,7 +171,7 @@ def _evening(options: argparse.Namespace) -> int:
         )
     except _CALLERS_MISTAKES as error:
         complain("table", error, options.lang)
-        return 2
+        return WRONG
     print(line(checked, options.lang), flush=True)
     if said := own.says(options.lang):
         print(said, flush=True)
@@ -192,7 +188,7 @@ def _evening(options: argparse.Namespace) -> int:
 
     windows = TableWindows(options.remembered, screen, lambda: house.unit.put(Refresh()),
                            lambda lang: line(checked, lang), clock)
-    way = WayToBench(house.unit.put, lambda: stage.end())
+    way = WayOut(house.unit.put, lambda: stage.end())
     stage = Stage(
         found.platform, way.tapped, speak, clock, windows.own.chosen, windows.own.looks())
     stage.hear(house.heard)
@@ -233,7 +229,7 @@ def _evening(options: argparse.Namespace) -> int:
         floor.stop()
         house.stop()
         windows.stop()
-    return TO_THE_BENCH if way.is_taken else 0
+    return way.code
 
 
 _CALLERS_MISTAKES = (

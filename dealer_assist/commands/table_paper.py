@@ -22,6 +22,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
+from dealer_assist.between.copies import is_unplayed
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import (
     Journal,
@@ -29,12 +30,14 @@ from dealer_assist.journal import (
     JournalKind,
     JournalUnusable,
     Origin,
+    contents,
     is_held,
     last_label,
 )
 from dealer_assist.journal.flaw import Flaw
 from dealer_assist.journal.schema import forbidden
 from dealer_assist.journal.verify import Seen, look
+from dealer_assist.panel.paper import FirstJournal
 from dealer_assist.proof.finding import span
 from dealer_assist.proof.numbers import DeviceRows, Hole
 from dealer_assist.rules.model import HouseRules
@@ -50,6 +53,8 @@ _STANDS_IN: Final = re.compile(r"\.paper-\d{8}-\d{6}(?:-\d+)?")
 _BESIDE: Final = (".vault", ".at-vault")
 #: What there is to find though a journal was there: one of these lies beside it.
 _LOST: Final = frozenset({"absent", "empty", "no_journal"})
+#: What keeps this program from a journal with which nothing is wrong.
+_NOT_ITS_OWN: Final = frozenset({"forbidden", "unopened"})
 _MOST_FOUND: Final = 300
 #: What is taken over without a word of the dealer's: it says how the table is set up.
 _SET_UP: Final = (e.TournamentOpened, e.SignPosted, e.DealerCameOn)
@@ -67,7 +72,7 @@ class Aside:
     def flaw(self) -> Flaw:
         """What is wrong with it."""
         why = "missing" if self.seen.cause == "absent" else (
-            "unreadable" if self.seen.cause == "unreadable" else "damaged")
+            "unreadable" if self.seen.cause in {"unreadable", *_NOT_ITS_OWN} else "damaged")
         return self.seen.flaw or Flaw(why, 0, self.seen.says)
 
 
@@ -99,8 +104,8 @@ def opened_journal(
     """
     found, beside = _seen(path), standing_in(path)
     is_outlived = _is_outlived(path, beside)
-    if found.seen.cause == "forbidden" and not is_outlived:
-        raise JournalUnusable(found.seen.told or found.seen.says, "forbidden")
+    if found.seen.cause in _NOT_ITS_OWN and not is_outlived:
+        raise JournalUnusable(found.seen.told or found.seen.says, found.seen.cause)
     if back and is_outlived:
         return _came_back(path, kind, found, beside[0])
     if not _is_damaged(found) and not is_outlived:
@@ -253,23 +258,27 @@ def _free_name(folder: Path, name: str, now: datetime) -> Path:
 
 def begin_paper(
     begun: Begun, rules: HouseRules, keys: e.KeysFixed, opened: e.TableOpened, lang: str
-) -> None:
+) -> FirstJournal | None:
     """Write the first facts of a journal that stands in for another; says so on the terminal.
 
-    ``opened`` is how the table opens where the damaged journal doesn't say. Raises JournalUnusable,
-    also where the way back must wait for a hand's end.
+    What may be gone back to, None where nothing is. ``opened`` is how the table opens where the
+    damaged journal doesn't say. Raises JournalUnusable, also where the way back must wait for a
+    hand's end.
     """
+    first = None
     if begun.mended is not None:
         _say("way_back", lang, path=begun.mended, paper=begun.journal.path)
+        was = last_table(rules, tuple(one.fact for one in contents(begun.mended).records))
+        first = FirstJournal(begun.mended.name, was is None or not is_between_hands(was))
     if begun.aside is None:
-        return
+        return first
     aside = begun.aside
     table = last_table(rules, aside.facts)
     paper = _paper(aside, table)
     if begun.left:
         _append(begun.journal, [*_seats_left(begun, rules, table), paper])
         _say("back", lang, path=begun.journal.path, paper=paper.path, rows=paper.rows)
-        return
+        return None
     if table is not None and table.name:
         opened = replace(opened, table=table.name, game=table.game, stakes=table.stakes,
                          denominations=table.denominations)
@@ -278,6 +287,7 @@ def begin_paper(
     _say("told_row" if paper.bad else "told", lang, path=paper.path, row=paper.bad,
          rows=paper.rows, paper=begun.journal.path.name,
          why=word(lang, why if why in catalogue() else "paper_why.unknown"))
+    return first
 
 
 def _append(journal: Journal, facts: list[e.Fact]) -> None:
@@ -296,9 +306,8 @@ def _seats_left(begun: Begun, rules: HouseRules, stood_in: Table | None) -> list
 
     Each stack is then counted as that one left it. Raises JournalUnusable in mid-hand.
     """
-    if stood_in is not None and not stood_in.hands and not any(
-            chair.taken for chair in stood_in.chairs):
-        return []  # nothing was played there: all goes on where it stood
+    if stood_in is not None and is_unplayed(stood_in):
+        return []  # all goes on where it stood
     table = last_table(rules, tuple(record.fact for record in begun.journal.facts()))
     for one in (table, stood_in):
         if one is None or not is_between_hands(one):

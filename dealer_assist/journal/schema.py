@@ -8,6 +8,7 @@ journals are still read and gone on with, as they are: in version 1 what guests 
 the rows, in version 2 nothing binds it to them.
 """
 
+import errno
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -64,6 +65,8 @@ _SCHEMA: Final = """
 
 #: The columns in the order of chain.Entry, then the hash.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
+#: What the system says where the disk itself is in trouble; nothing else speaks against a file.
+_OF_THE_DISK: Final = frozenset({errno.EIO, errno.ENODATA, errno.ESTALE, errno.EUCLEAN})
 
 
 class JournalKind(StrEnum):
@@ -78,7 +81,8 @@ class JournalKind(StrEnum):
 class JournalUnusable(ErrorInWords):
     """The file can't be used as this table's journal; says what to do, in either language.
 
-    ``what``: "absent" there is none, "folder", "forbidden" to this user, "unreadable", "empty",
+    ``what``: "absent" there is none, "folder", "forbidden" to this user, "unopened" by the
+    system though nothing is wrong with the file, "unreadable" on its disk, "empty",
     "no_journal" another kind of file, "foreign" another program's, "version" a later one's,
     "unwritable" by this program or at all; "" for everything else.
     """
@@ -115,15 +119,18 @@ def check_header(path: Path) -> None:
     try:
         header = first_bytes(path, _HEADER_BYTES)
     except (FileNotFoundError, NotADirectoryError, ValueError) as why:
-        raise JournalUnusable(told("journal.absent", path=path), "absent") from why
+        says = (told("journal.lone_link", path=path, file=path.readlink()) if path.is_symlink()
+                else told("journal.absent", path=path))
+        raise JournalUnusable(says, "absent") from why
     except NotPlain as why:
         id = "journal.folder" if why.kind == "folder" else "journal.pipe"
         raise JournalUnusable(told(id, path=path), "folder") from why
     except PermissionError as why:
         raise forbidden(path, why) from why
     except OSError as why:
-        raise JournalUnusable(told("journal.not_opened", path=path, why=why_refused(why)),
-                              "unreadable") from why
+        id = "journal.round" if why.errno == errno.ELOOP else "journal.not_opened"
+        what = "unreadable" if why.errno in _OF_THE_DISK else "unopened"
+        raise JournalUnusable(told(id, path=path, why=why_refused(why)), what) from why
     _check_bytes(path, header)
 
 
@@ -188,8 +195,12 @@ def create(path: Path, kind: JournalKind) -> None:
     """Put an empty journal at ``path``, whole or not at all.
 
     It is made under another name first: a journal that is there but empty is always damage.
-    Raises JournalUnusable where a write-ahead file without its journal lies there.
+    Raises JournalUnusable where a write-ahead file without its journal lies there, or a link that
+    leads to nothing.
     """
+    if path.is_symlink():  # its disk isn't there: one begun here would take the link's place
+        raise JournalUnusable(
+            told("journal.lone_link", path=path, file=path.readlink()), "absent")
     if path.with_name(path.name + "-wal").exists():
         raise JournalUnusable(told("journal.lone_wal", path=path, name=path.name))
     fresh = path.with_name(path.name + ".new")

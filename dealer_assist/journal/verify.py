@@ -156,9 +156,11 @@ def look(
     try:
         db = reader(path)
     except UNREADABLE as why:
-        advice = _COPY if is_of_the_folder(why) else _KEEP
-        says = told("journal.unreadable", path=path, why=why, keep=advice)
-        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), told=says)
+        if is_of_the_folder(why):  # it has a write-ahead file, and nothing is wrong with either
+            return Seen(path, cause="unopened", told=told(
+                "journal.unreadable", path=path, why=why, keep=_COPY))
+        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), told=told(
+            "journal.unreadable", path=path, why=why, keep=_KEEP))
     try:
         seen = _looked(path, db, take, read)
     finally:

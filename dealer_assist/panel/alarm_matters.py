@@ -7,10 +7,11 @@ with the floor until he gives their deck back.
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.between.copies import is_replaced
+from dealer_assist.between.copies import is_replaced, is_unplayed
+from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.panel.call_view import Matter, Way
 from dealer_assist.panel.matters import why_ask
-from dealer_assist.panel.paper import paper_facts
+from dealer_assist.panel.paper import FirstJournal, paper_facts
 from dealer_assist.panel.view import Control, Menu
 from dealer_assist.table import Alarm, Held, Table
 from dealer_assist.taps import Tap, TapKind
@@ -69,6 +70,21 @@ def _more(table: Table, alarm: Alarm, lang: str) -> tuple[tuple[str, str], ...]:
     """What else is known of it."""
     paper = table.evening.copies.paper
     return paper_facts(paper, lang) if alarm.what == "paper" and paper is not None else ()
+
+
+def first_matter(table: Table, first: FirstJournal, lang: str) -> Matter:
+    """The journal that this one stands in for is whole again, and the way back between hands."""
+    words = word(lang, "paper.first_back")
+    may = is_unplayed(table) or (is_between_hands(table) and not first.in_hand)
+    wait = "in_hand" if first.in_hand and is_between_hands(table) else "wait"
+    return Matter(
+        key="first_journal",
+        title=word(lang, "paper.first_title"),
+        happened=word(lang, f"paper.first_{'happened' if may else wait}"),
+        facts=((word(lang, "paper.file"), first.name),),
+        ways=(Way(words, Control(words, Tap(TapKind.FIRST_JOURNAL)),
+                  steps=(word(lang, "paper.first_step"),)),) if may else (),
+    )
 
 
 def held_matter(table: Table, held: Held, lang: str) -> Matter:

@@ -11,7 +11,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.sign_ins import wait_s
-from dealer_assist.panel.alarm_matters import alarm_matter, held_matter
+from dealer_assist.panel.alarm_matters import alarm_matter, first_matter, held_matter
 from dealer_assist.panel.call_key import is_called
 from dealer_assist.panel.call_view import CallView, Matter, Refusal, SignIn
 from dealer_assist.panel.case_view import open_cases
@@ -24,6 +24,7 @@ from dealer_assist.panel.fact_words import (
 )
 from dealer_assist.panel.floor_card import REASONS, open_questions
 from dealer_assist.panel.matters import case_matter, doubt_matter, question_matter
+from dealer_assist.panel.paper import FirstJournal
 from dealer_assist.panel.slip_moment import clock_words
 from dealer_assist.panel.software_matters import change_matter, fault_matter
 from dealer_assist.panel.view import Control
@@ -37,12 +38,12 @@ _UNKNOWN: Final[Mapping[int, datetime]] = {}
 
 def call_view(
     table: Table, advice: Advice, people: tuple[str, ...] | None, lang: str, claims: str = "",
-    times: Mapping[int, datetime] = _UNKNOWN,
+    times: Mapping[int, datetime] = _UNKNOWN, first: FirstJournal | None = None,
 ) -> CallView | None:
     """The sheet; None while nobody was called and nobody is signed in.
 
     ``claims`` is who showed his badge: his name is chosen where he may sign in by PIN. ``times``
-    are the local times of facts by their numbers.
+    are the local times of facts by their numbers, ``first`` the journal that may be gone back to.
     """
     if not table.floor and not is_called(table):
         return None
@@ -52,7 +53,8 @@ def call_view(
         standing = word(lang, id, name=table.floor)
     return CallView(
         name=table.floor, standing=standing, verified=table.floor_verified,
-        told=tuple(_told(table, times, lang)), matters=tuple(_matters(table, advice, lang)),
+        told=tuple(_told(table, times, lang)),
+        matters=(*_matters(table, advice, lang), *_first(table, first, lang)),
         now=changes(table, None, lang),
         reasons=tuple(word(lang, f"ready.{id}") for id in REASONS),
         sign_in=None if table.floor else _sign_in(table, people, claims),
@@ -158,6 +160,10 @@ def _matters(table: Table, advice: Advice, lang: str) -> Iterator[Matter]:
         yield held_matter(table, held, lang)
     for change in table.software.changes:
         yield change_matter(table, change, lang)
+
+
+def _first(table: Table, first: FirstJournal | None, lang: str) -> tuple[Matter, ...]:
+    return (first_matter(table, first, lang),) if first is not None else ()
 
 
 def _last_rulings(table: Table, entry: str, lang: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.alarm_matters import alarm_words
 from dealer_assist.panel.from_floor import call_alert, line_view, ordered_words
 from dealer_assist.panel.lost_device import is_camera, lost_says, lost_words
+from dealer_assist.panel.paper import FirstJournal
 from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.panel.sentences import irregular_words, reason_words
 from dealer_assist.panel.software_words import software_strip
@@ -45,6 +46,7 @@ class Surroundings:
     bench: bool = False  # the technician's bench can be opened from here
     screen: ScreenShown | None = None  # how the window looks; None where it is nobody's to choose
     floor: FloorSeen | None = None  # the line to the floor; None where there is none
+    first_journal: FirstJournal | None = None  # that the table may go back to
     times: Mapping[int, datetime] = field(default_factory=dict)  # of the last facts, by number
 
 
@@ -121,6 +123,8 @@ def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
     if lost:
         return lost, AlertLevel.NOTE
     standing = missing_alert(table, lang) or software_strip(table, lang)
+    if not standing and around.first_journal is not None:
+        standing = word(lang, "paper.first_strip")
     return (standing, AlertLevel.NOTE) if standing else ("", AlertLevel.NONE)
 
 

@@ -337,5 +337,6 @@ _TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], Entered]] = {
     **evening_entry.TAPS,
     TapKind.CALL_FLOOR: _call_floor,
     TapKind.TECHNICIAN: lambda table, tap, vault: _MISSED,  # the shell's; here it came too late
+    TapKind.FIRST_JOURNAL: lambda table, tap, vault: _MISSED,  # the shell's, too
     TapKind.WINDOW: lambda table, tap, vault: _MISSED,  # the window's own
 }

@@ -6,6 +6,7 @@ synced (WAL, synchronous=FULL) before they return; the digest's are not, for the
 Source: https://www.sqlite.org/wal.html, https://www.sqlite.org/pragma.html#pragma_synchronous
 """
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -18,7 +19,7 @@ from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 from dealer_assist.journal import JournalUnusable, lock
 from dealer_assist.journal.opened import SQLITE_MAGIC, connect, emptied, first_bytes
 from dealer_assist.journal.schema import JournalHeld, changed_layout
-from dealer_assist.words.says import told
+from dealer_assist.words.says import told, why_refused
 from drivers.durable import sync_folder
 
 #: "DAA1" and "DAD1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
@@ -66,7 +67,7 @@ class SqliteEngine:
         self._is_attached = False
         self._held = _hold(path, purpose)
         try:
-            if purpose is Purpose.ROWS and not path.exists():
+            if purpose is Purpose.ROWS and not os.path.lexists(path):
                 _create(path)
             _check_header(path, APPLICATION, layout.VERSION)
             self._db = connect(path, "mode=rw", _PATIENCE_S)
@@ -284,9 +285,12 @@ def _check_layout(
 def _check_header(path: Path, application: int, latest: int) -> int:
     """The file's version. Raises ArchiveFailed where it isn't there, or no archive up to this one.
     """
-    if not path.is_file():
-        raise ArchiveFailed(told("archive_why.missing", path=path))
-    header = first_bytes(path, _HEADER_BYTES)
+    try:
+        header = first_bytes(path, _HEADER_BYTES)
+    except FileNotFoundError as why:
+        raise ArchiveFailed(told("archive_why.missing", path=path)) from why
+    except OSError as why:
+        raise ArchiveFailed(told("archive_why.unread", path=path, why=why_refused(why))) from why
     if len(header) < _HEADER_BYTES or not header.startswith(SQLITE_MAGIC):
         raise ArchiveFailed(told("archive_why.no_archive", path=path))
     if int.from_bytes(header[68:72], "big") != application:

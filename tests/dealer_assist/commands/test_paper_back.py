@@ -3,13 +3,16 @@
 import errno
 
 import pytest
-from put_aside import EDIT, NOW, RULES, STAKES, began, digest, unread
+from put_aside import EDIT, KEYS, NOW, OPENED, RULES, STAKES, began, digest, unread
 from tampered_journal import a_table, append, sql
 
 from dealer_assist import events as e
 from dealer_assist.advance import rebuild
-from dealer_assist.journal import Journal, JournalUnusable, contents
-from dealer_assist.panel.paper import proposed
+from dealer_assist.commands.table_paper import begin_paper, opened_journal
+from dealer_assist.journal import Journal, JournalKind, JournalUnusable, contents
+from dealer_assist.panel.paper import FirstJournal, proposed
+
+BEGAN = e.HandBegan(1, 1, (4, 1), (8_000, 7_000), (), STAKES, "holdem_no_limit", "grand_cercle")
 
 
 @pytest.fixture(autouse=True)
@@ -54,6 +57,31 @@ def test_a_first_journal_that_is_whole_again_is_offered_and_not_taken_unasked(pa
     assert "--back" in told and str(path) in told
 
 
+def offered(path):
+    """What the table's panel is told that it may go back to."""
+    begun = opened_journal(path, JournalKind.LIVE, lambda: NOW)
+    with begun.journal:
+        return begin_paper(begun, RULES, KEYS, OPENED, "fr")
+
+
+def test_a_first_journal_that_is_whole_again_is_offered_on_the_panel_with_how_it_ends(path):
+    mended(path)
+    assert offered(path) == FirstJournal("t.sqlite", in_hand=False)
+
+
+def test_a_first_journal_that_ends_in_mid_hand_is_offered_as_that(path):
+    with Journal.open(path) as journal:
+        append(journal, BEGAN)
+    mended(path)
+    assert offered(path) == FirstJournal("t.sqlite", in_hand=True)
+
+
+def test_no_way_back_is_offered_while_the_first_journal_is_damaged_still(path):
+    sql(path, EDIT)
+    began(path)
+    assert offered(path) is None
+
+
 def test_back_from_a_stand_in_the_stacks_are_counted_as_it_left_them(path):
     at = mended(path)
     with Journal.open(at) as journal:
@@ -81,9 +109,7 @@ def test_back_from_a_stand_in_where_nothing_was_played_all_goes_on_where_it_stoo
 def test_there_is_no_way_back_in_mid_hand(path):
     at = mended(path)
     with Journal.open(at) as journal:
-        append(journal, e.PlayerSat(1, 7_000), e.PlayerSat(4, 8_000), e.ButtonMoved(1),
-               e.HandBegan(
-            1, 1, (4, 1), (8_000, 7_000), (), STAKES, "holdem_no_limit", "grand_cercle"))
+        append(journal, e.PlayerSat(1, 7_000), e.PlayerSat(4, 8_000), e.ButtonMoved(1), BEGAN)
     before = digest(path)
     with pytest.raises(JournalUnusable, match="isn't over"):
         began(path, back=True)

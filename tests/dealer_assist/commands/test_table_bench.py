@@ -7,7 +7,13 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist.commands import table, technician_work
-from dealer_assist.commands.table_bench import TO_THE_BENCH, WayToBench, at_the_bench
+from dealer_assist.commands.table_bench import (
+    TO_THE_BENCH,
+    TO_THE_FIRST,
+    WayOut,
+    at_the_bench,
+    go_on,
+)
 from dealer_assist.taps import Tap, TapKind
 
 
@@ -17,18 +23,20 @@ def options(**named):
         "blinds": "100/200", "levy": "4", "chips": [25], "lang": "fr", **named})
 
 
-def test_the_tap_for_the_bench_ends_the_window_and_makes_no_fact():
+@pytest.mark.parametrize(("kind", "code"), [
+    (TapKind.TECHNICIAN, TO_THE_BENCH), (TapKind.FIRST_JOURNAL, TO_THE_FIRST)])
+def test_the_tap_for_the_bench_or_the_first_journal_ends_the_window_and_makes_no_fact(kind, code):
     put, ended = [], []
-    way = WayToBench(put.append, lambda: ended.append(True))
-    way.tapped(Tap(TapKind.TECHNICIAN))
-    assert (put, ended, way.is_taken) == ([], [True], True)
+    way = WayOut(put.append, lambda: ended.append(True))
+    way.tapped(Tap(kind))
+    assert (put, ended, way.code) == ([], [True], code)
 
 
 def test_every_other_tap_goes_to_the_table():
     put = []
-    way = WayToBench(put.append, put.clear)
+    way = WayOut(put.append, put.clear)
     way.tapped(Tap(TapKind.FOLD))
-    assert (put, way.is_taken) == ([Tap(TapKind.FOLD)], False)
+    assert (put, way.code) == ([Tap(TapKind.FOLD)], 0)
 
 
 class Bench:
@@ -61,6 +69,7 @@ def test_back_at_the_table_its_stakes_are_left_as_they_are(bench, tmp_path, monk
     monkeypatch.chdir(tmp_path)
     given = options()
     at_the_bench(given, "fr", "offscreen")
+    go_on(given)
     assert (given.blinds, given.levy, given.chips, given.lang) == ("", "", [], "en")
 
 
@@ -104,3 +113,24 @@ def test_what_a_bench_found_is_read_anew_each_time(monkeypatch, tmp_path):
     monkeypatch.setattr(table, "at_the_bench", lambda options, lang, platform: None)
     table.main([str(tmp_path / "x.sqlite")])
     assert seen == [None, None]
+
+
+@pytest.mark.parametrize(("codes", "expected", "back"), [
+    ([TO_THE_FIRST, 0], 0, [False, True]),
+    ([TO_THE_FIRST, 2, 0], 0, [False, True, False]),  # not yet: it goes on where it was
+    ([TO_THE_FIRST, TO_THE_BENCH, 0], 0, [False, True, False]),
+    ([2], 2, [False]),
+])
+def test_the_way_back_to_the_first_journal_opens_a_table_whatever_comes_of_it(
+    monkeypatch, tmp_path, codes, expected, back
+):
+    left, seen = list(codes), []
+
+    def evening(given):
+        seen.append(given.back)
+        return left.pop(0)
+
+    monkeypatch.setattr(table, "_evening", evening)
+    monkeypatch.setattr(table, "at_the_bench", lambda options, lang, platform: None)
+    assert table.main([str(tmp_path / "x.sqlite")]) == expected
+    assert (seen, left) == (back, [])

@@ -11,8 +11,10 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist import events as e
 from dealer_assist.advice import advise
 from dealer_assist.panel.alarm_matters import alarm_words
+from dealer_assist.panel.paper import FirstJournal
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import AlertLevel
+from dealer_assist.taps import TapKind
 
 PAPER = e.PaperBegan(
     "table7.sqlite", "66babf25", 214, "ab" * 32, 215, "edited", "expected hash", 31, 4,
@@ -156,3 +158,45 @@ def test_a_device_whose_account_does_not_fit_is_an_alarm(desk, what):
     desk.put(e.FloorSignedIn("M. Durand", True, desk.now))
     desk.opened()
     assert_fits(desk)
+
+
+FIRST = FirstJournal("table7.sqlite", in_hand=False)
+
+
+def first_offered(desk, first=FIRST):
+    """The floor manager's sheet's last matter, at a table that stands in for this journal."""
+    desk.put(e.FloorCalled())
+    desk.opened().signed_in("M. Durand", PIN)
+    around = Surroundings(desk.lang, people=("M. Durand",), first_journal=first)
+    desk.window.show_view(picture(desk.table, advise(desk.table), around))
+    desk.clock.pass_by()
+    QApplication.processEvents()
+    return desk.window.view.call.matters[-1]
+
+
+def test_the_floors_sheet_offers_the_way_back_to_a_first_journal_that_is_whole_again(desk):
+    desk.put(PAPER, e.PaperLeftOut(0))
+    matter = first_offered(desk)
+    assert matter.key == "first_journal" and matter.facts[0][1] == "table7.sqlite"
+    assert [way.control.tap.kind for way in matter.ways] == [TapKind.FIRST_JOURNAL]
+    assert_fits(desk)
+
+
+def test_in_mid_hand_the_way_back_waits_for_its_end(desk):
+    desk.seated(10_000, 10_000, 10_000).dealt()
+    matter = first_offered(desk)
+    assert matter.ways == () and say(desk, "finissez", "end this one") in matter.happened
+    assert_fits(desk)
+
+
+def test_where_the_first_journal_ends_in_mid_hand_the_sheet_says_that_this_one_goes_on(desk):
+    desk.put(PAPER, e.PlayerSat(1, 12_000))
+    matter = first_offered(desk, FIRST._replace(in_hand=True))
+    assert matter.ways == () and say(desk, "ce journal-ci", "this journal") in matter.happened
+    assert_fits(desk)
+
+
+def test_the_strip_says_that_the_first_journal_is_whole_again(desk):
+    around = Surroundings(desk.lang, first_journal=FIRST)
+    view = picture(desk.table, advise(desk.table), around)
+    assert say(desk, "premier journal", "first journal") in view.alert
