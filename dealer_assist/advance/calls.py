@@ -11,10 +11,16 @@ from dealer_assist.table import Table
 
 
 def floor_called(table: Table, fact: e.FloorCalled) -> Table:
-    """The dealer called the floor, who rules on any hand that was opened too early too."""
+    """The dealer called the floor, who rules on any hand that was opened too early too.
+
+    Who asked for it may be told once he is called: that is no second call.
+    """
     if table.opened:
         table = table.evolve(opened=())
-    call = Call(table.number + 1, fact.at_s, fact.reason, hand=table.hands)
+    last = table.calls[-1] if table.calls else None
+    if fact.asked_by and last is not None and last.hand == table.hands and not last.asked_by:
+        return _with(table, last.number, asked_by=fact.asked_by)
+    call = Call(table.number + 1, fact.at_s, fact.reason, hand=table.hands, asked_by=fact.asked_by)
     table = table.evolve(calls=(*table.calls, call))
     return irregular(table, "irregular.floor_called", 0, fact.reason)
 

@@ -235,6 +235,8 @@ def _told(one: Ruled, lang: str) -> str:
         *([word(lang, "rulings.rule", words=rule)] if rule else []), *more,
         word(lang, "rulings.who", words=view.who),
     ]
+    if view.asked_by:
+        lines.append(word(lang, "rulings.asked_by", seat=view.asked_by))
     if view.reason:
         lines.append(word(lang, "rulings.because", words=printable(view.reason)))
     if one.kept:
@@ -255,7 +257,8 @@ def _row(one: Ruled, lang: str) -> dict[str, object]:
         "outcome": view.outcome, "title": view.title, "ruled": view.ruled,
         "setting": view.setting, "rule": view.rule, "source": view.cited,
         "rests": str(view.rests), "otherwise": view.otherwise, "by": view.by,
-        "verified": view.verified, "reason": view.reason, "changes": list(view.changes),
+        "verified": view.verified, "asked_by": view.asked_by, "reason": view.reason,
+        "changes": list(view.changes),
         "kept": one.kept, "taken_back": one.taken_back,
         "taken_back_at": gone.at if gone is not None else "",
         "taken_back_by": field_of(gone.fact, "by") if gone is not None else "",

@@ -10,10 +10,12 @@ from dealer_assist.events.table_fact import LastingFact, StatusFact, TableFact
 
 @dataclass(frozen=True, slots=True)
 class FloorCalled(TableFact):
-    """The dealer called the floor."""
+    """The dealer called the floor; ``asked_by`` is the seat of the player who wanted it, 0: unsaid.
+    """
 
     reason: str = ""
     at_s: int = 0
+    asked_by: int = 0
 
 
 @dataclass(frozen=True, slots=True)

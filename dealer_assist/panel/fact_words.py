@@ -318,7 +318,14 @@ def undone_words(fact: e.FactUndone, gone: e.Fact | None, lang: str) -> str:
     return word(lang, "told.undone_by", told=told, name=fact.by, reason=fact.reason)
 
 
+def _called(fact: e.FloorCalled, lang: str) -> str:
+    if not fact.asked_by:
+        return _plain(fact, lang)
+    return word(lang, "told.floor_asked", seat=fact.asked_by)
+
+
 _TOLD: Final[Mapping[type, Tell]] = {
+    e.FloorCalled: _called,
     e.FactUndone: lambda fact, lang: undone_words(fact, None, lang),
     e.CardSeen: _card_seen,
     e.CardsUnread: _unread,

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from dealer_assist import events as e
+from dealer_assist.between.calls import asker
 from dealer_assist.between.waiting import name_at
 from dealer_assist.chips import NBSP
 from dealer_assist.hand.at_stake import stake_of
@@ -56,11 +57,16 @@ def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
              word(lang, "slip.stakes_pot", chips=stake.pot)]
     if seat in hand.position:
         calls = due_call(hand, hand.position[seat])
-        name = name_at(at, seat)
-        who = word(lang, "slip.called", seat=seat, name=name) if name else str(seat)
+        who = seat_words(at, seat, lang)
         lines.append(word(lang, "slip.stakes_call" if calls else "slip.stakes_seat", seat=who,
                           chips=stake.put_in, most_chips=stake.most))
     return (" · ".join(lines),)
+
+
+def seat_words(table: Table, seat: int, lang: str) -> str:
+    """The seat's number, and who sits there where somebody said."""
+    name = name_at(table, seat)
+    return word(lang, "slip.called", seat=seat, name=name) if name else str(seat)
 
 
 def story(at: Table, times: Times, lang: str) -> tuple[str, ...]:
@@ -88,13 +94,14 @@ def _words(fact: Any, hand: Hand, lang: str) -> str:
 
 
 def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
-    """When the floor was called, signed in and ruled; who dealt."""
-    dealer = before.evening.dealer
+    """When the floor was called, and by which player; when it signed in and ruled; who dealt."""
+    dealer, seat = before.evening.dealer, asker(before)
     called = min((one.at_s for one in before.calls if one.at_s), default=0)
     there = [told.number for told in _signed_in(before) if named(told.fact) == fact.by]
     arrived = times.get(there[-1]) if there else None
     steps = [
         word(lang, "slip.called_at", time=clock_words(_local(called))) if called else "",
+        word(lang, "slip.asked_by", seat=seat_words(before, seat, lang)) if seat else "",
         word(lang, "slip.there_at", time=clock_words(arrived)) if arrived is not None else "",
         word(lang, "slip.ruled_at", time=clock_words(at)),
         word(lang, "slip.dealt_by", name=dealer) if dealer else "",

@@ -330,7 +330,7 @@ _TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], Entered]] = {
     TapKind.UNDO: _undo,
     TapKind.STAKES: _stakes,
     **evening_entry.TAPS,
-    TapKind.CALL_FLOOR: _simple(lambda t: e.FloorCalled()),
+    TapKind.CALL_FLOOR: _simple(lambda t: e.FloorCalled(asked_by=t.seat)),
     TapKind.TECHNICIAN: lambda table, tap, vault: _MISSED,  # the shell's; here it came too late
     TapKind.WINDOW: lambda table, tap, vault: _MISSED,  # the window's own
 }

@@ -64,6 +64,16 @@ def test_a_slip_says_when_the_floor_was_called_was_there_and_ruled_and_who_dealt
             in "\n".join(part(view, "Ruled by")).replace(NBSP, " "))
 
 
+@pytest.mark.parametrize(("name", "who"), [("", "3"), ("Anne", "3 (Anne)")])
+def test_a_slip_says_which_player_wanted_the_floor(name: str, who: str):
+    live = LiveTable(GC).begin([10_000] * 4).deal()
+    live.put(e.IrregularityReported("DEAL-01", seat=2, round=1), e.FloorCalled("", 1_772_403_000))
+    live.put(e.FloorCalled("", 1_772_403_005, asked_by=3))
+    live.put(*[e.PlayerNamed(3, name)] if name else [])
+    told = "\n".join(part(slip_of(live, "misdeal"), "Ruled by")).replace(NBSP, " ")
+    assert f" · wanted by seat {who} · ruled at" in told
+
+
 def test_chips_that_a_ruling_moves_are_not_said_to_stay():
     live = LiveTable(GC).begin([10_000] * 4).deal()
     fact = e.BetRuled(3, "call", 100, WHO, WHY, returned=200)
