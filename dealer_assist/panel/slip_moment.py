@@ -12,7 +12,7 @@ from dealer_assist import events as e
 from dealer_assist.between.calls import asker
 from dealer_assist.between.waiting import name_at
 from dealer_assist.chips import NBSP
-from dealer_assist.hand.at_stake import stake_of
+from dealer_assist.hand.at_stake import hand_at_stake, stake_of
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.past import of_hand
 from dealer_assist.irregularities.about import case_about
@@ -48,7 +48,7 @@ def _signed_in(table: Table) -> list[Told]:
 
 def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
     """The blinds and the pot; what this seat has put in, and the most that it can win."""
-    hand = at.running
+    hand = hand_at_stake(at)
     if hand is None:
         return ()
     blinds, stake = hand.stakes, stake_of(hand, seat)

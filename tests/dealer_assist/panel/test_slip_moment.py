@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 from live_table import GC, LiveTable
+from table_phases import table_at
 
 from dealer_assist import events as e
 from dealer_assist.chips import NBSP
@@ -41,6 +42,15 @@ def test_the_stakes_are_those_of_the_moment_and_not_of_the_stack_that_is_left():
     (told,) = part(all_in_then_swept(), "At stake at that moment")
     assert told == ("Blinds 50/100 · pot 84,000,150 · "
                     "seat 3 put in 42,000,000, can win 84,000,150")
+
+
+@pytest.mark.parametrize("phase", ["pushing", "between hands"])
+def test_of_a_case_reported_once_the_pot_is_pushed_what_was_at_stake_stands_there(phase: str):
+    live = LiveTable(GC)
+    live.table = table_at(phase)
+    lies = "Blinds 50/100 · pot 400 · seat 1 put in 100, can win 400"
+    live.put(e.IrregularityReported("SHOW-02", seat=1))
+    assert part(slip_of(live, "all_cards"), "At stake at that moment") == (lies,)
 
 
 def test_the_acts_before_it_stand_there_with_their_times_to_the_second():
