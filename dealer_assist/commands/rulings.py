@@ -26,7 +26,7 @@ from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.ruling_view import RulingView, ruling_view
-from dealer_assist.panel.slip_moment import timed
+from dealer_assist.panel.slip_moment import is_watched, timed
 from dealer_assist.panel.slip_view import (
     Cancelled,
     Printed,
@@ -288,9 +288,12 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     _kept = make_application(platform="offscreen")  # Qt runs as long as its application is kept
     record = one.record
     told_of = timed(one.before)
-    times = {row.number: local(row.at) for row in held.records if row.number in told_of}
-    printed = Printed(local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
-                      one.cancelled(lang), times=times)
+    rows = [row for row in held.records if row.number in told_of]
+    printed = Printed(
+        local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
+        one.cancelled(lang), times={row.number: local(row.at) for row in rows},
+        sights={row.number: local(row.at) for row in rows
+                if is_watched(one.before, row.origin.device)})
     try:
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:

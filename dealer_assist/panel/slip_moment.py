@@ -19,6 +19,7 @@ from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.fact_words import fact_words
+from dealer_assist.panel.lost_device import is_camera
 from dealer_assist.panel.sentences import is_all_in, named
 from dealer_assist.table import Hand, Table, Told
 from dealer_assist.words import word
@@ -67,6 +68,21 @@ def seat_words(table: Table, seat: int, lang: str) -> str:
     """The seat's number, and who sits there where somebody said."""
     name = name_at(table, seat)
     return word(lang, "slip.called", seat=seat, name=name) if name else str(seat)
+
+
+def is_watched(table: Table, device: str) -> bool:
+    """True if this device of the table is a camera, so that what it told has its picture."""
+    known = table.devices.get(device)
+    return known is not None and is_camera(known.device_id)
+
+
+def sight(at: Table, sights: Times, lang: str) -> str:
+    """The last that a camera saw of the hand before that, and when; "" where none watches."""
+    for then, _ in of_hand(at):
+        if then.fact is not None and then.fact_number in sights:
+            return word(lang, "slip.sight", time=clock_words(sights[then.fact_number]),
+                        words=fact_words(then.fact, lang))
+    return ""
 
 
 def story(at: Table, times: Times, lang: str) -> tuple[str, ...]:

@@ -11,7 +11,15 @@ from dealer_assist.chips import NBSP
 from dealer_assist.events import Fact, FactUndone
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.ruling_view import Rests, RulingView, ruling_view, who_words
-from dealer_assist.panel.slip_moment import Times, came, clock_words, noticed, stakes_words, story
+from dealer_assist.panel.slip_moment import (
+    Times,
+    came,
+    clock_words,
+    noticed,
+    sight,
+    stakes_words,
+    story,
+)
 from dealer_assist.table import Table
 from dealer_assist.words import word
 
@@ -84,6 +92,7 @@ class Printed:
     cancelled: Cancelled | None = None
     from_afar: bool = False  # the floor ruled from its room
     times: Times = field(default_factory=dict)  # when the facts before it were written
+    sights: Times = field(default_factory=dict)  # those of them that a camera told
 
 
 def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipView:
@@ -159,7 +168,7 @@ def _parts(
         part("who", ruling.who, reason, came(before, fact, printed.at, printed.times, lang)),
         part("rule", *rule_lines(ruling, lang)),
         part("state", *ruling.changes),
-        part("story", *story(at, printed.times, lang)),
+        part("story", *story(at, printed.times, lang), sight(at, printed.sights, lang)),
     )
     return tuple(one for one in parts if one.lines)
 

@@ -62,6 +62,20 @@ def test_the_acts_before_it_stand_there_with_their_times_to_the_second():
     assert all(re.match(r"22:14:\d\d ", line) for line in lines)
 
 
+def test_where_a_camera_watches_the_last_that_it_saw_before_it_stands_there_with_its_time():
+    live = LiveTable(GC)
+    live.table = table_at("flop")
+    seen = live.table.fact_number
+    live.put(e.IrregularityReported("HAND-01", seat=2))
+    after = {seen: AT.replace(second=7), seen + 1: AT.replace(second=9)}
+    lines = part(slip_of(live, "lost", sights=after), "What came before")
+    assert lines[-1].startswith("Seen by the camera at 22:14:07: Flop: Two of clubs")
+
+
+def test_where_no_camera_watches_nothing_is_said_of_one():
+    assert "camera" not in "\n".join(part(all_in_then_swept(), "What came before"))
+
+
 def test_a_slip_says_when_the_floor_was_called_was_there_and_ruled_and_who_dealt():
     live = LiveTable(GC).begin([10_000] * 4).deal()
     live.put(e.IrregularityReported("DEAL-01", seat=2, round=1))
