@@ -44,7 +44,8 @@ class Call(NamedTuple):
     """A call of the floor that is not over, by the number of its fact; ``at_s`` 0: time unknown.
 
     ``heard``: it stands on a screen of the floor. ``coming`` is who is on his way, "" nobody yet;
-    ``hand`` the number of the running or last hand when it was made.
+    ``hand`` the number of the running or last hand when it was made; ``asked_by`` the seat of the
+    player who wanted it, 0 where nobody said.
     """
 
     number: int
@@ -53,6 +54,7 @@ class Call(NamedTuple):
     heard: bool = False
     coming: str = ""
     hand: int = 0
+    asked_by: int = 0
 
 
 class Copies(NamedTuple):

@@ -13,13 +13,19 @@ from dealer_assist.table import Table
 def floor_called(table: Table, fact: e.FloorCalled) -> Table:
     """The dealer called the floor, who rules on any hand that was opened too early too.
 
-    One of his own reasons says what the call that bears none is for; any other is another call.
+    One of his own reasons, or who asked for it, completes the call that bears none: that is no
+    second one.
     """
     if table.opened:
         table = table.evolve(opened=())
-    if fact.reason in REASONS and table.calls and not table.calls[-1].reason:
-        return _with(table, table.calls[-1].number, reason=fact.reason)
-    call = Call(table.number + 1, fact.at_s, fact.reason, hand=table.hands)
+    last = table.calls[-1] if table.calls else None
+    if last is not None:
+        reason = last.reason or fact.reason
+        if fact.asked_by and last.hand == table.hands and not last.asked_by:
+            return _with(table, last.number, asked_by=fact.asked_by, reason=reason)
+        if fact.reason in REASONS and not last.reason:
+            return _with(table, last.number, reason=reason)
+    call = Call(table.number + 1, fact.at_s, fact.reason, hand=table.hands, asked_by=fact.asked_by)
     table = table.evolve(calls=(*table.calls, call))
     return irregular(table, "irregular.floor_called", 0, fact.reason)
 

@@ -37,6 +37,11 @@ def call_of(table: Table, number: int) -> Call | None:
     return next((one for one in table.calls if one.number == number), None)
 
 
+def asker(table: Table) -> int:
+    """The seat of the player who had the floor called; 0 where nobody called or nobody said."""
+    return next((call.asked_by for call in table.calls if call.asked_by), 0)
+
+
 def why_no_call(table: Table, fact: e.CallHeard | e.CallComing | e.CallEnded) -> Reason | None:
     """Why nobody can answer this call, or None: it is over, or there never was one."""
     return Reason("why.no_such_call", None, fact.call) if call_of(table, fact.call) is None else (

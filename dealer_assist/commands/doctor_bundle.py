@@ -36,8 +36,8 @@ from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong
 #: Settings that are a number, a switch, or one of a list that ships.
 _CHOICES: Final = (
     "lang", "theme", "text_percent", "arrangement", "screen_inches", "voice", "voice_engine",
-    "voice_rate_percent", "voice_volume_percent", "players_display", "players_stacks",
-    "players_lang", "game", "seats", "practice")
+    "voice_rate_percent", "voice_volume_percent", "voice_names", "players_display",
+    "players_stacks", "players_lang", "game", "seats", "practice")
 _DEVICES: Final = ("shoe", "scanner", "board", "badge")
 #: What tells of a fault, and which of its fields are words of ours or numbers.
 _TOLD: Final[Mapping[type, tuple[str, ...]]] = {

@@ -28,7 +28,7 @@ from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.ruling_view import RulingView, ruling_view
-from dealer_assist.panel.slip_moment import timed
+from dealer_assist.panel.slip_moment import is_watched, timed
 from dealer_assist.panel.slip_view import (
     Cancelled,
     Printed,
@@ -254,6 +254,8 @@ def _told(one: Ruled, lang: str) -> str:
         *([word(lang, "rulings.rule", words=rule)] if rule else []), *more,
         word(lang, "rulings.who", words=view.who),
     ]
+    if view.asked_by:
+        lines.append(word(lang, "rulings.asked_by", seat=view.asked_by))
     if view.reason:
         lines.append(word(lang, "rulings.because", words=printable(view.reason)))
     if one.kept:
@@ -274,7 +276,8 @@ def _row(one: Ruled, lang: str) -> dict[str, object]:
         "outcome": view.outcome, "title": view.title, "ruled": view.ruled,
         "setting": view.setting, "rule": view.rule, "source": view.cited,
         "rests": str(view.rests), "otherwise": view.otherwise, "by": view.by,
-        "verified": view.verified, "reason": view.reason, "changes": list(view.changes),
+        "verified": view.verified, "asked_by": view.asked_by, "reason": view.reason,
+        "changes": list(view.changes),
         "kept": one.kept, "taken_back": one.taken_back,
         "taken_back_at": gone.at if gone is not None else "",
         "taken_back_by": field_of(gone.fact, "by") if gone is not None else "",
@@ -304,9 +307,12 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     _kept = make_application(platform="offscreen")  # Qt runs as long as its application is kept
     record = one.record
     told_of = timed(one.before)
-    times = {row.number: local(row.at) for row in held.records if row.number in told_of}
-    printed = Printed(local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
-                      one.cancelled(lang), times=times)
+    rows = [row for row in held.records if row.number in told_of]
+    printed = Printed(
+        local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
+        one.cancelled(lang), times={row.number: local(row.at) for row in rows},
+        sights={row.number: local(row.at) for row in rows
+                if is_watched(one.before, row.origin.device)})
     try:
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:

@@ -18,6 +18,7 @@ from dealer_assist.people import PeopleFile, PeopleUnusable
 from dealer_assist.sensing.sign_in import BADGE_SHOWN
 from dealer_assist.table import Table
 from dealer_assist.unit import Listener, Notice
+from dealer_assist.voice import called
 
 
 class Screen:
@@ -101,6 +102,14 @@ def _names(people: PeopleFile | None) -> tuple[str, ...] | None:
         return people.names() if people is not None else None
     except PeopleUnusable:
         return ()
+
+
+def as_called(view: View, way: str) -> View:
+    """The picture for whoever speaks: each player called as the house wants."""
+    if way == "seat" or not view.names:
+        return view
+    return replace(view, announce=tuple(
+        called(line, view.names, way, view.lang) for line in view.announce))
 
 
 class Printer:

@@ -22,7 +22,7 @@ from dealer_assist import events as e
 from dealer_assist.advance.taken_back import taken_back
 from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal import Journal, JournalKind
-from dealer_assist.panel.slip_moment import Times, timed
+from dealer_assist.panel.slip_moment import Times, is_watched, timed
 from dealer_assist.panel.slip_view import Printed, cancelled, has_slip, slip_view
 from dealer_assist.table import Table
 
@@ -63,6 +63,7 @@ class _Job(NamedTuple):
     is_old: bool = False
     device: str = ""  # floor: ruled from the room
     times: Times | None = None  # of the facts that its slip tells
+    sights: Times | None = None  # of those of them that a camera told
 
 
 class Slips:
@@ -103,9 +104,16 @@ class Slips:
         undone = job.undone
         if undone is not None:
             undone = undone._replace(at=self._journal.stamp(undone.number)[0])
-        rows = {number: self._journal.stamp(number)[0] for number in timed(job.before)}
-        times = {number: local(written) for number, written in rows.items() if written}
-        return job._replace(at=at, mark=mark, device=device, undone=undone, times=times)
+        times: dict[int, datetime] = {}
+        sights: dict[int, datetime] = {}
+        for number in timed(job.before):
+            written, _, by = self._journal.stamp(number)
+            if written:
+                times[number] = local(written)
+            if written and is_watched(job.before, by):
+                sights[number] = times[number]
+        return job._replace(at=at, mark=mark, device=device, undone=undone, times=times,
+                            sights=sights)
 
     def _undone(self, before: Table, table: Table, fact: e.FactUndone) -> None:
         gone = taken_back(before, table)
@@ -168,7 +176,7 @@ class Slips:
         printed = Printed(
             local(job.at), job.mark, self._lang, practice,
             cancelled(gone.before, gone.fact, gone.number, local(gone.at), self._lang)
-            if gone is not None else None, afar, job.times or {})
+            if gone is not None else None, afar, job.times or {}, job.sights or {})
         # In the room he signed in with his PIN, or could have ordered nothing.
         before = job.before.evolve(
             floor=getattr(job.fact, "by", ""), floor_verified=True) if afar else job.before

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist.commands.own_screen import OwnScreen
-from dealer_assist.commands.screen import Screen
+from dealer_assist.commands.screen import Screen, as_called
 from dealer_assist.commands.table_settings import Remembered
 from dealer_assist.panel.screen_menus import ScreenShown
 from dealer_assist.voice import Speaker
@@ -38,7 +38,7 @@ class TableWindows:
         now = remembered.settings
         self._speaker = Speaker(now.voice_engine, now.voice_rate_percent,
                                 now.voice_volume_percent, self.own.voice_says)
-        screen.show_on(self._speaker.show)
+        screen.show_on(lambda view: self._speaker.show(as_called(view, now.voice_names)))
 
     def open(self, stage: "Stage", journal: Path, practice: bool) -> None:
         """The panel's window is made: what was chosen last is turned on. In the main thread."""

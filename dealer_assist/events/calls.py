@@ -10,13 +10,15 @@ from dealer_assist.events.table_fact import LastingFact, StatusFact, TableFact
 
 @dataclass(frozen=True, slots=True)
 class FloorCalled(TableFact):
-    """The dealer called the floor; or said with a reason of his own what he had called for.
+    """The dealer called the floor; or said what he had called for, or who had wanted it.
 
     ``reason`` is an entry of the catalogue, the id of a bet's doubt or of words of ours; or words.
+    ``asked_by`` is the seat of the player who wanted it, 0: unsaid.
     """
 
     reason: str = ""
     at_s: int = 0
+    asked_by: int = 0
 
 
 @dataclass(frozen=True, slots=True)

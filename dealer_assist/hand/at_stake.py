@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
+from dealer_assist.events import PotPushed
 from dealer_assist.hand.betting import due_call
+from dealer_assist.hand.past import of_hand
 from dealer_assist.hand.pots import pots_with_bets
-from dealer_assist.table import Hand
+from dealer_assist.table import Hand, Table
 
 
 class Stake(NamedTuple):
@@ -13,6 +15,16 @@ class Stake(NamedTuple):
     pot: int
     put_in: int = 0
     most: int = 0
+
+
+def hand_at_stake(table: Table) -> Hand | None:
+    """The hand with all that lay there: as it is now, or before its first pot was pushed.
+
+    None where no hand runs or is just over, or its deal counts for nothing.
+    """
+    pushes = [at for at, _ in of_hand(table) if isinstance(at.fact, PotPushed)]
+    at = pushes[-1].before if pushes else table
+    return at.running if at is not None else None
 
 
 def stake_of(hand: Hand, seat: int) -> Stake:

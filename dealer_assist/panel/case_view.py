@@ -27,8 +27,8 @@ from dealer_assist.panel.case_words import (
     steps_told,
     told,
 )
+from dealer_assist.panel.entering import WORDS_MOST, reason, seat
 from dealer_assist.panel.entering import named as by_name
-from dealer_assist.panel.entering import reason, seat
 from dealer_assist.panel.floor_card import REASONS
 from dealer_assist.panel.rulings import cited_sense
 from dealer_assist.panel.sentences import step_words
@@ -46,7 +46,6 @@ from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import LANGS, card_words, word
 
 DISMISSALS: Final = ("false_reading", "settled_already", "entered_wrongly")
-_WORDS_MOST: Final = 40
 
 
 def case_views(table: Table, lang: str) -> tuple[CaseView, ...]:
@@ -259,7 +258,7 @@ def _others(table: Table, found: Proposal, lang: str) -> Menu:
             number, capital(told(remedy.words, table, found.case, lang)),
             *(() if own else (why,)), outcome=outcome, note=note,
         ))
-    ask = Ask(Asked.NAME, "words", word(lang, "ask.ruling_words"), most=_WORDS_MOST, role="ruling")
+    ask = Ask(Asked.NAME, "words", word(lang, "ask.ruling_words"), most=WORDS_MOST, role="ruling")
     keys.append(_applied(number, word(lang, "case.own_words"), ask, why))
     words = ENTRIES[found.case.entry].called[LANGS.index(lang)]
     return Menu(f"case.{number}.other",

@@ -5,7 +5,7 @@ Whether it makes sense is asked of between/, by the same question by which sensi
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.between.noting import why_not_note
@@ -19,6 +19,8 @@ from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import word
 
 Ready = tuple[tuple[str, Answer], ...]
+#: So many letters a reason in one's own words may have.
+WORDS_MOST: Final = 40
 
 
 def entry(
@@ -130,10 +132,10 @@ def seat(lang: str, id: str, field: str, seats: tuple[int, ...]) -> Ask:
 
 @lru_cache(maxsize=512)
 def reason(lang: str, ids: tuple[str, ...], field: str = "reason") -> Ask:
-    """Why: one of the reasons that are usual for it."""
+    """Why: one of the reasons that are usual for it, or a few words of one's own."""
     words = tuple(word(lang, f"ready.{id}") for id in ids)
-    return Ask(Asked.CHOICE, field, word(lang, "ask.reason"), ready=tuple(zip(words, words,
-               strict=True)))
+    return Ask(Asked.CHOICE, field, word(lang, "ask.reason"), most=WORDS_MOST,
+               ready=tuple(zip(words, words, strict=True)))
 
 
 @lru_cache(maxsize=512)

@@ -268,7 +268,8 @@ def called_for(reason: str, lang: str) -> str:
 
 
 def _floor_called(fact: e.FloorCalled, lang: str) -> str:
-    told, why = word(lang, "told.FloorCalled"), called_for(fact.reason, lang)
+    id, why = "floor_asked" if fact.asked_by else "FloorCalled", called_for(fact.reason, lang)
+    told = word(lang, f"told.{id}", seat=fact.asked_by)
     return word(lang, "told.called_for", told=told, reason=why) if why else told
 
 

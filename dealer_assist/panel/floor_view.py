@@ -5,11 +5,13 @@ Qt; pure like the rest of the picture.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
+from dealer_assist.between.calls import asker
 from dealer_assist.between.sign_ins import wait_s
 from dealer_assist.panel.alarm_matters import alarm_matter, first_matter, held_matter
 from dealer_assist.panel.call_key import is_called
@@ -25,7 +27,7 @@ from dealer_assist.panel.fact_words import (
 from dealer_assist.panel.floor_card import REASONS, open_questions
 from dealer_assist.panel.matters import case_matter, doubt_matter, question_matter
 from dealer_assist.panel.paper import FirstJournal
-from dealer_assist.panel.slip_moment import clock_words
+from dealer_assist.panel.slip_moment import clock_words, seat_words
 from dealer_assist.panel.software_matters import change_matter, fault_matter
 from dealer_assist.panel.view import Control
 from dealer_assist.table import Ruled, Table, Told
@@ -47,14 +49,16 @@ def call_view(
     """
     if not table.floor and not is_called(table):
         return None
-    standing = word(lang, "call.nobody")
+    standing, seat = word(lang, "call.nobody"), asker(table)
+    asked = ((word(lang, "call.asked_by"), seat_words(table, seat, lang)),) if seat else ()
     if table.floor:
         id = "call.verified" if table.floor_verified else "call.unverified"
         standing = word(lang, id, name=table.floor)
     return CallView(
         name=table.floor, standing=standing, verified=table.floor_verified,
         told=tuple(_told(table, times, lang)),
-        matters=(*_matters(table, advice, lang), *_first(table, first, lang)),
+        matters=(*(replace(one, facts=(*asked, *one.facts))
+                   for one in _matters(table, advice, lang)), *_first(table, first, lang)),
         now=changes(table, None, lang),
         reasons=tuple(word(lang, f"ready.{id}") for id in REASONS),
         sign_in=None if table.floor else _sign_in(table, people, claims),

@@ -15,7 +15,7 @@ from dealer_assist.catalogue import Ask as Question
 from dealer_assist.catalogue import Wants
 from dealer_assist.chips import written
 from dealer_assist.hand.acting import acts_of
-from dealer_assist.hand.at_stake import stake_of
+from dealer_assist.hand.at_stake import hand_at_stake, stake_of
 from dealer_assist.hand.pot_sums import chips_apart
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.doubts import entry_of_doubt
@@ -85,7 +85,7 @@ def case_matter(table: Table, case: Case, last: tuple[str, ...], lang: str) -> M
 
 def _stakes(at: Table, seat: int, lang: str) -> tuple[tuple[str, str], ...]:
     """What was at stake when it was noticed: the pot; what the seat put in, and what it can win."""
-    hand = at.running
+    hand = hand_at_stake(at)
     if hand is None:
         return ()
     stake = stake_of(hand, seat)

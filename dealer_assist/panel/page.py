@@ -19,6 +19,7 @@ from dealer_assist.taps import Tap, TapKind
 KEYS = 10
 MOST_KEYS = 12  # where nothing else stands on the sheet
 MOST_IN_COLUMNS = {2: 14, 4: 20}  # of a sheet that is nothing but keys, a little lower
+OWN_WORDS = Tap(TapKind.WINDOW, choice="entry=words")  # no fact: the letters come up
 TURN = Tap(TapKind.FACT, choice="turn")  # it carries no fact: the sheet turns to its next keys
 
 
@@ -118,10 +119,11 @@ def menu_page(menu: Menu) -> Page:
     )
 
 
-def ask_page(control: Control, ask: Ask) -> Page:
-    """A question with ready answers: a reason, a seat."""
+def ask_page(control: Control, ask: Ask, lang: str) -> Page:
+    """A question with ready answers, a reason, a seat; with ``most`` words of one's own do too."""
     answers = tuple(Control(words, control.tap) for words, _ in ask.ready)
-    return Page(ask.title, (control.text,), controls=answers, inner=True)
+    own = (Control(text(lang, "own_words"), OWN_WORDS),) if ask.most else ()
+    return Page(ask.title, (control.text,), controls=(*answers, *own), inner=True)
 
 
 def seat_page(seat: SeatView) -> Page:

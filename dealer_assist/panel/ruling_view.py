@@ -12,6 +12,7 @@ from typing import Any, Final
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advice import advise
+from dealer_assist.between.calls import asker
 from dealer_assist.between.decisions import value_of
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events.ruled import NAMELESS, RULINGS
@@ -67,6 +68,7 @@ class RulingView:
     who: str
     reason: str
     changes: tuple[str, ...]
+    asked_by: int = 0  # the seat of the player who had the floor called; 0: nobody said
 
 
 def is_floors(fact: e.Fact) -> bool:
@@ -91,6 +93,7 @@ def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingVi
         verified=is_verified(before, by), who=who_words(before, by, lang),
         reason=fact.reason,
         changes=(*made.moved, *changes(before, after, lang)) or (word(lang, "slip.unchanged"),),
+        asked_by=asker(before),
     )
 
 

@@ -2,6 +2,7 @@
 
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
+from dealer_assist.between.calls import asker
 from dealer_assist.between.levels import hands_in_rounds
 from dealer_assist.between.places import button_price, why_not_choose_entry
 from dealer_assist.between.seats import stack_at, stands
@@ -59,6 +60,7 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
         *((released,) if released is not None else ()),
         *((early,) if early is not None else ()),
         *_clock(table, advice, chair.seat, lang),
+        *_asks_floor(table, chair.seat, lang),
         _recave(table, chair.seat, lang),
         _away(table, chair, lang),
         opener(lang, "chips", f"seat.{chair.seat}.chips"),
@@ -110,6 +112,13 @@ def _chop(table: Table, lang: str) -> tuple[Control, ...]:
 
 def _control(kind: TapKind, number: int, lang: str) -> Control:
     return Control(word(lang, f"action.{kind}", seat=number), Tap(kind, number))
+
+
+def _asks_floor(table: Table, number: int, lang: str) -> tuple[Control, ...]:
+    """He wants the floor: it is called, or told who had it called."""
+    if asker(table):
+        return ()
+    return (Control(word(lang, "entry.asks_floor"), Tap(TapKind.CALL_FLOOR, number)),)
 
 
 def _clock(table: Table, advice: Advice, number: int, lang: str) -> tuple[Control, ...]:

@@ -74,6 +74,7 @@ def _seat(
         menu=keys,
         until_s=_until(table, chair),
         said=said,
+        who=name,
     )
 
 

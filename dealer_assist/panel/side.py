@@ -30,7 +30,8 @@ from dealer_assist.panel.view import Answer, Ask, Asked, CaseView, Control, View
 class Opened:
     """What a finger opened: a seat's menu, a device's advice, all pots, an amount, a menu.
 
-    ``asking`` is the question being answered over it.
+    ``asking`` is the question being answered over it; ``types``: in words of one's own, where it
+    has ready answers.
     """
 
     seat: int = 0
@@ -39,6 +40,7 @@ class Opened:
     amount: Control | None = None
     menu: str = ""
     asking: Asking | None = None
+    types: bool = False
 
 
 class Side(Surface):
@@ -122,6 +124,9 @@ class Side(Surface):
             self.put_case_aside(self.case.number)
         if opened is None or view is None:
             return
+        if opened.types:
+            self.open(replace(opened, types=False))
+            return
         if opened.asking is not None:
             self.open(replace(opened, asking=opened.asking.back()))
             return
@@ -180,7 +185,7 @@ class Side(Surface):
 
     def begin(self, control: Control) -> None:
         """Ask what this control wants to know, over the sheet that it stands on."""
-        self.open(replace(self.opened or Opened(), asking=Asking(control)))
+        self.open(replace(self.opened or Opened(), asking=Asking(control), types=False))
 
     def answer(self, answer: Answer) -> None:
         """Take the open question's answer; after the last one the fact goes out."""
@@ -188,6 +193,7 @@ class Side(Surface):
         if opened is None or opened.asking is None or opened.asking.ask is None:
             return
         asking = opened.asking.answered(answer)
+        opened = replace(opened, types=False)
         if asking.ask is not None:
             self.open(replace(opened, asking=asking))
             return
@@ -198,6 +204,8 @@ class Side(Surface):
         ask, shown = self.ask, self.sheet.page
         if ask is None:
             self.pressed.emit(control)
+        elif control.tap == page.OWN_WORDS and self.opened is not None:
+            self.open(replace(self.opened, types=True))
         elif shown is not None:
             words = [ready for ready, _ in ask.ready]
             if control.text in words:
@@ -245,6 +253,8 @@ class Side(Surface):
         return self.sheet
 
     def _asks(self, asking: Asking, ask: Ask, lang: str) -> QWidget | None:
+        if self.opened is not None and self.opened.types:
+            ask = replace(ask, what=Asked.NAME, ready=())
         if ask.what is Asked.AMOUNT:
             self.amount.ask(asking.control, lang, ask)
             return self.amount
@@ -255,7 +265,7 @@ class Side(Surface):
             self.draw.ask(asking, lang)
             return self.draw
         if ask.what is not Asked.CARD:
-            self.sheet.show_page(page.ask_page(asking.control, ask), lang)
+            self.sheet.show_page(page.ask_page(asking.control, ask, lang), lang)
             return self.sheet
         return None  # a card of all 52: the pad
 

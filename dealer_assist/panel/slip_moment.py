@@ -9,9 +9,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from dealer_assist import events as e
+from dealer_assist.between.calls import asker
 from dealer_assist.between.waiting import name_at
 from dealer_assist.chips import NBSP
-from dealer_assist.hand.at_stake import stake_of
+from dealer_assist.hand.at_stake import hand_at_stake, stake_of
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.past import of_hand
 from dealer_assist.hand.pot_sums import chips_apart
@@ -19,6 +20,7 @@ from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.fact_words import fact_words
+from dealer_assist.panel.lost_device import is_camera
 from dealer_assist.panel.sentences import is_all_in, named
 from dealer_assist.table import Hand, Table, Told
 from dealer_assist.words import word
@@ -48,7 +50,7 @@ def _signed_in(table: Table) -> list[Told]:
 
 def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
     """The blinds and the pot; what this seat has put in, and the most that it can win."""
-    hand = at.running
+    hand = hand_at_stake(at)
     if hand is None:
         return ()
     blinds, stake = hand.stakes, stake_of(hand, seat)
@@ -59,11 +61,31 @@ def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
               for of, chips in chips_apart(hand).items()]
     if seat in hand.position:
         calls = due_call(hand, hand.position[seat])
-        name = name_at(at, seat)
-        who = word(lang, "slip.called", seat=seat, name=name) if name else str(seat)
+        who = seat_words(at, seat, lang)
         lines.append(word(lang, "slip.stakes_call" if calls else "slip.stakes_seat", seat=who,
                           chips=stake.put_in, most_chips=stake.most))
     return (" · ".join(lines),)
+
+
+def seat_words(table: Table, seat: int, lang: str) -> str:
+    """The seat's number, and who sits there where somebody said."""
+    name = name_at(table, seat)
+    return word(lang, "slip.called", seat=seat, name=name) if name else str(seat)
+
+
+def is_watched(table: Table, device: str) -> bool:
+    """True if this device of the table is a camera, so that what it told has its picture."""
+    known = table.devices.get(device)
+    return known is not None and is_camera(known.device_id)
+
+
+def sight(at: Table, sights: Times, lang: str) -> str:
+    """The last that a camera saw of the hand before that, and when; "" where none watches."""
+    for then, _ in of_hand(at):
+        if then.fact is not None and then.fact_number in sights:
+            return word(lang, "slip.sight", time=clock_words(sights[then.fact_number]),
+                        words=fact_words(then.fact, lang))
+    return ""
 
 
 def story(at: Table, times: Times, lang: str) -> tuple[str, ...]:
@@ -91,13 +113,14 @@ def _words(fact: Any, hand: Hand, lang: str) -> str:
 
 
 def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
-    """When the floor was called, signed in and ruled; who dealt."""
-    dealer = before.evening.dealer
+    """When the floor was called, and by which player; when it signed in and ruled; who dealt."""
+    dealer, seat = before.evening.dealer, asker(before)
     called = min((one.at_s for one in before.calls if one.at_s), default=0)
     there = [told.number for told in _signed_in(before) if named(told.fact) == fact.by]
     arrived = times.get(there[-1]) if there else None
     steps = [
         word(lang, "slip.called_at", time=clock_words(_local(called))) if called else "",
+        word(lang, "slip.asked_by", seat=seat_words(before, seat, lang)) if seat else "",
         word(lang, "slip.there_at", time=clock_words(arrived)) if arrived is not None else "",
         word(lang, "slip.ruled_at", time=clock_words(at)),
         word(lang, "slip.dealt_by", name=dealer) if dealer else "",

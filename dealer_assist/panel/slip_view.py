@@ -13,7 +13,15 @@ from dealer_assist.events.ruled import OF_FLOAT, is_signed
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.float_slip import float_slip
 from dealer_assist.panel.ruling_view import Rests, RulingView, is_floors, ruling_view, who_words
-from dealer_assist.panel.slip_moment import Times, came, clock_words, noticed, stakes_words, story
+from dealer_assist.panel.slip_moment import (
+    Times,
+    came,
+    clock_words,
+    noticed,
+    sight,
+    stakes_words,
+    story,
+)
 from dealer_assist.table import Table
 from dealer_assist.words import word
 
@@ -86,6 +94,7 @@ class Printed:
     cancelled: Cancelled | None = None
     from_afar: bool = False  # the floor ruled from its room
     times: Times = field(default_factory=dict)  # when the facts before it were written
+    sights: Times = field(default_factory=dict)  # those of them that a camera told
 
 
 def has_slip(fact: Fact) -> bool:
@@ -174,7 +183,7 @@ def _parts(
         part("who", ruling.who, reason, came(before, fact, printed.at, printed.times, lang)),
         part("rule", *rule_lines(ruling, lang)),
         part("state", *ruling.changes),
-        part("story", *story(at, printed.times, lang)),
+        part("story", *story(at, printed.times, lang), sight(at, printed.sights, lang)),
     )
     return tuple(one for one in parts if one.lines)
 

@@ -38,6 +38,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "more_pots": ("+ {count} pots", "+ {count} pots"),
     "more_pots_tap": ("touchez", "tap"),
     "other_language": ("Panneau en anglais", "Switch to French"),
+    "own_words": ("Autre motif…", "Another reason…"),
     "range": ("de {least} à {most}", "from {least} to {most}"),
     "reopen_pad": ("Revenir aux cartes : {title}", "Back to the cards: {title}"),
     "see_table": ("VOIR LA TABLE", "SEE TABLE"),

@@ -129,6 +129,7 @@ class SeatView:
     menu: tuple[Control, ...]  # what a tap on the seat offers
     until_s: int = 0  # an absent player's stakes stay until then, UTC seconds; 0: no limit known
     said: str = ""  # words that wait for chips or for the seat's turn: "attend : relance à 300"
+    who: str = ""  # the player's name, where somebody gave him one
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +361,11 @@ class View:
     earlier: tuple[tuple[str, ...], ...] = ()  # boards dealt before this one, where several are
     is_held: bool = False  # a case or a question is settled before anybody acts
     reading: str = ""  # then: that what a finger opens is for reading, in words
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of the players who have one, by their seats."""
+        return {one.seat: one.who for one in self.seats if one.who}
 
     @property
     def due_case(self) -> CaseView | None:

@@ -287,13 +287,13 @@ def floor_decides(live: Live, values: Values) -> None:
 
 
 def call_floor(live: Live, values: Values) -> None:
-    """The dealer calls the floor."""
+    """The dealer calls the floor, because a player wants it where the line names him."""
     why = values.get("why", "")
 
     def told(fact: e.Fact) -> e.Fact:
         return replace(fact, reason=why) if why and isinstance(fact, e.FloorCalled) else fact
 
-    live.tap(TapKind.CALL_FLOOR, told=told)
+    live.tap(TapKind.CALL_FLOOR, values.get("seat", 0), told=told)
 
 
 def clock_on(live: Live, values: Values) -> None:

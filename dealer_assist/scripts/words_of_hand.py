@@ -106,8 +106,9 @@ _RULINGS: Final = (
     ), 'floor decides bet.min_raise = increment by "M. Durand" because "posted on the wall"',
         ("RuleDecided",)),
     Form("call_floor", (
-        "(call|calls) [the] floor [(because|for|:) {why:name}]", "floor called",
-        "(appelle|appelez) [le] (chef|chef de partie) [(pour|car|:) {why:name}]", "floor",
+        "(call|calls) [the] floor [asked by {seat}] [(because|for|:) {why:name}]", "floor called",
+        "(appelle|appelez) [le] (chef|chef de partie) [demande par {seat}] "
+        "[(pour|car|:) {why:name}]", "floor",
     ), "call the floor", ("FloorCalled",)),
     Form("clock_on", (
         "(clock|time|temps|le temps) (on|called on|sur|pour) {seat} [(by|par) {by:name}]",

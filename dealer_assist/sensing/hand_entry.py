@@ -315,10 +315,10 @@ def _stakes(table: Table, tap: Tap, vault: CardVault) -> Entered:
 
 
 def _call_floor(table: Table, tap: Tap, vault: CardVault) -> Entered:
-    """The call with its reason: the one that a finger chose, else what stands open."""
+    """The call with its reason (a finger chose it, else it stands open) and who asked for it."""
     if tap.choice and tap.choice not in REASONS:
         return _MISSED
-    return Entered((e.FloorCalled(tap.choice or reason_of_call(table)),))
+    return Entered((e.FloorCalled(tap.choice or reason_of_call(table), asked_by=tap.seat),))
 
 
 _TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], Entered]] = {

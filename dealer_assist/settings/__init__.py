@@ -26,6 +26,7 @@ class Settings:
     voice_engine: str = "auto"
     voice_rate_percent: int = 100
     voice_volume_percent: int = 100
+    voice_names: str = "seat"
     players_display: bool = False
     players_stacks: bool = False
     players_lang: str = "panel"

@@ -18,6 +18,8 @@ TEXT_PERCENTS: Final = (100, 125, 150)
 ARRANGEMENTS: Final = ("auto", "landscape", "portrait")
 PLAYERS_LANGS: Final = ("panel", "fr", "en", "both")
 VOICE_ENGINES: Final = ("auto", "espeak-ng", "spd-say")
+#: How the voice calls a player whose name is known: his seat, his name, or both.
+VOICE_NAMES: Final = ("seat", "name", "both")
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 10
 MOST_CHIPS: Final = 10**12
@@ -95,6 +97,7 @@ KEYS: Final = (
     Key("voice", "engine", "voice_engine", *_one_of(*VOICE_ENGINES)),
     Key("voice", "rate_percent", "voice_rate_percent", *_number(50, 200)),
     Key("voice", "volume_percent", "voice_volume_percent", *_number(0, 200)),
+    Key("voice", "names", "voice_names", *_one_of(*VOICE_NAMES)),
     Key("players", "on", "players_display", *_SWITCH),
     Key("players", "stacks", "players_stacks", *_SWITCH),
     Key("players", "language", "players_lang", *_one_of(*PLAYERS_LANGS)),

@@ -10,6 +10,6 @@ that can be ended when the game has moved on.
 
 from dealer_assist.voice.programs import PACKAGES, Program, program_of
 from dealer_assist.voice.speaker import Speaker
-from dealer_assist.voice.spoken import spoken
+from dealer_assist.voice.spoken import called, spoken
 
-__all__ = ["PACKAGES", "Program", "Speaker", "program_of", "spoken"]
+__all__ = ["PACKAGES", "Program", "Speaker", "called", "program_of", "spoken"]

@@ -7,6 +7,7 @@ numbers that are not one.
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -58,6 +59,36 @@ def spoken(line: str, lang: str) -> str:
     if len(said) > LONGEST:
         said = said[:LONGEST].rpartition(" ")[0]
     return said if any(sign.isalnum() for sign in said) else ""
+
+
+_SEAT: Final = {"fr": re.compile(r"\b(?:(au|du|le) )?[Ss]iège (\d+)(?!\d)", re.IGNORECASE),
+                "en": re.compile(r"\b()[Ss]eat (\d+)(?!\d)")}
+_PAUSES: Final = ("", *",.:;!?)")
+_OF: Final = ("'", "\u2019")
+_VOWELS: Final = "aeiouyàâäéèêëîïôöùûü"
+
+
+def called(line: str, names: Mapping[int, str], way: str, lang: str) -> str:
+    """The line with each player called by his "name" or by "both"; one without a name by his seat.
+
+    >>> called("Siège 7, à vous. Pot au siège 7.", {7: "Anne"}, "name", "fr")
+    'Anne, à vous. Pot à Anne.'
+    >>> called("Seat 7 calls 200.", {7: "Anne"}, "both", "en")
+    'Seat 7, Anne, calls 200.'
+    """
+    def one(found: re.Match[str]) -> str:
+        name, before = names.get(int(found[2]), ""), (found[1] or "").lower()
+        if not name:
+            return found[0]
+        if way == "both":
+            rest = line[found.end():].lstrip()[:1]
+            pause = "" if rest in _PAUSES else ","
+            return found[0] if rest in _OF else f"{found[0]}, {name}{pause}"
+        if before == "du":
+            return f"d'{name}" if name[0].lower() in _VOWELS else f"de {name}"
+        return f"à {name}" if before == "au" else name
+
+    return _SEAT[lang].sub(one, line) if way != "seat" else line
 
 
 def _digits(found: re.Match[str]) -> str:

@@ -25,6 +25,14 @@ def test_a_call_of_an_old_journal_has_no_time():
     assert live.table.calls[0].at_s == 0
 
 
+def test_who_asked_for_it_may_be_told_once_he_is_called_and_is_no_second_call():
+    live, number = called("dispute")
+    live.put(e.FloorCalled("", AT + 9, asked_by=2))
+    assert live.table.calls == (Call(number, AT, "dispute", hand=1, asked_by=2),)
+    live.put(e.FloorCalled("", AT + 20, asked_by=3))
+    assert [call.asked_by for call in live.table.calls] == [2, 3]
+
+
 def test_it_is_heard_then_somebody_comes_and_the_last_who_says_so_is_the_one():
     live, number = called()
     assert live.put(e.CallHeard(number, AT + 1)).table.calls[0].heard

@@ -14,6 +14,7 @@ from dealer_assist import events as e
 from dealer_assist.commands import rulings, table
 from dealer_assist.commands.slips import PrinterWrong, Slips
 from dealer_assist.journal import Journal, Origin, contents
+from dealer_assist.taps import TapKind
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -230,7 +231,8 @@ def test_the_table_command_takes_folder_and_printer(tmp_path, monkeypatch, capsy
 def evening(tmp_path) -> Path:
     """A journal with four rulings, one of them taken back, and one by the dealer."""
     with at_work(tmp_path) as desk:
-        a_desk(desk).ruled("DEAL-01", "misdeal", "M. Durand", "trois cartes brûlées vues", 2)
+        a_desk(desk).tap(kind=TapKind.CALL_FLOOR, seat=3)
+        desk.ruled("DEAL-01", "misdeal", "M. Durand", "trois cartes brûlées vues", 2)
         desk.dealt().ruled("DEAL-01", "", "", "", seat=3)
         desk.dealt().ruled("DEAL-01", "misdeal", "Mme Lefèvre", "le bouton", 4)
         desk.take_back()
@@ -261,6 +263,7 @@ def test_every_ruling_is_listed_the_oldest_first(evening, capsys):
     first = rows[0]
     assert first["id"].startswith(f"3/{first['number']}/")
     assert (first["hand"], first["seat"], first["entry"]) == (1, 2, "DEAL-01")
+    assert [row["asked_by"] for row in rows] == [3, 0, 0, 0, 0]
     assert first["at"].endswith("Z")
 
 
@@ -280,10 +283,11 @@ def test_rulings_are_found_by_entry_seat_name_words_and_the_newest(evening, caps
 @pytest.mark.parametrize(("lang", "said"), [
     ("fr", ("Décision : Mal donne", "Motif : trois cartes", "ANNULÉE : Annulée le",
             "par Mme Roy", "élément nouveau",
-            "Gardée comme règle de la maison", "5 décisions", "donne 1", "siège 2")),
+            "Gardée comme règle de la maison", "5 décisions", "donne 1", "siège 2",
+             "Demandé par le siège 3")),
     ("en", ("Ruling: Misdeal", "Reason: trois cartes", "CANCELLED: Cancelled on",
             "by Mme Roy", "élément nouveau",
-            "Kept as the house's rule", "5 rulings", "hand 1", "seat 2")),
+            "Kept as the house's rule", "5 rulings", "hand 1", "seat 2", "Wanted by seat 3")),
 ])
 @pytest.mark.few
 def test_the_page_says_it_in_words(evening, capsys, lang, said):

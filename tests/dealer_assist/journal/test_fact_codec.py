@@ -57,7 +57,8 @@ def test_the_text_is_sorted_and_without_spaces():
 
 
 def test_letters_stand_in_the_text_as_they_are():
-    assert encode(FloorCalled("litige à régler")) == '{"at_s":0,"reason":"litige à régler"}'
+    assert encode(FloorCalled("litige à régler")) == (
+        '{"asked_by":0,"at_s":0,"reason":"litige à régler"}')
 
 
 def test_control_characters_are_escaped():

@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
-from dealer_assist.commands.screen import Printer
+from dealer_assist.commands.screen import Printer, as_called
 from dealer_assist.floor.glance import glance_of
 from dealer_assist.panel.felt import Felt
 from dealer_assist.panel.floor.opened import untouched
@@ -118,3 +118,13 @@ def test_a_question_to_the_floor_holds_the_felt_of_every_window(
     for room in ("players.picture", "picture"):
         monkeypatch.setattr(f"dealer_assist.panel.{room}.due_question", lambda *_: asked)
     assert at_the_players(desk)[0] == [] and at_the_floor(desk) == []
+
+
+def test_the_voice_calls_a_player_as_the_house_wants_and_by_his_seat_where_nobody_says(
+    desk: DeskTable
+) -> None:
+    desk.put(e.PlayerNamed(3, "Anne"))
+    view = view_of(desk)
+    assert as_called(view, "seat") == view
+    assert as_called(view, "name").announce[0].startswith("Anne, ")
+    assert ", Anne, " in as_called(view, "both").announce[0]

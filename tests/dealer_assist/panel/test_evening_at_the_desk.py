@@ -233,3 +233,24 @@ def test_three_last_hands_then_the_table_closes_and_opens_again(gt_desk: DeskTab
     assert desk.table.evening.closed
     desk.tap("TABLE", "FIN DE PARTIE…", "ROUVRIR LA TABLE")
     assert not desk.table.evening.closed
+
+
+# --- who wants the floor ---------------------------------------------------------------------
+
+
+def test_one_key_of_a_seat_calls_the_floor_for_its_player_and_the_floors_sheet_says_so(
+    desk: DeskTable
+) -> None:
+    desk.seated(*[10_000] * 4).dealt()
+    desk.put(e.PlayerNamed(2, "Anne"), e.IrregularityReported("CARD-05", 3))
+    desk.seat(2).tap("DEMANDE LE CHEF")
+    assert [call.asked_by for call in desk.table.calls] == [2]
+    assert desk.window.view and desk.window.view.call
+    assert desk.window.view.call.matters[0].facts[0] == ("Demandé par le siège", "2 (Anne)")
+
+
+def test_once_somebody_has_asked_no_other_seat_is_offered_that_he_did(desk: DeskTable) -> None:
+    desk.seated(*[10_000] * 4).dealt().tap("CHEF DE PARTIE").close()
+    desk.seat(2).tap("DEMANDE LE CHEF").close()
+    assert [call.asked_by for call in desk.table.calls] == [2]
+    assert "DEMANDE LE CHEF" not in desk.seat(3).in_sight()

@@ -5,6 +5,7 @@ from call_desk import LANGS, CallDesk, Make, assert_fits
 from fingers import click
 
 from dealer_assist import events as e
+from dealer_assist.panel.texts import text
 from dealer_assist.table import Phase
 from dealer_assist.words import word
 
@@ -51,6 +52,24 @@ def test_the_floor_who_is_signed_in_gives_his_reason_and_it_is_taken_back(made: 
     desk.tap(WHY[lang])
     assert desk.last == e.FactUndone(desk.last.number, "M. Durand", WHY[lang], desk.now)
     assert desk.table.ruled == () and len(desk.table.cases) == 1
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_another_reason_is_typed_in_words_of_his_own(made: Make, lang: str):
+    desk = undo(ruled(made(lang=lang))).tap(text(lang, "own_words"))
+    assert_fits(desk)
+    desk.name("LA MAIN ETAIT COUVERTE")
+    assert desk.last == e.FactUndone(
+        desk.last.number, "M. Durand", "La main etait couverte", desk.now)
+    assert desk.table.ruled == ()
+
+
+def test_back_from_the_letters_the_ready_reasons_stand_there_again(made: Make):
+    desk = undo(ruled(made())).tap(text("fr", "own_words"))
+    desk.window.desk.escape()
+    desk.clock.pass_by()
+    desk.tap(WHY["fr"])
+    assert desk.last.reason == WHY["fr"]
 
 
 def test_closing_the_sheet_of_reasons_takes_nothing_back(made: Make):

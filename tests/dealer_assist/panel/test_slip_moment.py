@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 from live_table import GC, LiveTable
+from table_phases import table_at
 
 from dealer_assist import events as e
 from dealer_assist.chips import NBSP
@@ -43,6 +44,15 @@ def test_the_stakes_are_those_of_the_moment_and_not_of_the_stack_that_is_left():
                     "seat 3 put in 42,000,000, can win 84,000,150")
 
 
+@pytest.mark.parametrize("phase", ["pushing", "between hands"])
+def test_of_a_case_reported_once_the_pot_is_pushed_what_was_at_stake_stands_there(phase: str):
+    live = LiveTable(GC)
+    live.table = table_at(phase)
+    lies = "Blinds 50/100 · pot 400 · seat 1 put in 100, can win 400"
+    live.put(e.IrregularityReported("SHOW-02", seat=1))
+    assert part(slip_of(live, "all_cards"), "At stake at that moment") == (lies,)
+
+
 def test_the_acts_before_it_stand_there_with_their_times_to_the_second():
     times = {n: AT.replace(second=n) for n in range(30)}
     lines = part(all_in_then_swept(times=times), "What came before")
@@ -50,6 +60,20 @@ def test_the_acts_before_it_stand_there_with_their_times_to_the_second():
         "Seat 3 raises to 42,000,000, all-in", "Seat 4 calls 42,000,000"]
     assert [line[:8] for line in lines] == sorted(line[:8] for line in lines)
     assert all(re.match(r"22:14:\d\d ", line) for line in lines)
+
+
+def test_where_a_camera_watches_the_last_that_it_saw_before_it_stands_there_with_its_time():
+    live = LiveTable(GC)
+    live.table = table_at("flop")
+    seen = live.table.fact_number
+    live.put(e.IrregularityReported("HAND-01", seat=2))
+    after = {seen: AT.replace(second=7), seen + 1: AT.replace(second=9)}
+    lines = part(slip_of(live, "lost", sights=after), "What came before")
+    assert lines[-1].startswith("Seen by the camera at 22:14:07: Flop: Two of clubs")
+
+
+def test_where_no_camera_watches_nothing_is_said_of_one():
+    assert "camera" not in "\n".join(part(all_in_then_swept(), "What came before"))
 
 
 def test_a_slip_says_when_the_floor_was_called_was_there_and_ruled_and_who_dealt():
@@ -62,6 +86,16 @@ def test_a_slip_says_when_the_floor_was_called_was_there_and_ruled_and_who_dealt
     called = datetime.fromtimestamp(1_772_403_000).astimezone().strftime("%H:%M:%S")
     assert (f"Called at {called} · signed in at 22:12:00 · ruled at 22:14:00 · dealer S. Caron"
             in "\n".join(part(view, "Ruled by")).replace(NBSP, " "))
+
+
+@pytest.mark.parametrize(("name", "who"), [("", "3"), ("Anne", "3 (Anne)")])
+def test_a_slip_says_which_player_wanted_the_floor(name: str, who: str):
+    live = LiveTable(GC).begin([10_000] * 4).deal()
+    live.put(e.IrregularityReported("DEAL-01", seat=2, round=1), e.FloorCalled("", 1_772_403_000))
+    live.put(e.FloorCalled("", 1_772_403_005, asked_by=3))
+    live.put(*[e.PlayerNamed(3, name)] if name else [])
+    told = "\n".join(part(slip_of(live, "misdeal"), "Ruled by")).replace(NBSP, " ")
+    assert f" · wanted by seat {who} · ruled at" in told
 
 
 def test_chips_that_a_ruling_moves_are_not_said_to_stay():

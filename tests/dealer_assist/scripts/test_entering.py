@@ -34,6 +34,14 @@ def test_an_amount_named_by_a_word_is_what_it_comes_to(said):
     assert told.seen.made[0] == e.Declared(3, e.Action.RAISE, 200)
 
 
+@pytest.mark.parametrize("line", [
+    "call the floor asked by 3 because dispute", "appelez le chef demandé par siège 3 car dispute"])
+def test_who_had_the_floor_called_may_stand_in_the_line(line: str):
+    *_, told = played(f"deal\n{line}")
+    (called,) = told.seen.made
+    assert (called.asked_by, called.reason) == (3, "dispute")
+
+
 def test_words_that_nobody_knows_are_unclear_and_noted():
     *_, told = played('deal\n3 dit "abracadabra"')
     assert told.seen.made[0] == e.Declared(3, e.Action.UNCLEAR)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dealer_assist.chips import written
 from dealer_assist.voice.programs import Program
-from dealer_assist.voice.spoken import LONGEST, spoken
+from dealer_assist.voice.spoken import LONGEST, called, spoken
 from dealer_assist.words import catalogue, word
 
 NBSP = "\u00a0"
@@ -96,3 +96,35 @@ def test_of_a_line_too_long_for_one_breath_whole_words_are_said(lang):
     said = spoken("word " * 200, lang)
     assert set(said.split(" ")) == {"word"}
     assert LONGEST - 10 < len(said) <= LONGEST
+
+
+# --- names -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lang", "way", "line", "heard"), [
+    ("fr", "seat", "Siège 7, à vous.", "Siège 7, à vous."),
+    ("fr", "name", "Siège 7, à vous.", "Anne, à vous."),
+    ("fr", "name", "Siège 3, à vous.", "Siège 3, à vous."),
+    ("fr", "name", "Pot principal au siège 7 : 300.", "Pot principal à Anne : 300."),
+    ("fr", "name", "Reprenez le pot du siège 7.", "Reprenez le pot d'Anne."),
+    ("fr", "name", "Reprenez le pot du siège 4.", "Reprenez le pot de Paul."),
+    ("fr", "both", "Le siège 7 suit, 200.", "Le siège 7, Anne, suit, 200."),
+    ("en", "name", "Main pot to seat 7: 300.", "Main pot to Anne: 300."),
+    ("en", "both", "Seat 7, your turn.", "Seat 7, Anne, your turn."),
+    ("en", "both", "Seat 7's hand is dead.", "Seat 7's hand is dead."),
+    ("en", "name", "Seat 70 is no seat.", "Seat 70 is no seat."),
+])
+def test_a_player_is_called_as_the_house_wants(lang, way, line, heard):
+    assert called(line, {7: "Anne", 4: "Paul"}, way, lang) == heard
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_in_every_announcement_a_name_stands_where_the_seat_stood(lang):
+    gaps = dict.fromkeys(("chips", "cards", "pot", "hand", "number", "place", "level", "name",
+                          "expected_chips", "other_chips", "what", "count"), "x")
+    lines = [both[lang].format_map({"seat": 7, **gaps}) for id, both in catalogue().items()
+             if id.startswith("say.") and "{seat}" in both[lang]]
+    assert len(lines) > 50
+    for line in lines:
+        heard = called(line, {7: "Paul"}, "name", lang)
+        assert "Paul" in heard and not re.search(r"\b(au|du|le|siège|seat) (Paul|7)", heard), heard
