@@ -25,3 +25,5 @@ def account(table: Table) -> None:
     held = sum(chips for _, chips in (*evening.consigned, *evening.unclaimed))
     there = chips_on_table(table) + held + evening.levied + evening.tipped + evening.taken_away
     assert came == there
+    tray = evening.tray  # the dealer's float: the house's, and no part of that
+    assert tray.chips == tray.opened + tray.filled - tray.credited + tray.differed >= 0

@@ -4,11 +4,25 @@ from reading import Meant, figure
 from screen import ScreenStuck, told
 from seen import Seen
 
+_WITNESS = "Roy"
 _LONGEST_BREAK_S, _BREAK_LOOKS_S = 3600, 20
 
 
 class Around:
     """What the dealer does between two hands when the screen asks for it."""
+
+    def counts_float(self, seen: Seen, due: Meant) -> None:
+        """The float is counted by the dealer and another one, who both give their names."""
+        from errands import close_sheets, name
+
+        self.album.shot(self.screen, self.word_of_role(), seen.step, self.word("entry.float"),
+                        once="count the float")
+        self.press_id("entry.float")
+        self.screen.wait(lambda now: now.sheet == "sheet")
+        self.press_id("entry.float_right")
+        for who in (self.name, _WITNESS):
+            name(self, who)
+        close_sheets(self)
 
     def _draws_button(self, seen: Seen, due: Meant) -> None:
         """A card to each player, entered as it falls; the highest has the button."""

@@ -297,6 +297,7 @@ _ACTS: dict[str, Callable[[Dealer, Seen, Meant], None]] = {
     "begin_hand": Dealer._begins,
     "shuffle": Dealer._shuffles, "shuffle_by_player": Dealer._shuffles,
     "place_button": Dealer._places_button, "choose_deck": Dealer._chooses_deck,
+    "count_float": Dealer.counts_float,
     "draw_button": Dealer._draws_button,
     "deal": Dealer._deals, "deal_unseen": Dealer._deals_rest, "ask": Dealer._asks,
     "collect": Dealer._collects, "leave_apart": Dealer._collects,

@@ -107,6 +107,9 @@ def checks(dealer: Dealer) -> None:
         due = dealer.reads(seen)
         if due is None or due.id not in ("count_float", "check_deck"):
             return
+        if due.id == "count_float":
+            dealer.counts_float(seen, due)
+            continue
         dealer.album.shot(dealer.screen, dealer.word_of_role(), seen.step,
                           dealer.word("step.done"), once=f"check {due.id}")
         dealer.press_id("step.done")

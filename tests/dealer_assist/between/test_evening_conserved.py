@@ -44,6 +44,8 @@ def happening(table: EveningTable, rng: random.Random) -> e.Fact:
         e.StakesClaimed(name), e.StakesUnclaimed(name), e.WaitJoined(name), e.WaitLeft(name),
         e.SeatAssigned(name, seat, free.seats if free else ()),
         e.DealerCameOn(name), e.FloatCounted(rng.choice([290, 300])),
+        e.FloatCounted(rng.choice([290, 300]), name, rng.choice(NAMES), "counted twice"),
+        e.FloatMoved(chips, rng.random() < 0.5, name, rng.choice(NAMES)),
         e.DeckChecked(rng.choice(["1", "2", "3"]), rng.choice([51, 52])),
         e.DeckLoaded(rng.choice(["1", "2"])), e.DeckShuffled("1"), e.DeckCut("1", seat),
         e.PotCounted(0, chips), e.PotRuled(0, chips, "Anne", "counted again"),

@@ -4,6 +4,7 @@ import pytest
 from desk_table import DeskTable
 
 from dealer_assist import events as e
+from dealer_assist.panel.fact_words import fact_words
 from dealer_assist.words import word
 
 FLOAT = e.Sign(float_chips=30_000)
@@ -96,3 +97,16 @@ def test_where_the_text_says_nothing_of_a_float_the_sheet_claims_nothing(
     finally:
         desk.window.close()
         desk.window.deleteLater()
+
+
+@pytest.mark.parametrize(("lang", "fill", "count"), [
+    ("fr", "Apport à l'encaisse : 200", "Encaisse comptée : 295"),
+    ("en", "Fill to the float: 200", "Float counted: 295"),
+])
+def test_the_floors_list_of_events_names_both_and_says_why(
+    lang: str, fill: str, count: str
+) -> None:
+    filled = fact_words(e.FloatMoved(200, False, "Luc", "Marie"), lang)
+    counted = fact_words(e.FloatCounted(295, "Marie", "Paul", "tombé"), lang)
+    assert filled.startswith(fill) and "Luc, Marie" in filled
+    assert counted.startswith(count) and "Marie, Paul" in counted and "tombé" in counted
