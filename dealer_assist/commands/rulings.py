@@ -15,13 +15,14 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
-from dealer_assist.advance.taken_back import taken_back
+from dealer_assist.advance.taken_back import replaced_by, taken_back
 from dealer_assist.commands.books import books, named
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.slips import local
 from dealer_assist.events.ruled import RULINGS
 from dealer_assist.events.table_fact import field_of
+from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record, contents
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.probe import probe
@@ -30,6 +31,7 @@ from dealer_assist.panel.slip_moment import timed
 from dealer_assist.panel.slip_view import (
     Cancelled,
     Printed,
+    as_signed,
     cancelled,
     rule_lines,
     ruling_id,
@@ -54,6 +56,7 @@ class Ruled:
     before: Table
     undone: tuple[Record, Table] | None = None  # what took it back, and the table before that
     kept: str = ""  # the book that has it as the house's rule
+    replaced: int = 0  # the number of the ruling that stands in its place
 
     @property
     def id(self) -> str:
@@ -75,7 +78,7 @@ class Ruled:
             return None
         record, before = self.undone
         assert isinstance(record.fact, e.FactUndone)
-        return cancelled(before, record.fact, record.number, local(record.at), lang)
+        return cancelled(before, record.fact, record.number, local(record.at), lang, self.replaced)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -161,8 +164,12 @@ def rulings(held: Contents, rules: HouseRules) -> Iterator[Ruled]:
     for record in held.records:
         fact, before = record.fact, table
         table = advance(table, fact, record.number)
+        before = as_signed(before, fact, record.origin.device)
         if isinstance(fact, RULINGS):
             found[record.number] = Ruled(record, before)
+            gone = replaced_by(before, fact)
+            if gone is not None and gone[0] in found:
+                found[gone[0]] = replace(found[gone[0]], replaced=record.number)
         elif isinstance(fact, e.ChoiceKept):
             decided = fact.fact or record.number - 1
             if decided in found:
@@ -259,6 +266,7 @@ def _row(one: Ruled, lang: str) -> dict[str, object]:
         "kept": one.kept, "taken_back": one.taken_back,
         "taken_back_at": gone.at if gone is not None else "",
         "taken_back_by": field_of(gone.fact, "by") if gone is not None else "",
+        "replaced": one.replaced,
         "taken_back_because": field_of(gone.fact, "reason") if gone is not None else "",
         "id": one.id,
     }
@@ -287,7 +295,7 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     told_of = timed(one.before)
     times = {row.number: local(row.at) for row in held.records if row.number in told_of}
     printed = Printed(local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
-                      one.cancelled(lang), times=times)
+                      one.cancelled(lang), record.origin.device == FLOOR_DEVICE, times)
     try:
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:

@@ -6,7 +6,7 @@ is silent and nobody is named, it is the floor's all the same.
 """
 
 from dealer_assist import events as e
-from dealer_assist.events.ruled import NAMELESS, is_signed
+from dealer_assist.events.ruled import NAMELESS, is_signed, matter_of
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.betting import choice_totals, due_call, may_raise, why_not_check
@@ -59,21 +59,14 @@ def chosen(table: Table, tap: Tap) -> Entered:
 
 def ruled_before(table: Table, fact: e.Fact) -> Reason | None:
     """That another floor manager's ruling on the same stands, or None: it was there first."""
-    about = _about(fact)
+    about = matter_of(fact)
     gone = {one.fact.number for one in table.recent if isinstance(one.fact, e.FactUndone)}
     told = next((one for one in reversed(table.recent)
                  if is_signed(one.fact) and one.number not in gone
-                 and about[1] and _about(one.fact) == about), None)
+                 and about[0] and matter_of(one.fact) == about), None)
     if told is None:
         return None
     return Reason("why.ruled_before", None, told.number, name=field_of(told.fact, "by", ""))
-
-
-def _about(fact: e.Fact | None) -> tuple[str, object]:
-    """What a ruling settles: a case, a seat's bet, a setting, a pot; ("", None) for nothing."""
-    names = (name for name in ("case", "seat", "setting", "pot") if hasattr(fact, name))
-    name = next(names, "")
-    return name, getattr(fact, name, None)
 
 
 def _is_left_to_floor(table: Table, tap: Tap) -> bool:

@@ -51,7 +51,7 @@ def reports(dealer: Finger, entry: str, *answers: str) -> None:
     words, at = called(entry, dealer.lang), LANGS.index(dealer.lang)
     dealer.tap_id("guide.key")
     if dealer.screen.look().key(words) is None:
-        chapter = next(one for one in CHAPTERS.values() if entry in one.entries)
+        chapter = next(one for one in CHAPTERS.values() if entry in one.ids)
         dealer.tap(dealer.word("guide.others"), chapter.heading[at])
     dealer.tap(words, *answers)
 
@@ -118,9 +118,10 @@ def scanner(folder: Path) -> Iterator[ScannerSim]:
         line.stop()
 
 
-def pile(chips: int, value: int) -> set[bytes]:
+def bets(scanner: ScannerSim, seat: int, chips: int, value: int) -> None:
+    """Chips of this value before a seat; no chip lies at two of them."""
     tags = [uid for uid, worth in practice().chips.items() if worth == value]
-    return set(tags[: chips // value])
+    scanner.put(seat - 1, set(tags[10 * seat:][: chips // value]))
 
 
 def test_where_the_scanner_counts_400_and_the_dealer_entered_300_both_stand_before_the_floor(
@@ -130,12 +131,12 @@ def test_where_the_scanner_counts_400_and_the_dealer_entered_300_both_stand_befo
         out, lang, options=("--scanner", str(out / "scanner"))
     ) as room:
         room.dealer.waits(lambda s: ("scanner", "up") in s.devices)
-        chips.put(0, pile(50, 25))
-        chips.put(1, pile(100, 100))
+        bets(chips, 1, 50, 25)
+        bets(chips, 2, 100, 100)
         room.signs_in(room.floor)
         room.dealer.tap("3", "0", "0")
         room.dealer.tap_id("action.raise")
-        chips.put(2, pile(400, 100))
+        bets(chips, 3, 400, 100)
         both = {room.word("doubt.entered", chips=300), room.word("doubt.seen", chips=400)}
         room.dealer.waits(lambda s: both <= set(s.lines))
         room.dealer.shot("both")
