@@ -58,9 +58,16 @@ def chosen(table: Table, tap: Tap) -> Entered:
 
 
 def ruled_before(table: Table, fact: e.Fact) -> Reason | None:
-    """That another floor manager's ruling on the same stands, or None: it was there first."""
+    """That another floor manager's ruling on the same stands, or None: it was there first; or that
+    another has taken the same ruling back already.
+    """
     about = matter_of(fact)
-    gone = {one.fact.number for one in table.recent if isinstance(one.fact, e.FactUndone)}
+    undone = [one for one in table.recent if isinstance(one.fact, e.FactUndone)]
+    gone = {field_of(one.fact, "number"): one for one in undone}
+    if isinstance(fact, e.FactUndone):
+        one = gone.get(fact.number)
+        return Reason("why.undone_before", None, one.number, name=field_of(one.fact, "by", "")) if (
+            one is not None and field_of(one.fact, "by")) else None
     told = next((one for one in reversed(table.recent)
                  if is_signed(one.fact) and one.number not in gone
                  and about[0] and matter_of(one.fact) == about), None)

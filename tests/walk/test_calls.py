@@ -13,6 +13,7 @@ from floor_manager import NAME, PIN
 from dealer_assist import events as e
 from dealer_assist.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.journal import contents
+from dealer_assist.panel.texts import text
 from dealer_assist.rules.shelf import house
 from dealer_assist.sensing.register import practice
 from dealer_assist.words import LANGS
@@ -166,7 +167,8 @@ def test_a_card_that_is_missing_voids_the_hand_and_the_deck_is_checked_with_its_
         room.dealer.tap_id("entry.deck_missing")
         card = next(k for k in room.dealer.screen.look().keys if k.names == "Qh")
         room.dealer.touch(card)
-        room.dealer.tap_id("entry.confirm")
+        room.dealer.tap(text(lang, "confirm"))
+        room.waits(lambda: room.facts(e.DeckChecked))
         room.dealer.shot("checked")
         (checked,) = room.facts(e.DeckChecked)
         assert (checked.cards, checked.missing) == (51, ("Qh",))
