@@ -1,6 +1,8 @@
 """From call to ruling, walked at real windows: how many taps, what reaches whom, what stands."""
 
+import json
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +11,9 @@ from pathlib import Path
 import pytest
 from call_room import HOUSE, OTHER, OTHER_PIN, CallRoom, Finger, call_room
 from floor_manager import NAME, PIN
+
+sys.path.append(str(Path(__file__).parents[1] / "floor"))  # the cable that can be pulled
+from cut_line import Cable
 
 from dealer_assist import events as e
 from dealer_assist.catalogue import CHAPTERS, ENTRIES
@@ -202,18 +207,24 @@ def numbers(room: CallRoom, kind: type[e.Fact]) -> list[int]:
     return [one.number for one in contents(room.journal).records if isinstance(one.fact, kind)]
 
 
+def both_look(room: CallRoom, port: int = 0) -> Finger:
+    """Two floor managers at two windows have the same case before them; the second's finger."""
+    room.signs_in(room.floor)
+    other = room.second_window(port=port)
+    room.signs_in(other, OTHER, OTHER_PIN)
+    reports(room.dealer, "HAND-01", room.word("call.seat", seat=4))
+    calls(room, called("HAND-01", room.lang))
+    for one in (room.floor, other):
+        one.tap_id("floor_panel.open")
+        one.waits_key("floor_panel.rule_here")
+        one.tap_id("floor_panel.rule_here")
+        one.waits_key("call.rule_so")
+    return other
+
+
 def test_of_two_who_rule_on_one_case_the_second_is_told_that_the_first_ruling_stands(lang, out):
     with call_room(out, lang, BETS) as room:
-        room.signs_in(room.floor)
-        other = room.second_window()
-        room.signs_in(other, OTHER, OTHER_PIN)
-        reports(room.dealer, "HAND-01", room.word("call.seat", seat=4))
-        calls(room, called("HAND-01", lang))
-        for one in (room.floor, other):
-            one.tap_id("floor_panel.open")
-            one.waits_key("floor_panel.rule_here")
-            one.tap_id("floor_panel.rule_here")
-            one.waits_key("call.rule_so")
+        other = both_look(room)
         room.floor.tap_id("call.rule_so")
         other.tap_id("call.rule_so")
         room.waits(room.slips)
@@ -225,3 +236,23 @@ def test_of_two_who_rule_on_one_case_the_second_is_told_that_the_first_ruling_st
         other.shot("the second is told")
         room.dealer.shot("the table")
         assert len(room.slips()) == 1
+
+
+def test_at_a_window_whose_cable_is_pulled_nothing_is_ruled_and_it_says_so(lang, out):
+    with call_room(out, lang, BETS) as room:
+        cable = Cable(json.loads((room.bundle / "line.json").read_text())["port"])
+        try:
+            other = both_look(room, cable.port)
+            cable.freeze()
+            room.floor.tap_id("call.rule_so")
+            room.waits(room.slips)
+            other.tap_id("call.rule_so")
+            other.waits(lambda s: room.word("floor_window.tap_unheard") in s.title)
+            other.shot("its cable is pulled")
+            cable.thaw()
+            other.waits(lambda s: NAME in s.outcome)
+            other.shot("its cable is in again")
+            (ruled,) = room.facts(e.RemedyApplied)
+            assert ruled.by == NAME and len(room.slips()) == 1
+        finally:
+            cable.close()
