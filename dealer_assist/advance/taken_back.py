@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.events.ruled import is_signed
+from dealer_assist.events.ruled import is_signed, matter_of
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Table
@@ -104,6 +104,20 @@ def signed_ruling(table: Table) -> e.Fact | None:
             to = one_back(to)
     acts = (one.fact for one in _acts_back(table, to.fact_number))
     return next((fact for fact in acts if is_signed(fact)), None)
+
+
+def replaced_by(table: Table, fact: e.Fact) -> tuple[int, e.FactUndone] | None:
+    """The ruling that this one, made at this table, replaces, by its number, and what took it back;
+    None where nobody had ruled on the same, or his ruling stood.
+    """
+    about = matter_of(fact)
+    rulings = {told.number: told.fact for told in table.recent if matter_of(told.fact) == about}
+    for told in reversed(table.recent):
+        if isinstance(told.fact, e.FactUndone) and is_signed(rulings.get(told.fact.number)):
+            return told.fact.number, told.fact
+        if is_signed(rulings.get(told.number)):
+            return None
+    return None
 
 
 def left_to_floor(table: Table, back: Table, by: str) -> Table:

@@ -16,7 +16,7 @@ from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
-from dealer_assist.advance.taken_back import taken_back
+from dealer_assist.advance.taken_back import replaced_by, taken_back
 from dealer_assist.commands.books import books, named
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.float_account import float_row, float_told
@@ -24,6 +24,7 @@ from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.slips import local
 from dealer_assist.events.ruled import OF_FLOAT, RULINGS, is_signed
 from dealer_assist.events.table_fact import field_of
+from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record, contents
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.probe import probe
@@ -32,6 +33,7 @@ from dealer_assist.panel.slip_moment import is_watched, timed
 from dealer_assist.panel.slip_view import (
     Cancelled,
     Printed,
+    as_signed,
     cancelled,
     rule_lines,
     ruling_id,
@@ -56,6 +58,7 @@ class Ruled:
     before: Table
     undone: tuple[Record, Table] | None = None  # what took it back, and the table before that
     kept: str = ""  # the book that has it as the house's rule
+    replaced: int = 0  # the number of the ruling that stands in its place
 
     @property
     def id(self) -> str:
@@ -82,7 +85,7 @@ class Ruled:
             return None
         record, before = self.undone
         assert isinstance(record.fact, e.FactUndone)
-        return cancelled(before, record.fact, record.number, local(record.at), lang)
+        return cancelled(before, record.fact, record.number, local(record.at), lang, self.replaced)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -172,10 +175,14 @@ def rulings(held: Contents, rules: HouseRules, *, floats: bool = False) -> Itera
     for record in held.records:
         fact, before = record.fact, table
         table = advance(table, fact, record.number)
+        before = as_signed(before, fact, record.origin.device)
         if isinstance(fact, RULINGS) or (
             floats and isinstance(fact, OF_FLOAT) and is_signed(fact)
         ):
             found[record.number] = Ruled(record, before)
+            gone = replaced_by(before, fact)
+            if gone is not None and gone[0] in found:
+                found[gone[0]] = replace(found[gone[0]], replaced=record.number)
         elif isinstance(fact, e.ChoiceKept):
             decided = fact.fact or record.number - 1
             if decided in found:
@@ -281,6 +288,7 @@ def _row(one: Ruled, lang: str) -> dict[str, object]:
         "kept": one.kept, "taken_back": one.taken_back,
         "taken_back_at": gone.at if gone is not None else "",
         "taken_back_by": field_of(gone.fact, "by") if gone is not None else "",
+        "replaced": one.replaced,
         "taken_back_because": field_of(gone.fact, "reason") if gone is not None else "",
         "id": one.id,
     }
@@ -310,7 +318,8 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     rows = [row for row in held.records if row.number in told_of]
     printed = Printed(
         local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
-        one.cancelled(lang), times={row.number: local(row.at) for row in rows},
+        one.cancelled(lang), record.origin.device == FLOOR_DEVICE,
+        times={row.number: local(row.at) for row in rows},
         sights={row.number: local(row.at) for row in rows
                 if is_watched(one.before, row.origin.device)})
     try:

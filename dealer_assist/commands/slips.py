@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.advance.taken_back import taken_back
+from dealer_assist.advance.taken_back import replaced_by, taken_back
 from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.panel.slip_moment import Times, is_watched, timed
-from dealer_assist.panel.slip_view import Printed, cancelled, has_slip, slip_view
+from dealer_assist.panel.slip_view import Printed, as_signed, cancelled, has_slip, slip_view
 from dealer_assist.table import Table
 
 _PRINTING_S: Final = 30
@@ -49,6 +49,8 @@ class _Undone(NamedTuple):
     fact: e.FactUndone
     number: int
     at: str = ""
+    device: str = ""  # floor: taken back from the room
+    replaced: int = 0  # the number of the ruling that stands in its place
 
 
 class _Job(NamedTuple):
@@ -57,13 +59,14 @@ class _Job(NamedTuple):
     before: Table
     fact: e.Fact
     number: int
-    at: str
-    mark: str
+    at: str = ""
+    mark: str = ""
     undone: _Undone | None = None
     is_old: bool = False
     device: str = ""  # floor: ruled from the room
     times: Times | None = None  # of the facts that its slip tells
     sights: Times | None = None  # of those of them that a camera told
+    prints: bool = True
 
 
 class Slips:
@@ -75,6 +78,7 @@ class Slips:
         self._tell: Callable[[SlipTrouble], None] = lambda trouble: None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._old: dict[int, _Job] = {}  # of the journal's last evening, as it was opened
+        self._gone: dict[int, _Job] = {}  # taken back: another ruling may take its place
         self._thread: threading.Thread | None = None
 
     def speak(self, lang: str) -> None:
@@ -86,24 +90,36 @@ class Slips:
         if isinstance(fact, e.FactUndone):
             self._undone(before, table, fact)
         elif has_slip(fact):
-            self._take(before, fact, table.number)
+            self._take(_Job(before, fact, table.number))
+            self._replaced(before, fact, table.number)
         elif isinstance(fact, e.TableReopened):
-            self._old.clear()  # of earlier evenings somebody may have put the paper away
+            self._old.clear()
+            self._gone.clear()  # of earlier evenings somebody may have put the paper away
 
-    def _take(
-        self, before: Table, fact: e.Fact, number: int, undone: _Undone | None = None
-    ) -> None:
+    def _take(self, job: _Job) -> None:
+        if job.undone is not None:
+            self._gone[job.number] = job
         if self._thread is None:
-            self._old[number] = _Job(before, fact, number, "", "", undone, True)
+            self._old[job.number] = job._replace(is_old=True)
         else:
-            self._jobs.put(self._stamped(_Job(before, fact, number, "", "", undone)))
+            self._jobs.put(self._stamped(job))
+
+    def _replaced(self, before: Table, fact: e.Fact, number: int) -> None:
+        """The slip of the ruling in whose place this one stands says so; whoever holds it on paper
+        has been given that it was cancelled.
+        """
+        found = replaced_by(before, fact)
+        gone = self._gone.get(found[0]) if found is not None else None
+        if gone is not None and gone.undone is not None:
+            self._take(gone._replace(undone=gone.undone._replace(replaced=number), prints=False))
 
     def _stamped(self, job: _Job) -> _Job:
         """The job with what the journal's rows say of it."""
         at, mark, device = self._journal.stamp(job.number)
         undone = job.undone
         if undone is not None:
-            undone = undone._replace(at=self._journal.stamp(undone.number)[0])
+            when, _, by_device = self._journal.stamp(undone.number)
+            undone = undone._replace(at=when, device=by_device)
         times: dict[int, datetime] = {}
         sights: dict[int, datetime] = {}
         for number in timed(job.before):
@@ -120,8 +136,8 @@ class Slips:
         at: Table | None = before
         while at is not None and at.before is not None:
             if at.fact_number in gone and at.fact is not None and has_slip(at.fact):
-                self._take(at.before, at.fact, at.fact_number,
-                           _Undone(before, fact, table.number))
+                self._take(_Job(at.before, at.fact, at.fact_number,
+                                undone=_Undone(before, fact, table.number)))
             at = at.before
 
     def start(self, tell: Callable[[SlipTrouble], None]) -> None:
@@ -148,7 +164,7 @@ class Slips:
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
-            prints = not job.is_old or self._stands_on_paper(job)
+            prints = (job.prints and not job.is_old) or self._stands_on_paper(job)
             try:
                 self._write(job)
             except Exception as error:
@@ -175,11 +191,10 @@ class Slips:
         gone = job.undone
         printed = Printed(
             local(job.at), job.mark, self._lang, practice,
-            cancelled(gone.before, gone.fact, gone.number, local(gone.at), self._lang)
+            cancelled(as_signed(gone.before, gone.fact, gone.device), gone.fact, gone.number,
+                      local(gone.at), self._lang, gone.replaced)
             if gone is not None else None, afar, job.times or {}, job.sights or {})
-        # In the room he signed in with his PIN, or could have ordered nothing.
-        before = job.before.evolve(
-            floor=getattr(job.fact, "by", ""), floor_verified=True) if afar else job.before
+        before = as_signed(job.before, job.fact, job.device)
         write_slip(slip_view(before, job.fact, job.number, printed), self.path(job.number))
 
     def _print(self, path: Path) -> None:

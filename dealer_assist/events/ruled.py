@@ -32,6 +32,16 @@ OF_FLOAT: Final = (FloatCounted, FloatMoved)
 _FLOORS_WORD: Final = (*OF_FLOAT, *RULINGS, CaseReleased, MomentCorrected, PenaltyLifted)
 
 
+def matter_of(fact: object) -> tuple[str, object]:
+    """What a ruling settles: a case, a seat's bet or stack, a setting, a pot; ("", None): nothing.
+
+    >>> matter_of(PotRuled(0, 500, "M. Durand", "")), matter_of(None)
+    (('pot', 0), ('', None))
+    """
+    name = next((one for one in ("case", "seat", "setting", "pot") if hasattr(fact, one)), "")
+    return name, getattr(fact, name, None) if name else None
+
+
 def is_signed(fact: object) -> bool:
     """True if a floor manager decided this in his name, or two people signed it for the float: no
     dealer's touch takes it back.

@@ -26,6 +26,7 @@ from dealer_assist.panel.fact_words import entry_words, outcome_words
 from dealer_assist.panel.ruling_changes import bet_changes, changes
 from dealer_assist.panel.rulings import doubt_facts
 from dealer_assist.panel.sentences import named_pot_words
+from dealer_assist.rules.card import what
 from dealer_assist.rules.keys import FLOOR, KEYS
 from dealer_assist.rules.model import Source
 from dealer_assist.table import Case, Table
@@ -229,8 +230,11 @@ def _is_otherwise(doubt: e.BetDoubted | None, fact: e.BetRuled) -> bool:
 
 
 def _decided(before: Table, fact: e.RuleDecided, lang: str) -> _Told:
+    asks = fact.setting in KEYS and before.house[fact.setting] == FLOOR
     return _Told(
         title=word(lang, "slip.rule_title"), outcome=fact.value,
+        happened=(word(lang, "slip.rule_happened", words=what(fact.setting, lang)),)
+        if asks else (),
         ruled=setting_words(fact.setting, fact.value, lang), setting=fact.setting,
         value=fact.value,
         otherwise=fact.setting in KEYS and before.house[fact.setting] not in (
@@ -252,6 +256,7 @@ def _pot_ruled(before: Table, fact: e.PotRuled, lang: str) -> _Told:
 def _corrected(before: Table, fact: e.StackCorrected, lang: str) -> _Told:
     return _Told(
         title=word(lang, "slip.stack_title", seat=fact.seat), seat=fact.seat, outcome="stack",
+        happened=(word(lang, "slip.stack_happened"),),
         ruled=word(lang, "slip.stack_ruled", seat=fact.seat, chips=fact.chips),
     )
 
@@ -259,6 +264,7 @@ def _corrected(before: Table, fact: e.StackCorrected, lang: str) -> _Told:
 def _penalty(before: Table, fact: e.PenaltyGiven, lang: str) -> _Told:
     return _Told(
         title=word(lang, "slip.penalty_title", seat=fact.seat), seat=fact.seat,
+        happened=(fact.reason,) if fact.reason else (),
         outcome="penalty", setting="tournament.penalty",
         ruled=word(lang, "slip.penalty_ruled", seat=fact.seat, hands=fact.hands),
     )

@@ -28,8 +28,8 @@ from dealer_assist.words import word
 #: The local times of facts by their numbers, as far as the journal tells them.
 Times = Mapping[int, datetime]
 _LAST: Final = 6
-#: What every hand has, and nobody writes a letter about.
-_UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted)
+#: What every hand has, and nobody writes a letter about; who came when is told beside the ruling.
+_UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted, e.FloorCalled, e.DealerCameOn)
 
 
 def noticed(before: Table, fact: e.Fact) -> Table:

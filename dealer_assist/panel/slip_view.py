@@ -7,9 +7,11 @@ draws it. There is no field for a closed card.
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from dealer_assist.advance.taken_back import replaced_by
 from dealer_assist.chips import NBSP
 from dealer_assist.events import Fact, FactUndone
 from dealer_assist.events.ruled import OF_FLOAT, is_signed
+from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.float_slip import float_slip
 from dealer_assist.panel.ruling_view import Rests, RulingView, is_floors, ruling_view, who_words
@@ -37,26 +39,39 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """Who took a ruling back, when (local time), and why; ``number`` is the fact that did."""
+    """Who took a ruling back, when (local time), and why; ``number`` is the fact that did,
+    ``replaced`` the ruling that stands in its place, 0 for none.
+    """
 
     number: int
     at: datetime
     who: str
     reason: str = ""
+    replaced: int = 0
 
     def words(self, lang: str) -> str:
         """All of it in one sentence."""
         said = word(lang, "slip.cancelled_by", number=self.number, who=self.who,
                     when=moment_words(self.at, lang))
         because = word(lang, "slip.because", reason=self.reason) if self.reason else ""
-        return " ".join(filter(None, (said, because)))
+        instead = word(lang, "slip.replaced", number=self.replaced) if self.replaced else ""
+        return " ".join(filter(None, (said, because, instead)))
 
 
 def cancelled(
-    before: Table, fact: FactUndone, number: int, at: datetime, lang: str
+    before: Table, fact: FactUndone, number: int, at: datetime, lang: str, replaced: int = 0
 ) -> Cancelled:
     """The undo ``fact``, number ``number`` of the journal, of the table ``before``, in words."""
-    return Cancelled(number, at, who_words(before, fact.by, lang), fact.reason)
+    return Cancelled(number, at, who_words(before, fact.by, lang), fact.reason, replaced)
+
+
+def as_signed(before: Table, fact: Fact, device: str) -> Table:
+    """The table before a fact as its slip tells of it: who orders from the room, by the row's
+    device, signed in there with his PIN, or could have ordered nothing.
+    """
+    if device != FLOOR_DEVICE:
+        return before
+    return before.evolve(floor=getattr(fact, "by", ""), floor_verified=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +137,8 @@ def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipV
         lang=lang, number=number, house=before.house.title(lang),
         place=word(lang, id, table=table, number=hand),
         when=moment_words(printed.at, lang), title=title, parts=parts,
-        id=ruling_id(table, number, printed.mark), marks=_marks(printed), signatures=signatures,
+        id=ruling_id(table, number, printed.mark), marks=_marks(before, fact, printed),
+        signatures=signatures,
         cancelled=(word(lang, "slip.cancelled"), printed.cancelled.words(lang))
         if printed.cancelled is not None else ("", ""),
     )
@@ -148,11 +164,14 @@ def moment_words(at: datetime, lang: str) -> str:
     return f"{day} {clock_words(at)} {at.strftime('%Z')}".rstrip()
 
 
-def _marks(printed: Printed) -> tuple[str, ...]:
-    lang = printed.lang
+def _marks(before: Table, fact: Fact, printed: Printed) -> tuple[str, ...]:
+    lang, gone = printed.lang, replaced_by(before, fact)
     marks = [word(lang, "slip.practice")] if printed.practice else []
     if printed.from_afar:
         marks.append(word(lang, "slip.from_afar"))
+    if gone is not None:
+        number, undone = gone
+        marks.append(word(lang, "slip.replaces", number=number, name=undone.by))
     return tuple(marks)
 
 

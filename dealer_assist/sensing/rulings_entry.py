@@ -6,7 +6,7 @@ is silent nobody settles it without a name.
 """
 
 from dealer_assist import events as e
-from dealer_assist.events.ruled import is_signed
+from dealer_assist.events.ruled import is_signed, matter_of
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.hand.acting import acts_of
 from dealer_assist.hand.betting import choice_totals, due_call, may_raise, why_not_check
@@ -60,22 +60,22 @@ def chosen(table: Table, tap: Tap) -> Entered:
 
 
 def ruled_before(table: Table, fact: e.Fact) -> Reason | None:
-    """That another floor manager's ruling on the same stands, or None: it was there first."""
-    about = _about(fact)
-    gone = {one.fact.number for one in table.recent if isinstance(one.fact, e.FactUndone)}
+    """That another floor manager's ruling on the same stands, or None: it was there first; or that
+    another has taken the same ruling back already.
+    """
+    about = matter_of(fact)
+    undone = [one for one in table.recent if isinstance(one.fact, e.FactUndone)]
+    gone = {field_of(one.fact, "number"): one for one in undone}
+    if isinstance(fact, e.FactUndone):
+        one = gone.get(fact.number)
+        return Reason("why.undone_before", None, one.number, name=field_of(one.fact, "by", "")) if (
+            one is not None and field_of(one.fact, "by")) else None
     told = next((one for one in reversed(table.recent)
                  if is_signed(one.fact) and one.number not in gone
-                 and about[1] and _about(one.fact) == about), None)
+                 and about[0] and matter_of(one.fact) == about), None)
     if told is None:
         return None
     return Reason("why.ruled_before", None, told.number, name=field_of(told.fact, "by", ""))
-
-
-def _about(fact: e.Fact | None) -> tuple[str, object]:
-    """What a ruling settles: a case, a seat's bet, a setting, a pot; ("", None) for nothing."""
-    names = (name for name in ("case", "seat", "setting", "pot") if hasattr(fact, name))
-    name = next(names, "")
-    return name, getattr(fact, name, None)
 
 
 def _is_left_to_floor(table: Table, tap: Tap) -> bool:

@@ -4,6 +4,7 @@ The evening until then is written as facts; from there on everything is a finger
 device that sends its bytes. Taps are counted; pictures lie in one album.
 """
 
+import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -140,11 +141,14 @@ class CallRoom:
         finger.screen.press(self.word("floor_panel.sign_in"), name, *pin, self.word("call.sign_in"))
         finger.waits(lambda s: s.sheet != "people")
 
-    def second_window(self, name: str = "Entrance") -> Finger:
-        """The floor's window on another machine."""
+    def second_window(self, name: str = "Entrance", port: int = 0) -> Finger:
+        """The floor's window on another machine; ``port``: where its cable to the floor begins."""
         floor = self.folder / "floor"
         said = command("floor", "certificates", floor, "screen", name)
         bundle = Path(said.strip().rsplit("the folder ", 1)[1])
+        if port:
+            line = bundle / "line.json"
+            line.write_text(json.dumps({**json.loads(line.read_text()), "port": port}))
         folder = self.folder / name
         folder.mkdir()
         screen = Screen(folder, ["window", str(bundle), "--lang", self.lang], command="floor")

@@ -1,6 +1,8 @@
 """From call to ruling, walked at real windows: how many taps, what reaches whom, what stands."""
 
+import json
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,9 +12,13 @@ import pytest
 from call_room import HOUSE, OTHER, OTHER_PIN, CallRoom, Finger, call_room
 from floor_manager import NAME, PIN
 
+sys.path.append(str(Path(__file__).parents[1] / "floor"))  # the cable that can be pulled
+from cut_line import Cable
+
 from dealer_assist import events as e
 from dealer_assist.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.journal import contents
+from dealer_assist.panel.texts import text
 from dealer_assist.rules.shelf import house
 from dealer_assist.sensing.register import practice
 from dealer_assist.words import LANGS
@@ -51,7 +57,7 @@ def reports(dealer: Finger, entry: str, *answers: str) -> None:
     words, at = called(entry, dealer.lang), LANGS.index(dealer.lang)
     dealer.tap_id("guide.key")
     if dealer.screen.look().key(words) is None:
-        chapter = next(one for one in CHAPTERS.values() if entry in one.entries)
+        chapter = next(one for one in CHAPTERS.values() if entry in one.ids)
         dealer.tap(dealer.word("guide.others"), chapter.heading[at])
     dealer.tap(words, *answers)
 
@@ -118,9 +124,10 @@ def scanner(folder: Path) -> Iterator[ScannerSim]:
         line.stop()
 
 
-def pile(chips: int, value: int) -> set[bytes]:
+def bets(scanner: ScannerSim, seat: int, chips: int, value: int) -> None:
+    """Chips of this value before a seat; no chip lies at two of them."""
     tags = [uid for uid, worth in practice().chips.items() if worth == value]
-    return set(tags[: chips // value])
+    scanner.put(seat - 1, set(tags[10 * seat:][: chips // value]))
 
 
 def test_where_the_scanner_counts_400_and_the_dealer_entered_300_both_stand_before_the_floor(
@@ -130,12 +137,12 @@ def test_where_the_scanner_counts_400_and_the_dealer_entered_300_both_stand_befo
         out, lang, options=("--scanner", str(out / "scanner"))
     ) as room:
         room.dealer.waits(lambda s: ("scanner", "up") in s.devices)
-        chips.put(0, pile(50, 25))
-        chips.put(1, pile(100, 100))
+        bets(chips, 1, 50, 25)
+        bets(chips, 2, 100, 100)
         room.signs_in(room.floor)
         room.dealer.tap("3", "0", "0")
         room.dealer.tap_id("action.raise")
-        chips.put(2, pile(400, 100))
+        bets(chips, 3, 400, 100)
         both = {room.word("doubt.entered", chips=300), room.word("doubt.seen", chips=400)}
         room.dealer.waits(lambda s: both <= set(s.lines))
         room.dealer.shot("both")
@@ -165,7 +172,8 @@ def test_a_card_that_is_missing_voids_the_hand_and_the_deck_is_checked_with_its_
         room.dealer.tap_id("entry.deck_missing")
         card = next(k for k in room.dealer.screen.look().keys if k.names == "Qh")
         room.dealer.touch(card)
-        room.dealer.tap_id("entry.confirm")
+        room.dealer.tap(text(lang, "confirm"))
+        room.waits(lambda: room.facts(e.DeckChecked))
         room.dealer.shot("checked")
         (checked,) = room.facts(e.DeckChecked)
         assert (checked.cards, checked.missing) == (51, ("Qh",))
@@ -199,18 +207,24 @@ def numbers(room: CallRoom, kind: type[e.Fact]) -> list[int]:
     return [one.number for one in contents(room.journal).records if isinstance(one.fact, kind)]
 
 
+def both_look(room: CallRoom, port: int = 0) -> Finger:
+    """Two floor managers at two windows have the same case before them; the second's finger."""
+    room.signs_in(room.floor)
+    other = room.second_window(port=port)
+    room.signs_in(other, OTHER, OTHER_PIN)
+    reports(room.dealer, "HAND-01", room.word("call.seat", seat=4))
+    calls(room, called("HAND-01", room.lang))
+    for one in (room.floor, other):
+        one.tap_id("floor_panel.open")
+        one.waits_key("floor_panel.rule_here")
+        one.tap_id("floor_panel.rule_here")
+        one.waits_key("call.rule_so")
+    return other
+
+
 def test_of_two_who_rule_on_one_case_the_second_is_told_that_the_first_ruling_stands(lang, out):
     with call_room(out, lang, BETS) as room:
-        room.signs_in(room.floor)
-        other = room.second_window()
-        room.signs_in(other, OTHER, OTHER_PIN)
-        reports(room.dealer, "HAND-01", room.word("call.seat", seat=4))
-        calls(room, called("HAND-01", lang))
-        for one in (room.floor, other):
-            one.tap_id("floor_panel.open")
-            one.waits_key("floor_panel.rule_here")
-            one.tap_id("floor_panel.rule_here")
-            one.waits_key("call.rule_so")
+        other = both_look(room)
         room.floor.tap_id("call.rule_so")
         other.tap_id("call.rule_so")
         room.waits(room.slips)
@@ -222,3 +236,23 @@ def test_of_two_who_rule_on_one_case_the_second_is_told_that_the_first_ruling_st
         other.shot("the second is told")
         room.dealer.shot("the table")
         assert len(room.slips()) == 1
+
+
+def test_at_a_window_whose_cable_is_pulled_nothing_is_ruled_and_it_says_so(lang, out):
+    with call_room(out, lang, BETS) as room:
+        cable = Cable(json.loads((room.bundle / "line.json").read_text())["port"])
+        try:
+            other = both_look(room, cable.port)
+            cable.freeze()
+            room.floor.tap_id("call.rule_so")
+            room.waits(room.slips)
+            other.tap_id("call.rule_so")
+            other.waits(lambda s: room.word("floor_window.tap_unheard") in s.title)
+            other.shot("its cable is pulled")
+            cable.thaw()
+            other.waits(lambda s: NAME in s.outcome)
+            other.shot("its cable is in again")
+            (ruled,) = room.facts(e.RemedyApplied)
+            assert ruled.by == NAME and len(room.slips()) == 1
+        finally:
+            cable.close()

@@ -185,7 +185,8 @@ def _as_of(
         return word(lang, "floor_panel.live"), True
     since = age(max(0, now_s - int(moment(followed.at).timestamp())), lang)
     if lacks:
-        return word(lang, "floor_panel.as_of_lacks", age=since, count=lacks), False
+        id = "floor_panel.as_of_lacks" if lacks > 1 else "floor_panel.as_of_lacks_one"
+        return word(lang, id, age=since, count=lacks), False
     return word(lang, "floor_panel.as_of", age=since), False
 
 

@@ -2,6 +2,7 @@
 
 
 import pytest
+from called import program
 from ordered_table import order
 from paper_table import PaperTable, text_of
 
@@ -32,6 +33,27 @@ def test_the_slip_says_that_he_ruled_from_the_room_and_was_verified_there(
         desk.close()
     told = text_of(desk.folder / f"{number}.pdf")
     assert afar in told and verified in told and "M. Durand" in told
+
+
+def test_the_offices_slip_of_it_and_its_cancelling_from_the_room_say_the_same(tmp_path):
+    answers = []
+    desk = PaperTable(tmp_path, line=lambda: LineSeen("up"))
+    try:
+        desk.seated(10_000, 10_000, 10_000).dealt().put(e.IrregularityReported("HAND-01", 3))
+        ruling = e.RemedyApplied(desk.table.cases[-1].number, "HAND-01", "", reason="vu")
+        for number, fact in enumerate((ruling, None), 1):
+            fact = fact or e.FactUndone(desk.table.fact_number, reason="élément nouveau")
+            desk.unit.handle(OrderCame(order(fact, desk.table.number, number=number,
+                                             journal=desk.journal.id), 0, answers.append))
+        ruled, undone = (answer.fact for answer in answers)
+    finally:
+        desk.close()
+    again = tmp_path / "again.pdf"
+    program("rulings", str(desk.path), "--slip", str(ruled), str(again))
+    for path in (again, desk.folder / f"{ruled}.pdf"):
+        told = text_of(path)
+        assert "Tranché à distance" in told and "sans code" not in told
+        assert f"par M. Durand, chef de partie (code vérifié) (fait n° {undone})" in told
 
 
 def test_a_ruling_at_the_table_says_nothing_of_a_room(tmp_path):

@@ -1,5 +1,6 @@
 """What a slip tells of the moment: stakes, the last acts with their times, who came when."""
 
+import random
 import re
 from datetime import UTC, datetime
 
@@ -9,8 +10,10 @@ from table_phases import table_at
 
 from dealer_assist import events as e
 from dealer_assist.chips import NBSP
-from dealer_assist.hand.at_stake import winnable
+from dealer_assist.hand.at_stake import stake_of, winnable
+from dealer_assist.hand.betting import due_call
 from dealer_assist.panel.slip_view import Printed, SlipView, slip_view
+from dealer_assist.table import Phase
 
 AT = datetime(2026, 3, 1, 22, 14, tzinfo=UTC)
 WHO, WHY = "M. Durand", "trois cartes vues par tous"
@@ -111,3 +114,43 @@ def test_chips_that_a_ruling_moves_are_not_said_to_stay():
 def test_an_all_in_can_win_from_each_no_more_than_he_put_in(stacks, seat, most):
     live = LiveTable(GC).begin(stacks).deal().all_in(3).call(4)
     assert winnable(live.hand, live.hand.position[seat]) == most
+
+
+def acted(live: LiveTable, by: random.Random) -> bool:
+    """One act by chance, or what the dealer does next; False where nobody bets any more."""
+    hand = live.hand
+    if hand.phase is Phase.CLOSED:
+        live.collect()
+    elif hand.phase is Phase.BETTING:
+        options, chance = live.options, by.random()
+        if options.call and chance < 0.2:
+            live.fold(options.seat)
+        elif options.min_to and chance < 0.6:
+            most = options.all_in_to if chance < 0.4 else options.min_to
+            live.to(options.seat, min(options.max_to, most))
+        elif options.call:
+            live.call(options.seat)
+        else:
+            live.check(options.seat)
+    elif len(hand.board) < 5 and len(hand.live) > 1:
+        live.board("AsKd7c" if not hand.board else ("2h", "9s")[len(hand.board) - 3])
+    else:
+        return False
+    return live.table.doubt is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_was_bet_folded_and_gone_all_in_the_stakes_are_those_of_a_plain_sum(seed):
+    by = random.Random(seed)
+    stacks = [by.choice([200, 500, 900, 2_000, 10_000]) for _ in range(by.randint(2, 6))]
+    live = LiveTable(GC).begin(stacks).deal()
+    while True:
+        hand = live.hand
+        paid = [own + bet for own, bet in zip(hand.paid, hand.bets, strict=True)]
+        for i, seat in enumerate(hand.seats if hand.phase is Phase.BETTING else ()):
+            after = [*paid[:i], paid[i] + due_call(hand, i), *paid[i + 1:]]
+            matched = min(after[i], max(after[:i] + after[i + 1:]))
+            most = sum(min(chips, matched) for chips in after) if i in hand.live else 0
+            assert stake_of(hand, seat) == (sum(paid), paid[i], most)
+        if not acted(live, by):
+            return

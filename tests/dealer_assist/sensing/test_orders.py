@@ -388,3 +388,22 @@ def test_a_ruling_that_was_taken_back_stands_in_nobodys_way():
     assert table.ordered(e.RemedyApplied(case, "HAND-01", ""), seen=seen, by="Mme Roy") == ()
     assert table.why == "why.table_went_on"
     assert table.ordered(e.RemedyApplied(case, "HAND-01", ""), by="Mme Roy")
+
+
+def test_who_takes_the_same_ruling_back_second_is_told_that_it_is_gone():
+    table, case = with_case()
+    table.ordered(e.RemedyApplied(case, "HAND-01", ""))
+    seen, number = table.table.number, table.table.fact_number
+    assert table.ordered(e.FactUndone(number, reason="autre"))
+    assert table.ordered(e.FactUndone(number, reason="autre"), seen=seen, by="Mme Roy") == ()
+    why = table.entered.why
+    assert (why.id, why.name) == ("why.undone_before", BY)
+
+
+def test_who_rules_while_another_takes_the_ruling_back_rules_on_what_stands_open_again():
+    table, case = with_case()
+    table.ordered(e.RemedyApplied(case, "HAND-01", ""))
+    seen, number = table.table.number, table.table.fact_number
+    table.ordered(e.FactUndone(number, reason="autre"))
+    assert table.ordered(e.IrregularityDismissed(case, "rien"), seen=seen, by="Mme Roy") == ()
+    assert table.why == "why.table_went_on" and len(table.table.cases) == 1
