@@ -18,8 +18,8 @@ from dealer_assist.commands.demo_devices import Scanner, Shoe
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.blinds import due_post
 from dealer_assist.panel.pads import shoe_knows
+from dealer_assist.phh.beginning import began
 from dealer_assist.phh.read import RecordedHand
-from dealer_assist.phh.replay import began
 from dealer_assist.sensing.register import PRACTICE_CHIPS, Register
 from dealer_assist.table import OF_THE_DEAL, Hand, Phase, Table
 from dealer_assist.taps import Tap, TapKind

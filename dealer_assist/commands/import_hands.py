@@ -1,34 +1,39 @@
 """Hand histories of other programs (PHH, Open Hand History) into a practice journal.
 
 Each hand is dealt through the live table's engine, so that it can be replayed with its advice,
-searched and exported like the table's own. What does not fit is said with file, line and what was
-expected; the other hands are taken in, each whole or not at all. A live table's journal takes none.
+searched and exported like the table's own, and comes to the results that its file states or is left
+out. What does not fit is said with file, line and what was expected; the other hands are taken in,
+each whole or not at all. After a break, run again: no hand comes in twice. A live table's journal
+takes none.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist import events as e
-from dealer_assist.advance import advance
+from dealer_assist.advance import advance, advance_all
 from dealer_assist.between.software import due_rules
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.journal import Journal, JournalFailed, JournalKind, JournalUnusable, Origin
 from dealer_assist.ohh.read import read as read_ohh
+from dealer_assist.phh.beginning import began
 from dealer_assist.phh.read import RecordedHand, Unreadable
 from dealer_assist.phh.read import read as read_phh
-from dealer_assist.phh.replay import HandStuck, Replay, replay
+from dealer_assist.phh.replay import HandStuck, Replay
+from dealer_assist.phh.results import proven
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.pinned import rules_begun
-from dealer_assist.table import Phase, Table, bare_table
+from dealer_assist.table import Table, bare_table
 from dealer_assist.words import printable, word
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.given_text import MOST_LETTERS
@@ -37,6 +42,8 @@ from drivers.plain_file import NotPlain, TooLong, read_plain
 #: Who says so, in the journal's rows.
 _BY: Final = Origin("import")
 _PROG: Final = "dealer_assist import"
+#: Rows that are stored at a time: one sync of the disk for some eighty hands.
+_BATCH: Final = 2000
 
 
 class ImportRefused(ErrorInWords):
@@ -44,13 +51,32 @@ class ImportRefused(ErrorInWords):
 
 
 class _NoHands(NamedTuple):
-    """A file that holds none; ``says`` what was expected."""
+    """A file that holds none, or can't be read; says what was expected."""
 
-    file: str
     says: Says
 
 
 _Given = RecordedHand | Unreadable | _NoHands
+
+
+@dataclass
+class OfFile:
+    """What came of one file; ``unit``: how many of the journal's chips make one of the file's."""
+
+    file: str
+    unit: int = 1
+    currencies: list[str] = field(default_factory=list)
+    hands: int = 0
+    known: int = 0
+    left_out: int = 0
+
+
+class Noted(NamedTuple):
+    """A note on a hand that was taken in, of its kind."""
+
+    number: int
+    kind: str
+    says: Says
 
 
 @dataclass
@@ -59,21 +85,26 @@ class Taken:
 
     hands: int = 0
     first: int = 0
+    known: int = 0  # were in the journal already
     wrong: list[tuple[str, Says]] = field(default_factory=list)
-    notes: list[tuple[int, Says]] = field(default_factory=list)
+    notes: list[Noted] = field(default_factory=list)
+    files: list[OfFile] = field(default_factory=list)
 
 
 def main(argv: Sequence[str]) -> int:
-    """0: every hand was taken in; 1: some were not; 2: a file, journal or house can't be used."""
+    """0: every hand was taken in; 1: some were not; 2: no file, or the journal can't be used."""
     options = _parser().parse_args(argv)
     try:
-        texts = [(file, _text(file)) for file in options.files]
-        taken = take_in(texts, Path(options.into), shelf.house(options.house), options.format)
+        refused = [_why_not_text(file) for file in options.files]
+        if (first := refused[0]) is not None and all(refused):
+            raise first
+        taken = take_in(_texts(options.files), Path(options.into), shelf.house(options.house),
+                        options.format, _progress(options.lang))
     except (BookUnreadable, ImportRefused, JournalFailed, JournalUnusable) as error:
         complain("import", error, options.lang)
         return 2
-    _tell(taken, options.into, options.json, options.lang)
-    return 1 if taken.wrong or not taken.hands else 0
+    _tell(taken, options)
+    return 1 if taken.wrong or not taken.hands + taken.known else 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -86,9 +117,39 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--house", default=shelf.DEFAULT,
                         help=f"whose rules: {', '.join(shelf.names())}, or the path of a .toml "
                              f"book ({shelf.DEFAULT})")
+    parser.add_argument("--verbose", action="store_true", help="every note, not one of each kind")
     parser.add_argument("--json", action="store_true", help="what came of it as one JSON object")
     add_language(parser)
     return parser
+
+
+def _progress(lang: str) -> Callable[[Taken], None] | None:
+    """What says on a terminal how far it has come."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(taken: Taken) -> None:
+        print("\r" + word(lang, "import.progress", count=taken.hands, known=taken.known,
+                          wrong=len(taken.wrong)), end="", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _why_not_text(file: str) -> ImportRefused | None:
+    try:
+        _text(file)
+    except ImportRefused as why:
+        return why
+    return None
+
+
+def _texts(files: Sequence[str]) -> Iterator[tuple[str, str | ImportRefused]]:
+    """The files' texts, one at a time in memory."""
+    for file in files:
+        try:
+            yield file, _text(file)
+        except ImportRefused as why:
+            yield file, why
 
 
 def _text(file: str) -> str:
@@ -106,77 +167,106 @@ def _text(file: str) -> str:
 
 
 def take_in(
-    texts: Sequence[tuple[str, str]], journal: Path, house: HouseRules, form: str = ""
+    texts: Iterable[tuple[str, str | ImportRefused]], journal: Path, house: HouseRules,
+    form: str = "", progress: Callable[[Taken], None] | None = None,
 ) -> Taken:
-    """Deal the files' hands into the practice journal, each in one piece.
+    """Deal the files' hands into the practice journal, each in one piece, none twice.
 
     Raises ImportRefused, JournalUnusable (also where the journal is a live table's), JournalFailed.
     """
-    taken, hands = Taken(), _recorded(texts, form)
+    taken = Taken()
+    hands = _recorded(texts, form, taken)
     if not journal.exists():
         first = _first_good(hands, house, taken)
         if first is None:
             return taken  # nothing was made: no table began here
         hands = chain((first,), hands)
     with Journal.open(journal, kind=JournalKind.PRACTICE) as kept:
+        is_new = kept.last_number == 0
         table = _table_so_far(kept, house)
-        for hand in hands:
-            found = _fitting(table, hand, house, taken)
+        batch, marks = list[tuple[e.Fact, Origin]](), Counter[int]()
+        for of, hand in hands:
+            # Where the same text comes again, it is a further hand, but not in a further run.
+            mark = hand.mark if isinstance(hand, RecordedHand) else 0
+            marks[mark] += 1
+            origin = Origin("import", "import", mark, marks[mark])
+            if mark and not is_new and kept.stored(origin) is not None:
+                taken.known, of.known = taken.known + 1, of.known + 1
+                continue
+            found = _fitting(table, of, hand, house, taken)
             if found is None:
                 continue
-            facts, table, done = found
-            kept.append([(fact, _BY) for fact in facts])
-            taken.hands += 1
+            table = found.table
+            batch += [(fact, origin if isinstance(fact, e.HandBegan) else _BY)
+                      for fact in found.facts]
+            taken.hands, of.hands = taken.hands + 1, of.hands + 1
             taken.first = taken.first or table.hands
-            taken.notes += [(table.hands, note) for note in _noted(done.recorded, done.replayed)]
+            taken.notes += _noted(found)
+            if len(batch) >= _BATCH:
+                kept.append(batch)
+                batch = []
+                if progress is not None:
+                    progress(taken)
+        kept.append(batch)
     return taken
 
 
-def _first_good(hands: Iterator[_Given], house: HouseRules, taken: Taken) -> _Given | None:
+_Placed = tuple[OfFile, _Given]
+
+
+def _first_good(hands: Iterator[_Placed], house: HouseRules, taken: Taken) -> _Placed | None:
     """The first hand that can be dealt; None where there is none."""
     table = bare_table(house)
-    return next((hand for hand in hands if _fitting(table, hand, house, taken)), None)
-
-
-class _Done(NamedTuple):
-    recorded: RecordedHand
-    replayed: Replay
+    return next(((of, hand) for of, hand in hands
+                 if _fitting(table, of, hand, house, taken)), None)
 
 
 def _fitting(
-    table: Table, hand: _Given, house: HouseRules, taken: Taken
-) -> tuple[list[e.Fact], Table, _Done] | None:
-    """The hand as facts; None, and said in ``taken``, where it can't be read or dealt."""
-    if isinstance(hand, _NoHands):
-        taken.wrong.append((hand.file, told("import.of_file", file=hand.file, why=hand.says)))
-        return None
-    if isinstance(hand, Unreadable):
-        taken.wrong.append((hand.id, _as_it_is(hand.placed)))
-        return None
-    try:
-        facts, after, done = _dealt(table, hand, house)
-    except HandStuck as stuck:
-        taken.wrong.append((hand.id, _as_it_is(str(stuck))))
-        return None
-    return facts, after, _Done(hand, done)
+    table: Table, of: OfFile, hand: _Given, house: HouseRules, taken: Taken
+) -> Replay | None:
+    """The hand dealt at the table; None, and said in ``taken``, where it can't be."""
+    if isinstance(hand, RecordedHand):
+        try:
+            return _dealt(table, hand, house)
+        except HandStuck as stuck:
+            wrong = hand.id, _as_it_is(str(stuck))
+    elif isinstance(hand, Unreadable):
+        wrong = hand.id, _as_it_is(hand.placed)
+    else:
+        wrong = of.file, hand.says
+    of.left_out += 1
+    taken.wrong.append(wrong)
+    return None
 
 
 def _as_it_is(text: str) -> Says:
     return lambda lang: text
 
 
-def _recorded(texts: Sequence[tuple[str, str]], form: str) -> Iterator[_Given]:
+def _recorded(
+    texts: Iterable[tuple[str, str | ImportRefused]], form: str, taken: Taken
+) -> Iterator[_Placed]:
     for file, text in texts:
+        of = OfFile(file)
+        taken.files.append(of)
+        if isinstance(text, ImportRefused):
+            yield of, _NoHands(text.told)
+            continue
         if not form and Path(file).suffix.lower() == ".csv":
-            yield _NoHands(file, told("import.csv"))
+            yield of, _NoHands(told("import.of_file", file=file, why=told("import.csv")))
             continue
         kind = form or ("ohh" if _is_json(file, text) else "phh")
         found = 0
         for hand in (read_ohh if kind == "ohh" else read_phh)(text, file):
             found += 1
-            yield hand
+            if isinstance(hand, RecordedHand):
+                of.unit = hand.unit
+                if hand.currency and hand.currency not in of.currencies:
+                    of.currencies.append(hand.currency)
+            yield of, hand
         if not found:
-            yield _NoHands(file, told("import.no_hand", sample='{"ohh": ...}'))
+            why = told("import.no_hand", sample='{"ohh": ...}')
+            yield of, _NoHands(told("import.of_file", file=file, why=why))
 
 
 def _is_json(file: str, text: str) -> bool:
@@ -187,9 +277,8 @@ def _is_json(file: str, text: str) -> bool:
 
 def _table_so_far(kept: Journal, house: HouseRules) -> Table:
     """What the journal believes; a table in mid-hand takes no other hand. Raises ImportRefused."""
-    records = tuple(kept.facts())
-    table = bare_table(rules_begun((record.fact for record in records), lambda _: house))
-    for record in records:
+    table = bare_table(rules_begun((record.fact for record in kept.facts()), lambda _: house))
+    for record in kept.facts():
         fact = record.fact
         if isinstance(fact, e.TableOpened) and fact.house != house.name:
             raise ImportRefused(told("import.other_house", journal=kept.path, theirs=fact.house,
@@ -201,53 +290,75 @@ def _table_so_far(kept: Journal, house: HouseRules) -> Table:
     return table
 
 
-def _dealt(
-    table: Table, hand: RecordedHand, house: HouseRules
-) -> tuple[list[e.Fact], Table, Replay]:
-    """The facts of this hand at this table, and the table after them. Raises HandStuck."""
-    done = replay(hand, house)
-    began = done.facts[0]
-    assert isinstance(began, e.HandBegan)
+def _dealt(table: Table, hand: RecordedHand, house: HouseRules) -> Replay:
+    """The hand dealt at this table, with all the facts that bring it there. Raises HandStuck."""
     facts: list[e.Fact] = [*due_rules(table, house)]
     if not table.name:
-        facts.append(e.TableOpened("Import", house.name, began.game, began.stakes, ()))
+        due = began(hand, house)
+        facts.append(e.TableOpened("Import", house.name, due.game, due.stakes, ()))
     facts += [e.PlayerLeft(chair.seat) for chair in table.chairs
-              if chair.taken and chair.seat not in began.seats]
-    facts += [replace(began, number=table.hands + 1), *done.facts[1:]]
-    for fact in facts:
-        table = advance(table, fact, table.number + 1)
-    played = table.hand
-    if played is None or played.stacks != done.hand.stacks or played.phase is not Phase.OVER:
-        raise HandStuck(f"{hand.where}: it does not fit behind the hand before it")
-    return facts, table, done
+              if chair.taken and chair.seat not in hand.seats]
+    done = proven(hand, house, advance_all(table, facts))
+    done.facts[:0] = facts
+    return done
 
 
-def _noted(hand: RecordedHand, done: Replay) -> Iterator[Says]:
+def _noted(done: Replay) -> Iterator[Noted]:
     """What a trainer should know of the hand."""
-    if hand.finishing and list(hand.finishing) != done.final():
-        yield told("import.other_stacks")
-    if hand.unit > 1:
-        yield told("import.in_units", unit=hand.unit)
-    noted = "; ".join(done.irregular())
-    if noted:
-        yield told("import.irregular", house=done.hand.house.name, what=noted)
+    number, house = done.table.hands, done.hand.house.name
+    for note in done.notes:
+        yield Noted(number, note.kind.removeprefix("import."), note.text)
+    for what in dict.fromkeys(done.irregularities()):
+        yield Noted(number, what.kind, told("import.irregular", house=house, what=what.text))
 
 
-def _tell(taken: Taken, into: str, as_json: bool, lang: str) -> None:
-    def of(number: int) -> str:
-        return word(lang, "import.hand", number=number)
-
-    if as_json:
+def _tell(taken: Taken, options: argparse.Namespace) -> None:
+    lang: str = options.lang
+    kinds: dict[str, list[Noted]] = {}
+    for note in taken.notes:
+        kinds.setdefault(note.kind, []).append(note)
+    if options.json:
         print(json.dumps({
-            "hands": taken.hands, "first_hand": taken.first,
+            "hands": taken.hands, "first_hand": taken.first, "already_in": taken.known,
+            "files": [vars(of) for of in taken.files],
             "left_out": [{"id": id, "why": why(lang)} for id, why in taken.wrong],
-            "notes": [{"of": of(number), "note": note(lang)} for number, note in taken.notes],
+            "kinds": {kind: {"count": len(notes), **_as_object(notes[0], lang)}
+                      for kind, notes in kinds.items()},
+            "notes": [{"kind": note.kind, **_as_object(note, lang)} for note in taken.notes],
         }, ensure_ascii=False))
         return
     for _, why in taken.wrong:
         print(word(lang, "import.left_out", why=printable(why(lang))), file=sys.stderr)
-    for number, note in taken.notes:
-        print(word(lang, "import.note", of=of(number), note=printable(note(lang))))
+    for line in _unit_lines(taken.files, lang):
+        print(line)
+    for notes in kinds.values():
+        for note in notes if options.verbose else notes[:1]:
+            line = word(lang, "import.note", of=_hand(note, lang), note=printable(note.says(lang)))
+            more = "" if options.verbose or len(notes) == 1 else word(
+                lang, "import.of_kind", count=len(notes))
+            print(line + more)
     id = "import.taken" if taken.hands else "import.none_taken"
-    print(word(lang, id, journal=into, count=taken.hands, first=taken.first,
+    print(word(lang, id, journal=options.into, count=taken.hands, first=taken.first,
                last=taken.first + taken.hands - 1, wrong=len(taken.wrong)))
+    if taken.known:
+        print(word(lang, "import.known", count=taken.known))
+
+
+def _hand(note: Noted, lang: str) -> str:
+    return word(lang, "import.hand", number=note.number)
+
+
+def _as_object(note: Noted, lang: str) -> dict[str, str]:
+    return {"of": _hand(note, lang), "note": note.says(lang)}
+
+
+def _unit_lines(files: Sequence[OfFile], lang: str) -> Iterator[str]:
+    """One line for each unit other than a whole one: how many files have it, and the first."""
+    units: dict[tuple[int, str], list[OfFile]] = {}
+    for of in files:
+        if of.unit > 1:
+            units.setdefault((of.unit, ", ".join(of.currencies)), []).append(of)
+    for (unit, currency), those in units.items():
+        id = "import.in_units" if currency else "import.in_units_of_file"
+        yield word(lang, id, file=printable(those[0].file), more=len(those) - 1, unit=unit,
+                   currency=printable(currency))

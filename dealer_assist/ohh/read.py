@@ -1,15 +1,17 @@
 """Open Hand History -> the recorded hands that the engine replays.
 
 A hand that does not fit is told with file, line and what was expected; the others go on. Amounts
-become whole numbers of the file's own finest unit. Blinds, antes and straddles are what was posted;
-a post that is no blind of its place is a late one, a dead one goes to the middle.
+become whole numbers of the file's own finest unit. Blinds, antes and straddles are what was posted.
+Where a street comes again, it is that of a further board.
 Source: https://hh-specs.handhistory.org, version 1.4.7, and its examples.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from dealer_assist.events import Owed, Post
 from dealer_assist.ohh import fields
 from dealer_assist.ohh.fields import FieldWrong
 from dealer_assist.ohh.text import Piece, pieces
@@ -19,44 +21,35 @@ from dealer_assist.phh.read import RecordedHand, Unreadable
 
 #: What the standard can say of a hand and this program has no rules for.
 _FOREIGN: Final = {
-    "Run_It_Twice": "the board was run more than once",
     "Cap": "what a player could bet in it was capped",
 }
 _AMOUNTS: Final = ("amount", "starting_stack", "small_blind_amount", "big_blind_amount",
                    "ante_amount", "rake", "win_amount", "jackpot")
+#: An amount that is no whole number; looked for in the text, so that no file is a tree as a whole.
+_DECIMAL: Final = re.compile(
+    rf'"(?:{"|".join(_AMOUNTS)})"\s*:\s*(-?\d{{1,40}}(?:\.\d{{1,40}}(?:[eE][+-]?\d{{1,9}})?|'
+    r"[eE][+-]?\d{1,9}))(?![\d.eE])")
+#: How many chips made one of the currency when this program wrote the hand.
+_OWN_UNIT: Final = re.compile(rf'"{OWN}"\s*:\s*\{{[^{{}}]{{0,400}}"unit"\s*:\s*(10{{1,3}})\b')
+_STREETS: Final = tuple(fields.BOARDS)
+_POSTS: Final = {
+    "Post Ante": Post.ANTE, "Post Dead": Post.DEAD, "Post SB": Post.SMALL_BLIND,
+    "Post BB": Post.BIG_BLIND, "Straddle": Post.STRADDLE, "Post Extra Blind": Post.LATE,
+}
+#: What moves no chip of this hand: it is noted, or says what the pots say.
+_NOT_OF_THE_HAND: Final = {
+    "Sits Down": "", "Stands Up": "", "Payout": "", "Player Adjustment": "import.adjustment",
+    "Added Chips": "import.added_chips",
+}
 
 
 def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
-    """The hands of an .ohh file."""
-    found = list(pieces(text))
-    unit = unit_of(fit(value for piece in found for value in _amounts(piece.found)))
-    unit = max([unit, *map(_own_unit, found)])
-    for k, piece in enumerate(found, 1):
+    """The hands of an .ohh file, one by one."""
+    unit = unit_of(fit(Decimal(one) for one in {found[1] for found in _DECIMAL.finditer(text)}))
+    unit = max([unit, *{int(found[1]) for found in _OWN_UNIT.finditer(text)}])
+    for k, piece in enumerate(pieces(text), 1):
         where = f"{file}, hand {k}, line {piece.line}"
         yield _one(piece, f"{file}#{k}", where, unit)
-
-
-def _own_unit(piece: Piece) -> int:
-    """How many chips made one of the currency when this program wrote the hand; 1 elsewhere."""
-    hand = piece.found.get("ohh") if isinstance(piece.found, dict) else None
-    own = hand.get(OWN) if isinstance(hand, dict) else None
-    unit = own.get("unit") if isinstance(own, dict) else None
-    return unit if unit in (10, 100, 1000) else 1
-
-
-def _amounts(tree: object) -> Iterator[Decimal]:
-    """Every amount in the tree, whatever level it stands on."""
-    level = [tree]
-    while level:
-        one = level.pop()
-        if isinstance(one, list):
-            level += one
-        elif isinstance(one, dict):
-            for key, value in one.items():
-                if key in _AMOUNTS and isinstance(value, Decimal):
-                    yield value
-                elif key != OWN:
-                    level.append(value)
 
 
 def _one(piece: Piece, label: str, where: str, unit: int) -> RecordedHand | Unreadable:
@@ -68,7 +61,7 @@ def _one(piece: Piece, label: str, where: str, unit: int) -> RecordedHand | Unre
     given = hand.get("game_number")
     label = given if isinstance(given, str) and given else label
     try:
-        return _Reader(hand, unit).recorded(label, where)
+        return _Reader(hand, unit).recorded(label, where, piece.mark)
     except FieldWrong as wrong:
         return Unreadable(label, where, str(wrong))
 
@@ -81,38 +74,104 @@ class _Reader:
         own = hand.get(OWN)
         self._own: Mapping[str, Any] = own if isinstance(own, dict) else {}
         self._actions = list[str]()
-        self._blinds: dict[int, int] = {}
-        self._antes: dict[int, int] = {}
+        self._posts = list[tuple[int, Post, int]]()
         self._street_bets: dict[int, int] = {}
-        self._dead = False
+        self._dealt = list[str]()  # the streets of the boards in their order
+        self._notes: dict[str, dict[str, object]] = {}
 
-    def recorded(self, label: str, where: str) -> RecordedHand:
+    def recorded(self, label: str, where: str, mark: int) -> RecordedHand:
         """The hand as the engine replays it. Raises FieldWrong."""
         self._check_game()
-        order = self._order()
+        rounds = fields.objects(self._hand, "rounds", "")
+        order, button = self._order(rounds)
         self._index = {player["id"]: i for i, player in enumerate(order)}
         self._stacks = [self._chips(p, "starting_stack", "players: ") for p in order]
         self._small = self._chips(self._hand, "small_blind_amount", "", optional=True)
         self._big = self._chips(self._hand, "big_blind_amount", "", optional=True)
-        for number, one in enumerate(fields.objects(self._hand, "rounds", "")):
+        for number, one in enumerate(rounds):
             self._round(one, f"rounds[{number}].")
+        self._own_boards()
         n = len(order)
         seats = tuple(player["seat"] for player in order)
+        is_seated = max(seats) <= 10 and min(seats) > 0
+        seats = seats if is_seated else tuple(range(1, n + 1))
         game = fields.GAMES[self._hand["bet_limit"]["bet_type"]]
         limits = self._limits(game)
-        antes = tuple(self._antes.get(i, 0) for i in range(n))
-        paying = sum(1 for chips in antes if chips)
-        matched = self._own.get("antes_matched", paying > 1 and not self._dead)
+        paying = sum(post is Post.ANTE for _, post, _ in self._posts)
+        in_pots, rake, won = self._results(n)
+        currency = self._hand.get("currency")
         return RecordedHand(
-            id=label, where=where, game=game, antes=antes,
-            blinds=tuple(self._blinds.get(i, 0) for i in range(n)), matched=matched is True,
+            id=label, where=where, game=game, antes=(), blinds=(), posts=self._owed(seats),
+            matched=self._own.get("antes_matched", paying > 1) is True,
             min_bet=limits[0], small_bet=limits[1], big_bet=limits[2], stacks=tuple(self._stacks),
-            actions=tuple(self._actions),
-            seats=seats if max(seats) <= 10 and min(seats) else tuple(range(1, n + 1)),
-            finishing=(), source=str(self._hand.get("site_name", "")), levy=self._levy(),
-            smallest_chip=self._own_number("smallest_chip", 1), unit=self._unit,
+            actions=tuple(self._actions), seats=seats,
+            button=button if is_seated and button <= 10 else 0,
+            boards=max(1, self._dealt.count("River")), shared=self._shared(),
+            finishing=(), won=won, in_pots=in_pots, rake=rake, notes=tuple(self._notes.items()),
+            source=str(self._hand.get("site_name", "")), levy=self._levy(),
+            smallest_chip=self._own_number("smallest_chip", 1), unit=self._unit, mark=mark,
             bomb="Bomb_Pot" in fields.flags(self._hand),
+            currency=currency if isinstance(currency, str) else "",
         )
+
+    def _results(self, n: int) -> tuple[int, int, tuple[int, ...]]:
+        """What lay in the pots, what was taken of it, who had how much; -1 and () if not stated."""
+        in_pots = rake = 0
+        won = [0] * n
+        pots = fields.objects(self._hand, "pots", "")
+        for k, pot in enumerate(pots):
+            where = f"pots[{k}]."
+            in_pots += self._chips(pot, "amount", where)
+            rake += self._chips(pot, "rake", where, optional=True)
+            rake += self._chips(pot, "jackpot", where, optional=True)
+            for win in fields.objects(pot, "player_wins", where):
+                i = self._position(win, f"{where}player_wins: ")
+                won[i] += self._chips(win, "win_amount", f"{where}player_wins: ")
+        if not pots:
+            self._notes["import.no_results"] = {}
+            return -1, 0, ()
+        return in_pots, rake, tuple(won)
+
+    def _owed(self, seats: Sequence[int]) -> tuple[Owed, ...]:
+        """Every post as it is owed: the big blind is the first behind the small one's place."""
+        n = len(self._stacks)
+        small = next((i for i, post, _ in self._posts if post is Post.SMALL_BLIND), n - 1)
+        bigs = sorted(((i - small - 1) % n, i) for i, post, _ in self._posts
+                      if post is Post.BIG_BLIND)
+        big = bigs[0][1] if bigs else -1
+        alone = sum(post is Post.ANTE for _, post, _ in self._posts) == 1
+        owed = list[Owed]()
+        for i, post, chips in self._posts:
+            if (post, i) in ((Post.SMALL_BLIND, small), (Post.BIG_BLIND, big)):
+                whole_blind = self._small if post is Post.SMALL_BLIND else self._big
+                # A stack that ended with it owed the whole of it.
+                paid = sum(c for k, _, c in self._posts if k == i)
+                chips = max(whole_blind, chips) if paid >= self._stacks[i] else chips
+            elif post in (Post.SMALL_BLIND, Post.BIG_BLIND):
+                post = Post.LATE
+            elif post is Post.ANTE and alone:
+                post = Post.BIG_BLIND_ANTE
+            owed.append(Owed(seats[i], post, chips))
+        return tuple(owed)
+
+    def _shared(self) -> int:
+        """The street up to which the boards are one."""
+        again = next((s for k, s in enumerate(self._dealt) if s in self._dealt[:k]), "")
+        return _STREETS.index(again) - 1 if again else 0
+
+    def _own_boards(self) -> None:
+        """Further boards, which this program writes in a part of its own."""
+        own = self._own.get("boards")
+        if not isinstance(own, list) or self._dealt.count("River") != 1:
+            return
+        boards = [fields.card_list({"cards": [one]}, "boards: ") for one in own
+                  if isinstance(one, str)]
+        for board in boards[1:]:
+            same = next((k for k in (4, 3, 0) if board[:k] == boards[0][:k]), 0)
+            for street, first, last in (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5)):
+                if first >= same:
+                    self._actions.append("d db " + "".join(board[first:last]))
+                    self._dealt.append(street)
 
     def _check_game(self) -> None:
         game, limit = self._hand.get("game_type"), self._hand.get("bet_limit")
@@ -124,10 +183,16 @@ class _Reader:
         for flag in sorted(fields.flags(self._hand) & _FOREIGN.keys()):
             raise FieldWrong(f"{_FOREIGN[flag]} ({flag}): such a hand can't be replayed here")
 
-    def _order(self) -> list[dict[str, Any]]:
-        """The players dealt in, from the first left of the button to the button."""
+    def _order(self, rounds: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], int]:
+        """The players dealt in, from the first left of the button to the button.
+
+        With the dealer's seat where nobody who is dealt in sits on it, else 0.
+        """
+        acts = [a for one in rounds for a in fields.objects(one, "actions", "")]
+        active = {a.get("player_id") for a in acts if type(a.get("player_id")) is int and (
+            a.get("action") in fields.MONEY or a.get("action") in ("Fold", "Check"))}
         players = [p for p in fields.objects(self._hand, "players", "")
-                   if p.get("is_sitting_out") is not True]
+                   if p.get("is_sitting_out") is not True or p.get("id") in active]
         if not 2 <= len(players) <= 10:
             raise FieldWrong(f"players has {len(players)} entries: expected 2 to 10 dealt in")
         for k, player in enumerate(players):
@@ -138,7 +203,14 @@ class _Reader:
                 raise FieldWrong(f"two players have the same {key}")
         button = fields.number(self._hand, "dealer_seat", "")
         players.sort(key=lambda player: (player["seat"] <= button, player["seat"]))
-        return players
+        small = next((a.get("player_id") for a in acts if a.get("action") == "Post SB"), None)
+        at = next((k for k, p in enumerate(players) if p["id"] == small), -1)
+        first = (at + (len(players) == 2)) % len(players) if at >= 0 else 0
+        if first and not self._own:
+            # The small blind is what they played by: a dealer may have left or sat down behind it.
+            self._notes["import.other_button"] = {"seat": button}
+            return [*players[first:], *players[:first]], 0
+        return players, button if players[-1]["seat"] != button else 0
 
     def _chips(
         self, of: Mapping[str, Any], key: str, where: str, *, optional: bool = False
@@ -166,7 +238,8 @@ class _Reader:
 
     def _limits(self, game: str) -> tuple[int, int, int]:
         """Smallest bet, and fixed limit's two sizes: the big blind and twice that."""
-        big = self._big or max(self._blinds.values(), default=0)
+        blinds = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
+        big = self._big or max((c for _, post, c in self._posts if post in blinds), default=0)
         if big <= 0:
             raise FieldWrong("big_blind_amount is missing, and no big blind was posted")
         if game != fields.GAMES["FL"]:
@@ -196,22 +269,22 @@ class _Reader:
                              f"expected {fields.BOARDS[street]}")
         if dealt:
             self._actions.append("d db " + "".join(dealt))
+            self._dealt.append(street)
             self._street_bets = {}
         for k, action in enumerate(fields.objects(one, "actions", where)):
             self._action(action, f"{where}actions[{k}].")
 
     def _action(self, action: Mapping[str, Any], where: str) -> None:
         did = action.get("action")
-        if did in ("Sits Down", "Stands Up", "Player Adjustment"):
-            return  # nothing of it is in a pot, or of a stack in this hand
-        if did in ("Add to Pot", "Added to Pot", "Added Chips"):
+        if isinstance(did, str) and did in _NOT_OF_THE_HAND:
+            if _NOT_OF_THE_HAND[did]:
+                self._notes[_NOT_OF_THE_HAND[did]] = {}
+            return
+        if did in ("Add to Pot", "Added to Pot"):
             raise FieldWrong(f"{where}action: {did}: chips from outside the hand can't be replayed")
         if not isinstance(did, str) or did not in fields.ACTIONS:
             raise FieldWrong(f"{where}action is {ascii(did)[:40]}: none of the standard's")
-        given = action.get("player_id")
-        i = self._index.get(given) if type(given) is int else None
-        if i is None:
-            raise FieldWrong(f"{where}player_id is {ascii(given)[:40]}: nobody dealt in has it")
+        i = self._position(action, where)
         if did in fields.MONEY:
             self._money(i, did, self._chips(action, "amount", where))
         elif did == "Fold":
@@ -224,29 +297,23 @@ class _Reader:
     def _put(self, i: int, words: str) -> None:
         self._actions.append(f"p{i + 1} {words}")
 
+    def _position(self, of: Mapping[str, Any], where: str) -> int:
+        given = of.get("player_id")
+        i = self._index.get(given) if type(given) is int else None
+        if i is None:
+            raise FieldWrong(f"{where}player_id is {ascii(given)[:40]}: nobody dealt in has it")
+        return i
+
     def _money(self, i: int, did: str, chips: int) -> None:
+        if did in _POSTS:
+            self._posts.append((i, _POSTS[did], chips))
         if did in ("Post Ante", "Post Dead"):
-            self._antes[i] = self._antes.get(i, 0) + chips
-            self._dead = self._dead or did == "Post Dead"
             return
         bet = self._street_bets[i] = self._street_bets.get(i, 0) + chips
         if did == "Call":
             self._put(i, "cc")
         elif did in ("Bet", "Raise"):
             self._put(i, f"cbr {bet}")
-        else:
-            self._blinds[i] = self._blinds.get(i, 0) + self._blind(i, did, chips)
-
-    def _blind(self, i: int, did: str, chips: int) -> int:
-        """What the post is in PHH: a stack that ended with it owed the whole of it."""
-        heads_up = len(self._stacks) == 2
-        owed = {("Post SB", 1 if heads_up else 0): self._small,
-                ("Post BB", 0 if heads_up else 1): self._big}.get((did, i))
-        is_short = chips + self._antes.get(i, 0) >= self._stacks[i]
-        if owed is not None:
-            return max(owed, chips) if is_short else chips
-        # Its place is nobody's blind: a straddle, or a returning player's post (negative in PHH).
-        return chips if did == "Straddle" or (did == "Post BB" and i < 2) else -chips
 
     def _cards(self, i: int, did: str, cards: tuple[str, ...], where: str) -> None:
         text = "".join(cards)
@@ -255,7 +322,7 @@ class _Reader:
         if did == "Dealt Cards":
             if len(cards) == 2:
                 self._actions.append(f"d dh p{i + 1} {text}")
-        elif did == "Mucks Cards" or len(cards) < 2:
+        elif did == "Mucks Cards" or not cards:
             self._put(i, "sm")
         else:
             self._put(i, f"sm {text}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, NamedTuple
 
+from dealer_assist.phh.read import mark_of
 from drivers.given_text import TextUnfit, check_tree
 
 #: Where a hand may begin behind one that is broken.
@@ -19,6 +20,7 @@ class Piece(NamedTuple):
     line: int
     found: Any
     wrong: str = ""
+    mark: int = 0  # the same text has the same one
 
 
 def written(value: object, indent: int = 0) -> str:
@@ -64,7 +66,9 @@ def pieces(text: str) -> Iterator[Piece]:
             yield Piece(line, None, f"this is no JSON: {_said(why)}; mend it or take it out")
             stop = _next_hand(text, at)
         else:
-            yield from (Piece(line, one) for one in (found if isinstance(found, list) else [found]))
+            mark = mark_of(text[at:stop])
+            yield from (Piece(line, one, mark=mark + k)
+                        for k, one in enumerate(found if isinstance(found, list) else [found]))
         at = _past_blanks(text, stop)
 
 

@@ -1,20 +1,30 @@
 """PHH text -> recorded hands. A broken hand is reported with file and line; the others go on."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from hashlib import sha256
+from itertools import chain, islice
 from typing import Any, Final
 
-from dealer_assist.phh.amounts import AmountUnfit, amount_of, fit, unit_of, whole
-from drivers.given_text import TextUnfit, toml_of
+from dealer_assist.events import Owed
+from dealer_assist.phh.amounts import LARGEST, AmountUnfit, amount_of, fit, unit_of, whole
+from dealer_assist.phh.plain_toml import plain_toml
+from drivers.given_text import TextUnfit
 
 #: PHH variant code -> the game that we play it as. (PHH has no code for pot-limit hold'em.)
 GAMES: Final = {"NT": "holdem_no_limit", "FT": "holdem_fixed_limit", "PT": "holdem_pot_limit"}
 
 #: The name ends on no blank: two parts that may both take the blanks would take the cube of them.
-_SECTION: Final = re.compile(r"^\s*\[\s*(\"?)([^\]\"\s](?:[^\]\"]*[^\]\"\s])?)\1\s*\]\s*(#.*)?$")
-_INT_LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+_SECTION: Final = re.compile(
+    r"^[ \t]*\[[ \t]*(\"?)([^\]\"\s](?:[^\]\"\n]*[^\]\"\s])?)\1[ \t]*\][ \t\r]*(#.*)?$",
+    re.MULTILINE)
+_INT_LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")
+_RESULTS: Final = ("finishing_stacks", "winnings")
+#: Without such a number there is no decimal of a currency.
+_MAY_BE_DECIMAL: Final = re.compile(r"\d(?:\.\d|[eE])")
+_INF: Final = float("inf")
 _INTS: Final = ("min_bet", "small_bet", "big_bet", "bring_in")
 _DECIMAL: Final = re.compile(r"\d{1,18}(\.\d{1,4})?$", re.ASCII)
 
@@ -50,57 +60,75 @@ class RecordedHand:
     stacks: tuple[int, ...]
     actions: tuple[str, ...]
     seats: tuple[int, ...]
-    finishing: tuple[int, ...]
+    finishing: tuple[int, ...]  # as stated, -1 where a stack is not known; () where none is
     source: str
     levy: tuple[int, int, bool] = (0, 0, False)  # per 10,000, cap, before a flop: our own _levy
     smallest_chip: int = 1  # our own _smallest_chip
     bomb: bool = False  # our own _bomb_pot: no betting before the flop
     unit: int = 1  # how many of these chips make one of the file's: 100 where it has cents
+    posts: tuple[Owed, ...] = ()  # who owes what, where the file says more than antes and blinds
+    button: int = 0  # the dealer's seat where nobody sits on it; 0: that of the last player
+    boards: int = 1
+    shared: int = 0  # the street (0: before the flop) up to which several boards are one
+    unknown: tuple[int, ...] = ()  # positions whose stack the file doesn't know
+    won: tuple[int, ...] = ()  # as stated: what each had from the pots, after the rake
+    in_pots: int = -1  # as stated, before the rake
+    rake: int = 0  # as stated
+    currency: str = ""
+    notes: tuple[tuple[str, dict[str, object]], ...] = ()  # message and values
+    mark: int = 0  # the same text has the same one, whatever its file is called
 
 
 class _Wrong(ValueError):
     pass
 
 
+def mark_of(text: str) -> int:
+    """A number by which the same text is known again: 63 bits, never 0."""
+    return int.from_bytes(sha256(text.encode("utf-8", "replace")).digest()[:8]) >> 1 or 1
+
+
 def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
-    """The hands of a .phh file (one) or a .phhs bundle (a numbered table for each)."""
-    sections = list(_sections(text))
-    single = len(sections) == 1 and sections[0][0] == ""
-    found = [_tree(body, file, line) for _, line, body in sections]
-    unit = _unit(tree for tree in found if isinstance(tree, dict))
-    for (name, line, _), tree in zip(sections, found, strict=True):
+    """The hands of a .phh file (one) or a .phhs bundle (a numbered table for each), one by one."""
+    unit = _unit(text)
+    sections = _sections(text)
+    first = list(islice(sections, 2))
+    single = len(first) == 1 and first[0][0] == ""
+    for name, line, body in chain(first, sections):
         where = f"{file}, line {line}" if single else f"{file}, hand [{name}], line {line}"
         label = file if single else f"{file}#{name}"
-        if isinstance(tree, str):
-            yield Unreadable(label, where, tree)
+        try:
+            tree = plain_toml(body)
+        except TextUnfit as error:
+            yield Unreadable(label, where, _toml_says(error, file, line))
             continue
         hand_id = tree.get("_id")
         hand_id = hand_id if isinstance(hand_id, str) and hand_id else label
         try:
-            yield _hand(_in_units(tree, unit), hand_id, where, unit)
+            yield _hand(_in_units(tree, unit), hand_id, where, unit, mark_of(body))
         except _Wrong as wrong:
             yield Unreadable(hand_id, where, f"{wrong}")
 
 
-def _tree(body: str, file: str, line: int) -> dict[str, Any] | str:
-    """The fields of a hand, or why they are none."""
-    try:
-        return toml_of(body)
-    except TextUnfit as error:
-        return _toml_says(error, file, line)
-
-
-def _unit(hands: Iterable[Mapping[str, Any]]) -> int:
+def _unit(text: str) -> int:
     """The unit of a whole file, so that stacks of one hand compare with those of the next."""
-    amounts = list[object]()
-    for fields in hands:
-        values = [fields.get(key) for key in _INTS]
-        values += [v for key in _INT_LISTS for v in _listed(fields, key) if isinstance(v, float)]
-        texts = [text.split() for text in _listed(fields, "actions") if isinstance(text, str)]
-        amounts += [v for v in values if isinstance(v, float)]
-        amounts += [Decimal(w[2]) for w in texts
-                    if len(w) > 2 and w[1] == "cbr" and _DECIMAL.match(w[2])]
-    return unit_of(fit(amounts))
+    return unit_of(fit(amount for _, _, body in _sections(text) if _MAY_BE_DECIMAL.search(body)
+                       for amount in _decimals(body)))
+
+
+def _decimals(body: str) -> Iterator[object]:
+    """Those amounts of a hand that have decimals."""
+    try:
+        fields = plain_toml(body)
+    except TextUnfit:
+        return
+    values = [fields.get(key) for key in _INTS]
+    values += [v for key in (*_INT_LISTS, *_RESULTS) for v in _listed(fields, key)]
+    yield from (v for v in values if isinstance(v, float))
+    for text in _listed(fields, "actions"):
+        words = text.split(maxsplit=3) if isinstance(text, str) else []
+        if len(words) > 2 and words[1] == "cbr" and _DECIMAL.match(words[2]):
+            yield Decimal(words[2])
 
 
 def _listed(fields: Mapping[str, Any], key: str) -> list[Any]:
@@ -111,7 +139,7 @@ def _listed(fields: Mapping[str, Any], key: str) -> list[Any]:
 def _in_units(fields: dict[str, Any], unit: int) -> dict[str, Any]:
     """The fields with every amount a whole number of the unit; what is no amount stays itself."""
     out = dict(fields)
-    for key in (*_INT_LISTS, *_INTS):
+    for key in (*_INT_LISTS, *_RESULTS, *_INTS):
         found = out.get(key)
         if isinstance(found, list):
             out[key] = [_counted(value, unit) for value in found]
@@ -123,6 +151,8 @@ def _in_units(fields: dict[str, Any], unit: int) -> dict[str, Any]:
 
 
 def _counted(value: object, unit: int) -> object:
+    if type(value) is int and abs(value) <= LARGEST:
+        return value * unit
     if isinstance(value, bool):
         return value
     try:
@@ -135,7 +165,7 @@ def _counted(value: object, unit: int) -> object:
 
 def _bet_in_units(text: object, unit: int) -> object:
     """``p1 cbr 2.5`` as ``p1 cbr 250`` where the file has cents."""
-    words = text.split(maxsplit=3) if isinstance(text, str) else []
+    words = text.split(maxsplit=3) if isinstance(text, str) and "cbr" in text else []
     if len(words) < 3 or words[1] != "cbr" or not _DECIMAL.match(words[2]):
         return text
     words[2] = str(_counted(Decimal(words[2]), unit))
@@ -144,17 +174,16 @@ def _bet_in_units(text: object, unit: int) -> object:
 
 def _sections(text: str) -> Iterator[tuple[str, int, str]]:
     """(name, first line, text) of each hand: cut by hand, so that a broken hand spoils no other."""
-    name, first, lines = "", 1, list[str]()
-    for number, line in enumerate(text.splitlines(), 1):
-        match = _SECTION.match(line)
-        if match:
-            if name or any(s.strip() and not s.lstrip().startswith("#") for s in lines):
-                yield name, first, "\n".join(lines)
-            name, first, lines = match.group(2).strip(), number + 1, []
-        else:
-            lines.append(line)
-    if name or any(s.strip() for s in lines):
-        yield name, first, "\n".join(lines)
+    name, line, start = "", 1, 0
+    for match in _SECTION.finditer(text):
+        body = text[start : match.start()]
+        if name or any(s.strip() and not s.lstrip().startswith("#") for s in body.splitlines()):
+            yield name, line, body
+        name = match.group(2).strip()
+        line += text.count("\n", start, match.end()) + 1
+        start = match.end() + 1
+    if name or text[start:].strip():
+        yield name, line, text[start:]
 
 
 def _toml_says(error: TextUnfit, file: str, first: int) -> str:
@@ -166,7 +195,9 @@ def _toml_says(error: TextUnfit, file: str, first: int) -> str:
     return f"{file}, line {line}, column {match.group(2)}: not TOML: {words}; mend that line"
 
 
-def _hand(fields: Mapping[str, Any], hand_id: str, where: str, unit: int) -> RecordedHand:
+def _hand(
+    fields: dict[str, Any], hand_id: str, where: str, unit: int, mark: int
+) -> RecordedHand:
     variant = fields.get("variant")
     declared = fields.get("_game", "")
     if declared in GAMES.values():
@@ -178,7 +209,11 @@ def _hand(fields: Mapping[str, Any], hand_id: str, where: str, unit: int) -> Rec
             f"variant is {variant!r}: expected NT (no-limit), PT (pot-limit) or FT "
             "(fixed-limit hold'em); other games can't be replayed here"
         )
-    lists = {key: _ints(fields, key) for key in _INT_LISTS[:3]}
+    unknown = tuple([i for i, chips in enumerate(_listed(fields, "starting_stacks"))
+                     if type(chips) is float and chips == _INF])
+    if unknown:
+        fields["starting_stacks"] = _enough(fields)
+    lists = {key: _ints(fields, key) for key in _INT_LISTS}
     n = len(lists["starting_stacks"])
     if not 2 <= n <= 10:
         raise _Wrong(f"starting_stacks has {n} entries: expected 2 to 10 players")
@@ -196,16 +231,36 @@ def _hand(fields: Mapping[str, Any], hand_id: str, where: str, unit: int) -> Rec
     fixed = game == "holdem_fixed_limit"
     small, big = (_int(fields, "small_bet"), _int(fields, "big_bet")) if fixed else (0, 0)
     trimmed = fields.get("ante_trimming_status", False)
+    currency = fields.get("currency", fields.get("currency_symbol"))
+    finishing = _stated(fields, "finishing_stacks", n)
     return RecordedHand(
         id=hand_id, where=where, game=game, antes=antes, blinds=blinds,
         matched=bool(trimmed), min_bet=small if fixed else _int(fields, "min_bet"),
         small_bet=small, big_bet=big, stacks=lists["starting_stacks"], actions=tuple(actions),
-        seats=_seats(fields, n), finishing=_finishing(fields, n),
+        seats=_seats(fields, n),
+        finishing=tuple([-1 if i in unknown else chips for i, chips in enumerate(finishing)]),
         source=str(fields.get("_source", "")), levy=_levy(fields, unit),
         smallest_chip=_int(fields, "_smallest_chip") * unit if "_smallest_chip" in fields else 1,
         bomb=fields.get("_bomb_pot") is True,
-        unit=unit,
+        unit=unit, unknown=unknown, won=_stated(fields, "winnings", n),
+        currency=currency if isinstance(currency, str) else "", mark=mark,
+        notes=(("import.unknown_stack", {"who": f"p{unknown[0] + 1}"}),) if unknown else (),
     )
+
+
+def _enough(fields: Mapping[str, Any]) -> list[object]:
+    """The first stacks, with more than all bets of the hand in place of those that nobody knows."""
+    stacks = _listed(fields, "starting_stacks")
+    bets = [text.split(maxsplit=3)[2:3] for text in _listed(fields, "actions")
+            if isinstance(text, str) and " cbr " in text]
+    amounts = [int(bet[0]) for bet in bets if bet and bet[0].isascii() and bet[0].isdigit()
+               and len(bet[0]) < 19]
+    amounts += [abs(v) for key in ("antes", "blinds_or_straddles") for v in _listed(fields, key)
+                if type(v) is int]
+    amounts += [chips for chips in stacks if type(chips) is int]
+    limits = [v for key in _INTS if type(v := fields.get(key)) is int]
+    enough = sum(amounts) + 16 * sum(limits)  # fixed limit's bets stand as they are called
+    return [enough if type(chips) is float and chips == _INF else chips for chips in stacks]
 
 
 def _levy(fields: Mapping[str, Any], unit: int) -> tuple[int, int, bool]:
@@ -231,8 +286,6 @@ def _ints(fields: Mapping[str, Any], key: str) -> tuple[int, ...]:
     if not isinstance(values, list):
         raise _Wrong(f"{key} is missing: expected a list of whole numbers, one per player")
     for value in values:
-        if type(value) is float and value == float("inf"):
-            raise _Wrong(f"{key} holds an unknown stack (inf): its chips can't be counted")
         if type(value) is not int:
             raise _Wrong(
                 f"{key} holds {value!r}: expected whole numbers of the smallest unit (cents)"
@@ -249,8 +302,12 @@ def _seats(fields: Mapping[str, Any], n: int) -> tuple[int, ...]:
     return tuple(seats) if good and seats is not None else tuple(range(1, n + 1))
 
 
-def _finishing(fields: Mapping[str, Any], n: int) -> tuple[int, ...]:
-    stacks = fields.get("finishing_stacks")
-    if isinstance(stacks, list) and len(stacks) == n and all(type(s) is int for s in stacks):
-        return tuple(stacks)
-    return ()
+def _stated(fields: Mapping[str, Any], key: str, n: int) -> tuple[int, ...]:
+    """A result that the file states, -1 where it is not known; () where it states none."""
+    found = fields.get(key)
+    if found is None:
+        return ()
+    if isinstance(found, list) and len(found) == n and all(
+            type(v) is int or v == _INF for v in found):
+        return tuple([v if type(v) is int else -1 for v in found])
+    raise _Wrong(f"{key} must be a list of {n} amounts, as many as starting_stacks")

@@ -5,19 +5,22 @@ dealer's table would have, so that what is measured and compared is the real eng
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advice import Advice, options_of
 from dealer_assist.cards import UnreadableCard, cards
-from dealer_assist.hand import blinds, pots, showdown
-from dealer_assist.hand.betting import why_not_raise
+from dealer_assist.hand import blinds, boards, pots, showdown
+from dealer_assist.hand.betting import due_call, why_not_raise
 from dealer_assist.hand.dealing import due_card
+from dealer_assist.phh.beginning import began
 from dealer_assist.phh.read import RecordedHand
+from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Hand, Phase, Pot, Share, Table, bare_table
+from dealer_assist.words import word
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _DEALING = Phase.DEALING
@@ -33,6 +36,24 @@ class HandStuck(ValueError):
     facts: tuple[e.Fact, ...] = ()
 
 
+class Note(NamedTuple):
+    """What of the record was taken otherwise than it says, or does not fit itself."""
+
+    kind: str
+    values: dict[str, object]
+
+    def text(self, lang: str) -> str:
+        """The note as people read it."""
+        return word(lang, self.kind, **self.values)
+
+
+class Irregular(NamedTuple):
+    """An irregularity that the house finds in the hand: its kind, and who did what."""
+
+    kind: str
+    text: str
+
+
 @dataclass
 class Replay:
     """What came of a hand: one decision per action, pots, the uncalled bet, final stacks."""
@@ -42,7 +63,8 @@ class Replay:
     facts: list[e.Fact] = field(default_factory=list)
     decisions: list[list[Any]] = field(default_factory=list)
     pots: list[list[Any]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)  # what of the record does not fit itself
+    notes: list[Note] = field(default_factory=list)  # what of the record does not fit itself
+    won: list[int] = field(default_factory=list)  # what each had from the pots
 
     @property
     def hand(self) -> Hand:
@@ -52,11 +74,17 @@ class Replay:
 
     def irregular(self) -> list[str]:
         """What the house, or the record itself, finds irregular: empty where all is well."""
-        noted = []
+        return [note.text("en") for note in self.notes] + [
+            one.text for one in self.irregularities()]
+
+    def irregularities(self) -> list[Irregular]:
+        """What the house finds irregular."""
+        out = []
         for note in self.table.irregularities:
+            kind = note.kind.removeprefix("irregular.")
             who = f"p{self.hand.position[note.seat] + 1}: " if note.seat else ""
-            noted.append(who + note.kind.removeprefix("irregular.").replace("_", " "))
-        return self.notes + noted
+            out.append(Irregular(kind, who + kind.replace("_", " ")))
+        return out
 
     def final(self) -> list[int]:
         """Final stacks, p1 first."""
@@ -70,6 +98,7 @@ class _Dealer:
     recorded: RecordedHand
     replay: Replay
     advisor: Callable[[Table], Advice] | None
+    lenient: bool = False
     seen: set[str] = field(default_factory=set)
     players: dict[str, int] = field(default_factory=dict)  # "p1" -> position
     hole: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -81,18 +110,30 @@ class _Dealer:
         self.replay.table = advance(self.replay.table, fact)
         self.replay.facts.append(fact)
 
+    def note(self, kind: str, **values: object) -> None:
+        """Note it once."""
+        note = Note(f"import.{kind}", values)
+        if note not in self.replay.notes:
+            self.replay.notes.append(note)
+
     def note_twice(self, dealt: tuple[str, ...]) -> None:
         """Records do hold the same card twice: it is noted, and the hand goes on."""
         for card in dealt:
             if card in self.seen:
-                self.replay.notes.append(f"{card} is dealt twice")
+                self.note("card_twice", card=card)
             self.seen.add(card)
 
     # --- the deal
 
     def begin(self) -> None:
         self.players = {f"p{i + 1}": i for i in range(len(self.recorded.stacks))}
-        self.put(began(self.recorded, self.replay.table.house))
+        self.replay.won = [0] * len(self.recorded.stacks)
+        fact = began(self.recorded, self.replay.table.house)
+        number = self.replay.table.hands + 1
+        self.put(replace(fact, number=number))
+        if self.replay.table.running is None or self.replay.hand.number != number:
+            raise HandStuck("such a hand can't begin at a table: "
+                            + "; ".join(one.text for one in self.replay.irregularities()))
         while (post := blinds.due_post(self.replay.hand)) is not None:
             self.put(post)
 
@@ -107,6 +148,7 @@ class _Dealer:
         dealt = cards(text)
         self.note_twice(dealt)
         for card in dealt:
+            self.agree_on_boards()
             due = due_card(self.replay.hand)
             if due is not None and due.place is e.Place.BURN:
                 self.put(e.CardsUnread(1))
@@ -114,6 +156,20 @@ class _Dealer:
             if due is None or due.place is e.Place.HOLE:
                 raise HandStuck(f"{card} is put on the board, but no board card is due")
             self.put(e.CardSeen(due.place, 0, card, card))
+
+    def agree_on_boards(self) -> None:
+        """What the record says of several boards, before the first card of which there are two."""
+        hand, number = self.replay.hand, self.recorded.boards
+        if number < 2 or hand.boards > 1 or hand.street != self.recorded.shared:
+            return
+        for case in self.replay.table.cases:  # the record went on: nothing of it was pending
+            self.put(e.IrregularityDismissed(case.number, "the record", "import"))
+        if hand.rules["boards.most"] == FLOOR:
+            self.put(e.RuleDecided("boards.most", str(number), "import", "the record"))
+        self.put(e.BoardsAgreed(number))
+        if self.replay.hand.boards != number:
+            raise HandStuck(f"{number} boards are dealt, which the rules of "
+                            f"{hand.house.name} don't allow there")
 
     # --- the actions
 
@@ -128,6 +184,9 @@ class _Dealer:
             raise HandStuck("no action is due: the betting of this round is over")
         if i != hand.actor:
             raise HandStuck(f"p{hand.actor + 1} is to act, not p{i + 1}")
+        if self.lenient:
+            self.put(self._action(hand, i, verb, args, due_call(hand, i)))
+            return
         advice = self.advisor(self.replay.table) if self.advisor is not None else None
         options = (advice.options if advice is not None else None) or options_of(hand, i)
         least, most = (options.min_to, options.max_to) if options.min_to else (None, None)
@@ -149,10 +208,16 @@ class _Dealer:
             raise HandStuck(
                 f"p{i + 1} has {hand.stacks[i] + hand.bets[i]} and can't make it {to_chips}"
             )
+        why = why_not_raise(hand, i)
+        no_use = why is not None and why.id in ("why.stack_too_short", "why.nobody_could_call")
+        all_in = to_chips == hand.stacks[i] + hand.bets[i]
+        if self.lenient and (
+                no_use or to_chips == hand.level or (all_in and to_chips < hand.level)):
+            self.note("pointless_raise", who=f"p{i + 1}", chips=to_chips)
+            return e.Called(seat, owed) if owed else e.Checked(seat)
         if to_chips <= hand.level:
             raise HandStuck(f"{to_chips} is no raise: the bet is {hand.level} already")
-        why = why_not_raise(hand, i)
-        if why is not None and why.id in ("why.stack_too_short", "why.nobody_could_call"):
+        if why is not None and no_use:
             raise HandStuck(f"p{i + 1} can't raise: {why.id.removeprefix('why.')}")
         return e.Raised(seat, to_chips) if hand.level else e.Bet(seat, to_chips)
 
@@ -162,12 +227,17 @@ class _Dealer:
         if hand.phase is Phase.CLOSED and hand.street == len(hand.game.streets) - 1:
             self.put(e.BetsCollected())
             hand = self.replay.hand
+        if hand.folded[i] and self.lenient:
+            if args and "?" not in args[0]:
+                self.note("folded_shows", who=f"p{i + 1}", cards=args[0])
+            return
         if hand.folded[i]:
             raise HandStuck(f"p{i + 1} has folded and can't show")
         if args and args[0] != "-" and "?" not in args[0]:
             if i in self.hole and set(self.hole[i]) != set(cards(args[0])):
-                self.replay.notes.append(f"p{i + 1} shows other cards than it was dealt")
-            self.put(e.HandTabled(hand.seats[i], cards(args[0])))
+                self.note("other_cards", who=f"p{i + 1}")
+            if not self.lenient or set(hand.shown[i]) != set(cards(args[0])):
+                self.put(e.HandTabled(hand.seats[i], cards(args[0])))
         elif hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
             self.put(e.HandMucked(hand.seats[i]))
 
@@ -191,7 +261,9 @@ class _Dealer:
                 self.put(e.LevyTaken(hand.levy_due))
                 return
             share = hand.shares[0] if hand.shares else self._odd_share(hand)
-            self.put(e.PotPushed(share.pot, hand.seats[share.position], share.chips))
+            self.replay.won[share.position] += share.chips
+            at = boards.named_pot(hand, share.pot)
+            self.put(e.PotPushed(at.number, hand.seats[share.position], share.chips, at.board))
         elif phase is _BETTING:
             raise HandStuck(f"the record ends while p{hand.actor + 1} is to act")
         else:
@@ -199,9 +271,7 @@ class _Dealer:
 
     def _odd_share(self, hand: Hand) -> Share:
         """Odd chips where the house's text is silent: no floor is there, so one each, and noted."""
-        note = "odd chips went one each from the button's left: the house's text is silent"
-        if note not in self.replay.notes:
-            self.replay.notes.append(note)
+        self.note("odd_chips")
         k, chips = showdown.odd_chips_left(hand)[0]
         ruled = hand.evolve(rules={**hand.rules, "odd_chip.multi": "one_each"})
         return pots.odd_shares(ruled, k, chips, winners(hand)[k])[0]
@@ -210,11 +280,14 @@ class _Dealer:
         """Nobody is said to show any more: mucked, or where none showed, known cards are tabled."""
         if self.none_showed is None:
             self.none_showed = not any(hand.shown)
+        won = self.recorded.won
         for i in showdown.due_to_show(hand):
             if i in self.hole and self.none_showed:
                 self.put(e.HandTabled(hand.seats[i], self.hole[i]))
                 return
-        i = showdown.due_to_show(hand)[-1]
+        due = showdown.due_to_show(hand)
+        # Who won by the record without a card that it tells keeps his hand the longest.
+        i = next((k for k in reversed(due) if won and not won[k]), due[-1])
         self.put(e.HandMucked(hand.seats[i]))
 
 
@@ -223,51 +296,23 @@ def winners(hand: Hand) -> tuple[tuple[int, ...], ...]:
     return tuple(showdown.winners(hand, pot) for pot in range(len(hand.pots)))
 
 
-def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:
-    """The recorded hand's beginning: its stakes, and who owes what, antes in the house's order."""
-    blinds_in = recorded.blinds
-    n = len(blinds_in)
-    antes, posts = _owed_antes(recorded), list[e.Owed]()
-    small, big = (1, 0) if n == 2 else (0, 1)
-    for i in (small, big, *range(2, n)):
-        chips = blinds_in[i]
-        if not chips:
-            continue
-        if chips < 0:
-            kind = e.Post.LATE
-        else:
-            kind = {small: e.Post.SMALL_BLIND, big: e.Post.BIG_BLIND}.get(i, e.Post.STRADDLE)
-        posts.append(e.Owed(recorded.seats[i], kind, abs(chips)))
-    per_10000, cap, before_flop = recorded.levy
-    return e.HandBegan(
-        number=1, button=recorded.seats[-1], seats=recorded.seats, stacks=recorded.stacks,
-        owed=blinds.in_order(antes, posts, house),
-        stakes=e.Stakes(
-            max(0, blinds_in[small]), max(0, blinds_in[big]) or recorded.min_bet,
-            recorded.min_bet, recorded.small_bet, recorded.big_bet, levy_per_10000=per_10000,
-            levy_cap=cap, levy_before_flop=before_flop, smallest_chip=recorded.smallest_chip,
-        ),
-        game=recorded.game, house=house.name, antes_matched=recorded.matched,
-        edition=e.ACCOUNTS, bomb=recorded.bomb,
-    )
-
-
-def _owed_antes(recorded: RecordedHand) -> list[e.Owed]:
-    paying = [i for i, chips in enumerate(recorded.antes) if chips]
-    alone = len(paying) == 1 and not recorded.matched
-    kind = e.Post.BIG_BLIND_ANTE if alone else e.Post.ANTE
-    return [e.Owed(recorded.seats[i], kind, recorded.antes[i]) for i in paying]
-
-
 def replay(
-    recorded: RecordedHand, house: HouseRules, advisor: Callable[[Table], Advice] | None = None
+    recorded: RecordedHand, house: HouseRules, advisor: Callable[[Table], Advice] | None = None,
+    *, lenient: bool = False, at: Table | None = None,
 ) -> Replay:
     """Deal the recorded hand through the core; ``advisor`` advises at every decision.
 
+    ``lenient``: what doesn't change the hand is noted (a folded hand that is shown, a raise of
+    nothing), and no decisions are listed. ``at``: the table where it is dealt, else a bare one.
     Raises HandStuck when an action doesn't fit the table.
     """
-    dealer = _Dealer(recorded, Replay(recorded.id, bare_table(house)), advisor)
-    dealer.begin()
+    made = Replay(recorded.id, at or bare_table(house))
+    made.notes += [Note(*note) for note in recorded.notes]
+    dealer = _Dealer(recorded, made, advisor, lenient)
+    try:
+        dealer.begin()
+    except HandStuck as error:
+        raise _stuck(dealer, f"{error}") from None
     for number, text in enumerate(recorded.actions, 1):
         try:
             _one(dealer, text)
@@ -292,6 +337,8 @@ def _stuck(dealer: _Dealer, why: str) -> HandStuck:
 
 def _one(dealer: _Dealer, text: str) -> None:
     words = (text.split("#", 1)[0] if "#" in text else text).split()
+    if not words:
+        return  # a comment alone is no action (PHH, "No-ops")
     if len(words) < 2:
         raise HandStuck("expected an actor and a verb, such as 'p1 f' or 'd db 4h'")
     actor, verb, args = words[0], words[1], words[2:]

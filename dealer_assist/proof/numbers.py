@@ -22,6 +22,8 @@ _TOLD: Final = frozenset({"DeviceFound", "DeviceNoted"})
 _CHIPS_A_PART: Final = 25
 #: Parts that a scanner's report may have had before the last, where its row doesn't tell.
 _MOST_PARTS: Final = 3
+#: Who numbers rows and is no device: the floor's orders, and a file's hands.
+_NO_DEVICES: Final = frozenset({"floor", "import"})
 #: How a reader that keeps nothing is called: it has no numbers of its own.
 _BARE: Final = "bare "
 #: What the journal notes of a device's account.
@@ -64,7 +66,7 @@ class DeviceRows:
         """The next row; only few of them have to be read for it."""
         if entry.kind in _TOLD:
             self._told(entry, _fact(entry))
-        if _is_numbered(entry) and entry.device not in self._bare and entry.device != "floor":
+        if _is_numbered(entry) and entry.device not in self._bare | _NO_DEVICES:
             self._number(entry)
 
     def _told(self, entry: chain.Entry, fact: Any) -> None:

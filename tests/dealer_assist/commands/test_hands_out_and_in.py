@@ -234,8 +234,9 @@ def test_hands_become_a_practice_journal_of_the_same_hands(tmp_path, ask):
 
 
 def test_hands_that_were_taken_in_hold_the_rules_that_they_were_dealt_under(tmp_path, ask):
-    into, given = tmp_path / "p.sqlite", given_file(tmp_path, ONE)
-    for _ in range(2):
+    into = tmp_path / "p.sqlite"
+    for number in range(2):
+        given = given_file(tmp_path, f"hand = {number}\n{ONE}", f"{number}.phh")
         ask(import_hands, given, "--into", into)
     hands = dealt(contents(into).records, house("tda2024"))
     assert [one.end.house.settings for one in hands] == [house("grand_cercle").settings] * 2

@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+from foreign_ohh import foreign, read_one
 from hypothesis import given
 from hypothesis import strategies as st
 from live_table import (
@@ -182,59 +183,21 @@ def test_the_pots_hold_what_the_players_put_in_and_the_winners_and_the_levy_have
 # --- what others write ---------------------------------------------------------------------------
 
 
-def foreign(**changes):
-    """A hand in the manner of the standard's own examples: "" for no cards, amounts in euros."""
-    hand = {
-        "spec_version": "1.2.2", "internal_version": "1.2.2", "network_name": "N",
-        "site_name": "S", "game_type": "Holdem", "table_name": "T", "table_size": 6,
-        "game_number": "85998", "start_date_utc": "2020-04-07T14:32:50", "currency": "EUR",
-        "ante_amount": 0.0, "small_blind_amount": 0.01, "big_blind_amount": 0.02,
-        "bet_limit": {"bet_cap": 0.0, "bet_type": "NL"}, "hero_player_id": 7, "dealer_seat": 8,
-        "flags": "", "players": [
-            {"id": 5, "seat": 10, "name": "Ten", "starting_stack": 2.00},
-            {"id": 0, "seat": 1, "name": "One", "starting_stack": 0.80},
-            {"id": 7, "seat": 6, "name": "Hero", "starting_stack": 2.00},
-            {"id": 4, "seat": 8, "name": "Eight", "starting_stack": 2.86},
-            {"id": 9, "seat": 3, "name": "Out", "starting_stack": 5, "is_sitting_out": True}],
-        "rounds": [
-            {"id": 0, "street": "Preflop", "cards": "", "actions": [
-                {"action_number": 1, "player_id": 5, "action": "Post SB", "amount": 0.01},
-                {"action_number": 2, "player_id": 0, "action": "Post BB", "amount": 0.02},
-                {"action_number": 3, "player_id": 7, "action": "Dealt Cards",
-                 "cards": ["As", "Tc"]},
-                {"action_number": 4, "player_id": 7, "action": "Raise", "amount": 0.06},
-                {"action_number": 5, "player_id": 4, "action": "Fold"},
-                {"action_number": 6, "player_id": 5, "action": "Fold", "amount": 0.0},
-                {"action_number": 7, "player_id": 0, "action": "Call", "amount": 0.04}]},
-            {"id": 1, "street": "Flop", "cards": ["5c", "7d", "Js"], "actions": [
-                {"action_number": 1, "player_id": 0, "action": "Check"},
-                {"action_number": 2, "player_id": 7, "action": "Bet", "amount": 0.06},
-                {"action_number": 3, "player_id": 0, "action": "Raise", "amount": 0.18},
-                {"action_number": 4, "player_id": 7, "action": "Fold"}]}],
-        "pots": [{"number": 0, "amount": 0.25, "rake": 0.01, "player_wins": [
-            {"player_id": 0, "win_amount": 0.24, "contributed_rake": 0.01}]}],
-    }
-    return hand | changes
-
-
-def read_one(hand):
-    (found,) = read(json.dumps({"ohh": hand}), "their.ohh")
-    return found
-
-
 def test_a_trackers_hand_is_read_from_the_first_player_left_of_the_button_in_cents():
     hand = read_one(foreign())
     assert isinstance(hand, RecordedHand)
     assert (hand.seats, hand.unit) == ((10, 1, 6, 8), 100)
-    assert (hand.stacks, hand.blinds) == ((200, 80, 200, 286), (1, 2, 0, 0))
-    done = replay(hand, rules(TDA))
-    assert done.final() == [199, 80 - 12 + 25, 200 - 12, 286]
+    assert hand.stacks == (200, 80, 200, 286)
+    assert [(one.seat, one.post, one.chips) for one in hand.posts] == [
+        (10, e.Post.SMALL_BLIND, 1), (1, e.Post.BIG_BLIND, 2)]
+    done = replay(hand, rules(GC))
+    assert done.final() == [199, 80 - 12 + 24, 200 - 12, 286]
 
 
 @pytest.mark.parametrize(("changes", "says"), [
     ({"game_type": "Omaha"}, "only Holdem"),
     ({"bet_limit": {"bet_type": "XX"}}, "NL"),
-    ({"flags": ["Run_It_Twice"]}, "more than once"),
+    ({"flags": ["Cap"]}, "was capped"),
     ({"dealer_seat": None}, "dealer_seat is missing"),
     ({"players": []}, "expected 2 to 10"),
     ({"rounds": [{"street": "Flop", "cards": ["As"]}]}, "Flop has 1 cards, expected 3"),
@@ -257,12 +220,13 @@ def test_a_hand_that_can_not_be_read_says_where_and_what_was_expected(changes, s
 
 
 @pytest.mark.parametrize("rake", ["0.0012345", "1e999999999", "1e-999999999", "9e15"])
-def test_a_rake_that_fits_no_unit_cuts_no_amount_of_the_file(rake):
+def test_a_rake_that_nothing_can_be_is_refused_and_cuts_no_amount_of_the_file(rake):
     text = json.dumps({"ohh": foreign()})
     odd = text.replace('"rake": 0.01', f'"rake": {rake}')
     assert odd != text
-    for hand in read(f"{odd}\n\n{text}", "x.ohh"):
-        assert hand.stacks == (200, 80, 200, 286) and hand.unit == 100
+    refused, hand = read(f"{odd}\n\n{text}", "x.ohh")
+    assert isinstance(refused, Unreadable) and "pots[0].rake" in refused.says
+    assert hand.stacks == (200, 80, 200, 286) and hand.unit == 100
 
 
 @pytest.mark.parametrize("number", ["1e999999999", "1e-999999999", "0.00001", "1e16", "-1", "NaN"])
@@ -334,4 +298,4 @@ def test_posts_that_are_no_blind_of_their_place_keep_what_they_are():
     assert posts == [(1, "Post SB"), (2, "Post BB"), (3, "Straddle"), (5, "Post Extra Blind"),
                      (5, "Post Dead")]
     (back,) = read(text_of(live), "x.ohh")
-    assert back.blinds == (50, 100, 200, 0, -100) and back.antes == (0, 0, 0, 0, 50)
+    assert back.posts == owed

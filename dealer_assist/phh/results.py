@@ -1,0 +1,62 @@
+"""Results that a file states, held against those to which its hand was dealt.
+
+Uncalled bets and the rake are counted in a pot by some programs and not by others; who won how much
+is the same for all.
+"""
+
+from dataclasses import replace
+
+from dealer_assist.phh.read import RecordedHand
+from dealer_assist.phh.replay import HandStuck, Replay, replay
+from dealer_assist.rules.model import HouseRules
+from dealer_assist.table import Table
+
+
+def proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
+    """The hand dealt at this table, to the results that its file states, its rake taken.
+
+    Raises HandStuck where it can't be dealt, or comes to others.
+    """
+    if recorded.finishing and not recorded.rake and -1 not in recorded.finishing:
+        recorded = replace(recorded, rake=sum(recorded.stacks) - sum(recorded.finishing))
+        if recorded.rake < 0:
+            raise HandStuck(f"{recorded.where}: finishing_stacks hold {-recorded.rake} more chips "
+                            "than starting_stacks")
+    done = replay(recorded, house, lenient=True, at=at)
+    if recorded.won and not recorded.finishing and recorded.in_pots < 0 and not recorded.rake:
+        # Winnings without a word of the rake: it is what they leave of the pots.
+        rake = sum(done.won) - sum(_settled(recorded, done))
+        if rake > 0:
+            recorded = replace(recorded, rake=rake)
+            done = replay(recorded, house, lenient=True, at=at)
+    why = why_not_as_stated(recorded, done)
+    if why:
+        raise HandStuck(f"{recorded.where}: {why}")
+    return done
+
+
+def why_not_as_stated(recorded: RecordedHand, done: Replay) -> str:
+    """Where the dealt hand comes to other results than its file states; "" where it does not."""
+    taken, made = done.hand.levy, sum(done.won)
+    if taken != recorded.rake and not recorded.levy[0]:
+        return (f"the file has a rake of {recorded.rake}, {done.hand.house.name} takes {taken}: "
+                "expected a house that takes one (--house)")
+    for i, (stated, won) in enumerate(zip(_settled(recorded, done), done.won, strict=False), 1):
+        if stated != won:
+            return f"p{i} wins {won} by its bets and cards, the file states {stated}"
+    for i, (stated, end) in enumerate(zip(recorded.finishing, done.hand.stacks, strict=False), 1):
+        if stated not in (-1, end):
+            return f"p{i} ends with {end} by its bets and cards, the file states {stated}"
+    back = done.hand.returned[1] if done.hand.returned else 0
+    if recorded.in_pots >= 0 and recorded.in_pots - made not in (taken, taken + back, 0, back):
+        return f"the bets make pots of {made + taken}, the file states {recorded.in_pots}"
+    return ""
+
+
+def _settled(recorded: RecordedHand, done: Replay) -> tuple[int, ...]:
+    """Stated winnings without an uncalled bet; what isn't known is as it was dealt."""
+    back = done.hand.returned
+    return tuple([
+        won if stated == -1 or (back is not None and back[0] == i and stated == won + back[1])
+        else stated for i, (stated, won) in enumerate(zip(recorded.won, done.won, strict=False))
+    ])
