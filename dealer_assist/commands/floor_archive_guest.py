@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from dealer_assist.commands.floor_archive_at import add_archive, add_lang, at, parser, said
+from dealer_assist.commands.floor_archive_at import add_archive, at, parser, said
 from dealer_assist.commands.floor_archive_kept import tokens_detail
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_engine
@@ -61,7 +61,6 @@ def _add_asked(options: ArgumentParser) -> None:
     options.add_argument("who", metavar="WHO", help="a name, or a token")
     options.add_argument("out", metavar="OUT.json", help="the file that he is given")
     options.add_argument("--by", required=True, metavar="NAME", help="who hands it out")
-    add_lang(options)
 
 
 def hand_out(

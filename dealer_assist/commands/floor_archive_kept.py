@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.floor_archive_at import At, add_archive, add_lang, at, parser, said
+from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.floor_archive_at import At, add_archive, at, parser, said
 from dealer_assist.commands.floor_archive_two import agreed, agreed_by
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.keeping import Hold, Keeper, open_keeper
@@ -33,7 +34,6 @@ def retention(argv: Sequence[str]) -> int:
     """
     options = parser("retention", retention.__doc__)
     add_archive(options)
-    add_lang(options)
     options.add_argument("--carry-out", action="store_true", help="let go of it")
     _add_people(options)
     asked = options.parse_args(argv)
@@ -91,8 +91,7 @@ def hold(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     place = at(asked.archive)
     if asked.journal and not (asked.by and (asked.why or asked.let_go)):
-        print("dealer_assist floor archive hold: expected --by NAME, and --why or --let-go",
-              file=sys.stderr)
+        complain("floor archive hold", "expected --by NAME, and --why or --let-go")
         return 2
     with open_keeper(place.where) as keeper:
         if asked.journal and asked.let_go:
@@ -122,7 +121,7 @@ def erase(argv: Sequence[str]) -> int:
     _add_people(options)
     asked = options.parse_args(argv)
     if bool(asked.who.strip()) == asked.again:
-        print("dealer_assist floor archive erase: expected WHO, or --again", file=sys.stderr)
+        complain("floor archive erase", "expected WHO, or --again")
         return 2
     place = at(asked.archive)
     path = place.erasures(asked.erased)

@@ -11,11 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_archive_at import (
     At,
     add_archive,
     add_days,
-    add_lang,
     at,
     days,
     parser,
@@ -91,7 +91,6 @@ def _export_options() -> argparse.ArgumentParser:
 
 
 def _add_form(options: argparse.ArgumentParser) -> None:
-    add_lang(options)
     add_days(options)
     options.add_argument("--separator", choices=(",", ";"), default="",
                          help="between columns (';' in French, for its spreadsheets; ',')")
@@ -166,8 +165,8 @@ def _bundle(
     place: At, engine: Engine, options: argparse.Namespace, sheet_told: Told, bounds: Bounds
 ) -> int:
     if not options.key:
-        print("dealer_assist floor archive export: a bundle needs --key FILE "
-              "(floor archive key makes one)", file=sys.stderr)
+        complain("floor archive export", "a bundle needs --key FILE ("
+                                         "floor archive key makes one)")
         return 2
     key, out = private_key(Path(options.key)), Path(options.out)
     asked = Asked(options.by, options.why, int(time.time()), tuple(options.journal), options.names)

@@ -2,17 +2,16 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_archive_at import (
     add_archive,
     add_days,
-    add_lang,
     at,
     days,
     parser,
@@ -61,8 +60,7 @@ def search(argv: Sequence[str]) -> int:
     """
     options = _search_options().parse_args(argv)
     if options.phh and (options.what != "hands" or not options.by):
-        print("dealer_assist floor archive search: --phh is for hands, with --by NAME",
-              file=sys.stderr)
+        complain("floor archive search", "--phh is for hands, with --by NAME")
         return 2
     place = at(options.archive)
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:
@@ -101,7 +99,6 @@ def _search_options() -> argparse.ArgumentParser:
     options.add_argument("--phh", metavar="OUT", help="write the hands to this .phhs file")
     options.add_argument("--by", default="", metavar="NAME", help="phh: who asks for it")
     add_house(options)
-    add_lang(options)
     add_days(options)
     return options
 
@@ -186,7 +183,6 @@ def statistics(argv: Sequence[str]) -> int:
     options.add_argument("--dealer", default="", help="of this dealer only")
     options.add_argument("--json", action="store_true", help="all figures as one JSON object, "
                          "with the archive's own ids")
-    add_lang(options)
     add_days(options)
     asked = options.parse_args(argv)
     begins, ends = days(asked).bounds_ms(asked.first_day, asked.last_day)

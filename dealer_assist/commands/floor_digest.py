@@ -12,6 +12,8 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.floor.archive.digest import Digest
 from dealer_assist.floor.archive.opening import open_digest
 from dealer_assist.floor.archive.shape import ArchiveFailed
@@ -32,10 +34,10 @@ def main(argv: Sequence[str]) -> int:
     try:
         digest = open_digest(options.archive, options.house)
     except BookUnreadable as why:
-        print(f"dealer_assist floor digest: {why}", file=sys.stderr)
+        complain("floor digest", why)
         return 2
     except ArchiveFailed as why:
-        print(f"dealer_assist floor digest: {why}", file=sys.stderr)
+        complain("floor digest", why)
         return 1
     try:
         return _once(digest) if options.once else _on(digest)
@@ -44,9 +46,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist floor digest", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("floor digest", description=__doc__)
     parser.add_argument("archive", metavar="ARCHIVE", help="a file, or postgresql://...")
     parser.add_argument("--house", action="append", default=[], metavar="FILE",
                         help="a casino's own book; may be given several times")
@@ -61,7 +61,7 @@ def _once(digest: Digest) -> int:
         rows = digest.finish()
         troubles = digest.troubles()
     except ArchiveFailed as why:
-        print(f"dealer_assist floor digest: {why}", file=sys.stderr)
+        complain("floor digest", why)
         return 1
     print(f"{rows} rows, {time.monotonic() - begun:.1f} s")
     for one in troubles:
@@ -82,7 +82,7 @@ def _on(digest: Digest) -> int:
         except ArchiveFailed as why:
             if str(why) != said:
                 said = str(why)
-                print(f"dealer_assist floor digest: {said}", file=sys.stderr, flush=True)
+                complain("floor digest", said)
             rest_s = _FAILED_S
     return 0
 

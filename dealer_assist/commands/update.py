@@ -14,6 +14,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_two import left_of, two_agree
 from dealer_assist.floor.two import Matter
 from dealer_assist.journal import JournalUnusable
@@ -38,7 +40,7 @@ def main(argv: Sequence[str]) -> int:
         print(f"refused ({error.why}): {error}", file=sys.stderr)
         return 1
     except (JournalUnusable, ManifestUnfit, OSError, PeopleUnusable) as error:
-        print(f"dealer_assist update {options.does}: {error}", file=sys.stderr)
+        complain(f"update {options.does}", error)
         return 2
 
 
@@ -96,9 +98,7 @@ def _told(switch: Switch) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist update", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("update", description=__doc__)
     does = parser.add_subparsers(dest="does", required=True)
     check = does.add_parser("check", help="may this package be installed here?")
     install = does.add_parser("install", help="install it beside what is there, and switch over")
