@@ -17,16 +17,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     _write_any_letter()
     if "_ARGCOMPLETE" in os.environ:
         _module("completion").complete()
-    with _module("terminal").guarded():
-        return _main(argv)
+    given = _module("own_language").language_last(sys.argv[1:] if argv is None else argv)
+    with _module("terminal").guarded(), _module("wrongly_called").told_to(given):
+        return _main(given)
 
 
-def _main(argv: Sequence[str] | None) -> int:
-    given = _without_settings(list(sys.argv[1:] if argv is None else argv))
+def _main(words: list[str]) -> int:
+    given = _without_settings(words)
     if given is None:
         return _refused(["--settings"], "no_settings")
-    if not given:
-        return _run("start", [])
+    if not given or given[0].partition("=")[0] == "--lang":
+        return _run("start", given)
     if given[0] == "--version":
         return _run("about", ["--version"])
     # Imported late: verifying a journal needs neither Qt nor a serial port.
@@ -34,11 +35,10 @@ def _main(argv: Sequence[str] | None) -> int:
         return _refused(given, "no_command")
     if _asks_for_help(given):
         words = [word for word in given if word not in ("-h", "--help")]
-        print(_module("teaching").help_of(words), end="")
+        print(_module("teaching").help_of(words, _module("own_language").own_language()), end="")
         return 0
     try:
-        with _module("wrongly_called").told_to(given):
-            return _run(BY_NAME[given[0]].place, given[1:])
+        return _run(BY_NAME[given[0]].place, given[1:])
     except SystemExit as end:
         if end.code == 2:
             _say_hint(given)
@@ -57,9 +57,8 @@ def _is_named(error: OSError, given: Sequence[str]) -> bool:
 
 
 def _refused_file(given: Sequence[str], error: OSError) -> int:
-    complaints = _module("complaints")
     why = import_module("dealer_assist.words.says").of_file(error.filename, error)
-    complaints.complain(given[0], why, complaints.named_language(given))
+    _module("complaints").complain(given[0], why)
     return 2
 
 
@@ -90,26 +89,24 @@ def _run(name: str, words: Sequence[str]) -> int:
     with _module("threads").watched() as fallen:
         code: int = _module(name).main(words)
     if fallen:
-        _say(words, "thread_fell", ", ".join(fallen))
+        _say("thread_fell", ", ".join(fallen))
     return code or bool(fallen)
 
 
 def _refused(given: Sequence[str], why: str) -> int:
-    print("usage: dealer_assist COMMAND ...", file=sys.stderr)
-    _say(given, why, given[0])
+    print(_module("teaching").usage(_module("own_language").own_language()), file=sys.stderr)
+    _say(why, given[0])
     _say_hint(given)
     return 2
 
 
-def _say(words: Sequence[str], what: str, given: str) -> None:
-    from dealer_assist.words import word
-
-    lang = _module("wrongly_called").language_of(words)
-    print(f"dealer_assist: {word(lang, f'called.{what}', given=given)}", file=sys.stderr)
+def _say(what: str, given: str) -> None:
+    says = import_module("dealer_assist.words.says").told(f"called.{what}", given=given)
+    _module("complaints").complain("", says)
 
 
 def _say_hint(given: Sequence[str]) -> None:
-    said = _module("teaching").hint(given, _module("wrongly_called").language_of(given))
+    said = _module("teaching").hint(given, _module("own_language").own_language())
     if said:
         print(said, file=sys.stderr)
 

@@ -12,7 +12,8 @@ from importlib import metadata
 from pathlib import Path
 
 from dealer_assist import __version__
-from dealer_assist.commands.own_language import add_language
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.start_check import add_release_key, checked_start, key_note, line
 from dealer_assist.settings.about import LICENCE, SHIPPED, libraries, licence_text
 from dealer_assist.settings.place import settings_file, table_folder
@@ -30,7 +31,7 @@ def main(argv: Sequence[str]) -> int:
         return _text(options.text)
     wrong = key_note(options)
     if wrong:
-        print(f"dealer_assist about: {wrong}", file=sys.stderr)
+        complain("about", wrong)
         return 2
     lines = licences(lang) if options.licences else [
         *versions(lang), "", line(checked_start(options), lang), "",
@@ -40,14 +41,11 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist about", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("about", description=__doc__)
     parser.add_argument("--version", action="store_true", help="versions and places alone")
     parser.add_argument("--licences", action="store_true",
                         help="the program's, the fonts', every library's")
     parser.add_argument("--text", metavar="NAME", help="the whole text of one of them")
-    add_language(parser)
     add_release_key(parser)
     return parser
 
@@ -96,6 +94,5 @@ def _text(name: str) -> int:
         print(text, end="")
         return 0
     known = ", ".join(("gpl", "B612", *(one.name for one in libraries())))
-    print(f"dealer_assist about: no licence text of {name!r} lies here; known are {known}",
-          file=sys.stderr)
+    complain("about", f"no licence text of {name!r} lies here; known are {known}")
     return 1

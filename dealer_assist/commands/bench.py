@@ -21,6 +21,8 @@ from dealer_assist.advance import advance
 from dealer_assist.advice import advise
 from dealer_assist.commands import bench_evening, bench_peers, bench_restart, bench_rulings
 from dealer_assist.commands.bench_figures import Figures, timed
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
 from dealer_assist.phh.replay import replay
 from dealer_assist.rules import shelf
@@ -53,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
         return 0 if technician(options.technician, _print) else 1
     hands = _no_limit_hands(options.file)
     if not hands:
-        print("dealer_assist bench: no no-limit hand in the given files", file=sys.stderr)
+        complain("bench", "no no-limit hand in the given files")
         return 2
     figures = _begun()
     for words, measure in (
@@ -73,7 +75,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="dealer_assist bench", description=__doc__)
+    parser = CommandParser("bench", description=__doc__)
     parser.add_argument("--file", action="append", default=[], metavar="FILE",
                         help=".phhs files to take no-limit hands from (the shipped ones)")
     parser.add_argument("--frames", type=int, default=300, help="frames from pty to panel (300)")
@@ -124,7 +126,7 @@ def _camera(cards: int) -> int:
     try:
         bench_camera.measure(figures, cards)
     except FittingWrong as error:
-        print(f"dealer_assist bench: {error}", file=sys.stderr)
+        complain("bench", error)
         return 2
     return figures.end()
 
@@ -154,7 +156,7 @@ def _archive(hands: int, with_server: bool) -> int:
     try:
         bench_archive.archive(figures, hands, with_server)
     except (ServerMissing, ArchiveFailed) as error:
-        print(f"dealer_assist bench: {error}", file=sys.stderr)
+        complain("bench", error)
         return 2
     return figures.end()
 
@@ -168,7 +170,7 @@ def _firmware(boards: Sequence[str]) -> int:
         for board in boards:
             bench_firmware.measure(figures, Board(board))
     except (FirmwareMissing, FirmwareStopped) as error:
-        print(f"dealer_assist bench: {error}", file=sys.stderr)
+        complain("bench", error)
         return 2
     return figures.end()
 

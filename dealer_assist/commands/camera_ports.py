@@ -4,12 +4,12 @@ Imported only where a camera is fitted: OpenCV and a network take a fifth of a s
 """
 
 import secrets
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import Fitting, FittingWrong
 from dealer_assist.commands.table_cameras import watcher_over
 from dealer_assist.sensing.register import Register
@@ -96,9 +96,8 @@ class DeckSights:
                 continue
             self._decks[name] = DeckSight(bare, uids, SPANS, DeckWatch())
             if name not in sights.register.barred:
-                print(f"dealer_assist: the deck {name!r} was never shown to a camera: more of its "
-                      "cards stay unread; `decks enrol` with --shoe camera:SOURCE mends that",
-                      file=sys.stderr)
+                complain("", f"the deck {name!r} was never shown to a camera: more of its cards "
+                             "stay unread; `decks enrol` with --shoe camera:SOURCE mends that")
         self._unknown = DeckSight(bare, {}, SPANS, DeckWatch())
         usable = [name for name in self._decks if name not in sights.register.barred]
         self._only = usable[0] if len(usable) == 1 else ""

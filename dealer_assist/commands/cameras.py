@@ -17,9 +17,9 @@ from pathlib import Path
 from dealer_assist.commands.cameras_check import check
 from dealer_assist.commands.cameras_make import add_options, calibrate
 from dealer_assist.commands.cameras_shown import about
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import add_language
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import word
 from drivers.durable import put_whole
 from drivers.vision import found
 from drivers.vision.calibration import Calibration, CalibrationUnusable
@@ -58,11 +58,7 @@ def main(argv: Sequence[str], ask: Callable[[str], str] = input) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist cameras", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add_language(parser)
+    parser = CommandParser("cameras", description=__doc__)
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_ACTS))
     listing = does.add_parser("list", help="which cameras there are, what each answers")
     listing.add_argument("cameras", nargs="*", metavar="CAMERA", help="these alone: 0, /dev/video0")
@@ -86,8 +82,6 @@ def _parser() -> argparse.ArgumentParser:
     sheets.add_argument("out", metavar="OUT.svg|OUT.pdf")
     sheets.add_argument("--board", choices=sorted(SHEETS), default="table",
                         help="table: the large board; card: the shoe's card and the colour card")
-    for one in (listing, making, checking, showing, going_back, sheets):
-        one.add_argument("--lang", choices=LANGS, default=argparse.SUPPRESS)
     return parser
 
 

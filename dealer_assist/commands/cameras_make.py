@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from dealer_assist.commands.cameras_shown import about, refusal
+from dealer_assist.commands.complaints import complain
 from dealer_assist.words import word
 from drivers.vision.calibrate import (
     CalibrateRefused,
@@ -71,7 +72,7 @@ def calibrate(options: argparse.Namespace, ask: Callable[[str], str]) -> int:
     """0: made and kept; 1: the pictures don't do; 2: wrongly called. Raises as `main` catches."""
     wrong = _wrong(options)
     if wrong:
-        print(f"dealer_assist cameras: {wrong}", file=sys.stderr)
+        complain("cameras", wrong)
         return 2
     board = BOARDS[options.board]
     board = board.printed_at(options.square) if options.square else board

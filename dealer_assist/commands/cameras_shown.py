@@ -5,6 +5,7 @@ gives no picture.
 from collections.abc import Mapping
 from typing import Final
 
+from dealer_assist import PROGRAM
 from dealer_assist.words import word
 from drivers.vision.calibration import Calibration
 from drivers.vision.calibration_files import versions
@@ -22,8 +23,8 @@ def refusal(source: str, why: str, lang: str) -> str:
     """What is said where this source gives no picture, for the reason of a CameraRefused."""
     cure = _REFUSED.get(why.partition(":")[0])
     if cure is None:
-        return f"dealer_assist cameras: {source}: {why}"
-    return f"dealer_assist cameras: {source}: {word(lang, cure, path=source)}"
+        return f"{PROGRAM} cameras: {source}: {why}"
+    return f"{PROGRAM} cameras: {source}: {word(lang, cure, path=source)}"
 
 
 def about(one: Calibration, file: str, lang: str) -> list[str]:

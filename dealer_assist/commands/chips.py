@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dealer_assist.chips import written
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong
 from dealer_assist.commands.office_line import Line, NoDevice, OfficeLine
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.registry.chips import Series, checked_range
 from dealer_assist.registry.store import Registers, Store, StoreUnusable
 from dealer_assist.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid
@@ -48,13 +48,9 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist chips", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("chips", description=__doc__)
     parser.add_argument("--register", default="registers", metavar="DIR",
                         help="the folder of the registers (registers)")
-    add_language(parser)
     does = parser.add_subparsers(dest="does", required=True, metavar="enrol|close|list")
     enrol = does.add_parser("enrol", help="a new series of chips")
     enrol.add_argument("name", metavar="NAME")
@@ -67,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     enrol.add_argument("--spot", type=int, default=1, metavar="N", help=f"1 to {SPOTS} (1)")
     enrol.add_argument("--count", type=int, default=0, metavar="N", help="chips in the rack")
     enrol.add_argument("--device-keys", default="", metavar="FILE",
-                       help="the scanner's key, made with `dealer_assist devices provision`")
+                       help="the scanner's key, made with `dealer-assist devices provision`")
     close = does.add_parser("close", help="take a series out of circulation: no money any more")
     close.add_argument("name", metavar="NAME")
     does.add_parser("list", help="print every series")

@@ -15,13 +15,16 @@ from typing import Final, NoReturn
 import argcomplete
 from argcomplete.shell_integration import shellcode
 
-from dealer_assist.commands.parsers import PROGRAM, deepest
+from dealer_assist import PROGRAM
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.own_language import own_language
+from dealer_assist.commands.parsers import deepest
 from dealer_assist.commands.taught import COMMANDS
 from dealer_assist.games.structure import shipped
 from dealer_assist.rules import shelf
+from dealer_assist.words.by_english import help_text
 
 SHELLS: Final = ("bash", "zsh", "fish")
-ITSELF: Final = "dealer-assist"
 _PORTS: Final = ("pda/*", "serial/by-id/*", "ttyUSB*", "ttyACM*")
 _CAMERAS: Final = ("v4l/by-id/*", "video*")
 _PORT_OPTIONS: Final = frozenset({"shoe", "scanner", "badge", "port", "ports", "reader"})
@@ -30,14 +33,12 @@ _PORT_OPTIONS: Final = frozenset({"shoe", "scanner", "badge", "port", "ports", "
 def main(argv: Sequence[str]) -> int:
     """0: printed."""
     shell = _parser().parse_args(argv).shell
-    print(shellcode([ITSELF], shell=shell), end="")
+    print(shellcode([PROGRAM], shell=shell), end="")
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog=f"{PROGRAM} completion", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("completion", description=__doc__)
     parser.add_argument("shell", choices=SHELLS)
     return parser
 
@@ -47,8 +48,8 @@ def complete() -> NoReturn:
     line = os.environ.get("COMP_LINE", "")[:int(os.environ.get("COMP_POINT", "0") or 0)]
     typed = _words(line)[1:]
     skipped = 0
-    if typed[:1] and typed[0] == "--settings" and len(typed) > 2:
-        typed, skipped = typed[2:], 2
+    while typed[:1] and typed[0] in ("--settings", "--lang") and len(typed) > 2:
+        typed, skipped = typed[2:], skipped + 2
     whole = typed[:-1]  # the last one is being typed
     names = whole[:next((n for n, word in enumerate(whole) if word.startswith("-")), len(whole))]
     parser, depth = deepest(names)
@@ -70,12 +71,12 @@ def _words(line: str) -> list[str]:
 
 
 def _all_commands() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=PROGRAM)
+    parser = CommandParser()
     parser.add_argument("--version", action="store_true")
     parser.add_argument("--settings", metavar="FILE")
     commands = parser.add_subparsers()
     for one in COMMANDS:
-        commands.add_parser(one.name, help=one.means, add_help=False)
+        commands.add_parser(one.name, help=help_text(one.means, own_language()), add_help=False)
     return parser
 
 

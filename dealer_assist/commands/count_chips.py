@@ -39,11 +39,12 @@ Exit code 0: looked; 1: a picture can't be read; 2: wrongly called, or FILE is u
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.picture_files_drawn import Drawings, DrawingUnwritable
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         told = _Counting(options).run()
     except (ChipsUnusable, ModelUnfit, _Wrong, DrawingUnwritable) as error:
-        print(f"dealer_assist count-chips: {error}", file=sys.stderr)
+        complain("count-chips", error)
         return 2
     if options.json:
         print(json.dumps(told[0] if len(told) == 1 else told, indent=1))
@@ -80,10 +81,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist count-chips", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("count-chips", description=__doc__)
     parser.add_argument("images", nargs="+", metavar="IMAGE")
     parser.add_argument("--chips", required=True, metavar="FILE", help="the house's chips, TOML")
     parser.add_argument("--json", action="store_true", help="for programs")
@@ -160,7 +158,7 @@ class _Counting:
         try:
             picture = load_picture(path)
         except PictureUnreadable as error:
-            print(f"dealer_assist count-chips: {error}", file=sys.stderr)
+            complain("count-chips", error)
             return {"file": str(path), "error": str(error), "stacks": [], "total": None}
         picture = self._whitened(picture)
         found = self._stacks(picture)

@@ -15,6 +15,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from dealer_assist.cards import DECK, typed_card
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.office_line import (
@@ -24,7 +25,6 @@ from dealer_assist.commands.office_line import (
     OfficeLine,
     OldReports,
 )
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.panel.lost_device import lost_says
 from dealer_assist.registry.deck import NEEDS_CHECK, Deck, Did, Entry, NotThat, Standing, Why
 from dealer_assist.registry.enrol import CheckRun, Enrolment, Told, Verdict, row_and_card
@@ -60,13 +60,9 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist decks", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("decks", description=__doc__)
     parser.add_argument("--register", default="registers", metavar="DIR",
                         help="the folder of the registers (registers)")
-    add_language(parser)
     does = parser.add_subparsers(dest="does", required=True,
                                  metavar="enrol|check|list|show|in|out|retire")
     for name, means in (("enrol", "run a new deck through a shoe, in a known order"),
@@ -76,9 +72,9 @@ def _parser() -> argparse.ArgumentParser:
         one.add_argument("--shoe", required=True, metavar="PORT",
                          help="serial port of the shoe, or pn532:PORT, camera:SOURCE")
         one.add_argument("--calibration", default="", metavar="FILE",
-                         help="the camera's, made with `dealer_assist cameras`")
+                         help="the camera's, made with `dealer-assist cameras`")
         one.add_argument("--device-keys", default="", metavar="FILE",
-                         help="the shoe's key, made with `dealer_assist devices provision`")
+                         help="the shoe's key, made with `dealer-assist devices provision`")
         one.add_argument("--by", required=True, metavar="NAME", help="who does it")
         one.add_argument("--discard", action="store_true",
                          help="lose the cards of a table that the shoe still holds")

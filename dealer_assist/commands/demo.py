@@ -8,7 +8,6 @@ too.
 
 import argparse
 import secrets
-import sys
 import tempfile
 import threading
 import time
@@ -20,6 +19,8 @@ from dealer_assist import demo_hands
 from dealer_assist.advice import Advice
 from dealer_assist.chips import written
 from dealer_assist.commands.books import OwnBook, books
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.commands.demo_table import (
     PATIENCE_S,
@@ -43,7 +44,6 @@ from dealer_assist.commands.house import (
     opening,
 )
 from dealer_assist.commands.house_vault import decks_of, met_vault
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.screen import Printer, Screen
 from dealer_assist.commands.show import Show
 from dealer_assist.commands.slips import Slips
@@ -78,15 +78,14 @@ def main(argv: Sequence[str]) -> int:
     """0: every stack is as recorded; 1: one is not, or the demo got stuck; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if options.firmware and options.shoe == "camera":
-        print("dealer_assist demo: --firmware runs the shoe with RFID: leave out --shoe camera",
-              file=sys.stderr)
+        complain("demo", "--firmware runs the shoe with RFID: leave out --shoe camera")
         return 2
     if options.vault and options.shoe == "camera":
-        print("dealer_assist demo: --vault hosts the shoe, and the camera's frames are made in "
-              "this process: leave out one of them", file=sys.stderr)
+        complain("demo", "--vault hosts the shoe, and the camera's frames are made in this "
+                         "process: leave out one of them")
         return 2
     if options.hands < 1 or not options.speed > 0:
-        print("dealer_assist demo: --hands must be 1 or more, --speed above 0", file=sys.stderr)
+        complain("demo", "--hands must be 1 or more, --speed above 0")
         return 2
     out = Path(options.out) if options.out else Path(tempfile.mkdtemp(prefix="dealer-assist-"))
     try:
@@ -96,24 +95,23 @@ def main(argv: Sequence[str]) -> int:
         JournalUnusable, BookUnreadable, HouseDiffers, KeyUnusable, PeopleUnusable, OSError,
         FirmwareMissing, FittingWrong, VaultUnusable,
     ) as error:
-        print(f"dealer_assist demo: {error}", file=sys.stderr)
+        complain("demo", error)
         return 2
     try:
         return demo.run()
     except FirmwareStopped as error:
-        print(f"dealer_assist demo: {error}", file=sys.stderr)
+        complain("demo", error)
         return 2
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="dealer_assist demo", description=__doc__)
+    parser = CommandParser("demo", description=__doc__)
     parser.add_argument("--hands", type=int, default=4, metavar="N", help="how many hands (4)")
     parser.add_argument("--speed", type=float, default=1.0, metavar="X",
                         help="1 is a pace that one can follow; 10 is ten times as fast")
     parser.add_argument("--out", metavar="DIR",
                         help="where journal and pictures go; the same folder again goes on")
     parser.add_argument("--house", default=shelf.DEFAULT, help=f"{', '.join(shelf.names())}")
-    add_language(parser)
     parser.add_argument("--shoe", choices=("rfid", "camera"), default="rfid",
                         help="a shoe that reads tags (rfid), or one that looks at the cards: "
                         "rendered frames through the real recogniser")

@@ -11,11 +11,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.devices_provision import KINDS, ProvisionRefused, provision
 from dealer_assist.commands.devices_seen import Machine, Seen, Word, about_machine, look
 from dealer_assist.commands.devices_trial import trial
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import ErrorInWords, told
 from drivers.devices import keys as device_keys
@@ -51,11 +51,7 @@ def main(argv: Sequence[str], machine: Machine | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist devices", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add_language(parser)
+    parser = CommandParser("devices", description=__doc__)
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_ACTS))
     listing = does.add_parser("list", help="what is plugged in, what answers, what to do")
     watching = does.add_parser("watch", help="the same, and again whenever a port comes or goes")
@@ -83,8 +79,6 @@ def _parser() -> argparse.ArgumentParser:
     for one in (watching, testing):
         one.add_argument("--for", dest="seconds", type=float, metavar="SECONDS",
                          help="stop by itself after so long")
-    for one in (listing, watching, keys, making, testing):
-        one.add_argument("--lang", choices=LANGS, default=argparse.SUPPRESS)
     return parser
 
 

@@ -17,10 +17,10 @@ from dealer_assist.commands import (
     doctor_table,
     doctor_voice,
 )
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.doctor_finding import Finding, Level
 from dealer_assist.commands.doctor_health import told_health
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import of_file
 
@@ -62,10 +62,7 @@ def _bundled(options: argparse.Namespace, findings: list[Finding]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist doctor", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("doctor", description=__doc__)
     parser.add_argument("journal", nargs="?", metavar="JOURNAL", help="a table's journal")
     parser.add_argument("--house", default="", help="the table's house: a name or a .toml book")
     parser.add_argument("--register", metavar="PATH", help="its decks and chips")
@@ -86,7 +83,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--health", metavar="FILE",
                         help="only say how a running table does, in one line for monitoring: the "
                              "file (or folder) of `table --health`")
-    add_language(parser)
     parser.add_argument("--json", action="store_true", help="for programs")
     return parser
 

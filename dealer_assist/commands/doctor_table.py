@@ -36,7 +36,7 @@ def journal(path: Path) -> list[Finding]:
         return [note("journal", "journal_new", path=path)]
     verdict = verify(path)
     if not verdict.sound:
-        mend = f"python -m dealer_assist verify '{path}'" if verdict.is_journal else ""
+        mend = f"dealer-assist verify '{path}'" if verdict.is_journal else ""
         return [told("journal", Level.BROKEN, verdict.told, mend)]
     found = [*_replaced(path), *_older(path), *_held(path), *_writable(path), *_open_secrets(path)]
     return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
@@ -65,7 +65,7 @@ def older(path: Path, what: str, row: int) -> Finding:
     texts = {lang: word(lang, "doctor.journal_older", path=path, row=row,
                         what=word(lang, f"alarm.{what}")) for lang in LANGS}
     return Finding("journal", Level.BROKEN, texts=texts,
-                   mend=f"python -m dealer_assist verify '{path}' --against COPY")
+                   mend=f"dealer-assist verify '{path}' --against COPY")
 
 
 def _older(path: Path) -> Iterable[Finding]:
@@ -130,7 +130,7 @@ def keys(path: Path, is_named: bool) -> list[Finding]:
         if not is_named:
             return [note("keys", "keys_none", path=path)]
         return [broken("keys", "keys_missing",
-                       "python -m dealer_assist devices provision --id ID --kind shoe", path=path)]
+                       "dealer-assist devices provision --id ID --kind shoe", path=path)]
     try:
         count = len(device_keys.load(path))
     except device_keys.KeysUnusable as error:
@@ -141,7 +141,7 @@ def keys(path: Path, is_named: bool) -> list[Finding]:
 def people(path: Path) -> list[Finding]:
     """Who may rule at this table."""
     file = PeopleFile(beside(path))
-    mend = f"python -m dealer_assist people '{path}' add NAME"
+    mend = f"dealer-assist people '{path}' add NAME"
     try:
         names = file.names()
     except PeopleUnusable as error:
@@ -155,7 +155,7 @@ def registers(path: Path) -> list[Finding]:
     """Decks and chips: readable, whole, and decks for their owner alone."""
     if not path.exists():
         return [broken("registers", "register_missing",
-                       f"python -m dealer_assist decks --register '{path}' enrol NAME --shoe PORT",
+                       f"dealer-assist decks --register '{path}' enrol NAME --shoe PORT",
                        path=path)]
     try:
         read = Store(path).read()

@@ -6,7 +6,6 @@ run, the evening apart. A few rounds are enough to see that it works; --long is 
 """
 
 import argparse
-import sys
 import tempfile
 import time
 import traceback
@@ -28,8 +27,9 @@ from dealer_assist.commands import (
     drill_vault,
     drill_wal,
 )
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.drill_found import CannotDrill, Found
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.words import word
 
 EVENING: Final = "evening"
@@ -70,8 +70,8 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     unknown = [name for name in options.names if name not in _DRILLS]
     if unknown or options.rounds < 0:
-        print(f"dealer_assist drill: expected names of {', '.join(_DRILLS)}, or {EVENING}, and "
-              f"--rounds 1 or more, found {' '.join(unknown) or options.rounds}", file=sys.stderr)
+        complain("drill", f"expected names of {', '.join(_DRILLS)}, or {EVENING}, and "
+                          f"--rounds 1 or more, found {' '.join(unknown) or options.rounds}")
         return 2
     found = [_run(name, options) for name in options.names or _DRILLS]
     return _ended(found, options.lang)
@@ -113,9 +113,7 @@ def _titles(found: Sequence[Found], lang: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist drill", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("drill", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help=f"{', '.join(_DRILLS)} (all of these), or {EVENING}, which has "
                              "options of its own")
@@ -127,5 +125,4 @@ def _parser() -> argparse.ArgumentParser:
                         help="page-cache only: have the journal sync less than it does, to see "
                              "that the drill finds what is lost then")
     parser.add_argument("--seed", type=int, default=1, help="other moments, other damages (1)")
-    add_language(parser)
     return parser

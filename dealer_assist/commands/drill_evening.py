@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.bench_memory import GROWN_MB
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.drill_disk import Disk
 from dealer_assist.commands.drill_found import CannotDrill, Found
 from dealer_assist.commands.drill_kill import acked_by, add_up
 from dealer_assist.commands.drill_lines import DrillFloor
 from dealer_assist.commands.drill_mishaps import Mishaps
 from dealer_assist.commands.drill_people import People
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.words import word
 
@@ -35,8 +36,8 @@ def main(argv: Sequence[str]) -> int:
     """0: all well; 1: something was lost or went wrong; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if not 0 < options.hours <= 100 or not 1 <= options.speed <= 500:
-        print("dealer_assist drill evening: expected --hours above 0 (100 at most) and --speed "
-              "from 1 to 500", file=sys.stderr)
+        complain("drill evening", "expected --hours above 0 (100 at most) and --speed "
+                                  "from 1 to 500")
         return 2
     with tempfile.TemporaryDirectory(prefix="dealer-assist-evening-") as folder:
         try:
@@ -162,14 +163,11 @@ class _Evening:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist drill evening", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("drill evening", description=__doc__)
     parser.add_argument("--hours", type=float, default=10, metavar="H",
                         help="how long the evening is at the table (10)")
     parser.add_argument("--speed", type=float, default=50, metavar="X",
                         help="how much faster it goes by (50: ten hours take twelve minutes)")
     parser.add_argument("--keep", metavar="DIR", help="where journal and archive stay")
     parser.add_argument("--seed", type=int, default=1, help="other mishaps (1)")
-    add_language(parser)
     return parser

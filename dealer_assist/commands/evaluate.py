@@ -4,13 +4,14 @@ Accuracy, coverage (how much is read at all), wrong reads with 95 % bounds, and 
 confidence is true. Exit code 0: measured; 2: wrongly called, or nothing to measure there.
 """
 
-import argparse
 from collections.abc import Sequence
+
+from dealer_assist.commands.command_parser import CommandParser
 
 
 def main(argv: Sequence[str]) -> int:
     """Measure cards or chips; each has its own options."""
-    parser = argparse.ArgumentParser(prog="dealer_assist evaluate", description=__doc__)
+    parser = CommandParser("evaluate", description=__doc__)
     parser.add_argument("what", choices=("cards", "chips"), help="then --help for the options")
     what = parser.parse_args(argv[:1]).what
     # Imported late: only one of the two is wanted, and both load OpenCV.

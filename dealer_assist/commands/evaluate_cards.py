@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.commands import evaluate_print as out
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.evaluate_figures import Row, total_of
 from dealer_assist.commands.evaluate_sets import (
     DeckFolder,
@@ -59,15 +61,12 @@ def main(argv: Sequence[str]) -> int:
     try:
         return _measure(options)
     except SetUnfit as error:
-        print(f"dealer_assist evaluate: {error}", file=sys.stderr)
+        complain("evaluate", error)
         return 2
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist evaluate cards", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("evaluate cards", description=__doc__)
     parser.add_argument("folder", metavar="DIR", type=Path)
     parser.add_argument("--regime", choices=_REGIMES,
                         help="what to measure (photos where DIR has labels with corners, else R0)")
@@ -107,7 +106,7 @@ def _measure(options: argparse.Namespace) -> int:
     try:
         net = IndexNet.load(options.model)
     except ModelUnfit as error:
-        print(f"dealer_assist evaluate: {error}", file=sys.stderr)
+        complain("evaluate", error)
         return 2
     if regime in _ON_PHOTOS:
         return _on_photos(options, regime, labels, net)
@@ -240,7 +239,7 @@ def _given_windows(
     from dealer_assist.commands import evaluate_photos as photos
 
     def unread(words: str) -> None:
-        print(f"dealer_assist evaluate: {words}", file=sys.stderr)
+        complain("evaluate", words)
 
     cards, others = photos.measure_photos(labels, reader, progress, unread)
     tables = {"photos": cards, "others": others}

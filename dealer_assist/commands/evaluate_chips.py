@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.commands import evaluate_print as out
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.evaluate_figures import Row
 from drivers.given_text import read_text
 
@@ -45,7 +47,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         return _measure(options)
     except (ChipsUnusable, ModelUnfit, _Nothing) as error:
-        print(f"dealer_assist evaluate: {error}", file=sys.stderr)
+        complain("evaluate", error)
         return 2
 
 
@@ -54,10 +56,7 @@ class _Nothing(Exception):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist evaluate chips", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("evaluate chips", description=__doc__)
     parser.add_argument("folder", nargs="?", metavar="DIR")
     parser.add_argument("--chips", metavar="FILE", help="the chips of the photographs")
     parser.add_argument("--count", type=int, default=None, metavar="N",

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.books import named
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.export_forms import Asked, as_csv, as_ohh, as_phh
 from dealer_assist.commands.export_hands import (
@@ -27,7 +28,6 @@ from dealer_assist.commands.export_hands import (
     tell_account,
 )
 from dealer_assist.commands.export_signed import signed_bundle
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.out.bundle import BundleFailed
 from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalKind, JournalUnusable, RowReader, contents, verify
@@ -76,7 +76,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="dealer_assist export", description=__doc__)
+    parser = CommandParser("export", description=__doc__)
     parser.add_argument("journal", metavar="JOURNAL")
     parser.add_argument("--as", dest="form", choices=("phh", "ohh", "csv"), default="phh",
                         help="phh (.phhs), ohh (Open Hand History, .ohh) or csv (phh)")
@@ -92,7 +92,6 @@ def _parser() -> argparse.ArgumentParser:
     sheet = parser.add_argument_group("--as csv", _COLUMNS)
     sheet.add_argument("--by-move", action="store_true",
                        help="a row for each move (a row for each hand)")
-    add_language(sheet)
     sheet.add_argument("--separator", choices=(",", ";"), default="",
                        help="between columns (';' in French, as its spreadsheets expect; else ',')")
     ohh = parser.add_argument_group("--as ohh")

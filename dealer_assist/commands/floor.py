@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from dealer_assist.commands.command_parser import CommandParser
+
 _WORKS: Final = {
     "serve": "run the floor in its folder: broker, archive, desk, and a window where one is asked",
     "window": "the floor's window on another machine, with a screen's certificate",
@@ -36,9 +38,7 @@ def main(argv: Sequence[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The works; each adds its own options when it is chosen."""
-    top = argparse.ArgumentParser(
-        prog="dealer_assist floor", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    top = CommandParser("floor", description=__doc__)
     works = top.add_subparsers(dest="work", required=True, metavar="WORK")
     for name, means in _WORKS.items():
         works.add_parser(name, help=means, description=means, add_help=False)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final
 
+from dealer_assist.commands.command_parser import CommandParser
+
 #: Each work, what it does, and the module and function that do it.
 _WORKS: Final = {
     "search": ("find hands or rulings", "floor_archive_search", "search"),
@@ -44,9 +46,7 @@ def main(argv: Sequence[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The works; each adds its own options when it is chosen."""
-    top = argparse.ArgumentParser(
-        prog="dealer_assist floor archive", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    top = CommandParser("floor archive", description=__doc__)
     works = top.add_subparsers(dest="work", required=True, metavar="WORK")
     for name, (means, _, _) in _WORKS.items():
         works.add_parser(name, help=means, description=means, add_help=False)

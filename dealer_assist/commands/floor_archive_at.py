@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from dealer_assist.commands.complaints import complain, named_language
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_folder import SETTINGS, FloorFolder, SettingsWrong
-from dealer_assist.commands.own_language import add_language, own_language
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.events.floor import DataTaken
 from dealer_assist.floor.archive.opening import is_server
 from dealer_assist.floor.archive.patterns import PatternUnreadable
@@ -118,15 +119,13 @@ def at(text: str) -> At:
 
 def parser(work: str, doc: str | None) -> argparse.ArgumentParser:
     """The options of one work."""
-    return argparse.ArgumentParser(prog=f"dealer_assist floor archive {work}", description=doc,
-                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+    return CommandParser(f"floor archive {work}", description=doc)
 
 
 def add_archive(options: argparse.ArgumentParser) -> None:
     """The archive that it is about."""
     options.add_argument("archive", metavar="ARCHIVE",
                          help="a floor's folder, an archive's file, or postgresql://...")
-    add_language(options)
 
 
 def add_days(options: argparse.ArgumentParser) -> None:
@@ -165,7 +164,7 @@ def said(work: Work) -> Work:
         try:
             return work(argv)
         except (*_WRONG, *_REFUSED) as why:
-            complain(f"floor archive {name}", why, named_language(argv))
+            complain(f"floor archive {name}", why)
             return 2 if isinstance(why, _WRONG) else 1
 
     return run

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from dealer_assist.commands.floor_archive_at import add_archive, at, parser, said
 from dealer_assist.commands.floor_archive_kept import tokens_detail
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.out.bundle import check_free
@@ -51,7 +50,6 @@ def guest_table(argv: Sequence[str]) -> int:
     """
     options = parser("guest-table", guest_table.__doc__)
     options.add_argument("journal", metavar="JOURNAL", help="the journal's file")
-    add_language(options)
     _add_asked(options)
     asked = options.parse_args(argv)
     with RowReader(Path(asked.journal)) as reader:

@@ -11,7 +11,6 @@ from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_archive_at import At, add_archive, at, parser, said
 from dealer_assist.commands.floor_archive_owed import erase_listed, keeper_of, own_journal
 from dealer_assist.commands.floor_archive_two import agreed, agreed_by
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.keeping import hold_detail
 from dealer_assist.floor.archive.opening import open_engine
@@ -182,7 +181,6 @@ def erase_table(argv: Sequence[str]) -> int:
     soon as the table says hello.
     """
     options = parser("erase-table", erase_table.__doc__)
-    add_language(options)
     options.add_argument("journal", metavar="JOURNAL", help="the journal's file")
     options.add_argument("who", metavar="WHO", help="a name, or a token")
     options.add_argument("--people", default="", metavar="FILE",

@@ -22,7 +22,6 @@ from dealer_assist.commands.floor_archive_at import (
     parser,
     said,
 )
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_engine
@@ -245,7 +244,6 @@ def key(argv: Sequence[str]) -> int:
     """Make the key pair that bundles are signed with; the public one goes to whoever checks."""
     options = parser("key", key.__doc__)
     options.add_argument("file", metavar="FILE", help="the private key; FILE.pub is the public one")
-    add_language(options)
     asked = options.parse_args(argv)
     public = make_key(Path(asked.file))
     print(word(asked.lang, "out_said.key", path=asked.file, file=public,
@@ -260,7 +258,6 @@ def check(argv: Sequence[str]) -> int:
     options = parser("check", check.__doc__)
     options.add_argument("bundle", metavar="BUNDLE")
     options.add_argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub")
-    add_language(options)
     options.add_argument("--json", action="store_true", help="the manifest's figures as JSON")
     asked = options.parse_args(argv)
     sound = checked(Path(asked.bundle), public_key(Path(asked.key)))

@@ -1,6 +1,5 @@
 """A badge reader at the floor's screen: it chooses the name, the PIN is asked for all the same."""
 
-import sys
 import time
 from collections.abc import Callable
 
@@ -39,4 +38,4 @@ class FloorBadge:
             if name in self._door.names():
                 self._claim(name)
         elif isinstance(report, LinkLost):
-            print(f"dealer_assist floor: the badge reader is lost ({report.why})", file=sys.stderr)
+            complain("floor", f"the badge reader is lost ({report.why})")

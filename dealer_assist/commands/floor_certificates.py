@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_two import left_of, two_agree
 from dealer_assist.floor.bundle import PORT, SOON_DAYS, Kind
@@ -43,9 +44,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist floor certificates", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("floor certificates", description=__doc__)
     parser.add_argument("folder", metavar="DIR", help="the floor's folder, or an authority's")
     does = parser.add_subparsers(
         dest="does", required=True, metavar="new|table|screen|site|server|list|renew|revoke")

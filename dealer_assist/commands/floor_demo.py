@@ -21,6 +21,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_checked import Checked, checked
 from dealer_assist.commands.floor_field import FIELD_HOUSE, FieldPilot, told_of_field
 from dealer_assist.commands.floor_folder import FloorFolder, Settings
@@ -28,7 +30,6 @@ from dealer_assist.commands.floor_pilot import MANAGER, Pilot
 from dealer_assist.commands.floor_screen import picture_floor, stage_of
 from dealer_assist.commands.floor_serve import WRONG
 from dealer_assist.commands.floor_server import FloorServer
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.own_postgres import ServerMissing, running
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.broker import free_port
@@ -288,8 +289,8 @@ def main(argv: Sequence[str]) -> int:
     """0: every row is archived, once; 1: something differs; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if not 1 <= options.tables <= 400 or options.seconds < 1 or not 0 < options.pace <= 100:
-        print("dealer_assist floor demo: expected --tables 1 to 400, --seconds from 1, --pace "
-              "above 0 to 100", file=sys.stderr)
+        complain("floor demo", "expected --tables 1 to 400, --seconds from 1, --pace "
+                               "above 0 to 100")
         return 2
     made = tempfile.mkdtemp(prefix="dealer-assist-floor-") if not options.out else ""
     out = Path(options.out or made)
@@ -303,7 +304,7 @@ def main(argv: Sequence[str]) -> int:
             options.archive = server.where()
             return Demo(options, out).run()
     except (*WRONG, ServerMissing) as error:
-        print(f"dealer_assist floor demo: {error}", file=sys.stderr)
+        complain("floor demo", error)
         return 2
     finally:
         if made and not options.keep:
@@ -311,9 +312,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist floor demo", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("floor demo", description=__doc__)
     parser.add_argument("--tables", type=int, default=6, metavar="N", help="how many (6)")
     parser.add_argument("--seconds", type=int, default=60, metavar="S",
                         help="how long they play (60)")
@@ -332,5 +331,4 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--keep", action="store_true", help="without --out: keep the folder")
     parser.add_argument("--seed", default="floor", help="other people, other cards")
     parser.add_argument("--no-window", action="store_true", help="don't open a window")
-    add_language(parser)
     return parser

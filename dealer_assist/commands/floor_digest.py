@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.floor.archive.digest import Digest
 from dealer_assist.floor.archive.opening import open_digest
@@ -45,9 +46,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist floor digest", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("floor digest", description=__doc__)
     parser.add_argument("archive", metavar="ARCHIVE", help="a file, or postgresql://...")
     parser.add_argument("--house", action="append", default=[], metavar="FILE",
                         help="a casino's own book; may be given several times")

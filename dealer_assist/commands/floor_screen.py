@@ -1,11 +1,11 @@
 """The floor's window beside its server: on a screen, or unseen into PNG files."""
 
-import sys
 import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_badge import FloorBadge
 from dealer_assist.commands.floor_server import FloorServer, Listener
 from dealer_assist.floor.archive.houses import Houses
@@ -26,7 +26,7 @@ def show_floor(server: FloorServer, shows: list[Listener], lang: str, badge: str
     """
     found = probe()
     if not found.can_start or found.platform == "offscreen":
-        print(f"dealer_assist floor: {found.says}", file=sys.stderr)
+        complain("floor", found.says)
         return 1
     stage = stage_of(server, found.platform, lang)
     shows.append(stage.publish)

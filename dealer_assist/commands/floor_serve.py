@@ -6,20 +6,19 @@ SQLite. Nothing listens beyond this machine until floor.toml or --listen names a
 
 import argparse
 import signal
-import sys
 import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
 from dealer_assist.commands.floor_folder import FloorFolder, Settings, SettingsWrong, given
 from dealer_assist.commands.floor_server import FloorServer, Listener
 from dealer_assist.commands.floor_started import note_start
 from dealer_assist.commands.floor_told import Terminal
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.start_check import (
     NOT_RUN,
@@ -60,7 +59,7 @@ def main(argv: Sequence[str]) -> int:
 
     wrong = why_not_run(options, options.lang)
     if wrong:
-        print(f"dealer_assist floor serve: {wrong}", file=sys.stderr)
+        complain("floor serve", wrong)
         return NOT_RUN
     try:
         if options.badge and (no_port := why_no_port(fitting("badge", options.badge))):
@@ -70,7 +69,7 @@ def main(argv: Sequence[str]) -> int:
             folder, settings, listen, broker=options.broker, group=options.group_certificates,
             practice=options.practice, books=options.house, lang=options.lang)
     except WRONG as error:
-        print(f"dealer_assist floor serve: {error}", file=sys.stderr)
+        complain("floor serve", error)
         return 2
     print(line(checked_start(options), options.lang), flush=True)
     note_start(server, checked_start(options), int(time.time()))
@@ -108,11 +107,11 @@ def _check_told(folder: FloorFolder, settings: Settings) -> None:
         raise SettingsWrong(f"{folder.settings}: {why}")
     soon = [one.name for one in house.standing if one.days_left(int(time.time())) < SOON_DAYS]
     if soon:
-        print(f"dealer_assist floor serve: certificates end within {SOON_DAYS} days: "
-              f"{', '.join(soon)}: `floor certificates {folder.path} renew`", file=sys.stderr)
+        complain("floor serve", f"certificates end within {SOON_DAYS} days: "
+                                f"{', '.join(soon)}: `floor certificates {folder.path} renew`")
     if why:
-        print(f"dealer_assist floor serve: {why}: `floor certificates {folder.path} server --host "
-              f"{address} --port {port}`", file=sys.stderr)
+        complain("floor serve", f"{why}: `floor certificates {folder.path} server "
+                                f"--host {address} --port {port}`")
 
 
 def _make_house(folder: FloorFolder, settings: Settings) -> None:
@@ -157,9 +156,7 @@ def _until_ended(server: FloorServer) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist floor serve", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("floor serve", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="DIR", help="the floor's folder")
     parser.add_argument("--site", default="", metavar="NAME",
                         help="the casino's name, the first time; then it stands in floor.toml")
@@ -182,5 +179,4 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--practice", action="store_true",
                         help="take practice journals, and only those")
     add_release_key(parser)
-    add_language(parser)
     return parser

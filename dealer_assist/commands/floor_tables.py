@@ -20,6 +20,8 @@ from typing import Final
 
 from dealer_assist.advice import Advice
 from dealer_assist.commands.books import books
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_players import Players
 from dealer_assist.commands.house import Entered, HouseDiffers, KeyUnusable, build, keys_beside
 from dealer_assist.commands.house import opening as opened
@@ -190,14 +192,13 @@ def main(argv: Sequence[str]) -> int:
     """0: all well; 1: a table had trouble or the floor lacks rows; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if not 0 < options.pace <= 1000 or not 2 <= options.players <= 9:
-        print("dealer_assist floor tables: expected --pace above 0, --players from 2 to 9",
-              file=sys.stderr)
+        complain("floor tables", "expected --pace above 0, --players from 2 to 9")
         return 2
     try:
         tables = [SimTable(options.folder / name, name, options) for name in options.names]
     except (BookUnreadable, BundleUnfit, HouseDiffers, JournalUnusable, KeyUnusable,
             OSError) as error:
-        print(f"dealer_assist floor tables: {error}", file=sys.stderr)
+        complain("floor tables", error)
         return 2
     reports = Worker(tables, options.pace).run()
     print(json.dumps([asdict(report) for report in reports], ensure_ascii=False), flush=True)
@@ -205,9 +206,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist floor tables", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("floor tables", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="FOLDER",
                         help="each table gets a folder of its name here, with its journal")
     parser.add_argument("--names", nargs="+", required=True, metavar="NAME")

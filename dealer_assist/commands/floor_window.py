@@ -14,7 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.own_language import add_language
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
 from dealer_assist.floor.bundle import SCREEN, SOON_DAYS, Bundle, BundleUnfit, Kind, read_bundle
@@ -96,7 +97,7 @@ def main(argv: Sequence[str]) -> int:
         _check(bundle, options)
         found = probe()
         if not found.can_start or (found.platform == "offscreen" and not options.out):
-            print(f"dealer_assist floor window: {found.says}", file=sys.stderr)
+            complain("floor window", found.says)
             return 1
         print(word(options.lang, "floor_window.opens", name=bundle.name.removeprefix(SCREEN),
                    site=bundle.site, host=bundle.host, port=bundle.port), flush=True)
@@ -110,7 +111,7 @@ def main(argv: Sequence[str]) -> int:
         for path in window.draw(options.out, options.lang, options.seconds, options.table):
             print(path)
     except (BundleUnfit, BookUnreadable, OSError, ValueError) as error:
-        print(f"dealer_assist floor window: {error}", file=sys.stderr)
+        complain("floor window", error)
         return 2
     return 0
 
@@ -129,9 +130,7 @@ def _check(bundle: Bundle, options: argparse.Namespace) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist floor window", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("floor window", description=__doc__)
     parser.add_argument("bundle", type=Path, metavar="BUNDLE",
                         help="the folder of this screen's certificate")
     parser.add_argument("--archive", default="",
@@ -143,5 +142,4 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, default=5.0, metavar="S",
                         help="out: how long to look first (5)")
     parser.add_argument("--table", default="", metavar="NAME", help="out: which table to open")
-    add_language(parser)
     return parser

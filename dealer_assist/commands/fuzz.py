@@ -6,11 +6,12 @@ refuse it in words, soon, and nothing else. What breaks that is left as a file i
 """
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fuzz_atheris import with_atheris
 from dealer_assist.commands.fuzz_run import EngineMissing, Summary, with_hypothesis
 from dealer_assist.commands.fuzz_target import Target
@@ -30,8 +31,8 @@ def main(argv: Sequence[str]) -> int:
     try:
         chosen = named(options.targets)
     except KeyError as error:
-        print(f"dealer_assist fuzz: {error.args[0]!r} is no target: expected one of "
-              f"{', '.join(targets())}", file=sys.stderr)
+        complain("fuzz", f"{error.args[0]!r} is no target: expected one of "
+                         f"{', '.join(targets())}")
         return 2
     found = 0
     for target in chosen:
@@ -39,7 +40,7 @@ def main(argv: Sequence[str]) -> int:
         try:
             summary = _ENGINES[options.engine](target, seeds, options.seconds, options.out)
         except EngineMissing as error:
-            print(f"dealer_assist fuzz: {error}", file=sys.stderr)
+            complain("fuzz", error)
             return 2
         print(*_lines(summary, options.out), sep="\n", flush=True)
         found += len(summary.findings) + bool(summary.ended)
@@ -58,9 +59,7 @@ def _lines(summary: Summary, out: Path) -> list[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist fuzz", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("fuzz", description=__doc__)
     parser.add_argument("targets", nargs="*", metavar="TARGET",
                         help="a target, or a room of them such as texts (all)")
     parser.add_argument("--seconds", type=float, default=30.0, help="for each target (30)")

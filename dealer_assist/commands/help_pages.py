@@ -2,12 +2,11 @@
 
 import argparse
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.pages import PAGES, plain
 from dealer_assist.words import word
 from dealer_assist.words.says import told, why_refused
@@ -24,9 +23,8 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="dealer_assist help", description=__doc__)
+    parser = CommandParser("help", description=__doc__)
     parser.add_argument("page", choices=PAGES, metavar="PAGE", help=", ".join(PAGES))
-    add_language(parser)
     parser.add_argument("--pdf", metavar="FILE", help="write it on A4, to be printed")
     return parser
 
@@ -36,7 +34,7 @@ def _pdf(page: str, lang: str, path: Path) -> int:
 
     found = probe()
     if not found.can_start:
-        print(f"dealer_assist help: {found.says}", file=sys.stderr)
+        complain("help", found.says)
         return 2
     # Imported only where the probe found that Qt can start: it ends the process otherwise.
     from dealer_assist.panel.application import make_application

@@ -1,7 +1,7 @@
 """The keys of a table: the vault's, beside its journal, and the floor's public one.
 
 The floor's private key is never here, but for practice: it lies with two custodians of the floor
-(`dealer_assist seals`), or in a raw file of older houses (`dealer_assist keys`), of which one
+(`dealer-assist seals`), or in a raw file of older houses (`dealer-assist keys`), of which one
 person alone opens everything. A live table that reads cards wants the first.
 """
 

@@ -1,10 +1,10 @@
 """``houses [show NAME|FILE | diff A B | settings] [--lang fr|en]``: the houses and their rules."""
 
 import argparse
-import sys
 from collections.abc import Sequence
 
-from dealer_assist.commands.own_language import add_language
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.rules import shelf
 from dealer_assist.rules.card import Stands, card, counts, diff, settings
 from dealer_assist.rules.load import BookUnreadable
@@ -36,15 +36,14 @@ def main(argv: Sequence[str]) -> int:
         else:
             text = _list(options.lang)
     except BookUnreadable as error:
-        print(f"dealer_assist houses: {error.told(options.lang)}", file=sys.stderr)
+        complain("houses", error.told(options.lang))
         return 2
     print(text, end="")
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="dealer_assist houses", description=__doc__)
-    add_language(parser)
+    parser = CommandParser("houses", description=__doc__)
     chosen = parser.add_subparsers(dest="what", metavar="show|diff|settings")
     book = f"{', '.join(shelf.names())}, or the path of a .toml book"
     show = chosen.add_parser("show", help="a house's rule card")
@@ -52,10 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     both = chosen.add_parser("diff", help="two houses side by side, only where they differ")
     both.add_argument("a", metavar="A", help=book)
     both.add_argument("b", metavar="B", help=book)
-    every = chosen.add_parser("settings", help="every setting with the values a book may give it")
-    for each in (show, both, every):
-        # Suppressed, so that the option may stand before the word too.
-        each.add_argument("--lang", choices=("fr", "en"), default=argparse.SUPPRESS)
+    chosen.add_parser("settings", help="every setting with the values a book may give it")
     return parser
 
 

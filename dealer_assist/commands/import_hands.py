@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 from dealer_assist import events as e
 from dealer_assist.advance import advance, advance_all
 from dealer_assist.between.software import due_rules
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.journal import Journal, JournalFailed, JournalKind, JournalUnusable, Origin
 from dealer_assist.ohh.read import read as read_ohh
 from dealer_assist.phh.beginning import began
@@ -41,7 +41,6 @@ from drivers.plain_file import NotPlain, TooLong, read_plain
 
 #: Who says so, in the journal's rows.
 _BY: Final = Origin("import")
-_PROG: Final = "dealer_assist import"
 #: Rows that are stored at a time: one sync of the disk for some eighty hands.
 _BATCH: Final = 2000
 
@@ -108,7 +107,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=_PROG, description=__doc__)
+    parser = CommandParser("import", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help=".phh, .phhs or .ohh")
     parser.add_argument("--into", required=True, metavar="JOURNAL",
                         help="a practice journal, made if new")
@@ -119,7 +118,6 @@ def _parser() -> argparse.ArgumentParser:
                              f"book ({shelf.DEFAULT})")
     parser.add_argument("--verbose", action="store_true", help="every note, not one of each kind")
     parser.add_argument("--json", action="store_true", help="what came of it as one JSON object")
-    add_language(parser)
     return parser
 
 

@@ -1,7 +1,7 @@
 """``keys FILE``: a raw key pair, for practice. ``keys FILE --into SEALS``: an old one for two.
 
 Hole cards are sealed to the public key (FILE.pub); whoever holds FILE alone can open them all, so a
-live table wants a key in the custody of two (`dealer_assist seals`). --into moves the key of FILE
+live table wants a key in the custody of two (`dealer-assist seals`). --into moves the key of FILE
 there, so that the journals that were sealed to it go on, and removes FILE. Where people.json in
 FILE's folder (or --people) has administrators, two different ones are asked where there are two.
 """
@@ -13,10 +13,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_two import left_of, two_agree
 from dealer_assist.commands.house_keys import KeyUnusable, floor_pair, raw_key
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.seals_at import said, seals_at
 from dealer_assist.commands.seals_change import add_custodians, made, present_at
 from dealer_assist.floor.two import Matter
@@ -30,16 +30,13 @@ from drivers.durable import put_whole, sync_folder
 
 def main(argv: Sequence[str]) -> int:
     """0: the pair is there, or was moved; 1: refused; 2: the file can't be written or is no key."""
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist keys", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("keys", description=__doc__)
     parser.add_argument("file", metavar="FILE", help="the private key, made if missing")
     parser.add_argument("--people", metavar="FILE",
                         help="who may make one (people.json in FILE's folder)")
     parser.add_argument("--into", metavar="SEALS", default="",
                         help="move the key into this custody (a floor's folder, or its file), "
                              "which is made where it is missing")
-    add_language(parser)
     add_custodians(parser)
     options = parser.parse_args(argv)
     if options.into:
@@ -58,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
         return 2
     print(f"{path}: keep it with the floor, off the tables. {public}: give it to --floor-key.\n"
           "For practice only: who holds this file alone opens every hole card. A live table wants "
-          "`dealer_assist seals make`.")
+          "`dealer-assist seals make`.")
     return 0
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist import __version__
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.saved_looks import looks_of
 from dealer_assist.commands.table_settings import Remembered
 from dealer_assist.commands.threads import aside
@@ -135,8 +136,7 @@ class OwnScreen:
         try:
             change(file, lang, **{name: value})
         except SettingsUnusable as error:
-            print("dealer_assist table:", word(lang, "screen.not_kept", why=error.told(lang)),
-                  file=sys.stderr)
+            complain("table", word(lang, "screen.not_kept", why=error.told(lang)))
 
 
 @cache

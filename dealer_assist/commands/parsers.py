@@ -12,9 +12,9 @@ from importlib import import_module
 from io import StringIO
 from typing import Any, Final, NoReturn
 
+from dealer_assist import PROGRAM
 from dealer_assist.commands.taught import BY_NAME
 
-PROGRAM: Final = "dealer_assist"
 _lock: Final = threading.Lock()
 
 

@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.floor_two import left_of, signed_in
@@ -126,10 +127,7 @@ def _file(given: Path) -> Path:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist people", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("people", description=__doc__)
     parser.add_argument("journal", metavar="WHERE",
                         help=f"a journal, a bench's or a floor's folder, or a file *{_SUFFIX}")
     does = parser.add_subparsers(

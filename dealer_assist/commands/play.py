@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from dealer_assist.commands.own_language import add_language
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.rules import shelf
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.scripts.ids import listed
@@ -46,17 +46,13 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist play", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("play", description=__doc__)
     parser.add_argument("files", nargs="*", metavar="FILE", help="a table script (.hand)")
     parser.add_argument("--ids", action="store_true",
                         help="list the ids that a script may expect, with their sentences")
     parser.add_argument("--house", default="", metavar="NAME|FILE",
                         help=f"instead of the script's own: {', '.join(shelf.names())}, "
                              "or the path of a .toml book")
-    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object per line")
     return parser
 

@@ -14,8 +14,8 @@ from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.saved_looks import saved_looks
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.quiz.shown import QuizShown
@@ -175,8 +175,7 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
     seen = probe()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
         lacking = f"{seen.says}\n" if seen.missing else ""
-        print(f"dealer_assist quiz: {lacking}{word(options.lang, 'quiz.use_text')}",
-              file=sys.stderr)
+        complain("quiz", f"{lacking}{word(options.lang, 'quiz.use_text')}")
         return 1
     from dealer_assist.panel.quiz import stage
 
@@ -195,9 +194,7 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist quiz", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("quiz", description=__doc__)
     parser.add_argument("--house", default=shelf.DEFAULT, metavar="NAME|FILE",
                         help=f"whose rules: {', '.join(shelf.names())}, or a .toml book")
     parser.add_argument("--subject", choices=subjects(), default="", metavar="NAME",
@@ -214,7 +211,6 @@ def _parser() -> argparse.ArgumentParser:
                         help="the score sheet: .txt with --text, .pdf from the window")
     parser.add_argument("--out", type=Path, metavar="DIR", help="no window: pictures of questions")
     parser.add_argument("--seed", default="", help="the same questions in the same order")
-    add_language(parser)
     return parser
 
 

@@ -24,11 +24,12 @@ Exit code 0: looked; 1: a picture can't be read; 2: wrongly called, or the model
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.picture_files_drawn import Drawings, DrawingUnwritable
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def main(argv: Sequence[str]) -> int:
         reader = PictureReader.load(letters=_letters(options.letters))
         told = [_one(Path(name), reader, drawings) for name in options.images]
     except (ModelUnfit, _Wrong, DrawingUnwritable) as error:
-        print(f"dealer_assist read-cards: {error}", file=sys.stderr)
+        complain("read-cards", error)
         return 2
     if options.json:
         print(json.dumps(told[0] if len(told) == 1 else told, indent=1))
@@ -62,10 +63,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist read-cards", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("read-cards", description=__doc__)
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a JPEG, PNG, WebP or BMP file")
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--draw", metavar="DIR", type=Path,
@@ -94,7 +92,7 @@ def _one(path: Path, reader: "PictureReader", drawings: Drawings | None) -> dict
     try:
         picture = load_picture(path)
     except PictureUnreadable as error:
-        print(f"dealer_assist read-cards: {error}", file=sys.stderr)
+        complain("read-cards", error)
         return {"file": str(path), "cards": [], "error": str(error)}
     found = reader.find(picture)
     if drawings is not None:

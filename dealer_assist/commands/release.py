@@ -8,14 +8,14 @@ holds an installed release (or this one) against its manifest.
 """
 
 import argparse
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist import __version__
-from dealer_assist.commands.own_language import add_language
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.start_check import add_release_key, line
 from dealer_assist.events import KINDS
 from dealer_assist.events.bench import BENCH_KINDS
@@ -41,7 +41,7 @@ def main(argv: Sequence[str]) -> int:
         if options.does == "make":
             return _make(options)
     except (CheckoutUnfit, FirmwareUnfit, KeyUnusable, ManifestUnfit, OSError) as error:
-        print(f"dealer_assist release {options.does}: {error}", file=sys.stderr)
+        complain(f"release {options.does}", error)
         return 2
     return _check(options)
 
@@ -76,9 +76,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist release", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("release", description=__doc__)
     does = parser.add_subparsers(dest="does", required=True)
     key = does.add_parser("key", help="make the maker's pair of keys")
     key.add_argument("file", type=Path, metavar="FILE", help="the private key; FILE.pub beside it")
@@ -95,6 +93,5 @@ def _parser() -> argparse.ArgumentParser:
     check = does.add_parser("check", help="hold a release against its manifest")
     check.add_argument("folder", type=Path, nargs="?", default=HERE, metavar="DIR",
                        help="an installed release (this program)")
-    add_language(check)
     add_release_key(check)
     return parser

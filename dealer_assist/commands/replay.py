@@ -2,12 +2,12 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from dealer_assist.chips import written
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
 from dealer_assist.phh.replay import HandStuck, Replay, as_object, replay
@@ -34,7 +34,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="dealer_assist replay", description=__doc__)
+    parser = CommandParser("replay", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help=".phh or .phhs")
     parser.add_argument("--house", default=shelf.DEFAULT,
                         help=f"{', '.join(shelf.names())}, or the path of a .toml book")
@@ -63,7 +63,7 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
             code = 1
             if as_json:
                 print(json.dumps(outcome))
-            print(f"dealer_assist replay: {outcome['error']}", file=sys.stderr)
+            complain("replay", outcome['error'])
     if not seen:
         complain("replay", told("replay.no_hand", file=file))
         return 1

@@ -7,15 +7,14 @@ training file writes of closed ones.
 """
 
 import argparse
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist.commands.books import named
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.saved_looks import saved_looks
 from dealer_assist.journal import JournalUnusable, is_held
 from dealer_assist.panel.probe import probe
@@ -61,9 +60,7 @@ def _plays(path: Path) -> bool:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist review", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("review", description=__doc__)
     parser.add_argument("file", metavar="FILE", help="a journal, .phh, .phhs or .hand")
     parser.add_argument("--hand", type=int, default=0, metavar="N",
                         help="open this hand: its place in the list, from 1; -1 is the last")
@@ -80,7 +77,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--open-cards", action="store_true",
                         help="a training file's closed cards beside the table (.phh, .phhs)")
     parser.add_argument("--names", action="store_true", help="with what guests are called")
-    add_language(parser)
     return parser
 
 
@@ -130,8 +126,7 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
     seen = probe()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
         lacking = f"{seen.says}\n" if seen.missing else ""
-        print(f"dealer_assist review: {lacking}{word(options.lang, 'replayer.use_text')}",
-              file=sys.stderr)
+        complain("review", f"{lacking}{word(options.lang, 'replayer.use_text')}")
         return 1
     from dealer_assist.panel.replayer import stage
 

@@ -8,7 +8,6 @@ The journal is only read, also while its table is open.
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,9 +17,9 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advance.taken_back import replaced_by, taken_back
 from dealer_assist.commands.books import books, named
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.float_account import float_row, float_told
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.slips import local
 from dealer_assist.events.ruled import OF_FLOAT, RULINGS, is_signed
 from dealer_assist.events.table_fact import field_of
@@ -117,10 +116,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist rulings", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("rulings", description=__doc__)
     parser.add_argument("journal", metavar="JOURNAL")
     parser.add_argument("--entry", metavar="ID", default="",
                         help="of the catalogue, such as DEAL-01; DEAL for the whole chapter")
@@ -138,7 +134,6 @@ def _parser() -> argparse.ArgumentParser:
                         help="write the slip of this ruling")
     parser.add_argument("--house", metavar="NAME|FILE", default="",
                         help="the book, where the journal was kept under a casino's own")
-    add_language(parser)
     return parser
 
 
@@ -303,14 +298,14 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
     lang = options.lang
     if one is None:
         said = word(lang, "rulings.no_number", journal=options.journal, number=written)
-        print(f"dealer_assist rulings: {said}", file=sys.stderr)
+        complain("rulings", said)
         return 2
     from dealer_assist.panel.application import make_application
     from dealer_assist.panel.slip import write_slip
 
     seen = probe()
     if not seen.can_start:
-        print(f"dealer_assist rulings: {seen.says}", file=sys.stderr)
+        complain("rulings", seen.says)
         return 1
     _kept = make_application(platform="offscreen")  # Qt runs as long as its application is kept
     record = one.record
@@ -326,7 +321,7 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:
         said = word(lang, "rulings.slip_failed", path=out, why=why_refused(error)(lang))
-        print(f"dealer_assist rulings: {said}", file=sys.stderr)
+        complain("rulings", said)
         return 1
     print(word(lang, "rulings.slip_written", path=out))
     return 0

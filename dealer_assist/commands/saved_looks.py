@@ -1,8 +1,8 @@
 """How a window of training looks: as the screen of this machine's table was chosen last."""
 
-import sys
 from typing import TYPE_CHECKING
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.settings import Settings
 from dealer_assist.settings.place import settings_file
 from dealer_assist.settings.store import SettingsUnusable, read
@@ -17,7 +17,7 @@ def saved_looks(command: str) -> "Looks":
     try:
         now = read(settings_file()).settings
     except SettingsUnusable as error:
-        print(f"dealer_assist {command}: {error}", file=sys.stderr)
+        complain(command, error)
         now = Settings()
     return looks_of(now)
 

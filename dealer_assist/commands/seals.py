@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.vault.hardened import harden
 
 #: Each work, what it does, and the module that does it.
@@ -40,9 +41,7 @@ def main(argv: Sequence[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The works; each adds its own options when it is chosen."""
-    top = argparse.ArgumentParser(
-        prog="dealer_assist seals", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    top = CommandParser("seals", description=__doc__)
     works = top.add_subparsers(dest="work", required=True, metavar="WORK")
     for name, (means, _) in _WORKS.items():
         works.add_parser(name, help=means, description=means, add_help=False)

@@ -1,7 +1,6 @@
 """What the works of ``seals`` share: where the custody lies, who is told, what is refused."""
 
 import argparse
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,10 +8,11 @@ from functools import wraps
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.complaints import named_language
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.commands.house_keys import KeyUnusable
-from dealer_assist.commands.own_language import add_language, own_language
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.commands.seals_noted import NotNoted, note
 from dealer_assist.events.floor import FloorFact, PersonRefused, SealsChanged
 from dealer_assist.floor.archive.shape import ArchiveFailed
@@ -95,11 +95,7 @@ def seals_at(text: str) -> Place:
 
 def parser(work: str, doc: str | None) -> argparse.ArgumentParser:
     """The options of one work."""
-    options = argparse.ArgumentParser(
-        prog=f"dealer_assist seals {work}", description=doc,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
-    add_language(options)
-    return options
+    return CommandParser(f"seals {work}", description=doc)
 
 
 def add_place(options: argparse.ArgumentParser) -> None:
@@ -114,7 +110,7 @@ def said(work: Work) -> Work:
 
     @wraps(work)
     def run(argv: Sequence[str]) -> int:
-        lang = named_language(argv) or own_language()
+        lang = own_language()
         try:
             return work(argv)
         except Refused as why:
@@ -129,7 +125,7 @@ def said(work: Work) -> Work:
             told = word(lang, "seals.turned_away")
         except (SettingsWrong, *_REFUSED) as why:
             told = str(why)
-        print(f"dealer_assist {name}: {told}", file=sys.stderr)
+        complain(name, told)
         return 1
 
     return run

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.saved_looks import looks_of
 from dealer_assist.commands.setup_found import Finder
@@ -28,7 +29,7 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     found = probe()
     try:
-        room = SetupRoom(settings_file())
+        room = SetupRoom(settings_file(), options.lang)
         has_screen = found.platform not in ("offscreen", "none")
         room.draft = replace(room.draft, opens=has_screen)
         in_text = options.text or not has_screen
@@ -41,9 +42,8 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist setup", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("setup", description=__doc__)
+    parser.set_defaults(lang="")
     parser.add_argument("--text", action="store_true", help="in the terminal, without a window")
     parser.add_argument("--full-screen", action="store_true")
     return parser

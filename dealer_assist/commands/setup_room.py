@@ -33,15 +33,19 @@ _STEP: Final = "# step: "
 
 
 class SetupRoom:
-    """``draft`` is what is shown; ``press`` a key of it. Raises SettingsUnusable at the start."""
+    """``draft`` is what is shown; ``press`` a key of it. Raises SettingsUnusable at the start.
 
-    def __init__(self, file: Path) -> None:
+    ``lang`` is the language to begin in, "" the one chosen before, else the terminal's.
+    """
+
+    def __init__(self, file: Path, lang: str = "") -> None:
         self.file = file
         self.folder = table_folder(file)
         kept = read(file)
         self._listed: tuple[str, tuple[OwnFile, ...]] = ("", ())
         first = kept.settings if kept.is_there else replace(kept.settings, lang=locale_language())
         settings, step = self._waiting() or (first, STEPS[0])
+        settings = replace(settings, lang=lang or settings.lang)
         self.draft = self._looked(Draft(settings, step, folder=str(self.folder)))
 
     @property

@@ -20,9 +20,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.machine import this_machine
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.seals_at import Refused
 from dealer_assist.commands.seals_present import Terminal, new_passphrase
 from dealer_assist.commands.spare_content import (
@@ -90,9 +90,7 @@ def main(argv: Sequence[str], sleep: Callable[[float], None] = time.sleep) -> in
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist spare", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("spare", description=__doc__)
     works = parser.add_subparsers(dest="does", required=True)
     for name, means in (("key", "choose the passphrase, once"),
                         ("write", "write the stick"), ("take", "take the table over here")):
@@ -102,7 +100,6 @@ def _parser() -> argparse.ArgumentParser:
         if name != "take":
             work.add_argument("--key", metavar="FILE", default=str(MACHINE / "stick.key"),
                               help="this table's key for sticks")
-        add_language(work)
     write, taker = works.choices["write"], works.choices["take"]
     write.add_argument("--journal", metavar="JOURNAL", default=str(TABLE))
     write.add_argument("--vault", metavar="FOLDER", default=str(VAULT), help="the vault's folder")

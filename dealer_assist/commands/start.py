@@ -11,17 +11,19 @@ from dealer_assist.commands.teaching import first_steps
 from dealer_assist.panel.probe import probe
 from dealer_assist.settings.place import settings_file
 from dealer_assist.settings.store import SettingsUnusable, read
+from dealer_assist.words import word
 
 
 def main(argv: Sequence[str]) -> int:
     """As `table` or `setup` end; 0 where it said what to type; 2: the settings are unusable."""
-    file = settings_file()
+    file, lang = settings_file(), own_language()
     if probe().platform in ("offscreen", "none"):
         if not file.exists():
             from dealer_assist.commands.table_unset import plain_words  # it reads a house's book
 
-            print(plain_words(own_language()), end="\n\n")
-        print(first_steps(f"{file}{'' if file.exists() else ' (none yet)'}"), end="")
+            print(plain_words(lang), end="\n\n")
+        none_yet = "" if file.exists() else word(lang, "called.none_yet")
+        print(first_steps(f"{file}{none_yet}", lang), end="")
         return 0
     try:
         is_set_up = read(file).is_there
@@ -31,7 +33,7 @@ def main(argv: Sequence[str]) -> int:
     if is_set_up:
         from dealer_assist.commands.table import main as table
 
-        return table([])
+        return table(argv)
     from dealer_assist.commands.setup import main as setup
 
-    return setup([])
+    return setup(argv)

@@ -2,11 +2,10 @@
 
 Devices are optional: what isn't fitted, or falls out, is entered by hand. Opened again on the same
 journal, the table goes on exactly where it was. Without JOURNAL it is the table that was set up
-(`dealer_assist setup`), with its house, blinds and devices; an option given here wins over each.
+(`dealer-assist setup`), with its house, blinds and devices; an option given here wins over each.
 """
 
 import argparse
-import sys
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 from dealer_assist import events as e
 from dealer_assist import games
 from dealer_assist.commands.books import OwnBook, books
-from dealer_assist.commands.complaints import complain, named_language
+from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.components import Watched, components_here, of_the_book
 from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
 from dealer_assist.commands.health import HealthWriter, add_health
@@ -99,7 +99,7 @@ def main(argv: Sequence[str]) -> int:
         if not options.remembered.is_set_up:
             _say_what_is_played(argv, options)
     except (BundleUnfit, SettingsUnusable, Wrong) as error:
-        complain("table", error, named_language(argv))
+        complain("table", error)
         return 2
     return opened_again(options, lambda: _evening(options),
                         lambda: at_the_bench(options, options.lang, probe().platform))
@@ -108,14 +108,14 @@ def main(argv: Sequence[str]) -> int:
 def _say_what_is_played(argv: Sequence[str], options: argparse.Namespace) -> None:
     said = unset_words(_parser(), argv, options, options.lang)
     if said:
-        print(f"dealer_assist table: {said}", file=sys.stderr)
+        complain("table", said)
 
 
 def _evening(options: argparse.Namespace) -> int:
     """The table, until its window is closed, or something else is asked for (table_bench)."""
     found = probe()
     if found.says:
-        print(f"dealer_assist table: {found.says}", file=sys.stderr)
+        complain("table", found.says)
     if not found.can_start:
         return 1
     if found.is_unseen:
@@ -240,10 +240,7 @@ _CALLERS_MISTAKES = (
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist table", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("table", description=__doc__)
     parser.add_argument("journal", metavar="JOURNAL", nargs="?",
                         help="the table's journal, made if new (the table that was set up)")
     parser.add_argument("--name", default="", help="the table's name (its certificate's, or 1)")
@@ -274,7 +271,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--chip-set", metavar="FILE", default="",
                         help="the house's chips by colour, for --scanner camera:SOURCE")
     parser.add_argument("--calibration", metavar="FILE", action="append", default=[],
-                        help="a camera's calibration, made with `dealer_assist cameras`; may be "
+                        help="a camera's calibration, made with `dealer-assist cameras`; may be "
                              "given for each camera")
     add_fitted(parser)
     add_floor(parser)
@@ -284,18 +281,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--badge", metavar="pn532:PORT", help="a PN532 as badge reader")
     parser.add_argument("--device-keys", metavar="FILE",
                         help="the keys of shoe and scanner (JOURNAL.devices.toml): made with "
-                             "`dealer_assist devices provision`")
+                             "`dealer-assist devices provision`")
     parser.add_argument("--register", metavar="PATH",
-                        help="tags of decks and chips: the folder made with `dealer_assist decks` "
+                        help="tags of decks and chips: the folder made with `dealer-assist decks` "
                              "and `chips`, or one .toml file")
     parser.add_argument("--floor-key", metavar="FILE",
-                        help="the floor's public key, made with `dealer_assist seals make`")
+                        help="the floor's public key, made with `dealer-assist seals make`")
     parser.add_argument("--practice-key", action="store_true",
                         help="a floor key that one person alone holds will do: no money is at "
                              "stake")
     parser.add_argument("--people", metavar="FILE",
                         help="the floor managers and their PINs (JOURNAL.people.json): make it "
-                             "with `dealer_assist people`")
+                             "with `dealer-assist people`")
     parser.add_argument("--slips", metavar="DIR",
                         help="where the floor's rulings are written as PDF (JOURNAL.slips)")
     parser.add_argument("--print", metavar="COMMAND", default="",
@@ -327,8 +324,7 @@ def _people(options: argparse.Namespace) -> PeopleFile:
         raise Wrong(told("option.no_people", file=options.people))
     people.names()
     if people.is_open_to_others():
-        print(f"dealer_assist table: {people.path} can be read by others: chmod 600 it",
-              file=sys.stderr)
+        complain("table", f"{people.path} can be read by others: chmod 600 it")
     return people
 
 
@@ -343,9 +339,8 @@ def _ports(options: argparse.Namespace) -> dict[str, str]:
             complain("table", no_port, options.lang)
         if fitted.is_bare:
             what = "camera" if fitted.family == "camera" else "bare reader"
-            print(f"dealer_assist table: --{name} {text} is a {what}: nothing proves who it "
-                  "is, and it keeps nothing while the table is away (drivers/README.md)",
-                  file=sys.stderr)
+            complain("table", f"--{name} {text} is a {what}: nothing proves who it is, and it "
+                              "keeps nothing while the table is away (drivers/README.md)")
     return ports
 
 
@@ -378,9 +373,8 @@ def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> Devic
     keys = load_device_keys(path)
     own = [name for name, text in ports.items() if not fitting(name, text).is_bare]
     if own and not len(keys):
-        print(f"dealer_assist table: {path} holds no device keys: {' and '.join(own)} can't be "
-              "met until they have one (`dealer_assist devices provision`); enter by hand",
-              file=sys.stderr)
+        complain("table", f"{path} holds no device keys: {' and '.join(own)} can't be met until "
+                          "they have one (`dealer-assist devices provision`); enter by hand")
     return keys
 
 

@@ -6,11 +6,11 @@ anew on its journal and is exactly where it was.
 """
 
 import argparse
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.table_fitted import TAKEN
 from dealer_assist.taps import Tap, TapKind
@@ -54,7 +54,7 @@ def at_the_bench(options: argparse.Namespace, lang: str, platform: str) -> None:
     try:
         bench = work.Work(work.bench_folder(bench_of(options)), options.name, lang)
     except work.CALLERS_MISTAKES as error:
-        print(f"dealer_assist table: {error}", file=sys.stderr)
+        complain("table", error)
     else:
         # A system that keeps this program alive mustn't take the bench for a table that hangs.
         work.in_a_window(bench, platform, options.full_screen, Service().beat)

@@ -19,7 +19,7 @@ Seats = Mapping[str, Mapping[int, int]]
 def add_fitted(parser: argparse.ArgumentParser) -> None:
     """The option."""
     parser.add_argument("--fitted", metavar="BENCH",
-                        help="the folder of the table's bench: what `dealer_assist technician` "
+                        help="the folder of the table's bench: what `dealer-assist technician` "
                              "found needs no other option")
 
 

@@ -16,6 +16,7 @@ from typing import Final
 
 from dealer_assist import __version__
 from dealer_assist.advice import Advice
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.house import House
 from dealer_assist.floor.at_table import LineSeen
 from dealer_assist.floor.bundle import Bundle, BundleUnfit, Kind, read_bundle
@@ -131,5 +132,5 @@ def floor_of(options: argparse.Namespace, journal: Journal, clock: Steady) -> Fl
     """
     bundle = _bundle(options) if options.floor else None
     if bundle is not None and (soon := due_soon(bundle, clock())) is not None:
-        print(f"dealer_assist table: {soon.said(options.lang)}", file=sys.stderr)
+        complain("table", soon.said(options.lang))
     return FloorSide(journal.path, bundle, clock)

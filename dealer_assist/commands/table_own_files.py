@@ -1,10 +1,10 @@
 """The files of rules and structure that a table was set up with: there still, and fit for it?"""
 
 import argparse
-import sys
 from pathlib import Path
 
 from dealer_assist import events as e
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.table_stakes import Wrong
 from dealer_assist.journal import JournalUnusable, contents
 from dealer_assist.panel.setup.own_file import FIELDS, is_own, why_not_file
@@ -30,7 +30,7 @@ def check_own_files(options: argparse.Namespace, settings: Settings) -> None:
         if field == "structure" and _has_tournament(Path(options.journal)):
             options.structure = None
             says = word(lang, "setup.own_goes_on", why=why(lang))
-            print(f"dealer_assist table: {says}", file=sys.stderr)
+            complain("table", says)
             continue
         raise Wrong(why, told("setup.own_gone"))
 

@@ -12,7 +12,6 @@ import errno
 import hashlib
 import os
 import re
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -23,6 +22,7 @@ from typing import Final
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.between.copies import is_unplayed
+from dealer_assist.commands.complaints import complain
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import (
     Journal,
@@ -247,7 +247,7 @@ def at_vault(path: Path) -> None:
     sign = path.with_name(path.name + _BESIDE[1])
     with suppress(OSError):
         if not sign.exists():
-            put_whole(sign, b"The key of this journal is held by `dealer_assist vault`.\n")
+            put_whole(sign, b"The key of this journal is held by `dealer-assist vault`.\n")
 
 
 def _free_name(folder: Path, name: str, now: datetime) -> Path:
@@ -298,7 +298,7 @@ def _append(journal: Journal, facts: list[e.Fact]) -> None:
 
 
 def _say(id: str, lang: str, **values: object) -> None:
-    print(f"dealer_assist table: {word(lang, f'paper.{id}', **values)}", file=sys.stderr)
+    complain("table", word(lang, f"paper.{id}", **values))
 
 
 def _seats_left(begun: Begun, rules: HouseRules, stood_in: Table | None) -> list[e.Fact]:

@@ -5,7 +5,6 @@ to the table that was set up: they hold where its journal is opened, with or wit
 """
 
 import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any, Final
 
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.lacking import DEVICES, lacks, usable
-from dealer_assist.commands.own_language import add_language, own_language
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.commands.table_own_files import check_own_files
 from dealer_assist.commands.table_stakes import Wrong
 from dealer_assist.settings import Settings
@@ -42,7 +41,6 @@ class Remembered:
 def add_screen(parser: argparse.ArgumentParser) -> None:
     """The options of the screen; what isn't given is as it was chosen last."""
     screen = parser.add_argument_group("the screen (nothing given: as chosen last, at the panel)")
-    add_language(screen)
     screen.add_argument("--theme", choices=THEMES, help="colours")
     screen.add_argument("--text-percent", type=int, choices=TEXT_PERCENTS, help="size of the text")
     screen.add_argument("--arrangement", choices=ARRANGEMENTS)
@@ -76,7 +74,7 @@ def take_settings(
     if not kept.is_there:
         kept = replace(kept, settings=replace(kept.settings, lang=own_language()))
     for says in kept.odd:
-        print(f"dealer_assist table: {says(kept.settings.lang)}", file=sys.stderr)
+        complain("table", says(kept.settings.lang))
     place = journal_file(kept.settings, table_folder(file))
     if named.journal is not None and not (kept.is_there and _is_same(named.journal, place)):
         options = _looks(parser, argv, kept.settings)
@@ -147,8 +145,7 @@ def _devices(settings: Settings, named: argparse.Namespace) -> dict[str, Any]:
     lacking = tuple(one for one in lacks(whole) if one.device not in over)
     for one in lacking:
         what = one.words(settings.lang)
-        print(f"dealer_assist table: {word(settings.lang, 'lack.off', what=what)}",
-              file=sys.stderr)
+        complain("table", word(settings.lang, 'lack.off', what=what))
     fits = usable(whole, lacking)
     found = {name: getattr(fits, name) or None for name in (*DEVICES, *_FILES)}
     found["chip_set"] = fits.chip_set

@@ -6,10 +6,10 @@ vault. Where the vault is away it goes on by hand, and takes the vault up when i
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import fitting
 from dealer_assist.commands.house_keys import Keys, keys_beside
 from dealer_assist.commands.house_vault import met_vault, register_of
@@ -27,7 +27,7 @@ _ITS_OWN: Final = ("shoe", "register", "device_keys", "floor_key")
 def add_vault(parser: argparse.ArgumentParser) -> None:
     """The option."""
     parser.add_argument("--vault", metavar="SOCKET", default="",
-                        help="the vault's process (`dealer_assist vault`), which hosts shoe and "
+                        help="the vault's process (`dealer-assist vault`), which hosts shoe and "
                              "scanner: then no --shoe, --register, --device-keys, --floor-key")
 
 
@@ -40,7 +40,7 @@ def check_vault(options: argparse.Namespace) -> None:
         named.append("scanner")
     if named:
         said = ", ".join(f"--{name.replace('_', '-')}" for name in named)
-        raise Wrong(f"{said}: with --vault that is the vault's: give it to `dealer_assist vault`")
+        raise Wrong(f"{said}: with --vault that is the vault's: give it to `dealer-assist vault`")
 
 
 def give_way(options: argparse.Namespace) -> None:
@@ -62,8 +62,8 @@ def vault_of(
     floor_key = Path(options.floor_key) if options.floor_key else None
     if not options.vault:
         if options.shoe and journal.kind is JournalKind.LIVE:
-            print("dealer_assist table: without --vault this process itself reads the tags of "
-                  "cards that lie closed; whoever reads its memory knows them", file=sys.stderr)
+            complain("table", "without --vault this process itself reads the tags of cards "
+                              "that lie closed; whoever reads its memory knows them")
         return keys_beside(journal.path, floor_key, is_new), register
     try:
         remote, chips = met_vault(Path(options.vault), journal)
@@ -71,7 +71,7 @@ def vault_of(
         if journal.path == Path(options.journal):
             raise
         # The journal that the vault belongs to is damaged: the table goes on, on paper.
-        print(f"dealer_assist table: {why}; by hand until then", file=sys.stderr)
+        complain("table", f"{why}; by hand until then")
         return keys_beside(journal.path, floor_key, is_new), register
     if remote.met is not None:
         _look_at(remote, journal)
@@ -85,5 +85,5 @@ def _look_at(remote: RemoteVault, journal: Journal) -> None:
         raise VaultUnusable("the vault runs with --practice, and this journal is a live one: "
                             "start the vault without")
     if journal.kind is JournalKind.LIVE and remote.met.uid == os.geteuid():
-        print("dealer_assist table: the vault runs under the table's own user, who can read its "
-              "files: give it a user of its own (--table-user)", file=sys.stderr)
+        complain("table", "the vault runs under the table's own user, who can read its files: "
+                          "give it a user of its own (--table-user)")

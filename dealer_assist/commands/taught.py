@@ -39,6 +39,11 @@ FIRST: Final = (
     ("setup", "set a table up: language, house, blinds, seats, devices"),
     ("table", "open it, and go on with it the next evening"),
 )
+#: And where there is no screen.
+NEXT: Final = (
+    ("doctor", "what this machine lacks, and the command that mends it"),
+    ("--help", "every command, by whom it is for"),
+)
 
 COMMANDS: Final = (
     # --- at the table ---

@@ -1,73 +1,96 @@
 """What the program says to somebody who asks how: `--help`, a first start, a mistyped word."""
 
+import argparse
 import re
 import shutil
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from typing import Final
+from typing import Any, Final
 
+from dealer_assist import PROGRAM
 from dealer_assist.commands.parsers import deepest, parser_of, works_of
-from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS
+from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
 from dealer_assist.words import word
+from dealer_assist.words.by_english import help_text, metavar
 
-_ITSELF: Final = "dealer-assist"
 _SYNTAX: Final = re.compile(r"\A``[^`]*(?:``, *\n?``[^`]*)*``(?:\s*\([^)]*\))?\s*[:.]\s*")
 _LEAST_COLUMNS, _MOST_COLUMNS = 60, 100
-HELP: Final = ("-h", "--help")
+_OPTIONS: Final = (("-h, --help", "help_option"), ("--version", "version_option"),
+                   ("--settings {file}", "settings_option"), ("--lang fr|en", "lang_option"))
 
 
-def all_commands() -> str:
+def usage(lang: str) -> str:
+    """How any command is called, in a line."""
+    return word(lang, "called.usage", program=PROGRAM)
+
+
+def all_commands(lang: str) -> str:
     """The whole help: how to begin, then every command by whom it is for."""
     wide = max(len(one.name) for one in COMMANDS)
-    lines = [
-        "usage: dealer_assist [--settings FILE] COMMAND ...", "",
-        "The dealer's assistant for a live poker table. Without a command it opens the table of "
-        "this machine,", "or the set-up where there is none yet.", "", "Begin with:",
-        *_examples(FIRST),
-    ]
+    lines = [usage(lang), "", word(lang, "called.purpose"), "", word(lang, "called.begin"),
+             *_examples(FIRST, lang)]
     for group, title in GROUPS.items():
-        lines += ["", f"{title}:"]
-        lines += [_row(one.name, one.means, wide) for one in COMMANDS if one.group == group]
-    lines += [
-        "", "options:",
-        _row("-h, --help", "this text; after a command, that command's own with examples", 16),
-        _row("--version", "versions, and where settings and journals lie", 16),
-        _row("--settings FILE", "other settings than the user's own (or DEALER_ASSIST_SETTINGS)",
-             16),
-    ]
+        lines += ["", word(lang, "called.heading", title=help_text(title, lang))]
+        lines += [_row(one.name, help_text(one.means, lang), wide)
+                  for one in COMMANDS if one.group == group]
+    lines += ["", word(lang, "called.options"), *(
+        _row(option.format(file=metavar("FILE", lang)), word(lang, f"called.{id}"), 18)
+        for option, id in _OPTIONS)]
     return "\n".join(lines) + "\n"
 
 
-def first_steps(settings: str) -> str:
+def first_steps(settings: str, lang: str) -> str:
     """What somebody reads who types the name alone where no window can be opened."""
     return "\n".join((
-        "Dealer Assist: there is no screen here to open the table on. What to type next:", "",
-        *_examples((
-            *FIRST,
-            ("doctor", "what this machine lacks, and the command that mends it"),
-            ("--help", "every command, by whom it is for"),
-        )),
-        "", f"Settings: {settings}",
+        word(lang, "called.no_screen"), "", *_examples((*FIRST, *NEXT), lang), "",
+        word(lang, "called.settings", file=settings),
     )) + "\n"
 
 
-def help_of(words: Sequence[str]) -> str:
+def help_of(words: Sequence[str], lang: str) -> str:
     """The help of the command that these leading words name: purpose, usage, options, examples."""
     parser, depth = deepest(words)
     if parser is None:
-        return all_commands()
+        return all_commands(lang)
     named = words[:depth]
-    purpose, body = _purpose(named), _plain(parser.description or "")
+    purpose, body = _purpose(named), description_of(parser)
+    first = _sentence(help_text(purpose, lang)) or help_text(body, lang).partition("\n")[0]
     parser.description = None
     parser.epilog = None
+    _translate(parser, lang)
     head, _, rest = parser.format_help().partition("\n\n")
-    parts = [_sentence(purpose) or body.partition("\n")[0], head]
+    parts = [first, head]
     if body and _folded(body) not in _folded(purpose):
-        parts.append(body)
+        parts.append(help_text(body, lang))
     shown = "\n\n".join(part for part in (*parts, rest.strip("\n")) if part)
     examples = _own_examples(named)
-    return "\n".join((shown, *(("", "examples:", *_examples(examples)) if examples else ()))) + "\n"
+    return "\n".join((shown, *(("", word(lang, "called.examples"), *_examples(examples, lang))
+                               if examples else ()))) + "\n"
+
+
+def description_of(parser: argparse.ArgumentParser) -> str:
+    """What a command says of itself at length, as it is shown."""
+    return _plain(parser.description or "")
+
+
+def helped_parts(parser: argparse.ArgumentParser) -> Iterator[tuple[Any, str]]:
+    """Whatever of a parser has a help text of ours, and the name of its text."""
+    for action in parser._actions:
+        if action.help and action.help != argparse.SUPPRESS:
+            yield action, "help"
+        if isinstance(action, argparse._SubParsersAction):
+            yield from ((one, "help") for one in action._choices_actions if one.help)
+    for group in parser._action_groups:
+        yield group, "title"
+        if group.description:
+            yield group, "description"
+
+
+def _translate(parser: argparse.ArgumentParser, lang: str) -> None:
+    for part, name in helped_parts(parser):
+        said = help_text(getattr(part, name), lang)
+        setattr(part, name, word(lang, "called.title", title=said) if name == "title" else said)
 
 
 def _own_examples(named: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -107,12 +130,12 @@ def hint(given: Sequence[str], lang: str) -> str:
         name = typed.partition("=")[0]
         if name.startswith("--") and not any(one.startswith(name) for one in options):
             return _meant(name, options, words[:depth], lang)
-    return word(lang, "called.see", words=" ".join((_ITSELF, *words[:depth])))
+    return word(lang, "called.see", words=" ".join((PROGRAM, *words[:depth])))
 
 
 def _meant(typed: str, known: Sequence[str], before: Sequence[str], lang: str) -> str:
     near = get_close_matches(typed, known, n=1, cutoff=0.6)
-    return word(lang, "called.meant", words=" ".join((_ITSELF, *before, near[0]))) if near else ""
+    return word(lang, "called.meant", words=" ".join((PROGRAM, *before, near[0]))) if near else ""
 
 
 def _leading(given: Sequence[str]) -> list[str]:
@@ -121,12 +144,13 @@ def _leading(given: Sequence[str]) -> list[str]:
     return list(given[:at])
 
 
-def _examples(examples: Sequence[tuple[str, str]]) -> list[str]:
-    wide = max(len(words) for words, _ in examples)
-    if wide + len(_ITSELF) > _MOST_COLUMNS // 2:
-        return [line for words, means in examples
-                for line in (f"  # {means}", f"  {_ITSELF} {words}")]
-    return [f"  {_ITSELF} {words:<{wide}}   # {means}" for words, means in examples]
+def _examples(examples: Sequence[tuple[str, str]], lang: str) -> list[str]:
+    shown = [(f"  {PROGRAM} {words}", f"# {help_text(means, lang)}") for words, means in examples]
+    wide = max(len(words) for words, _ in shown)
+    beside = [f"{words:<{wide}}   {means}" for words, means in shown]
+    if wide > _MOST_COLUMNS // 2 or max(map(len, beside)) > _MOST_COLUMNS:
+        return [line for words, means in shown for line in (f"  {means}", words)]
+    return beside
 
 
 def _row(name: str, means: str, wide: int) -> str:

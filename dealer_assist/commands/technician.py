@@ -7,14 +7,13 @@ opened again, it goes on where it was.
 
 import argparse
 import signal
-import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.technician_said import Teller
 from dealer_assist.commands.technician_work import (
     CALLERS_MISTAKES,
@@ -40,7 +39,7 @@ def main(argv: Sequence[str]) -> int:
 
         found = probe()
         if found.says:
-            print(f"dealer_assist technician: {found.says}", file=sys.stderr)
+            complain("technician", found.says)
         if not found.can_start:
             return 1
         if found.is_unseen:
@@ -59,10 +58,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist technician", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("technician", description=__doc__)
     parser.add_argument("bench", metavar="BENCH", help="the bench's folder, made if new")
     parser.add_argument("--table", default="", metavar="NAME",
                         help="the table's name (the one that it was opened for, or 1)")
@@ -85,7 +81,6 @@ def _parser() -> argparse.ArgumentParser:
                         help="says on the terminal what goes on")
     parser.add_argument("--for", dest="seconds", type=float, metavar="SECONDS",
                         help="with --no-window, stop by itself after so long")
-    add_language(parser)
     parser.add_argument("--full-screen", action="store_true")
     return parser
 

@@ -34,8 +34,8 @@ FILE: Final = "fitting.toml"
 _PORTS: Final = ("shoe", "scanner", "board", "badge")
 _FILES: Final = ("registers", "device_keys", "chip_set")
 _HEAD: Final = (
-    "# What was fitted to this table, written by `dealer_assist technician`;\n"
-    "# `dealer_assist table JOURNAL --fitted FOLDER` takes it up.\n"
+    "# What was fitted to this table, written by `dealer-assist technician`;\n"
+    "# `dealer-assist table JOURNAL --fitted FOLDER` takes it up.\n"
 )
 
 
@@ -104,7 +104,7 @@ def load(folder: Path) -> Fitted:
     except FileNotFoundError:
         raise FittedUnusable(
             f"{path}: there is no such file: expected the folder of a bench that was opened with "
-            "`dealer_assist technician`") from None
+            "`dealer-assist technician`") from None
     except (OSError, UnicodeError, TextUnfit) as error:
         raise FittedUnusable(f"{path}: {error}; open the bench again, it writes the file anew"
                              ) from None

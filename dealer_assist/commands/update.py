@@ -14,9 +14,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_two import left_of, two_agree
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.two import Matter
 from dealer_assist.journal import JournalUnusable
 from dealer_assist.journal.kinds_held import kinds_held
@@ -105,9 +105,7 @@ def _told(switch: Switch, lang: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist update", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("update", description=__doc__)
     does = parser.add_subparsers(dest="does", required=True)
     check = does.add_parser("check", help="may this package be installed here?")
     install = does.add_parser("install", help="install it beside what is there, and switch over")
@@ -123,7 +121,6 @@ def _parser() -> argparse.ArgumentParser:
                       help="a journal that the older release must be able to read; may come again")
     listed = does.add_parser("list", help="what is installed, and every switch so far")
     for one in (check, install, back, listed):
-        add_language(one)
         one.add_argument("--releases", type=Path, default=_RELEASES, metavar="DIR",
                          help=f"where the releases lie ({_RELEASES})")
         one.add_argument("--release-key", type=Path, default=PINNED, metavar="FILE",

@@ -1,7 +1,7 @@
 """``vault FOLDER --socket PATH ...``: the vault as a process of its own, under a user of its own.
 
 It alone holds the decks' registers, the keys of the devices and its own key; it hosts the shoe and
-the scanner, and answers one table (`dealer_assist table JOURNAL --vault PATH`), which gets tokens,
+the scanner, and answers one table (`dealer-assist table JOURNAL --vault PATH`), which gets tokens,
 sealed copies, and the cards that lie open. FOLDER belongs to the vault's user and to one journal;
 registers are looked for in FOLDER/registers, the devices' keys in FOLDER/devices.toml. A journal
 begun without such a process brings its JOURNAL.vault along: move that file to FOLDER/master.
@@ -16,10 +16,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of, why_no_port
 from dealer_assist.commands.house_keys import Keys, KeyUnusable, check_live
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.commands.service import Service
 from dealer_assist.commands.start_check import add_release_key, why_not_run
 from dealer_assist.commands.threads import watched
@@ -104,9 +104,7 @@ def _compared(options: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dealer_assist vault", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("vault", description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", help="the vault's own, made if missing (0700)")
     parser.add_argument("--socket", metavar="PATH", default="",
                         help="where the table finds it: in a folder that the table's user reaches")
@@ -136,7 +134,6 @@ def _parser() -> argparse.ArgumentParser:
                              "or against a copy of it")
     parser.add_argument("--practice", action="store_true",
                         help="the simulators' tags and test key are taken; no floor key is needed")
-    add_language(parser)
     add_release_key(parser)
     return parser
 
@@ -149,7 +146,7 @@ def _server(options: argparse.Namespace, is_hard: bool) -> VaultServer:
         check_live(Path(options.floor_key))
     if not options.floor_key and not options.practice:
         raise _Wrong("expected --floor-key FILE, to which hole cards are sealed: make one with "
-                     "`dealer_assist seals make`")
+                     "`dealer-assist seals make`")
     ports = {name: text for name, text in (("shoe", options.shoe), ("scanner", options.scanner))
              if text}
     for name, text in ports.items():
@@ -198,12 +195,12 @@ class _Hosted:
         path = Path(options.device_keys or folder / "devices.toml")
         if options.device_keys and not path.exists():
             raise _Wrong(f"--device-keys {path}: there is no such file; make it with "
-                         "`dealer_assist devices provision`")
+                         "`dealer-assist devices provision`")
         self._keys = device_keys.load(path, simulator=options.practice)
         own = [name for name, one in self._fitted.items() if not one.is_bare]
         if own and not len(self._keys):
             said(f"{path} holds no device keys: {' and '.join(own)} can't be met until they have "
-                 "one (`dealer_assist devices provision`)")
+                 "one (`dealer-assist devices provision`)")
         self._sights: Sights | None = None
         if any(one.family == "camera" for one in self._fitted.values()):
             from dealer_assist.commands.camera_ports import sights_of
@@ -232,7 +229,7 @@ def _register(options: argparse.Namespace, folder: Path) -> Register:
     if options.practice and not options.register and not path.exists():
         return practice()
     if not path.exists():
-        raise _Wrong(f"{path}: there are no registers; enrol decks with `dealer_assist decks "
+        raise _Wrong(f"{path}: there are no registers; enrol decks with `dealer-assist decks "
                      f"--register '{path}' enrol NAME --shoe PORT`, as the vault's user")
     return registered(Store(path).read())
 

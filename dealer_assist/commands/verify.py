@@ -11,8 +11,8 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.out.check import Bad
 from dealer_assist.floor.out.signing import KeyUnusable, public_key
@@ -64,8 +64,7 @@ def _line(one: Finding, lang: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="dealer_assist verify", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = CommandParser("verify", description=__doc__)
     parser.add_argument("journal", metavar="FILE",
                         help="a journal, an archive (file, folder of a floor, postgresql://...), "
                              "or a signed bundle")
@@ -81,5 +80,4 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--floor-key", metavar="FILE.pub", default="",
                         help="the public key with which the floor vouches for its copies "
                              "(copies.key.pub in the floor's folder)")
-    add_language(parser)
     return parser

@@ -7,6 +7,7 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import Final, TypeVar
 
+from dealer_assist import PROGRAM
 from dealer_assist.events import KeysFixed
 from dealer_assist.events.trust import VaultStated
 from dealer_assist.vault import wire as w
@@ -225,4 +226,4 @@ def _three(burns: Sequence[int]) -> tuple[int, ...]:
 
 
 def _printed(words: str) -> None:
-    print(f"dealer_assist: {words}", file=sys.stderr, flush=True)
+    print(f"{PROGRAM}: {words}", file=sys.stderr, flush=True)

@@ -247,7 +247,7 @@ def opened(path: Path) -> tuple[Line, Messages]:
     except OSError as error:
         sock.close()
         raise VaultMissing(f"{path}: no vault listens there ({error.strerror or error}): start "
-                           "it with `dealer_assist vault`") from None
+                           "it with `dealer-assist vault`") from None
     line = Line(sock, w.FROM_VAULT)
     return line, line.messages()
 

@@ -33,11 +33,11 @@ def public_of(path: Path) -> Path:
 
 def read(path: Path) -> Custody:
     """The custody of this file. Raises CustodyUnusable."""
-    wrong = f"{path}: expected a custody as `dealer_assist seals` writes it. Put a copy back"
+    wrong = f"{path}: expected a custody as `dealer-assist seals` writes it. Put a copy back"
     try:
         content = json.loads(read_text(path, _MOST_BYTES))
     except FileNotFoundError:
-        raise CustodyUnusable(f"{path} is missing: make it with `dealer_assist seals make`"
+        raise CustodyUnusable(f"{path} is missing: make it with `dealer-assist seals make`"
                               ) from None
     except TooLong:
         raise CustodyUnusable(f"{wrong} (it is too long).") from None

@@ -17,6 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
+from dealer_assist import PROGRAM
+
 _PR_SET_DUMPABLE: Final = 4
 _PR_GET_DUMPABLE: Final = 3
 _PR_SET_NO_NEW_PRIVS: Final = 38
@@ -84,12 +86,12 @@ def _said_without_words(
 ) -> None:
     if error is None or issubclass(kind, KeyboardInterrupt):
         return
-    print(f"dealer_assist vault: {where(error)}", file=sys.stderr, flush=True)
+    print(f"{PROGRAM} vault: {where(error)}", file=sys.stderr, flush=True)
 
 
 def said(words: str) -> None:
     """One line of the vault's log."""
-    print(f"dealer_assist vault: {words}", file=sys.stderr, flush=True)
+    print(f"{PROGRAM} vault: {words}", file=sys.stderr, flush=True)
 
 
 #: Where the vault says what happened to it; never with a card or a tag.

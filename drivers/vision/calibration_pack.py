@@ -45,7 +45,7 @@ class Pack:
 def packed(pack: Pack) -> bytes:
     """The file."""
     lines = [
-        "# Calibrations that a bench gave out: `dealer_assist technician` brings them in.",
+        "# Calibrations that a bench gave out: `dealer-assist technician` brings them in.",
         f"format = {FORMAT}", f"table = {put_text(pack.table)}", f"by = {put_text(pack.by)}",
         f"date = {put_text(pack.date)}", "", "[sha256]",
         *(f"{put_text(name)} = {put_text(sha256(content).hexdigest())}"

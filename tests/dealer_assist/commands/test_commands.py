@@ -27,7 +27,7 @@ def without_a_screen(monkeypatch):
 def test_an_unknown_command_is_a_wrong_call_that_says_where_the_commands_are(words):
     done = program(*words)
     assert done.returncode == 2
-    assert "usage: dealer_assist" in done.stderr
+    assert "usage : dealer-assist" in done.stderr
     assert "Traceback" not in done.stderr
 
 

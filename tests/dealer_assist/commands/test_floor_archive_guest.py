@@ -6,8 +6,8 @@ import pytest
 from evening_out import GUESTS, Evening
 from kept_archive import DEALER, first_layout, write
 
+from dealer_assist import __main__
 from dealer_assist import events as e
-from dealer_assist.commands import floor_archive
 from dealer_assist.events.field import RoomWaitJoined
 from dealer_assist.journal import Journal, JournalKind
 
@@ -25,7 +25,7 @@ class Floor:
 
     def ask(self, *words):
         """Exit code, what was printed, what was complained of."""
-        code = floor_archive.main([str(word) for word in words])
+        code = __main__.main(["floor", "archive", *(str(word) for word in words)])
         return code, *self._capsys.readouterr()
 
     def read(self):

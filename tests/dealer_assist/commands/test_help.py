@@ -11,15 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist import __main__, commands
-from dealer_assist.commands.parsers import PROGRAM, deepest, parser_of, works_of
-from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS
-from dealer_assist.commands.teaching import all_commands, first_steps, help_of
+from dealer_assist import PROGRAM, __main__, commands
+from dealer_assist.commands.parsers import deepest, parser_of, works_of
+from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
+from dealer_assist.commands.teaching import (
+    all_commands,
+    description_of,
+    first_steps,
+    help_of,
+    helped_parts,
+)
 from dealer_assist.settings import Settings
 from dealer_assist.settings.store import write
-from dealer_assist.words import catalogue
+from dealer_assist.words import LANGS, catalogue
+from dealer_assist.words.by_english import helps
 
 ROOT = Path(__file__).parents[3]
+#: What argparse itself has in a parser, in English: its French stands in the catalogue.
+ARGPARSES = {texts["en"] for id, texts in catalogue().items() if id.startswith("argparse.")}
 EXAMPLES = [words for one in COMMANDS for words, _ in one.examples] + [words for words, _ in FIRST]
 
 
@@ -52,7 +61,7 @@ def test_there_are_works_to_look_at():
 
 
 def test_the_help_names_every_command_once_under_a_user():
-    lines = all_commands().splitlines()
+    lines = all_commands("en").splitlines()
     for one in COMMANDS:
         assert one.group in GROUPS
         assert sum(line.startswith(f"  {one.name} ") for line in lines) == 1, one.name
@@ -67,21 +76,124 @@ def test_every_module_that_is_a_command_is_taught():
 @pytest.mark.parametrize("words", WORKS, ids=" ".join)
 @pytest.mark.few
 def test_a_help_begins_with_its_purpose_in_a_line_and_shows_how_it_is_called(words, capsys):
-    code, out, err = told(capsys, *words, "--help")
-    assert (code, err) == (0, "")
-    first = out.splitlines()[0]
-    assert first[0].isupper()
-    assert first.endswith((".", "!", "?"))
-    assert f"usage: dealer_assist {words[0]}" in out
-    assert "``" not in out
+    for lang, usage in (("fr", "usage :"), ("en", "usage:")):
+        code, out, err = told(capsys, *words, "--help", "--lang", lang)
+        assert (code, err) == (0, "")
+        first = out.splitlines()[0]
+        assert first[0].isupper()
+        assert first.endswith((".", "!", "?"))
+        assert f"{usage} dealer-assist {words[0]}" in out
+        assert "``" not in out
+
+
+def texts_of(words):
+    """Every English text in the help of this command, and every name of a value."""
+    parser, _ = deepest(words)
+    description = description_of(parser)
+    shown = {description} if description else set()
+    shown |= {getattr(part, name) for part, name in helped_parts(parser)} - ARGPARSES
+    values = {one for action in parser._actions for one in (
+        action.metavar if isinstance(action.metavar, tuple) else (action.metavar,))
+        if one and re.search("[A-Z]", one)}
+    return shown, values
+
+
+@pytest.mark.parametrize("words", WORKS, ids=" ".join)
+@pytest.mark.few
+def test_every_text_of_a_help_has_its_french(words, monkeypatch):
+    monkeypatch.setenv("DEALER_ASSIST_LANG", "en")
+    shown, values = texts_of(words)
+    assert shown - set(helps()) == set()
+    assert values - {texts["en"] for id, texts in catalogue().items()
+                     if id.startswith("metavar.")} == set()
+
+
+def test_every_command_and_example_is_told_in_french():
+    said = {*GROUPS.values(), *(means for _, means in (*FIRST, *NEXT)),
+            *(one.means for one in COMMANDS),
+            *(means for one in COMMANDS for _, means in one.examples)}
+    assert said - set(helps()) == set()
+
+
+def test_no_french_is_left_of_a_help_that_is_gone(monkeypatch):
+    monkeypatch.setenv("DEALER_ASSIST_LANG", "en")
+    said = {*GROUPS.values(), *(means for _, means in (*FIRST, *NEXT))}
+    for one in COMMANDS:
+        said |= {one.means, *(means for _, means in one.examples)}
+    values = set()
+    for words in WORKS:
+        shown, named = texts_of(words)
+        said, values = said | shown, values | named
+    assert set(helps()) - said == set()
+    assert {texts["en"] for id, texts in catalogue().items()
+            if id.startswith("metavar.")} - values == set()
+
+
+@pytest.mark.parametrize(("lang", "says"), [
+    ("fr", ("Ouvrir le panneau du croupier", "usage :", "JOURNAL", "FICHIER", "afficher cette aide",
+            "exemples :")),
+    ("en", ("Open the dealer's panel", "usage:", "JOURNAL", "FILE", "show this help",
+            "examples:"))])
+def test_help_is_in_the_language_that_the_line_names(lang, says, capsys):
+    for given in (["--lang", lang, "table", "--help"], ["table", f"--lang={lang}", "--help"],
+                  ["table", "--help", "--lang", lang]):
+        _, out, _ = told(capsys, *given)
+        for one in says:
+            assert one in out
+
+
+def test_help_is_in_the_language_that_was_set_up(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
+    for lang, says in (("en", "The floor:"), ("fr", "La salle :")):
+        write(tmp_path / "settings.toml", Settings(lang=lang))
+        assert says in told(capsys, "--help")[1]
+
+
+@pytest.mark.parametrize("words", WORKS, ids=" ".join)
+@pytest.mark.few
+def test_a_command_takes_a_language_and_is_called_as_the_program_is(words):
+    parser, _ = deepest(words)
+    assert "--lang" in parser._option_string_actions
+    assert parser.prog.startswith(f"dealer-assist {words[0]}")
+
+
+@pytest.mark.parametrize("given", [
+    "--lang en floor archive search", "floor --lang en archive search",
+    "floor archive --lang=en search", "floor archive search --lang en", "--lang en setup wrong",
+    "seals --lang en make", "read-cards --lang en", "people x.sqlite --lang en add",
+    "evaluate --lang en cards", "--lang en tabel", "--settings a.toml --lang en verify"])
+def test_the_language_may_stand_before_or_behind_any_word(given, monkeypatch, capsys):
+    monkeypatch.setenv("DEALER_ASSIST_SETTINGS", "")  # put back afterwards
+    code, _, err = told(capsys, *given.split())
+    assert code == 2
+    assert re.search("required:|unrecognized|there is no command", err)
+    assert "DEALER_ASSIST_LANG" not in os.environ
+
+
+def test_a_wrong_call_names_the_program_as_it_is_called(capsys):
+    for given in ("floor archive export", "people", "tabel"):
+        _, _, err = told(capsys, *given.split())
+        assert err.startswith("usage : dealer-assist ")
+        assert "\ndealer-assist" in err
+        assert "dealer_assist" not in err
+
+
+def test_the_programs_text_names_no_command_otherwise_than_it_is_called():
+    names = "|".join(map(re.escape, BY_NAME))
+    wrong = re.compile(rf"\bdealer_assist (?:{names})\b(?! [a-z])|\"dealer_assist: |prog=")
+    source = [*Path(commands.__file__).parents[1].rglob("*.py"), *(ROOT / "drivers").rglob("*.py"),
+              *Path(commands.__file__).parents[1].rglob("*.toml")]
+    assert [f"{file.name}: {line.strip()}" for file in source
+            for line in file.read_text(encoding="utf-8").splitlines()
+            if wrong.search(line) and not re.match(r" *(from|import) ", line)] == []
 
 
 @pytest.mark.parametrize("name", sorted(BY_NAME))
 def test_every_command_has_examples_in_its_help(name):
     assert BY_NAME[name].examples
     for words, means in BY_NAME[name].examples:
-        assert means in help_of([name])
-        assert f"dealer-assist {words}" in help_of([name])
+        assert means in help_of([name], "en")
+        assert f"dealer-assist {words}" in help_of([name], "en")
 
 
 @pytest.mark.parametrize("words", EXAMPLES)
@@ -106,8 +218,8 @@ def _as_called(command, rest):
 
 
 def test_an_example_of_a_work_stands_in_that_works_help_too():
-    assert "dealer-assist floor demo --tables 4" in help_of(["floor", "demo"])
-    assert "floor serve" not in help_of(["floor", "demo"])
+    assert "dealer-assist floor demo --tables 4" in help_of(["floor", "demo"], "en")
+    assert "floor serve" not in help_of(["floor", "demo"], "en")
 
 
 @pytest.mark.parametrize(("given", "meant"), [
@@ -130,11 +242,11 @@ def test_what_was_meant_is_asked_in_the_language_that_was_named(lang, says, caps
 
 
 @pytest.mark.parametrize(("given", "fr", "en"), [
-    ("verify", "il manque : FILE", "required: FILE"),
+    ("verify", "il manque : FICHIER", "required: FILE"),
     ("rulings x.sqlite --wrong", "mots inconnus ici : --wrong", "unrecognized arguments: --wrong"),
     ("help nobody", "'nobody' est inconnu ici ; au choix", "invalid choice: 'nobody' (choose"),
     ("quiz --count", "--count : une valeur est attendue", "--count: expected one argument"),
-    ("replay", "il manque : FILE", "required: FILE"),
+    ("replay", "il manque : FICHIER", "required: FILE"),
     ("tabel", "il n'y a pas de commande 'tabel'", "there is no command 'tabel'"),
 ])
 def test_a_wrong_call_is_told_in_the_language_of_whoever_called(
@@ -167,7 +279,7 @@ def test_the_name_alone_without_a_screen_says_what_to_type_next(monkeypatch, cap
     assert code == 0
     for words in ("demo", "setup", "table", "doctor", "--help"):
         assert f"dealer-assist {words}" in out
-    assert first_steps("x").startswith("Dealer Assist")
+    assert first_steps("x", "en").startswith("Dealer Assist")
 
 
 def test_the_version_names_python_qt_opencv_and_where_things_lie(capsys):
@@ -219,6 +331,6 @@ def test_the_settings_language_reaches_a_command(tmp_path, monkeypatch, capsys):
 
 
 def test_no_line_of_any_help_is_wider_than_a_hundred_letters():
-    wide = [(one.name, line) for one in COMMANDS
-            for line in help_of([one.name]).splitlines() if len(line) > 100]
+    wide = [(one.name, line) for one in COMMANDS for lang in LANGS
+            for line in help_of([one.name], lang).splitlines() if len(line) > 100]
     assert wide == []

@@ -79,7 +79,7 @@ def test_diff_prints_two_houses_side_by_side(capsys, mine):
 def test_an_unknown_house_is_told_with_those_that_there_are(capsys, argv):
     code, out, err = run(capsys, "--lang", "en", *argv)
     assert (code, out) == (2, "")
-    assert err.startswith("dealer_assist houses: there is no house 'nobody': known are basic_sheet")
+    assert err.startswith("dealer-assist houses: there is no house 'nobody': known are basic_sheet")
 
 
 def test_a_book_that_is_gone_or_wrong_is_told_with_its_line(capsys, tmp_path, mine):
@@ -123,4 +123,4 @@ def test_a_wrong_call_ends_with_2(capsys, argv):
     with pytest.raises(SystemExit) as ended:
         main(["houses", *argv])
     assert ended.value.code == 2
-    assert "usage: dealer_assist houses" in capsys.readouterr().err
+    assert "usage : dealer-assist houses" in capsys.readouterr().err

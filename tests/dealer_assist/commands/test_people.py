@@ -167,7 +167,7 @@ def test_a_reader_that_is_not_there_is_said_so(journal, tmp_path, monkeypatch, c
     PeopleFile(beside(journal)).add("M. Durand", "4711")
     ran = people.main([str(journal), "badge", "M. Durand", "--reader", f"pn532:{tmp_path}/no"])
     told = capsys.readouterr().err
-    assert ran == 1 and "absent" in told and "dealer_assist devices" in told
+    assert ran == 1 and "absent" in told and "dealer-assist devices" in told
 
 
 @pytest.mark.parametrize("name, reader, code", [
@@ -176,7 +176,7 @@ def test_a_reader_that_is_not_there_is_said_so(journal, tmp_path, monkeypatch, c
 def test_a_badge_for_nobody_or_from_another_reader_is_refused(journal, name, reader, code, capsys):
     PeopleFile(beside(journal)).add("M. Durand", "4711")
     assert people.main([str(journal), "badge", name, "--reader", reader]) == code
-    assert "dealer_assist people:" in capsys.readouterr().err
+    assert "dealer-assist people:" in capsys.readouterr().err
 
 
 # --- technicians -----------------------------------------------------------------------------

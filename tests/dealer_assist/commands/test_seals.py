@@ -79,7 +79,7 @@ def test_a_hand_that_is_not_over_is_refused_before_anybody_is_asked(evening):
     assert code == 1
     assert "La donne 2 n'est pas finie" in err
     assert not shows_cards(out)
-    assert evening.opened(None, 9)[2].startswith("dealer_assist seals open: Ce journal n'a pas")
+    assert evening.opened(None, 9)[2].startswith("dealer-assist seals open: Ce journal n'a pas")
 
 
 def test_a_running_table_is_not_opened(evening):

@@ -68,7 +68,7 @@ def test_a_file_that_is_wrong_is_refused_with_the_place(tmp_path, text, says):
 
 
 def test_a_folder_that_is_no_bench_is_refused(tmp_path):
-    with pytest.raises(FittedUnusable, match="dealer_assist technician"):
+    with pytest.raises(FittedUnusable, match="dealer-assist technician"):
         load(tmp_path)
 
 

@@ -79,7 +79,7 @@ def test_what_is_no_bench_is_refused(tmp_path, capsys, make):
         path.mkdir()
         Journal.open(path / "bench.sqlite").close()
     assert run(str(path)) == 2
-    assert "dealer_assist technician:" in capsys.readouterr().err
+    assert "dealer-assist technician:" in capsys.readouterr().err
 
 
 def test_a_bench_that_runs_already_is_refused(tmp_path, capsys):

@@ -65,7 +65,7 @@ def test_the_vault_is_watched_though_it_says_no_word_and_goes_on_saying_none(mon
     monkeypatch.setattr(vault, "_run", lambda argv, hard: falls())
     assert __main__.main(["vault"]) == 1
     assert said == [ZeroDivisionError]
-    assert "dealer_assist vault: a thread ended by an error: pilot" in capsys.readouterr().err
+    assert "dealer-assist vault: a thread ended by an error: pilot" in capsys.readouterr().err
     assert threading.excepthook is told, "what falls at the very end is told without a value, too"
 
 

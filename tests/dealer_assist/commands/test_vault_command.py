@@ -97,7 +97,7 @@ def test_keys_and_hand_are_the_vaults_alone(tmp_path):
 def test_a_table_with_a_vault_is_given_nothing_that_is_the_vaults(capsys, tmp_path, words):
     code, told = ask(table, capsys, tmp_path / "j", "--vault", tmp_path / "s", "--practice",
                      *words)
-    assert code == 2 and words[0] in told and "dealer_assist vault" in told
+    assert code == 2 and words[0] in told and "dealer-assist vault" in told
     assert not (tmp_path / "j.vault").exists()
 
 

@@ -224,7 +224,7 @@ def test_the_socket_is_its_users_alone_unless_others_are_named(here):
 
 
 def test_no_vault_is_said_with_what_to_do(tmp_path):
-    with pytest.raises(VaultMissing, match="dealer_assist vault"):
+    with pytest.raises(VaultMissing, match="dealer-assist vault"):
         TableHere(tmp_path / "none").remote.meet()
 
 
