@@ -57,8 +57,11 @@ def why_not_count_float(table: Table, fact: e.FloatCounted) -> Reason | None:
 
 
 def why_not_move_float(table: Table, fact: e.FloatMoved) -> Reason | None:
-    """Why no chips can come from the cage, or go there, so; None where they can."""
-    if not table.evening.sign.float_chips:
+    """Why no chips can come from the cage, or go there, so; None where they can.
+
+    At a tournament's table there is no float: its chips buy nothing.
+    """
+    if not table.evening.sign.float_chips or table.tournament is not None:
         return Reason("why.no_float")
     total = float_total(fact)
     if total <= 0 or _is_odd(fact):

@@ -19,8 +19,9 @@ _MOST = 9_999  # chips of one value at once
 
 
 def float_key(table: Table, lang: str) -> tuple[Control, ...]:
-    """The key to the sheet, at a table whose sign gives a float."""
-    return (opener(lang, FLOAT, FLOAT),) if table.evening.sign.float_chips else ()
+    """The key to the sheet, at a cash table whose sign gives a float."""
+    has_float = table.evening.sign.float_chips and table.tournament is None
+    return (opener(lang, FLOAT, FLOAT),) if has_float else ()
 
 
 def float_menu(table: Table, lang: str, back: str) -> Menu:

@@ -64,6 +64,12 @@ def test_at_a_table_without_a_float_nothing_comes_from_the_cage():
     assert EveningTable().refuses(e.FloatMoved(100, False, "Luc", "Marie")) == "no_float"
 
 
+def test_at_a_tournaments_table_nothing_comes_from_the_cage():
+    table = EveningTable(float_chips=300)
+    table.put(e.TournamentOpened(10_000, (e.Level(50, 100, 20),)))
+    assert table.refuses(e.FloatMoved(100, False, "Luc", "Marie")) == "no_float"
+
+
 def test_nobody_signs_for_the_float_within_a_hand():
     table = opened().start().deal()
     assert table.refuses(e.FloatMoved(100, False, "Luc", "Marie")) == "float_in_hand"
