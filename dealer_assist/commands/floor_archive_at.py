@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_folder import SETTINGS, FloorFolder, SettingsWrong
-from dealer_assist.commands.own_language import own_language
+from dealer_assist.commands.own_language import named_language, own_language
 from dealer_assist.events.floor import DataTaken
 from dealer_assist.floor.archive.opening import is_server
 from dealer_assist.floor.archive.patterns import PatternUnreadable
@@ -164,7 +164,7 @@ def said(work: Work) -> Work:
         try:
             return work(argv)
         except (*_WRONG, *_REFUSED) as why:
-            complain(f"floor archive {name}", why)
+            complain(f"floor archive {name}", why, named_language(argv))
             return 2 if isinstance(why, _WRONG) else 1
 
     return run

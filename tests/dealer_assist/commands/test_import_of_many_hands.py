@@ -30,7 +30,7 @@ def numbered(hand, count):
 
 
 def hands_in(journal):
-    return len(list(dealt(contents(journal).records)))
+    return len(list(dealt(contents(journal).records, house("grand_cercle"))))
 
 
 def test_notes_are_counted_by_kind_with_the_first_example_of_each(tmp_path, ask):

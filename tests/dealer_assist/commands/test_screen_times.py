@@ -26,7 +26,7 @@ def told_by(live: LiveTable, asked: list[int]) -> list[str]:
 
 def test_each_fact_on_his_sheet_has_the_time_of_its_row_asked_for_once():
     live, asked = LiveTable(GC).begin([10_000] * 3).put(e.FloorSignedIn("M. Durand", True)), []
-    assert told_by(live, asked) == [local(AT).strftime("%H:%M:%S"), "1"]
+    assert told_by(live, asked) == [local(AT).strftime("%H:%M:%S"), "n° 1"]
     assert asked.count(live.table.number) == 1
 
 
