@@ -126,3 +126,21 @@ def test_every_damage_is_told_or_nothing_that_anybody_reads_has_changed(whole, t
         for left in tmp_path.glob(f"{n}.*"):
             left.unlink()
     assert told > TIMES // SHARES // 2
+
+
+@pytest.mark.parametrize("change", [
+    "UPDATE names SET salt = 77 WHERE token = (SELECT min(token) FROM names)",
+    "UPDATE names SET name = 77 WHERE token = (SELECT min(token) FROM names)",
+])
+def test_a_bad_disk_that_left_a_number_in_a_names_place_is_told(whole, tmp_path, change):
+    path = tmp_path / "t.sqlite"
+    shutil.copyfile(whole, path)
+    loose = ("replace(sql, 'STRICT, WITHOUT', 'WITHOUT')", change,
+             "replace(sql, 'WITHOUT', 'STRICT, WITHOUT')")
+    for step in loose:  # each by a connection of its own, which reads the layout as it then is
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+            db.execute("PRAGMA writable_schema = ON")
+            db.execute(step if step == change else
+                       f"UPDATE sqlite_schema SET sql = {step} WHERE name = 'names'")
+    assert not verify(path).sound
+    assert verify(path).is_journal
