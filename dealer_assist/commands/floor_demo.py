@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_checked import Checked, checked
 from dealer_assist.commands.floor_field import FIELD_HOUSE, FieldPilot, told_of_field
 from dealer_assist.commands.floor_folder import FloorFolder, Settings
@@ -303,7 +304,7 @@ def main(argv: Sequence[str]) -> int:
             options.archive = server.where()
             return Demo(options, out).run()
     except (*WRONG, ServerMissing) as error:
-        print(f"dealer_assist floor demo: {error}", file=sys.stderr)
+        complain("floor demo", error, options.lang)
         return 2
     finally:
         if made and not options.keep:

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.own_language import add_language
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
@@ -110,7 +111,7 @@ def main(argv: Sequence[str]) -> int:
         for path in window.draw(options.out, options.lang, options.seconds, options.table):
             print(path)
     except (BundleUnfit, BookUnreadable, OSError, ValueError) as error:
-        print(f"dealer_assist floor window: {error}", file=sys.stderr)
+        complain("floor window", error, options.lang)
         return 2
     return 0
 
