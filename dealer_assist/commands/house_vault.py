@@ -4,12 +4,12 @@ What came over a connection that is over is void: it isn't in the journal, so it
 again, with the place at which the journal left it.
 """
 
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from dealer_assist import events as e
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.vault_chips import FarChips
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.sensing.register import Register
@@ -18,6 +18,7 @@ from dealer_assist.table import Table
 from dealer_assist.unit import Made
 from dealer_assist.vault.client import FromVault, RemoteVault, VaultFound
 from dealer_assist.vault.connection import VaultMissing
+from dealer_assist.words.says import told
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
 
@@ -43,8 +44,7 @@ def met_vault(path: Path, journal: Journal) -> tuple[RemoteVault, FarChips]:
     except VaultMissing as missing:
         if fixed is None:
             raise
-        print(f"dealer_assist table: {missing}; cards and chips by hand until then",
-              file=sys.stderr)
+        complain("table", told("vault_why.by_hand", why=missing))
     return remote, chips
 
 

@@ -26,6 +26,7 @@ from dealer_assist.panel.ruling_view import is_floors
 from dealer_assist.panel.slip_moment import Times, timed
 from dealer_assist.panel.slip_view import Printed, cancelled, slip_view
 from dealer_assist.table import Table
+from dealer_assist.words.says import ErrorInWords, told
 
 _PRINTING_S: Final = 30
 _ENDING_S: Final = 5
@@ -39,7 +40,7 @@ class SlipTrouble:
     detail: str
 
 
-class PrinterWrong(ValueError):
+class PrinterWrong(ErrorInWords, ValueError):
     """The print command makes no sense; says why."""
 
 
@@ -198,8 +199,7 @@ def _split(command: str) -> list[str]:
     try:
         return shlex.split(command)
     except ValueError as error:
-        raise PrinterWrong(f"--print {command!r}: {error}; expected such as \"lp -d NAME\""
-                           ) from None
+        raise PrinterWrong(told("vault_why.no_print", given=command, why=error)) from None
 
 
 def local(at: str) -> datetime:

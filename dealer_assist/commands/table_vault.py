@@ -6,10 +6,10 @@ vault. Where the vault is away it goes on by hand, and takes the vault up when i
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import fitting
 from dealer_assist.commands.house_keys import Keys, keys_beside
 from dealer_assist.commands.house_vault import met_vault, register_of
@@ -19,6 +19,7 @@ from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.sensing.register import Register
 from dealer_assist.vault.client import RemoteVault
 from dealer_assist.vault.connection import VaultUnusable
+from dealer_assist.words.says import told
 
 #: Options that are the vault's where there is one.
 _ITS_OWN: Final = ("shoe", "register", "device_keys", "floor_key")
@@ -62,8 +63,7 @@ def vault_of(
     floor_key = Path(options.floor_key) if options.floor_key else None
     if not options.vault:
         if options.shoe and journal.kind is JournalKind.LIVE:
-            print("dealer_assist table: without --vault this process itself reads the tags of "
-                  "cards that lie closed; whoever reads its memory knows them", file=sys.stderr)
+            complain("table", told("vault_why.no_border"), options.lang)
         return keys_beside(journal.path, floor_key, is_new), register
     try:
         remote, chips = met_vault(Path(options.vault), journal)
@@ -71,7 +71,7 @@ def vault_of(
         if journal.path == Path(options.journal):
             raise
         # The journal that the vault belongs to is damaged: the table goes on, on paper.
-        print(f"dealer_assist table: {why}; by hand until then", file=sys.stderr)
+        complain("table", told("vault_why.by_hand", why=why), options.lang)
         return keys_beside(journal.path, floor_key, is_new), register
     if remote.met is not None:
         _look_at(remote, journal)
@@ -82,8 +82,6 @@ def vault_of(
 def _look_at(remote: RemoteVault, journal: Journal) -> None:
     assert remote.met is not None
     if journal.kind is JournalKind.LIVE and remote.met.welcome.practice:
-        raise VaultUnusable("the vault runs with --practice, and this journal is a live one: "
-                            "start the vault without")
+        raise VaultUnusable(told("vault_why.practice"))
     if journal.kind is JournalKind.LIVE and remote.met.uid == os.geteuid():
-        print("dealer_assist table: the vault runs under the table's own user, who can read its "
-              "files: give it a user of its own (--table-user)", file=sys.stderr)
+        complain("table", told("vault_why.same_user"))

@@ -14,12 +14,11 @@ BUILT_IN = {"Exception", "ValueError", "RuntimeError", "OSError"}
 ENGLISH_ALONE = frozenset({
     "AmountUnfit", "BadMessage", "BenchWrong", "CannotDrill", "CheckoutUnfit",
     "DemoHandsBroken", "DemoStuck", "DrawingUnwritable", "EngineMissing", "FieldWrong",
-    "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "HouseDiffers", "Layout",
-    "LessonBroken", "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "NotThat",
-    "NotWatchable", "OrderWrong", "OtherPlayer", "PairRefused", "PrinterWrong",
-    "ProvisionRefused", "RegisterUnreadable", "RowTooLong", "ServerMissing", "SetUnfit",
-    "ShapeUnfit", "StoreUnusable", "TableRefuses", "Unfit", "UnknownGame", "UnrankableHand",
-    "UnreadableCard", "UnwritableFact", "VaultAway", "VaultMissing", "VaultUnusable",
+    "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken",
+    "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "NotThat", "NotWatchable",
+    "OrderWrong", "OtherPlayer", "PairRefused", "ProvisionRefused", "RegisterUnreadable",
+    "RowTooLong", "ServerMissing", "SetUnfit", "ShapeUnfit", "StoreUnusable", "TableRefuses",
+    "Unfit", "UnknownGame", "UnrankableHand", "UnreadableCard", "UnwritableFact", "VaultAway",
     "_Mismatch", "_Nothing", "_Unusable", "_Wrong",
 })
 
