@@ -15,11 +15,11 @@ ENGLISH_ALONE = frozenset({
     "AmountUnfit", "BadMessage", "BenchWrong", "CannotDrill", "CheckoutUnfit",
     "DemoHandsBroken", "DemoStuck", "DrawingUnwritable", "EngineMissing", "FieldWrong",
     "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken",
-    "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "NotThat", "NotWatchable",
-    "OrderWrong", "OtherPlayer", "PairRefused", "ProvisionRefused", "RegisterUnreadable",
-    "RowTooLong", "ServerMissing", "SetUnfit", "ShapeUnfit", "StoreUnusable", "TableRefuses",
-    "Unfit", "UnknownGame", "UnrankableHand", "UnreadableCard", "UnwritableFact", "VaultAway",
-    "_Mismatch", "_Nothing", "_Unusable", "_Wrong",
+    "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "NotWatchable", "OrderWrong",
+    "OtherPlayer", "PairRefused", "RegisterUnreadable", "RowTooLong", "ServerMissing",
+    "SetUnfit", "ShapeUnfit", "TableRefuses", "Unfit", "UnknownGame", "UnrankableHand",
+    "UnreadableCard", "UnwritableFact", "VaultAway", "_Mismatch", "_Nothing", "_Unusable",
+    "_Wrong",
 })
 
 
