@@ -125,7 +125,8 @@ class Deck:
         if self.standing is Standing.RETIRED:
             raise NotThat(told("registry_why.retired", name=self.name))
         if entry.did is Did.IN and self.needs_check:
-            raise NotThat(told("registry_why.unchecked", name=self.name, why=str(self.why)))
+            why = told(f"out_for.{self.why}") if self.why in set(Why) else self.why
+            raise NotThat(told("registry_why.unchecked", name=self.name, why=why))
         return replace(self, history=(*self.history, entry))
 
 
