@@ -30,6 +30,7 @@ from dealer_assist.journal import JournalUnusable, UnreadableRecord
 from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.words import word
+from dealer_assist.words.says import told
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
 
@@ -68,8 +69,7 @@ class At:
         if self.folder:
             return self.folder.erased
         if is_server(self.where):
-            raise SettingsWrong("expected the floor's folder instead of the server's address, or "
-                                "--list FILE: where the list of erasures lies")
+            raise SettingsWrong(told("settings_why.no_list"))
         return erasures.beside(self.where)
 
     def section(self, name: str) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class At:
         try:
             found = toml_of(read_text(path)).get(name, {})
         except (OSError, UnicodeError, TextUnfit) as why:
-            raise SettingsWrong(f"{path} can't be read: {why}") from None
+            raise SettingsWrong(told("settings_why.unread", path=path, why=why)) from None
         return found if isinstance(found, dict) else {}
 
     def tell(self, what: str, detail: str, by: str, sha256: str = "") -> DataTaken:
@@ -152,7 +152,7 @@ def _zone(name: str) -> tzinfo | None:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise DayWrong(f"{name!r}: expected a zone such as Europe/Paris") from None
+        raise DayWrong(told("settings_why.zone", given=name)) from None
 
 
 def said(work: Work) -> Work:

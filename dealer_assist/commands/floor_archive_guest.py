@@ -64,7 +64,7 @@ def _add_asked(options: ArgumentParser) -> None:
 
 
 def hand_out(
-    asked: Namespace, parts: Sequence[Part], note: Callable[[str], None] = lambda hashed: None
+    asked: Namespace, parts: Sequence[Part], note: Callable[[str], object] = lambda hashed: None
 ) -> int:
     """The exit code; ``note`` notes the file, by its SHA-256, before it has its name.
 

@@ -304,7 +304,7 @@ def main(argv: Sequence[str]) -> int:
             options.archive = server.where()
             return Demo(options, out).run()
     except (*WRONG, ServerMissing) as error:
-        complain("floor demo", error)
+        complain("floor demo", error, options.lang)
         return 2
     finally:
         if made and not options.keep:

@@ -37,6 +37,7 @@ from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.unit import Notice
 from dealer_assist.words import word
+from dealer_assist.words.says import told
 
 #: Addresses that stand for all of a machine.
 _EVERYWHERE: Final = ("0.0.0.0", "::")
@@ -59,7 +60,7 @@ def main(argv: Sequence[str]) -> int:
 
     wrong = why_not_run(options, options.lang)
     if wrong:
-        complain("floor serve", wrong)
+        complain("floor serve", wrong, options.lang)
         return NOT_RUN
     try:
         if options.badge and (no_port := why_no_port(fitting("badge", options.badge))):
@@ -69,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
             folder, settings, listen, broker=options.broker, group=options.group_certificates,
             practice=options.practice, books=options.house, lang=options.lang)
     except WRONG as error:
-        complain("floor serve", error)
+        complain("floor serve", error, options.lang)
         return 2
     print(line(checked_start(options), options.lang), flush=True)
     note_start(server, checked_start(options), int(time.time()))
@@ -104,14 +105,14 @@ def _check_told(folder: FloorFolder, settings: Settings) -> None:
     address, port = settings.address
     why = house.why_not_told(settings.site, address, port)
     if house.site != settings.site:
-        raise SettingsWrong(f"{folder.settings}: {why}")
+        raise SettingsWrong(told("settings_why.of_file", path=folder.settings, why=why))
     soon = [one.name for one in house.standing if one.days_left(int(time.time())) < SOON_DAYS]
     if soon:
-        complain("floor serve", f"certificates end within {SOON_DAYS} days: "
-                                f"{', '.join(soon)}: `floor certificates {folder.path} renew`")
+        complain("floor serve", told("settings_why.ends_soon", days=SOON_DAYS,
+                                     names=", ".join(soon), path=folder.path))
     if why:
-        complain("floor serve", f"{why}: `floor certificates {folder.path} server "
-                                f"--host {address} --port {port}`")
+        complain("floor serve", told("settings_why.told_wrong", why=why, path=folder.path,
+                                     address=address, port=port))
 
 
 def _make_house(folder: FloorFolder, settings: Settings) -> None:
@@ -119,8 +120,8 @@ def _make_house(folder: FloorFolder, settings: Settings) -> None:
     address, port = settings.address
     own = () if address in _EVERYWHERE else (address,)
     if not settings.hosts and not own:
-        raise SettingsWrong(f"{folder.settings}: listen = {settings.listen!r} is no address that a "
-                            "table could call: expected one, or [line] hosts with its names")
+        raise SettingsWrong(
+            told("settings_why.everywhere", path=folder.settings, given=settings.listen))
     hosts = tuple(dict.fromkeys((*settings.hosts, *own, "localhost", "127.0.0.1")))
     Authority(folder.certificates).begin(settings.site, hosts, int(time.time()), port=port)
 

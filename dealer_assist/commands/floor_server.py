@@ -59,6 +59,7 @@ from dealer_assist.journal import FloorJournal, JournalKind
 from dealer_assist.journal.schema import JournalHeld
 from dealer_assist.people import PeopleFile
 from dealer_assist.unit import Notice
+from dealer_assist.words.says import told_of
 
 if TYPE_CHECKING:
     from dealer_assist.floor.group_line import GroupLine
@@ -91,7 +92,7 @@ class FloorServer:
     ) -> None:
         self.folder, self.settings = folder, settings
         self.where = folder.archive(settings.archive)
-        self.books = tuple(books)
+        self.books, self._lang = tuple(books), lang
         authority = Authority(folder.certificates)
         self._is_group = authority.read().is_group
         self.broker = None if broker else Broker(authority, folder.broker, *settings.address)
@@ -232,7 +233,7 @@ class FloorServer:
         try:
             self.broker.ensure()
         except (NoBroker, HouseUnusable, BundleUnfit, OSError) as why:
-            self.desk.put(BrokerSeen(False, str(why)))
+            self.desk.put(BrokerSeen(False, told_of(why, self._lang)))
 
     def _ensure_kept(self) -> None:
         """What a power cut came before is done, once: holds, names that were to be erased."""
@@ -289,4 +290,4 @@ def _signer(folder: FloorFolder) -> Signing:
             make_key(folder.signing)
         return Signing(private_key(folder.signing))
     except KeyUnusable as error:
-        raise SettingsWrong(str(error)) from None
+        raise SettingsWrong(*error.says) from None

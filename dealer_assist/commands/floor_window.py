@@ -111,7 +111,7 @@ def main(argv: Sequence[str]) -> int:
         for path in window.draw(options.out, options.lang, options.seconds, options.table):
             print(path)
     except (BundleUnfit, BookUnreadable, OSError, ValueError) as error:
-        complain("floor window", error)
+        complain("floor window", error, options.lang)
         return 2
     return 0
 

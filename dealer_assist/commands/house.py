@@ -50,6 +50,7 @@ from dealer_assist.taps import Tap
 from dealer_assist.unit import Listener, Made, Unit
 from dealer_assist.vault import CardVault, Vault, VaultAway
 from dealer_assist.vault.client import FromVault, RemoteVault, VaultFound
+from dealer_assist.words.says import ErrorInWords, told
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
@@ -64,7 +65,7 @@ __all__ = [
 ]
 
 
-class HouseDiffers(Exception):
+class HouseDiffers(ErrorInWords):
     """The journal was opened under another house's rules; says which and what to do."""
 
 
@@ -357,10 +358,8 @@ def _vault(register: Register, keys: Keys | RemoteVault) -> CardVault:
 def _check_house(journal: Journal, rules: HouseRules, facts: Iterable[e.Fact]) -> None:
     for fact in facts:
         if isinstance(fact, e.TableOpened) and fact.house not in rules.lineage:
-            raise HouseDiffers(
-                f"{journal.path} was opened under the house {fact.house!r}, not {rules.name!r}: "
-                f"give --house {fact.house} (or its book), or begin a new journal"
-            )
+            raise HouseDiffers(told(
+                "vault_why.other_house", path=journal.path, house=fact.house, other=rules.name))
 
 
 def _port(

@@ -26,8 +26,8 @@ from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.floor_two import left_of, signed_in
 from dealer_assist.commands.own_language import own_language
-from dealer_assist.events.floor import PeopleChanged
-from dealer_assist.floor.left import write_with
+from dealer_assist.events.floor import DataTaken, PeopleChanged
+from dealer_assist.floor.left import leave, write_with
 from dealer_assist.people import (
     LEAST_DIGITS,
     MOST_DIGITS,
@@ -62,7 +62,7 @@ def main(argv: Sequence[str]) -> int:
         if by is None:
             return 1
         if options.does == "copy":
-            return _copy(people, Path(options.to))
+            return _copy(people, Path(options.to), by)
         return _changed(PeopleFile(people.path, _writer(people, options, by)), options)
     except (FittingWrong, PeopleUnusable, PinUnfit, OSError) as error:
         complain("people", error)
@@ -180,10 +180,15 @@ def _roles(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     return 0
 
 
-def _copy(people: PeopleFile, to: Path) -> int:
-    """The tables' part of the file: whoever steals it there finds no administrator's PIN in it."""
+def _copy(people: PeopleFile, to: Path, by: str) -> int:
+    """The tables' part of the file: whoever steals it there finds no administrator's PIN in it.
+
+    That it leaves the floor is a fact first.
+    """
     if to.exists() and to.resolve() == people.path.resolve():
         raise PeopleUnusable(told("people.itself", file=to))
+    if (left := left_of(people.path)) is not None:
+        leave(left, DataTaken("people", to.name, by, at_s=int(time.time())))
     count = people.copy_for(("dealer", "floor"), to)
     _say("copied", file=to, count=count)
     return 0

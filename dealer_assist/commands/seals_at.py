@@ -27,6 +27,7 @@ from dealer_assist.vault.custodian import PassphraseUnfit, Present
 from dealer_assist.vault.custody import Custody, CustodyRefused, fingerprint
 from dealer_assist.vault.custody_file import CustodyUnusable
 from dealer_assist.words import word
+from dealer_assist.words.says import told_of
 
 Work = Callable[[Sequence[str]], int]
 #: What people may do about, said in a line; anything else is a defect of ours.
@@ -124,7 +125,7 @@ def said(work: Work) -> Work:
         except EOFError:  # nobody types any more
             told = word(lang, "seals.turned_away")
         except (SettingsWrong, *_REFUSED) as why:
-            told = str(why)
+            told = told_of(why, lang)
         complain(name, told)
         return 1
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.commands.floor_folder import FloorFolder
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.events.floor import FloorFact
 from dealer_assist.floor.left import leave
 from dealer_assist.journal import (
@@ -22,13 +23,15 @@ from dealer_assist.journal import (
 )
 from dealer_assist.journal.codec import encode_floor
 from dealer_assist.journal.schema import JournalHeld
+from dealer_assist.words import word
+from dealer_assist.words.says import ErrorInWords, told
 
 _WAIT_S: Final = 15.0
 _LOOK_S: Final = 0.1
 _ROWS: Final = 10_000  # that a floor writes in that time, and many more
 
 
-class NotNoted(Exception):
+class NotNoted(ErrorInWords):
     """The fact can't be written: nothing is opened or changed. Says why and what to do."""
 
 
@@ -50,8 +53,8 @@ def note(
         _given(folder, fact, wait_s, sleep)
         return
     except (JournalFailed, JournalUnusable, OSError) as why:
-        raise NotNoted(f"the floor's journal can't be written ({why}): nothing was done") from why
-    print(f"{left}: the floor's journal takes this up at its first start.")
+        raise NotNoted(told("noted_why.unwritten", why=why)) from why
+    print(word(own_language(), "noted_why.first_start", path=left))
 
 
 def _given(
@@ -67,15 +70,12 @@ def _given(
                 if _stands(reader, since, fact):
                     return
                 if path.with_suffix(".spoilt").exists():
-                    raise NotNoted("the floor server doesn't know this kind of fact: it is of an "
-                                   "older version. Nothing was done: start it anew")
+                    raise NotNoted(told("noted_why.older"))
                 sleep(_LOOK_S)
             path.unlink(missing_ok=True)
     except (JournalUnusable, OSError) as why:
-        raise NotNoted(f"{folder.left} can't be written, or the floor's journal can't be read "
-                       f"({why}): nothing was done") from why
-    raise NotNoted("the floor server runs and doesn't take the fact into its journal: "
-                   "nothing was done. Look at its window, or stop it, and ask again")
+        raise NotNoted(told("noted_why.unread", path=folder.left, why=why)) from why
+    raise NotNoted(told("noted_why.untaken"))
 
 
 def _stands(reader: RowReader, since: int, fact: FloorFact) -> bool:

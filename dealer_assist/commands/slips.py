@@ -25,6 +25,7 @@ from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.panel.slip_moment import Times, is_watched, timed
 from dealer_assist.panel.slip_view import Printed, as_signed, cancelled, has_slip, slip_view
 from dealer_assist.table import Table
+from dealer_assist.words.says import ErrorInWords, told
 
 _PRINTING_S: Final = 30
 _ENDING_S: Final = 5
@@ -38,7 +39,7 @@ class SlipTrouble:
     detail: str
 
 
-class PrinterWrong(ValueError):
+class PrinterWrong(ErrorInWords, ValueError):
     """The print command makes no sense; says why."""
 
 
@@ -220,8 +221,7 @@ def _split(command: str) -> list[str]:
     try:
         return shlex.split(command)
     except ValueError as error:
-        raise PrinterWrong(f"--print {command!r}: {error}; expected such as \"lp -d NAME\""
-                           ) from None
+        raise PrinterWrong(told("vault_why.no_print", given=command, why=error)) from None
 
 
 def local(at: str) -> datetime:

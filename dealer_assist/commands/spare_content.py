@@ -73,6 +73,8 @@ def gathered(
     more than it, never less. Raises JournalUnusable, OSError, TakeAlongUnusable.
     """
     journal = live_journal(journal).absolute()
+    if journal.exists() and journal.stat().st_size > MOST_BYTES:  # before it is all in memory
+        raise TakeAlongUnusable(told("spare.too_much", most=MOST_BYTES // 1_000_000))
     carried = Carried(journal, 0o600, snapshot(journal))
     with RowReader(journal) as reader:
         rows = reader.last()[0]

@@ -27,6 +27,7 @@ from dealer_assist.journal import Journal
 from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 from dealer_assist.unit import Listener, Notice
+from dealer_assist.words.says import told
 
 #: A name or an address, one of IPv6 in brackets, and the port where it is another one.
 _ADDRESS: Final = re.compile(
@@ -49,22 +50,21 @@ def take_name(options: argparse.Namespace) -> None:
     """
     named = _bundle(options).name if options.floor else ""
     if named and options.name not in ("", named):
-        raise BundleUnfit(f"--name {options.name}: the certificate in {options.floor} is "
-                          f"{named!r}'s; leave --name out, or take that table's folder")
+        raise BundleUnfit(
+            told("line_why.other_table", name=options.name, path=options.floor, holder=named))
     options.name = options.name or named or "1"
 
 
 def _bundle(options: argparse.Namespace) -> Bundle:
     bundle = read_bundle(Path(options.floor))
     if bundle.kind is not Kind.TABLE:
-        raise BundleUnfit(f"--floor {options.floor}: expected a table's folder, found the one of "
-                          f"a {bundle.kind}")
+        raise BundleUnfit(told("line_why.not_table", path=options.floor, kind=str(bundle.kind)))
     if not options.floor_at:
         return bundle
     found = _ADDRESS.fullmatch(options.floor_at)
     port = int(found["port"] or bundle.port) if found is not None else 0
     if found is None or not 0 < port < 65_536:
-        raise BundleUnfit(f"--floor-at {options.floor_at}: expected HOST or HOST:PORT")
+        raise BundleUnfit(told("line_why.at", given=options.floor_at))
     return replace(bundle, host=found["name"] or found["six"], port=port)
 
 

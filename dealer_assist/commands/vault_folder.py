@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.house_keys import Keys, KeyUnusable, floor_pair, public_at, secret_at
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 
 _OTHERS: Final = 0o077
 _OF_A_JOURNAL: Final = ("master", "journal", "hand", "hand.damaged", "begun", "statements")
 
 
-class FolderUnusable(Exception):
+class FolderUnusable(ErrorInWords):
     """The vault's folder can't be used; says why and what to do."""
 
 
@@ -33,7 +34,7 @@ def hold(path: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(lock)
-        raise FolderUnusable(f"{path}: a vault works there already") from None
+        raise FolderUnusable(told("custody_why.at_work", path=path)) from None
     return lock
 
 
@@ -59,13 +60,15 @@ class VaultFolder:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             found = path.stat()
             if found.st_uid != os.geteuid():
-                raise FolderUnusable(f"{path} belongs to user {found.st_uid}: expected "
-                                     f"{os.geteuid()}, who runs the vault")
+                raise FolderUnusable(told(
+                    "custody_why.other_user", path=path, found=found.st_uid,
+                    expected=os.geteuid()))
             if stat.S_IMODE(found.st_mode) & _OTHERS:
-                raise FolderUnusable(f"others may look into {path}: chmod 700 '{path}'")
+                raise FolderUnusable(told("custody_why.open_folder", path=path))
             self._lock = hold(path)
         except OSError as error:
-            raise FolderUnusable(f"{path}: {error.strerror or error}") from None
+            raise FolderUnusable(
+                told("settings_why.of_file", path=path, why=why_refused(error))) from None
 
     def keys(self, floor_key: Path | None) -> Keys:
         """The vault's key, made on the first day, and the floor's public one. Raises KeyUnusable.

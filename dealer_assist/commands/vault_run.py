@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.vault.connection import VaultUnusable, looked
+from dealer_assist.words.says import told
 from drivers.devices import keys as device_keys
 from drivers.wire.constants import TEST_KEY
 
@@ -51,7 +52,7 @@ class VaultRun:
                 return
             except VaultUnusable:
                 if self.child.poll() is not None or time.monotonic() > until:
-                    raise VaultUnusable(f"the vault didn't start: see {self.log}") from None
+                    raise VaultUnusable(told("vault_why.unstarted", path=self.log)) from None
                 time.sleep(0.02)
 
     def kill(self) -> None:

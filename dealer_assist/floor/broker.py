@@ -19,6 +19,7 @@ from typing import Final
 from dealer_assist.floor.broker_files import ACL, CONF, changed_since, put_broker_files
 from dealer_assist.floor.bundle import Kind, read_bundle
 from dealer_assist.floor.certificates import Authority, HouseUnusable
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 
 #: Where Debian puts it: outside the path of ordinary users.
@@ -30,7 +31,7 @@ _STEP_S: Final = 0.02
 _FIRST_PORT, _PORTS, _TRIES = 20_000, 12_000, 100
 
 
-class NoBroker(Exception):
+class NoBroker(ErrorInWords):
     """The broker can't be started or doesn't answer; says why and what to do."""
 
 
@@ -38,9 +39,7 @@ def mosquitto() -> str:
     """The program. Raises NoBroker."""
     found = shutil.which("mosquitto") or next((p for p in _PLACES if Path(p).exists()), None)
     if found is None:
-        raise NoBroker("Mosquitto isn't installed: `sudo apt-get install mosquitto` (Debian's "
-                       "package; `sudo systemctl disable --now mosquitto` then keeps its own "
-                       "service from starting)")
+        raise NoBroker(told("broker_why.no_mosquitto"))
     return found
 
 
@@ -55,7 +54,7 @@ def free_port(address: str = "127.0.0.1") -> int:
                 contextlib.suppress(OSError):
             tried.bind((address, port))
             return port
-    raise NoBroker(f"no port of {address} is free")
+    raise NoBroker(told("broker_why.no_port", address=address))
 
 
 def this_user() -> str:
@@ -91,8 +90,9 @@ class Broker:
             self._child = self._started(program, conf)
             put_whole(self.folder / PID, f"{self._child.pid}\n".encode())
         except OSError as error:
-            raise NoBroker(f"the broker can't be started at {self.address}, port {self.port}: "
-                           f"{error.strerror or error}") from None
+            raise NoBroker(told(
+                "broker_why.unstarted", address=self.address, port=self.port,
+                why=why_refused(error))) from None
         self._wait(limit_s)
 
     def stop(self, limit_s: float = 5.0) -> None:
@@ -153,7 +153,7 @@ class Broker:
             return put_broker_files(
                 self.authority, self.folder, self.address, self.port, self._user)
         except (OSError, LookupError, ValueError) as error:
-            raise NoBroker(f"{self.folder}: the broker's files can't be written: {error}") from None
+            raise NoBroker(told("broker_why.unwritten", path=self.folder, why=error)) from None
 
     def said(self) -> str:
         """The last that it wrote into its log."""
@@ -186,22 +186,21 @@ class Broker:
         why = "it doesn't answer"
         while time.monotonic() < deadline:
             if not self.is_up():
-                raise NoBroker(f"Mosquitto ended at once: {self._last_error()}")
+                raise NoBroker(told("broker_why.ended", why=self._last_error()))
             try:
                 self._greet(context)
             except ssl.SSLCertVerificationError as error:
                 self.stop()
-                raise NoBroker(f"the broker's certificate isn't good ({error.verify_message}): "
-                               "look at this machine's clock, then `floor certificates DIR server`"
-                               ) from None
+                raise NoBroker(told("broker_why.certificate", why=error.verify_message)) from None
             except OSError as error:
                 why = str(error)
                 time.sleep(_STEP_S)
             else:
                 return
         self.stop()
-        raise NoBroker(f"Mosquitto at {self.address}, port {self.port}: {why}; {self.folder / LOG} "
-                       "says more")
+        raise NoBroker(told(
+            "broker_why.silent", address=self.address, port=self.port, why=why,
+            path=self.folder / LOG))
 
     def _greet(self, context: ssl.SSLContext) -> None:
         reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.address, self.address)

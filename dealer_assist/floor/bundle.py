@@ -17,6 +17,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.x509.oid import NameOID
 
 from dealer_assist.floor.topics import FLOOR, NameUnfit, checked
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of, read_text
 from drivers.plain_file import SMALL_BYTES, read_plain
@@ -32,7 +33,7 @@ SOON_DAYS: Final = 30
 SCREEN: Final = "screen:"
 
 
-class BundleUnfit(ValueError):
+class BundleUnfit(ErrorInWords, ValueError):
     """The folder is no bundle that can be spoken with; says which file and what was expected."""
 
 
@@ -55,9 +56,9 @@ def common_name(kind: Kind, name: str) -> str:
     if kind is Kind.FLOOR:
         return FLOOR
     if checked(name, str(kind)) == FLOOR:
-        raise NameUnfit(f"{FLOOR!r} is the floor server's own name: expected another one")
+        raise NameUnfit(told("settings_why.own_name", name=FLOOR))
     if name.startswith("."):  # it is a folder's name, too: ".." would lead out of its own
-        raise NameUnfit(f"{name!r} begins with a dot: expected a letter or a digit")
+        raise NameUnfit(told("settings_why.dot", name=name))
     return SCREEN + name if kind is Kind.SCREEN else name
 
 
@@ -104,8 +105,7 @@ class Bundle:
             made.load_verify_locations(self.ca)
             made.load_cert_chain(self.cert, self.key)
         except (ssl.SSLError, OSError) as error:
-            raise BundleUnfit(f"{self.folder}: certificate and key don't fit together, or can't be "
-                              f"read: {error}") from None
+            raise BundleUnfit(told("line_why.unfit", path=self.folder, why=error)) from None
         return made
 
 
@@ -126,8 +126,8 @@ def read_bundle(folder: Path) -> Bundle:
     named = cert.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     holder = str(named[0].value) if named else "nobody"
     if holder != line["name"]:
-        raise BundleUnfit(f"{folder}: {LINE} names {line['name']!r}, but the certificate is "
-                          f"{holder!r}'s: copy the whole folder")
+        raise BundleUnfit(
+            told("line_why.other_holder", path=folder, file=LINE, name=line["name"], holder=holder))
     return Bundle(
         folder, Kind(line["kind"]), line["site"], line["name"], line["host"], line["port"],
         int(cert.not_valid_before_utc.timestamp()), int(cert.not_valid_after_utc.timestamp()),
@@ -139,15 +139,13 @@ def _line(folder: Path) -> dict[str, Any]:
     try:
         line = json_of(read_text(path))
     except (OSError, UnicodeError, TextUnfit) as error:
-        raise BundleUnfit(f"{path}: expected the folder that `floor certificates` made for this "
-                          f"table: {type(error).__name__}") from None
+        raise BundleUnfit(told("line_why.no_folder", path=path, why=type(error).__name__)) from None
     wanted = {"kind": str, "site": str, "name": str, "host": str, "port": int}
     fits = (isinstance(line, dict) and line.get("version") == _VERSION
             and all(type(line.get(field)) is kind for field, kind in wanted.items())
             and line["kind"] in set(Kind) and line["host"] and 0 < line["port"] < 65_536)
     if not fits:
-        raise BundleUnfit(f"{path}: expected version {_VERSION} with kind, site, name, host and "
-                          "port, as `floor certificates` writes it")
+        raise BundleUnfit(told("line_why.version", path=path, version=_VERSION))
     found: dict[str, Any] = line
     return found
 
@@ -159,13 +157,13 @@ def _certificate(path: Path) -> x509.Certificate:
         _ = found.subject, found.not_valid_before_utc, found.not_valid_after_utc
         return found
     except (OSError, ValueError, x509.InvalidVersion, UnsupportedAlgorithm) as error:
-        raise BundleUnfit(f"{path}: expected a certificate (PEM): {error}") from None
+        raise BundleUnfit(told("line_why.no_certificate", path=path, why=error)) from None
 
 
 def _key(path: Path) -> None:
     try:
         open_to_others = bool(path.stat().st_mode & 0o077)
     except OSError as error:
-        raise BundleUnfit(f"{path}: expected the private key: {error}") from None
+        raise BundleUnfit(told("line_why.no_key", path=path, why=why_refused(error))) from None
     if open_to_others:
-        raise BundleUnfit(f"{path}: other users of this computer may read the key: `chmod 600` it")
+        raise BundleUnfit(told("line_why.open_key", path=path))

@@ -13,6 +13,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from dealer_assist.floor.bundle import DAY_S, Kind
 from dealer_assist.floor.issued import HouseUnusable
+from dealer_assist.words.says import told
 
 #: Certificates begin this long before they are made: a table's clock may be behind.
 BEFORE_S: Final = DAY_S
@@ -90,8 +91,7 @@ def _san(host: str) -> x509.GeneralName:
     except ValueError:
         if _HOST.fullmatch(host):
             return x509.DNSName(host)
-    raise HouseUnusable(f"{host!r} is no host name: expected letters, digits, dots and dashes, or "
-                        "an address")
+    raise HouseUnusable(told("house_why.no_host", name=host))
 
 
 def name_of(site: str, common: str) -> x509.Name:

@@ -4,9 +4,10 @@ import ipaddress
 from dataclasses import dataclass
 
 from dealer_assist.floor.bundle import DAY_S, SCREEN, Kind
+from dealer_assist.words.says import ErrorInWords
 
 
-class HouseUnusable(Exception):
+class HouseUnusable(ErrorInWords):
     """The folder can't be used so; says which, what was expected and what to do."""
 
 

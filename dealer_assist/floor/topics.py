@@ -7,6 +7,8 @@ a root of its own, so that no table's name opens it.
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from dealer_assist.words.says import ErrorInWords, told
+
 MOST_LETTERS: Final = 40
 _ROOT, _SCREENS = "room", "screen"
 #: What MQTT reads as a level or a wildcard, and what a file or an access list can't bear.
@@ -35,7 +37,7 @@ FROM_FLOOR: Final = frozenset({What.ACK, What.ORDER})
 OF_SCREENS: Final = frozenset({What.TAP, What.SHOWN})
 
 
-class NameUnfit(ValueError):
+class NameUnfit(ErrorInWords, ValueError):
     """A name can't stand in a topic; says which and what was expected."""
 
 
@@ -57,9 +59,7 @@ def checked(name: str, of: str = "table") -> str:
             and not _BARRED & set(name))
     if not fits:
         raise NameUnfit(
-            f"{name[:2 * MOST_LETTERS]!r} can't be the name of a {of}: expected 1 to "
-            f"{MOST_LETTERS} letters, digits, spaces, dots or dashes"
-        )
+            told("settings_why.no_name", name=name[:2 * MOST_LETTERS], of=of, most=MOST_LETTERS))
     return name
 
 

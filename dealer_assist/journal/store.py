@@ -177,13 +177,12 @@ class _Rows(ABC, Generic[F]):
         of which only some device events are stored, and JournalFailed where the disk refuses;
         nothing is stored then, and the next append begins afresh.
         """
-        texts = [self._written(fact) for fact, _ in facts]
-        if not texts:
+        if not facts:
             return []
         at = _label(self._clock())
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            numbers = [] if self._is_stored(facts) else self._insert(facts, texts, at)
+            numbers = [] if self._is_stored(facts) else self._insert(facts, at)
             self._db.execute("COMMIT")
         except sqlite3.Error as why:
             self._abandon()
@@ -211,16 +210,15 @@ class _Rows(ABC, Generic[F]):
             raise ValueError(f"events {stored} are stored already, others of the group are not")
         return bool(stored)
 
-    def _insert(
-        self, facts: Sequence[tuple[F, Origin]], texts: Sequence[str], at: str
-    ) -> list[int]:
+    def _insert(self, facts: Sequence[tuple[F, Origin]], at: str) -> list[int]:
         number, previous = first, _ = self._end()
         parts: dict[Origin, int] = {}
         rows = []
-        for (fact, origin), text in zip(facts, texts, strict=True):
+        for fact, origin in facts:
             number += 1
             apart, digests = self._tokens.tokened(fact)
-            body = text if apart is fact else with_digests(self._written(apart), digests)
+            text = self._written(apart)
+            body = with_digests(text, digests) if digests else text
             part = parts[origin] = parts.get(origin, -1) + 1
             seq = origin.device_seq if _is_numbered(origin) else None
             source = origin.by, origin.device, origin.boot_id, seq

@@ -25,6 +25,7 @@ from typing import Any, Final
 
 from dealer_assist.cards import DECK, UnreadableCard, card
 from dealer_assist.registry.tags import RegisterUnreadable, card_uid
+from dealer_assist.words.says import ErrorInWords, told
 
 MOST_LETTERS: Final = 24
 
@@ -72,7 +73,7 @@ class Entry:
     why: str = ""
 
 
-class NotThat(Exception):
+class NotThat(ErrorInWords):
     """The deck can't go there as it stands; says why and what to do."""
 
 
@@ -122,10 +123,10 @@ class Deck:
     def moved(self, entry: Entry) -> "Deck":
         """The deck after this. Raises NotThat."""
         if self.standing is Standing.RETIRED:
-            raise NotThat(f"{self.name} is retired: enrol its cards anew under another name")
+            raise NotThat(told("registry_why.retired", name=self.name))
         if entry.did is Did.IN and self.needs_check:
-            raise NotThat(f"{self.name} is out of play ({self.why}) and was not checked since: "
-                          f"run `decks check {self.name}` first")
+            why = told(f"out_for.{self.why}") if self.why in set(Why) else self.why
+            raise NotThat(told("registry_why.unchecked", name=self.name, why=why))
         return replace(self, history=(*self.history, entry))
 
 

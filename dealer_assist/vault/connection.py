@@ -17,6 +17,7 @@ from dealer_assist.vault import wire as w
 from dealer_assist.vault.asked import NotOpened, VaultAway
 from dealer_assist.vault.hardened import Say
 from dealer_assist.vault.lines import Cut, Line, kept_alive
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 
 #: How long a question waits, at the unit's thread: a hung vault is lost after that, once.
 ANSWER_LIMIT_S: Final = 1.0
@@ -29,16 +30,8 @@ _SAID_AT_TRY: Final = 5
 #: How a `LinkLost` begins that is the vault's own (panel/lost_device.py).
 AWAY: Final = "vault away"
 
-_TURNED_AWAY: Final = {
-    "another": "another table is attached to it: close that one first",
-    "version": "it speaks another version: install the same release for both",
-    "not_allowed": "this user may not: start the vault with --table-user or --table-group",
-    "journal": "its folder belongs to another journal: give this one its own vault, or have the "
-               "vault's user begin anew for it (vault FOLDER --new-journal)",
-}
 
-
-class VaultUnusable(Exception):
+class VaultUnusable(ErrorInWords):
     """A vault answers, and not this table; says why and what to do."""
 
 
@@ -242,12 +235,10 @@ def opened(path: Path) -> tuple[Line, Messages]:
         sock.connect(str(path))
     except PermissionError:
         sock.close()
-        raise VaultUnusable(f"{path}: this user may not open the vault's socket: start the vault "
-                            "with --table-user or --table-group") from None
+        raise VaultUnusable(told("vault_why.forbidden", path=path)) from None
     except OSError as error:
         sock.close()
-        raise VaultMissing(f"{path}: no vault listens there ({error.strerror or error}): start "
-                           "it with `dealer-assist vault`") from None
+        raise VaultMissing(told("vault_why.nobody", path=path, why=why_refused(error))) from None
     line = Line(sock, w.FROM_VAULT)
     return line, line.messages()
 
@@ -258,21 +249,21 @@ def greeted(line: Line, messages: Messages, path: Path, hello: w.Hello) -> Met:
         line.send(hello)
         welcome = _next(messages)
         if isinstance(welcome, w.TurnedAway):
-            raise VaultUnusable(f"the vault at {path}: {_TURNED_AWAY[welcome.why]}")
+            why_not = told(f"vault_why.{welcome.why}")
+            raise VaultUnusable(told("vault_why.at", path=path, why=why_not))
         if not isinstance(welcome, w.Welcome) or not 0 <= welcome.pieces <= _MOST_PIECES:
             raise w.BadMessage("expected Welcome")
         if welcome.version != w.VERSION:
-            raise VaultUnusable(f"the vault at {path}: {_TURNED_AWAY['version']}")
+            raise VaultUnusable(told("vault_why.at", path=path, why=told("vault_why.version")))
         chips = [_next(messages) for _ in range(welcome.pieces)]
         if not all(isinstance(one, w.Chips) for one in chips):
             raise w.BadMessage("expected Chips")
         peer = line.peer()
         return Met(welcome, tuple(cast(list[w.Chips], chips)), peer.uid, peer.pid)
     except (Cut, OSError) as why:
-        raise VaultMissing(f"{path}: the vault there doesn't answer ({why})") from None
+        raise VaultMissing(told("vault_why.silent", path=path, why=why)) from None
     except w.BadMessage as why:
-        raise VaultUnusable(f"{path}: what listens there is no vault of this release: {why}"
-                            ) from None
+        raise VaultUnusable(told("vault_why.none_of_ours", path=path, why=why)) from None
 
 
 def _next(messages: Messages) -> w.Message:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from dealer_assist.vault.custodian import Custodian
 from dealer_assist.vault.custody import LEAST, MOST, Custody, FloorKey, fingerprint
 from dealer_assist.vault.pairs import WRAPPED_BYTES, Pair
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import read_text
 from drivers.plain_file import TooLong
@@ -22,7 +23,7 @@ _MOST_BYTES: Final = 4_000_000
 CUSTODY_LINE: Final = "# custody by two"
 
 
-class CustodyUnusable(Exception):
+class CustodyUnusable(ErrorInWords):
     """The file can't be read or written; says which, what was expected and what to do."""
 
 
@@ -33,26 +34,27 @@ def public_of(path: Path) -> Path:
 
 def read(path: Path) -> Custody:
     """The custody of this file. Raises CustodyUnusable."""
-    wrong = f"{path}: expected a custody as `dealer-assist seals` writes it. Put a copy back"
     try:
         content = json.loads(read_text(path, _MOST_BYTES))
     except FileNotFoundError:
-        raise CustodyUnusable(f"{path} is missing: make it with `dealer-assist seals make`"
-                              ) from None
+        raise CustodyUnusable(told("custody_why.missing", path=path)) from None
     except TooLong:
-        raise CustodyUnusable(f"{wrong} (it is too long).") from None
+        raise CustodyUnusable(
+            told("custody_why.unfit", path=path, why=told("custody_why.too_long"))) from None
     except (OSError, ValueError, RecursionError) as error:
-        raise CustodyUnusable(f"{wrong} ({type(error).__name__}).") from None
+        raise CustodyUnusable(
+            told("custody_why.unfit", path=path, why=type(error).__name__)) from None
     if not isinstance(content, dict) or content.get("version") != _VERSION:
-        raise CustodyUnusable(f"{wrong} (version {_VERSION}).")
+        raise CustodyUnusable(told("custody_why.unfit", path=path, why=f"version {_VERSION}"))
     try:
         found = Custody(tuple(_custodian(one) for one in content["custodians"]),
                         tuple(_key(one) for one in content["keys"]),
                         bytes.fromhex(content["mark"]))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise CustodyUnusable(f"{wrong} ({type(error).__name__}).") from None
+        raise CustodyUnusable(
+            told("custody_why.unfit", path=path, why=type(error).__name__)) from None
     if not _is_sound(found):
-        raise CustodyUnusable(f"{wrong} (a size or a name isn't right).")
+        raise CustodyUnusable(told("custody_why.unfit", path=path, why=told("custody_why.size")))
     return found
 
 
@@ -95,7 +97,8 @@ def write(path: Path, custody: Custody) -> None:
         put_whole(path, text.encode(), 0o600)
         put_whole(public_of(path), public_text(custody).encode())
     except OSError as error:
-        raise CustodyUnusable(f"{path}: the file can't be written: {error}") from None
+        raise CustodyUnusable(
+            told("custody_why.unwritten", path=path, why=why_refused(error))) from None
 
 
 def public_text(custody: Custody) -> str:

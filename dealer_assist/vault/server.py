@@ -20,6 +20,7 @@ from dealer_assist.vault.attached import Attached, Send
 from dealer_assist.vault.hardened import Say, where
 from dealer_assist.vault.lines import Cut, Line, kept_alive
 from dealer_assist.vault.peers import Allowed, peer_of
+from dealer_assist.words.says import ErrorInWords, told, why_refused
 
 _ACCEPT_S: Final = 0.25
 #: How long who comes waits for the table before him to be gone; less than he waits for an answer.
@@ -31,7 +32,7 @@ _JOURNAL: Final = re.compile(r"[A-Za-z0-9-]{1,64}")
 _MOST_STRANGERS: Final = 4
 
 
-class SocketUnusable(Exception):
+class SocketUnusable(ErrorInWords):
     """The vault can't listen there; says why and what to do."""
 
 
@@ -241,9 +242,7 @@ def _listening(path: Path, allowed: Allowed, group: int | None) -> socket.socket
     except OSError as error:
         door.close()
         raise SocketUnusable(
-            f"--socket {path}: {error.strerror or error}; expected a folder that exists and is "
-            "the vault's, a path of at most 107 bytes, and a --table-group that its user is in"
-        ) from None
+            told("custody_why.socket", path=path, why=why_refused(error))) from None
     return door
 
 
@@ -254,7 +253,7 @@ def _clear(path: Path) -> None:
     except OSError:
         return
     if not stat.S_ISSOCK(found.st_mode):
-        raise SocketUnusable(f"--socket {path} is there and is no socket: name another path")
+        raise SocketUnusable(told("custody_why.no_socket", path=path))
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         probe.settimeout(1.0)
         try:
@@ -264,5 +263,6 @@ def _clear(path: Path) -> None:
                 path.unlink()
             return
         except OSError as error:
-            raise SocketUnusable(f"--socket {path}: {error.strerror or error}") from None
-    raise SocketUnusable(f"--socket {path}: a vault listens there already")
+            raise SocketUnusable(
+                told("custody_why.socket_unread", path=path, why=why_refused(error))) from None
+    raise SocketUnusable(told("custody_why.socket_taken", path=path))

@@ -12,17 +12,14 @@ BUILT_IN = {"Exception", "ValueError", "RuntimeError", "OSError"}
 #: What a person has to be told in his language; English is left for whoever develops, and for what
 #: is quoted inside another message (a record's field, a line of a file).
 ENGLISH_ALONE = frozenset({
-    "AmountUnfit", "BadMessage", "BenchWrong", "BundleUnfit", "CannotDrill", "CheckoutUnfit",
-    "CustodyUnusable", "DayWrong", "DemoHandsBroken", "DemoStuck", "DrawingUnwritable",
-    "EngineMissing", "FieldWrong", "FirmwareUnfit", "FittedUnusable", "FolderUnusable",
-    "HandNotOver", "HandStuck", "HouseDiffers", "HouseUnusable", "Layout", "LessonBroken",
-    "LimitsWrong", "LineBroke", "ManifestUnfit", "NameUnfit", "NoBroker", "NotNoted",
-    "NotOpened", "NotThat", "NotWatchable", "OrderWrong", "OtherPlayer", "PairRefused",
-    "PatternUnreadable", "PrinterWrong", "ProvisionRefused", "RegisterUnreadable", "RowTooLong",
-    "ServerMissing", "SetUnfit", "SettingsWrong", "ShapeUnfit", "SocketUnusable",
-    "StoreUnusable", "TableRefuses", "TermsWrong", "Unfit", "UnknownGame", "UnrankableHand",
-    "UnreadableCard", "UnwritableFact", "VaultAway", "VaultMissing", "VaultUnusable",
-    "_Mismatch", "_Nothing", "_Unusable", "_Wrong",
+    "AmountUnfit", "BadMessage", "BenchWrong", "CannotDrill", "CheckoutUnfit",
+    "DemoHandsBroken", "DemoStuck", "DrawingUnwritable", "EngineMissing", "FieldWrong",
+    "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken",
+    "LimitsWrong", "LineBroke", "ManifestUnfit", "NotOpened", "NotWatchable", "OrderWrong",
+    "OtherPlayer", "PairRefused", "RegisterUnreadable", "RowTooLong", "ServerMissing",
+    "SetUnfit", "ShapeUnfit", "TableRefuses", "Unfit", "UnknownGame", "UnrankableHand",
+    "UnreadableCard", "UnwritableFact", "VaultAway", "_Mismatch", "_Nothing", "_Unusable",
+    "_Wrong",
 })
 
 

@@ -326,7 +326,7 @@ def _check_layout(db: "psycopg.Connection[Any]") -> None:
     changed = min(found ^ _LAYOUT, default="")
     if not changed:
         return
-    id = "changed_digest" if changed.startswith("digest.") else "changed"
+    id = "changed_schema" if changed.startswith("digest.") else "changed"
     raise ArchiveChanged(told(
         f"archive_why.{id}", what=changed[:60], path=told("archive_why.database")))
 

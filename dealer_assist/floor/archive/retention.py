@@ -19,6 +19,7 @@ from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.journal import UnreadableRecord
 from dealer_assist.journal.bound import TOKEN
 from dealer_assist.journal.codec import decode
+from dealer_assist.words.says import ErrorInWords, told
 
 #: The kinds of fact that a time is set for, by the module of events/ in which they stand.
 _OF: Final = {
@@ -63,7 +64,7 @@ source = "GDPR art. 5(1)(e): no longer than needed. No text gives a number: the 
 '''
 
 
-class TermsWrong(ValueError):
+class TermsWrong(ErrorInWords, ValueError):
     """The settings can't be used; says which, what was expected and what was found."""
 
 
@@ -91,14 +92,16 @@ class Terms:
         for kind, values in section.items():
             where = f"[retention.{kind}]"
             if kind not in known:
-                raise TermsWrong(f"{where}: expected one of {', '.join(sorted(known))}")
+                raise TermsWrong(
+                    told("settings_why.term", where=where, names=", ".join(sorted(known))))
             if not isinstance(values, dict) or set(values) != {"days", "source"}:
-                raise TermsWrong(f"{where}: expected days and source")
+                raise TermsWrong(told("settings_why.term_keys", where=where))
             days, source = values["days"], values["source"]
             if type(days) is not int or not 0 <= days <= _MOST_DAYS:
-                raise TermsWrong(f"{where} days: expected 0 to {_MOST_DAYS}, found {days!r}")
+                raise TermsWrong(
+                    told("settings_why.term_days", where=where, most=_MOST_DAYS, found=repr(days)))
             if not isinstance(source, str) or not source.strip():
-                raise TermsWrong(f"{where} source: expected who says so, found {source!r}")
+                raise TermsWrong(told("settings_why.term_source", where=where, found=repr(source)))
         return cls({kind: Term(one["days"], one["source"]) for kind, one in section.items()})
 
     def days(self, kind: str) -> int:

@@ -111,7 +111,7 @@ class Asked:
 def pack(
     source: Source, asked: Asked, key: Ed25519PrivateKey, out: Path,
     further: Iterable[tuple[str, Iterable[bytes]]] = (),
-    note: Callable[[str], None] = lambda hashed: None,
+    note: Callable[[str], object] = lambda hashed: None,
 ) -> str:
     """Write the bundle to ``out``; its SHA-256 (hex). ``further`` are (file, its pieces) besides.
 

@@ -7,6 +7,8 @@ Times in the archive are UTC; the books show the time of the place.
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
+from dealer_assist.words.says import ErrorInWords, told
+
 #: No text gives the hour; at this one no house plays. A house sets its own.
 ENDS_HOUR: Final = 10
 _LATEST: Final = 23
@@ -15,7 +17,7 @@ _LEAST_MS: Final = 86_400_000
 _MOST_MS: Final = 253_402_128_000_000
 
 
-class DayWrong(ValueError):
+class DayWrong(ErrorInWords, ValueError):
     """The hour or the date can't be used; says what was expected."""
 
 
@@ -58,11 +60,11 @@ class Days(NamedTuple):
             aware = local.replace(tzinfo=self.zone) if self.zone else local.astimezone()
             return round(aware.timestamp() * 1000)
         except (ValueError, OverflowError):
-            raise DayWrong(f"{day!r}: expected a date such as 2026-11-22") from None
+            raise DayWrong(told("settings_why.day", given=day)) from None
 
 
 def checked_hour(hour: int) -> int:
     """The hour at which a day ends. Raises DayWrong."""
     if not 0 <= hour <= _LATEST:
-        raise DayWrong(f"{hour}: expected an hour, 0 to {_LATEST}")
+        raise DayWrong(told("settings_why.hour", given=hour, most=_LATEST))
     return hour

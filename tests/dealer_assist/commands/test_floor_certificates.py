@@ -109,7 +109,7 @@ def test_an_unfit_name_is_refused_in_words(typed, name: str, capsys):
 @pytest.mark.parametrize("host", ["salle à manger", "a b", "floor.lan:8883", "", "-x", "*"])
 def test_a_host_that_is_none_is_refused(typed, floor: Path, host: str, capsys):
     assert typed("new", "--site", "aix", f"--host={host}") == 2
-    assert "host name" in capsys.readouterr().err
+    assert "nom de machine" in capsys.readouterr().err
     assert not (floor / "certificates" / "house.json").exists()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.commands import floor_two, people
-from dealer_assist.events.floor import PeopleChanged, PersonRefused, TwoAgreed
+from dealer_assist.events.floor import DataTaken, PeopleChanged, PersonRefused, TwoAgreed
 from dealer_assist.floor.left import Left
 from dealer_assist.floor.state import bare_room
 from dealer_assist.floor.two import Matter
@@ -148,6 +148,9 @@ def test_what_tables_get_holds_nobody_but_dealers_and_floor_managers(typed: Type
     assert copied.names("administrator") == copied.names("technician") == ()
     assert copied.is_pin_of("M. Petit", "1357")
     assert to.stat().st_mode & 0o777 == 0o600
+    given = [fact for fact in typed.left() if isinstance(fact, DataTaken)]
+    assert [(one.what, one.detail, one.by) for one in given] == [
+        ("people", "room.people.json", "Mme Noir")]
     assert typed("copy", str(typed.folder / "people.json"), typed=ADMIN) == 2
 
 

@@ -15,6 +15,7 @@ from vault_here import look_up_often
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
+from dealer_assist.commands import spare_content
 from dealer_assist.commands import table as table_command
 from dealer_assist.commands.spare import main
 from dealer_assist.commands.spare_content import unpacked
@@ -175,6 +176,14 @@ def test_another_evenings_journal_stays_behind_unread_however_long_it_is(machine
     os.truncate(older, MOST_BYTES + 1)
     assert machines.write() == 0 and machines.take() == 0
     assert not machines.here(older).exists()
+
+
+def test_a_journal_too_long_to_take_along_is_said_before_it_is_read(machines, monkeypatch, capsys):
+    a_table(machines.journal)
+    monkeypatch.setattr(spare_content, "MOST_BYTES", 1_000)
+    monkeypatch.setattr(spare_content, "snapshot", lambda path: pytest.fail("it was read"))
+    assert machines.write() != 0
+    assert "MB to take along" in capsys.readouterr().err
 
 
 def test_a_link_in_the_tables_folders_leads_to_no_file_of_somebody_elses_nor_round(machines):

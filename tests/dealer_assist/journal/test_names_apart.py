@@ -16,6 +16,7 @@ from dealer_assist.journal import (
     Journal,
     JournalKind,
     Origin,
+    UnwritableFact,
     contents,
     erase,
     erase_tokens,
@@ -308,3 +309,15 @@ def test_the_floors_rows_hold_no_guests_name(path, fact):
 def test_an_order_of_the_evening_without_a_name_is_stored_as_it_is(path):
     fact = OrderGiven("7", "j", OrderKind.ENTER, "Nadia", "TableClosed", "{}")
     assert floor_put(path, fact) == [fact]
+
+
+@pytest.mark.parametrize("wrong", [
+    e.WaitJoined(5), e.PlayerSat(1, "many", name="Anna"), e.PlayerSat(1, 100, name=("Anna",))])
+def test_a_wrong_fact_with_a_name_stores_neither_row_nor_name(tmp_path, wrong):
+    with Journal.open(tmp_path / "t.sqlite") as journal:
+        with pytest.raises(UnwritableFact):
+            journal.append([(e.WaitJoined("Bob"), DEALER), (wrong, DEALER)])
+        assert journal.last_number == 0
+        journal.append([(e.WaitJoined("Anna"), DEALER)])
+    with RowReader(tmp_path / "t.sqlite") as reader:
+        assert [name for _, name in reader.names()] == ["Anna"]

@@ -14,15 +14,33 @@ import pytest
 from dealer_assist import events as e
 from dealer_assist.journal import Journal, Origin, verify
 from dealer_assist.journal.schema import COLUMNS
+from dealer_assist.rules import shelf
+from dealer_assist.rules.pinned import digest_of, text_of
 
 TIMES = 2_000
 SHARES = 8
 _PAGE = 4096
+BOOK = shelf.shipped("grand_cercle")
+
+
+def later_kinds(n):
+    """Facts of kinds and fields that journals didn't hold at first."""
+    return (
+        e.FactUndone(n + 1, "M. Durand", "mal compté", 1_760_000_000 + n),
+        e.PlayerNamed(n % 10 + 1, f"M. Guest {n}"),
+        e.CardSeen(e.Place.FLOP, 0, f"{n:032x}", "As"),
+        e.CardsHeld("rouge", n, "M. Durand", "litige"),
+        e.ChoiceTakenOut(n, "deal.flashed", "stands", "aix.toml"),
+        e.TableMoved("réserve 2", "Mme Roy", 1_760_000_000, "stick", "whole"),
+        e.RulesPinned(BOOK.name, digest_of(BOOK), "" if n else text_of(BOOK)),
+    )
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """A closed journal with guests' names, a device's numbers and texts."""
+    """A closed journal with guests' names, a device's numbers, texts, a signed undo, cards that an
+    open case keeps and that the floor holds, rules and a move to another machine.
+    """
     path = tmp_path_factory.mktemp("whole") / "t.sqlite"
     with Journal.open(path) as journal:
         journal.append([(e.TableOpened("7", "grand_cercle", "holdem_no_limit",
@@ -31,7 +49,8 @@ def whole(tmp_path_factory):
             sat = e.PlayerSat(n % 10 + 1, 10_000 + n, name=f"Mme {n}")
             journal.append([(sat, Origin("dealer")),
                             (e.CardsUnread(1), Origin("shoe", "shoe", 77, n + 1)),
-                            (e.FloorSignedIn(f"M. {n}", True), Origin("floor"))])
+                            (e.FloorSignedIn(f"M. {n}", True), Origin("floor")),
+                            *((fact, Origin("floor")) for fact in later_kinds(n))])
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return path
@@ -107,3 +126,21 @@ def test_every_damage_is_told_or_nothing_that_anybody_reads_has_changed(whole, t
         for left in tmp_path.glob(f"{n}.*"):
             left.unlink()
     assert told > TIMES // SHARES // 2
+
+
+@pytest.mark.parametrize("change", [
+    "UPDATE names SET salt = 77 WHERE token = (SELECT min(token) FROM names)",
+    "UPDATE names SET name = 77 WHERE token = (SELECT min(token) FROM names)",
+])
+def test_a_bad_disk_that_left_a_number_in_a_names_place_is_told(whole, tmp_path, change):
+    path = tmp_path / "t.sqlite"
+    shutil.copyfile(whole, path)
+    loose = ("replace(sql, 'STRICT, WITHOUT', 'WITHOUT')", change,
+             "replace(sql, 'WITHOUT', 'STRICT, WITHOUT')")
+    for step in loose:  # each by a connection of its own, which reads the layout as it then is
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+            db.execute("PRAGMA writable_schema = ON")
+            db.execute(step if step == change else
+                       f"UPDATE sqlite_schema SET sql = {step} WHERE name = 'names'")
+    assert not verify(path).sound
+    assert verify(path).is_journal
