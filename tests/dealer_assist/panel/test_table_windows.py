@@ -3,8 +3,11 @@
 import threading
 
 import pytest
+from live_table import GC, LiveTable
 from PyQt6.QtCore import QTimer
 
+from dealer_assist import events as e
+from dealer_assist.advice import advise
 from dealer_assist.commands.screen import Screen
 from dealer_assist.commands.table_settings import Remembered
 from dealer_assist.commands.table_windows import TableWindows
@@ -12,6 +15,8 @@ from dealer_assist.journal import Journal
 from dealer_assist.panel.picture import Surroundings
 from dealer_assist.panel.stage import Stage
 from dealer_assist.settings import Settings
+from dealer_assist.unit import Notice
+from dealer_assist.voice import Speaker
 
 
 def readers():
@@ -93,3 +98,13 @@ def test_a_players_display_that_ends_with_the_evening_is_on_again_at_the_next(be
     assert ran(stage, stage.window.close if ends.startswith("the panel") else stage.end)
     qtbot.wait(50)
     assert windows.own.settings.players_display
+
+
+def test_the_voice_is_given_the_names_that_the_tables_settings_ask_for(qapp, monkeypatch):
+    said, live = [], LiveTable(GC).begin([10_000] * 4).deal().put(e.PlayerNamed(3, "Anne"))
+    monkeypatch.setattr(Speaker, "show", lambda speaker, view: said.append(view.announce))
+    screen = Screen(Surroundings("en"), frozenset)
+    TableWindows(Remembered(Settings(voice_names="name"), None), screen, lambda: None,
+                 lambda lang: "", lambda: 0.0)
+    screen.listen(live.table, advise(live.table), Notice())
+    assert said[-1] == ("Anne, your turn: 100 to call.",)
