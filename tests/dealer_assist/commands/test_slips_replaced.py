@@ -35,3 +35,18 @@ def test_a_ruling_on_another_matter_replaces_none(tmp_path):
         last = desk.ruled(seat=3)
     assert "Remplace" not in text_of(desk.folder / f"{last}.pdf")
     assert f"n° {last}" not in text_of(desk.folder / f"{first}.pdf")
+
+
+def test_what_the_power_cut_off_names_the_other_at_the_next_start(tmp_path):
+    with at_work(tmp_path) as desk:
+        first = desk.seated(10_000, 10_000, 10_000).dealt().ruled()
+        desk.take_back()
+        case = desk.table.cases[-1].number
+        desk.tap(e.RemedyApplied(case, "", by="M. Durand", outcome="misdeal", reason="vu"))
+        last = desk.table.ruled[-1].number
+    for file in desk.folder.iterdir():
+        file.unlink()
+    with at_work(tmp_path):
+        pass
+    assert f"Remplacée par la décision n° {last}." in text_of(desk.folder / f"{first}.pdf")
+    assert f"Remplace la décision n° {first}," in text_of(desk.folder / f"{last}.pdf")
