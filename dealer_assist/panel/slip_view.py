@@ -55,7 +55,7 @@ class Cancelled:
                     when=moment_words(self.at, lang))
         because = word(lang, "slip.because", reason=self.reason) if self.reason else ""
         instead = word(lang, "slip.replaced", number=self.replaced) if self.replaced else ""
-        return " ".join(filter(None, (said, because, instead)))
+        return " ".join(filter(None, (said, instead, because)))
 
 
 def cancelled(

@@ -45,7 +45,7 @@ class FloorHands(Fingers):
         opened = desk.table_page.opened if page == "table" else None
         waits = opened.waits if opened is not None else None
         return replace(
-            NOTHING, stamp=self.stamp(), lang=desk.lang, title=desk.top.accessibleName(),
+            NOTHING, stamp=self.stamp(), lang=desk.lang, title=desk.top.heading.accessibleName(),
             sheet=page, heading=opened.title if opened is not None else "",
             lines=() if waits is None else (
                 waits.title, waits.happened, *waits.facts, waits.remedy, waits.rule),

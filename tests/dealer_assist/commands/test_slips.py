@@ -73,35 +73,6 @@ def test_a_ruling_that_is_taken_back_is_headed_so_on_its_slip_with_who_and_why(
     assert [one for one in said if one.format(number + 1) not in told] == []
 
 
-@pytest.mark.parametrize(("lang", "replaces", "replaced"), [
-    ("fr", "Remplace la décision n° {}, annulée par Mme Roy.", "Remplacée par la décision n° {}."),
-    ("en", "Replaces ruling no. {}, cancelled by Mme Roy.", "Replaced by ruling no. {}."),
-])
-def test_of_two_rulings_on_one_case_each_slip_names_the_other(tmp_path, lang, replaces, replaced):
-    with at_work(tmp_path, lang=lang) as desk:
-        first = a_desk(desk).ruled()
-        desk.take_back()
-        case = desk.table.cases[-1].number
-        desk.tap(e.RemedyApplied(case, "", by="M. Durand", outcome="misdeal", reason="vu"))
-        last = desk.table.ruled[-1].number
-    assert slips(desk) == sorted([f"{first}.pdf", f"{last}.pdf"])
-    assert replaces.format(first) in text_of(desk.folder / f"{last}.pdf")
-    assert replaced.format(last) in text_of(desk.folder / f"{first}.pdf")
-    again = tmp_path / "again.pdf"
-    program("rulings", str(desk.path), "--slip", str(first), str(again), "--lang", lang)
-    assert replaced.format(last) in text_of(again)
-
-
-def test_a_ruling_on_another_matter_replaces_none(tmp_path):
-    with at_work(tmp_path) as desk:
-        first = a_desk(desk).ruled()
-        desk.take_back()
-        desk.tap(e.IrregularityDismissed(desk.table.cases[-1].number, "rien", "Mme Roy"))
-        last = desk.ruled(seat=3)
-    assert "Remplace" not in text_of(desk.folder / f"{last}.pdf")
-    assert f"n° {last}" not in text_of(desk.folder / f"{first}.pdf")
-
-
 def test_a_dealers_undo_leaves_ruling_and_slip_as_they_are_and_he_is_told(tmp_path):
     with at_work(tmp_path) as desk:
         number = a_desk(desk).ruled()
