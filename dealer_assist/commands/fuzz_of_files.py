@@ -73,7 +73,8 @@ def imported(given: bytes) -> None:
         into.with_name(into.name + end).unlink(missing_ok=True)
     text = given[1:].decode("utf-8", "replace")[:20_000]
     taken = take_in([(name, text)], into, shelf.house(shelf.DEFAULT))
-    said = [one[-1](lang) for one in (*taken.wrong, *taken.notes) for lang in LANGS]
+    says = [*(why for _, why in taken.wrong), *(note.says for note in taken.notes)]
+    said = [one(lang) for one in says for lang in LANGS]
     assert all(said) and taken.hands + len(taken.wrong) > 0
     if not taken.hands:
         assert not list(into.parent.glob("into.sqlite*")), "something was left"

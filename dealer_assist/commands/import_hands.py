@@ -97,8 +97,11 @@ def main(argv: Sequence[str]) -> int:
         refused = [_why_not_text(file) for file in options.files]
         if (first := refused[0]) is not None and all(refused):
             raise first
+        progress = _progress(options.lang)
         taken = take_in(_texts(options.files), Path(options.into), shelf.house(options.house),
-                        options.format, _progress(options.lang))
+                        options.format, progress)
+        if progress is not None:
+            print(file=sys.stderr)
     except (BookUnreadable, ImportRefused, JournalFailed, JournalUnusable) as error:
         complain("import", error, options.lang)
         return 2

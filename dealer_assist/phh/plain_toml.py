@@ -1,4 +1,4 @@
-"""The plain TOML of recorded hands, read in a tenth of the time: a name and a JSON value per line.
+"""The plain TOML of recorded hands, read in a tenth of the time: a name and a JSON value each.
 
 Numbers, texts and flat lists look alike in TOML and in JSON, and JSON's reader is not written in
 Python. Whatever does not look alike goes to the TOML reader, so that what is read never differs.
@@ -14,6 +14,9 @@ _NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
 #: What JSON takes and TOML doesn't, or takes otherwise; and what has to be looked at closely.
 _OTHERWISE: Final = re.compile(r"null|[{\\\x7f]|\[[^\]]*\[|\d{19}")
 
+#: TOML lets a list end with a comma.
+_LAST_COMMA: Final = re.compile(r"(?<=[^\[\s,])\s*,\s*\]\Z")
+
 
 def plain_toml(text: str) -> dict[str, Any]:
     """The fields of a TOML text, as ``toml_of`` reads them. Raises TextUnfit.
@@ -25,15 +28,19 @@ def plain_toml(text: str) -> dict[str, Any]:
     lines = text.replace("\r\n", "\n")
     if "\r" in lines:
         return toml_of(text)
-    for line in lines.split("\n"):
+    rest = iter(lines.split("\n"))
+    for line in rest:
         name, _, value = line.partition("=")
-        name = name.strip(" \t")
+        name, value = name.strip(" \t"), value.strip(" \t")
         if not line.strip(" \t") or (name[:1] == "#" and line.isprintable()):
             continue
         if not value or name in found or not _NAME.fullmatch(name):
             return toml_of(text)
+        while value[0] == "[" and value[-1] != "]" and (more := next(rest, None)) is not None:
+            line += f"\n{more}"  # a list over several lines
+            value = "\n".join((value, more.strip(" \t")))
         try:
-            found[name] = _value(value.strip(" \t"))
+            found[name] = _value(_LAST_COMMA.sub("]", value))
         except (ValueError, RecursionError):
             try:
                 found |= toml_of(line)

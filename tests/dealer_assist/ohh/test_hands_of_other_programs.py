@@ -76,7 +76,8 @@ def test_small_blind_dead_and_extra_blind_of_one_player_are_three_posts():
 
 
 def test_a_dead_small_blind_leaves_the_big_blind_to_the_first_player():
-    done = dealt(played(9, THREE, {0: 0.35}, "Preflop: 0 Post BB 0.25; 1 Fold; 2 Call 0.25; 0 Check",
+    done = dealt(played(9, THREE, {0: 0.35},
+                        "Preflop: 0 Post BB 0.25; 1 Fold; 2 Call 0.25; 0 Check",
                         "Flop Tc6sTh: 0 Bet 1; 2 Fold",
                         pots=[{"amount": 0.5, "player_wins": [
                             {"player_id": 0, "win_amount": 0.5}]}]))

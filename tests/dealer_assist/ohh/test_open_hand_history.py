@@ -30,7 +30,9 @@ from dealer_assist.ohh.write import About, HandUnfit, hand_object, write
 from dealer_assist.phh.moves import Did, told
 from dealer_assist.phh.read import RecordedHand, Unreadable
 from dealer_assist.phh.replay import replay
+from dealer_assist.phh.results import proven
 from dealer_assist.phh.steps import HandNotOver
+from dealer_assist.table import bare_table
 
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
 
@@ -158,7 +160,7 @@ def test_any_legal_hand_has_sound_fields_and_reads_back_as_the_same_hand(name, g
     hand = json.loads(text, parse_float=Decimal)["ohh"]
     assert fields.wrongs(hand) == []
     (back,) = read(text, "x.ohh")
-    done = replay(back, live.house)
+    done = proven(back, live.house, bare_table(live.house))
     assert tuple(done.final()) == live.hand.stacks
     assert done.hand.board == live.hand.board
 

@@ -27,6 +27,15 @@ def holes(path):
     return followed.holes
 
 
+def seen(path):
+    """What is said of the devices."""
+    followed = DeviceRows()
+    with RowReader(path) as reader:
+        for row in reader.after(0, 10_000):
+            followed.take(row)
+    return followed.findings()
+
+
 def more(path, *told, device="shoe", boot=77):
     """Facts that the device numbered: (number, fact)."""
     with Journal.open(path) as journal:
@@ -97,6 +106,12 @@ def test_what_the_table_noted_of_a_devices_account_is_told_again(path, what):
     found = [one for one in findings(side_of(str(path)), Asked(devices=True)) if one.is_bad]
     assert [one.id for one in found] == [f"device_{what}"]
     assert dict(found[0].values)["row"] == len(rows(path))
+
+
+def test_the_hands_of_a_file_are_no_device(path):
+    before = seen(path)
+    more(path, (1, e.Folded(2)), device="import", boot=2**62)
+    assert seen(path) == before and holes(path) == []
 
 
 def test_an_edited_row_keeps_its_number_and_only_a_copy_shows_it(path):
