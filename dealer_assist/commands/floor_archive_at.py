@@ -1,7 +1,6 @@
 """What the works of ``floor archive`` share: where the archive is, who is told, what is refused."""
 
 import argparse
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from dealer_assist.floor.out.signing import KeyUnusable
 from dealer_assist.journal import JournalUnusable
 from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.book import BookUnreadable
+from dealer_assist.words.says import told
 from drivers.given_text import TextUnfit, read_text, toml_of
 
 #: What people may do about, said in a line; anything else is a defect of ours.
@@ -83,8 +83,7 @@ class At:
     def tell(self, what: str, detail: str, by: str, sha256: str = "") -> None:
         """Note for the floor's journal what was taken out of the archive. Raises OSError."""
         if self.left is None:
-            print("The archive belongs to no floor's folder: nobody's journal notes this.",
-                  file=sys.stderr)
+            complain("floor archive", told("archive_said.of_no_floor"))
             return
         leave(self.left, DataTaken(what, detail, by, sha256, int(time.time())))
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from dealer_assist.commands.complaints import say
 from dealer_assist.commands.floor_archive_at import add_archive, at, parser, said
 from dealer_assist.commands.floor_archive_two import agreed
 from dealer_assist.floor.archive import sound
@@ -36,18 +37,17 @@ def verify(argv: Sequence[str]) -> int:
             journals, rows, unbound = journals + 1, rows + found.rows, unbound + found.unbound
             if found.wrong:
                 wrong += 1
-                print(f"{found.held.site} {found.held.table} {found.held.journal}: {found.wrong}; "
-                      f"the {found.rows} rows before are sound")
+                say("archive_said.wrong", site=found.held.site, table=found.held.table,
+                    journal=found.held.journal, why=found.wrong, rows=found.rows)
         flaw = sound.flaw(engine)
     finally:
         engine.close()
     if flaw:
-        print(f"{place.where}: the file is damaged ({flaw}). Keep it, put a backup back.")
+        say("archive_said.damaged", path=place.where, why=flaw)
     elif not wrong:
-        print(f"{place.where} is sound: {journals} journals, {rows} rows")
+        say("archive_said.sound", path=place.where, journals=journals, rows=rows)
     if unbound:
-        print(f"{unbound} names are unbound: an earlier program wrote them, one that was changed "
-              "shows only beside a copy")
+        say("archive_said.unbound", count=unbound)
     return 1 if wrong or flaw else 0
 
 
@@ -68,7 +68,7 @@ def backup(argv: Sequence[str]) -> int:
     with open_reader(place.where) as archive:
         hashed = pack(archive, Asked(asked.by, "backup", int(time.time())), key, out,
                       note=partial(place.tell, "backup", out.name, asked.by))
-    print(f"{out}  sha256 {hashed}  key {mark(key.public_key())}")
+    say("archive_said.signed", path=out, hash=hashed, mark=mark(key.public_key()))
     return 0
 
 
@@ -95,8 +95,8 @@ def restore(argv: Sequence[str]) -> int:
     with open_archive(place.where) as archive:
         done = putting_back.restore(bundle, key, archive, erased, _progress)
     place.tell("restore", bundle.name, by)
-    print(f"{place.where}: {len(done.manifest.journals)} journals, {done.rows} rows. Start the "
-          "floor server: the tables send what came since.")
+    say("archive_said.restored", path=place.where, journals=len(done.manifest.journals),
+        rows=done.rows)
     return 0
 
 

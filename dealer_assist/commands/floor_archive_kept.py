@@ -1,13 +1,12 @@
 """``floor archive retention|hold|erase|erase-table``: what goes for good, and what stays."""
 
 import argparse
-import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.floor_archive_at import At, add_archive, at, parser, said
 from dealer_assist.commands.floor_archive_two import agreed, agreed_by
 from dealer_assist.floor.archive.engine import Purpose
@@ -20,6 +19,7 @@ from dealer_assist.journal import RowReader, erase_tokens
 from dealer_assist.journal import erase as erase_in
 from dealer_assist.people import beside
 from dealer_assist.words import word
+from dealer_assist.words.says import told
 
 #: Tokens that a fact of the floor's journal names; the list of erasures names them all.
 _MOST_NAMED: Final = 5
@@ -91,7 +91,7 @@ def hold(argv: Sequence[str]) -> int:
     asked = options.parse_args(argv)
     place = at(asked.archive)
     if asked.journal and not (asked.by and (asked.why or asked.let_go)):
-        complain("floor archive hold", "expected --by NAME, and --why or --let-go")
+        complain("floor archive hold", told("archive_said.hold_wants"))
         return 2
     with open_keeper(place.where) as keeper:
         if asked.journal and asked.let_go:
@@ -121,7 +121,7 @@ def erase(argv: Sequence[str]) -> int:
     _add_people(options)
     asked = options.parse_args(argv)
     if bool(asked.who.strip()) == asked.again:
-        complain("floor archive erase", "expected WHO, or --again")
+        complain("floor archive erase", told("archive_said.erase_wants"))
         return 2
     place = at(asked.archive)
     path = place.erasures(asked.erased)
@@ -131,7 +131,7 @@ def erase(argv: Sequence[str]) -> int:
             return _told_clean(_own_erased(place, path) and is_clean)
         found = [(one.journal, one.token) for one in keeper.found(asked.who)]
         if not found and not _is_in_own(place, asked.who):
-            print("nobody is called so in this archive", file=sys.stderr)
+            complain("floor archive erase", told("archive_said.nobody"))
             return 1
         detail = tokens_detail(found)
         by = agreed(place, asked.people, Matter.ERASURE, detail)
@@ -140,7 +140,7 @@ def erase(argv: Sequence[str]) -> int:
         place.tell("erase", detail, by)  # first: what is gone tells of nothing any more
         is_clean = _erased(keeper, path, found)
     is_clean = _own_erased(place, path, asked.who) and is_clean
-    print(f"erased: {detail}")
+    say("archive_said.erased", detail=detail)
     return _told_clean(is_clean)
 
 
@@ -188,8 +188,7 @@ def tokens_detail(found: Sequence[tuple[str, str]]) -> str:
 def _told_clean(is_clean: bool) -> int:
     if is_clean:
         return 0
-    print("The name is erased, but another program's look keeps an old page of it on the disk: "
-          "do `floor archive erase ARCHIVE --again` when nobody searches.", file=sys.stderr)
+    complain("floor archive erase", told("archive_said.old_page"))
     return 1
 
 
@@ -211,10 +210,11 @@ def erase_table(argv: Sequence[str]) -> int:
     if not asked.who.strip() or agreed_by(people, None, Matter.ERASURE, path.name) is None:
         return 1
     done = erase_in(path, asked.who)
-    print(f"erased: {len(done.tokens)} names: {', '.join(done.tokens)}")
+    say("archive_said.erased", detail=f"{len(done.tokens)}: {', '.join(done.tokens)}")
     if done.rows:
-        print(f"The name still stands in {len(done.rows)} rows, in what somebody wrote: "
-              f"{', '.join(map(str, done.rows[:20]))}", file=sys.stderr)
+        complain("floor archive erase-table", told(
+            "archive_said.still_stands", count=len(done.rows),
+            rows=", ".join(map(str, done.rows[:20]))))
     return _told_clean(done.is_clean) if not done.rows else 1
 
 

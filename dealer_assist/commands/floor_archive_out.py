@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.floor_archive_at import (
     At,
     add_archive,
@@ -21,6 +21,7 @@ from dealer_assist.commands.floor_archive_at import (
     parser,
     said,
 )
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_engine
@@ -152,7 +153,8 @@ def put_phh(
                     Houses(asked.house).of_hands(engine), writes)
     put_file(place, out, bundle_parts(found, left.append, not is_ohh), asked.by)
     for one in left:
-        print(f"left out: hand {one.number} of {one.journal}: {one.why}", file=sys.stderr)
+        print(word(own_language(), "archive_said.left_out", number=one.number,
+                   journal=one.journal, why=one.why), file=sys.stderr)
 
 
 def add_house(options: argparse.ArgumentParser) -> None:
@@ -165,8 +167,7 @@ def _bundle(
     place: At, engine: Engine, options: argparse.Namespace, sheet_told: Told, bounds: Bounds
 ) -> int:
     if not options.key:
-        complain("floor archive export", "a bundle needs --key FILE ("
-                                         "floor archive key makes one)")
+        complain("floor archive export", lambda lang: word(lang, "archive_said.needs_key"))
         return 2
     key, out = private_key(Path(options.key)), Path(options.out)
     asked = Asked(options.by, options.why, int(time.time()), tuple(options.journal), options.names)
@@ -178,7 +179,7 @@ def _bundle(
     further = ((f"{sheet.name}.csv", csv_parts(sheet, _form(options))) for sheet in sheets)
     hashed = pack(Archive(engine), asked, key, out, further,
                   partial(place.tell, "export", out.name, options.by))
-    print(f"{out}  sha256 {hashed}  key {mark(key.public_key())}")
+    say("archive_said.signed", path=out, hash=hashed, mark=mark(key.public_key()))
     return 0
 
 
@@ -223,7 +224,7 @@ def key(argv: Sequence[str]) -> int:
     options.add_argument("file", metavar="FILE", help="the private key; FILE.pub is the public one")
     path = Path(options.parse_args(argv).file)
     public = make_key(path)
-    print(f"{path}  {public}  key {mark(public_key(public))}")
+    say("archive_said.key", path=path, public=public, mark=mark(public_key(public)))
     return 0
 
 
@@ -245,6 +246,6 @@ def check(argv: Sequence[str]) -> int:
                 {"journal": one.journal, "site": one.site, "table": one.table, "rows": one.rows,
                  "last_hash": one.last_hash} for one in manifest.journals]}, ensure_ascii=False))
         return 0
-    print(f"{asked.bundle} is sound: {len(manifest.journals)} journals, {sound.rows} rows, made by "
-          f"{manifest.by}, signed with {sound.signed_by}.")
+    say("archive_said.bundle_sound", path=asked.bundle, journals=len(manifest.journals),
+        rows=sound.rows, by=manifest.by, mark=sound.signed_by)
     return 0

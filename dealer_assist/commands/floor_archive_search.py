@@ -29,7 +29,7 @@ from dealer_assist.floor.archive.statistics import By, Stretch
 from dealer_assist.floor.out.figures_said import figures_said
 from dealer_assist.floor.out.named import ended_named
 from dealer_assist.floor.out.sheets import Told, told
-from dealer_assist.words import printable
+from dealer_assist.words import printable, word
 
 R = TypeVar("R", HandMade, RulingMade)
 
@@ -60,7 +60,7 @@ def search(argv: Sequence[str]) -> int:
     """
     options = _search_options().parse_args(argv)
     if options.phh and (options.what != "hands" or not options.by):
-        complain("floor archive search", "--phh is for hands, with --by NAME")
+        complain("floor archive search", lambda lang: word(lang, "archive_said.phh_wants"))
         return 2
     place = at(options.archive)
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:

@@ -1,12 +1,13 @@
 """Who agreed to an erasure or a restore, at a terminal."""
 
-import sys
 from pathlib import Path
 
+from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_archive_at import At
 from dealer_assist.commands.floor_two import two_agree
 from dealer_assist.floor.two import Matter
 from dealer_assist.people import PeopleFile
+from dealer_assist.words.says import told
 
 
 def agreed(place: At, people: str, matter: Matter, detail: str) -> str | None:
@@ -16,8 +17,7 @@ def agreed(place: At, people: str, matter: Matter, detail: str) -> str | None:
     """
     path = place.people(people)
     if path is None:
-        print("refused: give the floor's folder instead of the archive's file, or --people FILE: "
-              "administrators agree to this", file=sys.stderr)
+        complain("floor archive", told("two_said.no_folder"))
         return None
     return agreed_by(path, place.left, matter, detail)
 
@@ -26,8 +26,7 @@ def agreed_by(people: Path, left: Path | None, matter: Matter, detail: str) -> s
     """The same for this file of people."""
     found = PeopleFile(people)
     if not found.names("administrator"):
-        print(f"refused: no administrator is entered in {people} (floor people add)",
-              file=sys.stderr)
+        complain("floor archive", told("two_said.no_administrator", file=people))
         return None
     both = two_agree(found, matter, detail, left)
     return ", ".join(filter(None, (both.first, both.second))) if both else None

@@ -37,6 +37,7 @@ from dealer_assist.people import PeopleUnusable
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.unit import Notice
 from dealer_assist.words import word
+from dealer_assist.words.says import told
 
 #: Addresses that stand for all of a machine.
 _EVERYWHERE: Final = ("0.0.0.0", "::")
@@ -107,8 +108,8 @@ def _check_told(folder: FloorFolder, settings: Settings) -> None:
         raise SettingsWrong(f"{folder.settings}: {why}")
     soon = [one.name for one in house.standing if one.days_left(int(time.time())) < SOON_DAYS]
     if soon:
-        complain("floor serve", f"certificates end within {SOON_DAYS} days: "
-                                f"{', '.join(soon)}: `floor certificates {folder.path} renew`")
+        complain("floor serve", told("command_said.certificates_end", days=SOON_DAYS,
+                                     names=", ".join(soon), path=folder.path))
     if why:
         complain("floor serve", f"{why}: `floor certificates {folder.path} server "
                                 f"--host {address} --port {port}`")

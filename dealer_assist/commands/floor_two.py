@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from dealer_assist.between.sign_ins import wait_s
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.events.floor import PersonRefused, TwoAgreed
 from dealer_assist.floor.left import FOLDER, leave
 from dealer_assist.floor.two import RIGHT, Asked, Matter, agreed, needs_two, why_not_second
@@ -23,8 +24,9 @@ def at_terminal(whose: str) -> tuple[str, str]:
     """Name and PIN from the terminal; two lines of standard input where it is none."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().strip(), sys.stdin.readline().strip()
-    name = input(f"{whose}, name: ").strip()
-    return name, getpass.getpass(f"PIN of {name}: ")
+    lang = own_language()
+    name = input(word(lang, "two_said.name", whose=whose)).strip()
+    return name, getpass.getpass(word(lang, "two_said.pin", name=name))
 
 
 def signed_in(
@@ -45,15 +47,15 @@ def signed_in(
         why = "unknown" if not has else "pin" if role in has else "role"
         # A name that nobody has isn't repeated: somebody may have typed his PIN there.
         _tell(left, PersonRefused(name if has else "", why, int(time.time())))
-        print(f"refused: {_MEANS[why].format(role=role)}", file=sys.stderr)
+        print(word(own_language(), f"two_said.{_REFUSED[why]}", role=role), file=sys.stderr)
         if not sys.stdin.isatty() and ask is at_terminal:
             return None
         sleep(wait_s(wrong))
     return None
 
 
-_MEANS: Final = {"unknown": "nobody has this name here", "pin": "this isn't his PIN",
-                 "role": "he isn't entered as {role}"}
+#: The message by why somebody is refused, as the floor's journal has it.
+_REFUSED: Final = {"unknown": "unknown", "pin": "wrong_pin", "role": "role"}
 
 
 def two_agree(
@@ -68,21 +70,23 @@ def two_agree(
     """
     role = cast(Role, RIGHT[matter])
     holders = people.names(role) or ()
-    first = second = ""
+    first, second, lang = "", "", own_language()
     if holders:
-        found = signed_in(people, role, f"{matter}: {detail}. First person", left, ask, sleep)
+        found = signed_in(
+            people, role, word(lang, "two_said.first", matter=matter, detail=detail), left, ask,
+            sleep)
         if found is None:
             return None
         first = found
     asked = Asked(matter, detail, first, int(time.time()))
     if needs_two(holders):
-        found = signed_in(people, role, "Second person", left, ask, sleep)
+        found = signed_in(people, role, word(lang, "two_said.second"), left, ask, sleep)
         if found is None:
             return None
         second = found
         why = why_not_second(asked, second, people.roles_of(second), int(time.time()))
         if why is not None:
-            print(word("en", why.id, name=why.name), file=sys.stderr)
+            print(word(lang, why.id, name=why.name), file=sys.stderr)
             return None
     both = agreed(asked, second, int(time.time()))
     _tell(left, both)

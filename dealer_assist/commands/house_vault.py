@@ -18,6 +18,7 @@ from dealer_assist.table import Table
 from dealer_assist.unit import Made
 from dealer_assist.vault.client import FromVault, RemoteVault, VaultFound
 from dealer_assist.vault.connection import VaultMissing
+from dealer_assist.words.says import told
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
 
@@ -43,7 +44,7 @@ def met_vault(path: Path, journal: Journal) -> tuple[RemoteVault, FarChips]:
     except VaultMissing as missing:
         if fixed is None:
             raise
-        complain("table", f"{missing}; cards and chips by hand until then")
+        complain("table", told("command_said.by_hand", why=str(missing)))
     return remote, chips
 
 

@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.floor_two import left_of, signed_in
 from dealer_assist.commands.own_language import own_language
@@ -85,11 +85,8 @@ def _by(people: PeopleFile) -> str | None:
     """Who changes the file: an administrator where there is one, "" where anybody may; None: no."""
     if not people.names("administrator"):
         return ""
-    return signed_in(people, "administrator", "Administrator", left_of(people.path))
-
-
-def _say(id: str, **values: object) -> None:
-    print(word(own_language(), f"people.{id}", **values), flush=True)
+    return signed_in(people, "administrator", word(own_language(), "two_said.administrator"),
+                     left_of(people.path))
 
 
 def _writer(
@@ -159,7 +156,7 @@ def _add(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
         return 1
     _check_not_last(people, name, roles)
     is_known = people.add(name, pin, *roles)
-    _say("pin_changed" if is_known else "entered", file=people.path, name=name)
+    say("people.pin_changed" if is_known else "people.entered", file=people.path, name=name)
     return 0
 
 
@@ -174,7 +171,7 @@ def _roles(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     _check_not_last(people, name, roles)
     if not people.give_roles(name, roles):
         return _nobody(people, name)
-    _say("has_roles", file=people.path, name=name,
+    say("people.has_roles", file=people.path, name=name,
          roles=", ".join(people.roles_of(" ".join(name.split()))))
     return 0
 
@@ -184,7 +181,7 @@ def _copy(people: PeopleFile, to: Path) -> int:
     if to.exists() and to.resolve() == people.path.resolve():
         raise PeopleUnusable(told("people.itself", file=to))
     count = people.copy_for(("dealer", "floor"), to)
-    _say("copied", file=to, count=count)
+    say("people.copied", file=to, count=count)
     return 0
 
 
@@ -213,9 +210,9 @@ def _remove(people: PeopleFile, name: str) -> int:
     _check_not_last(people, name)
     if not people.remove(name):
         return _nobody(people, name)
-    _say("struck", file=people.path, name=name)
+    say("people.struck", file=people.path, name=name)
     if not any(people.names(role) for role in ROLES):
-        _say("none_left")
+        say("people.none_left")
     return 0
 
 
@@ -224,13 +221,13 @@ def _badge(people: PeopleFile, name: str, reader: str | None) -> int:
         return _nobody(people, name)
     if reader is None:
         people.give_badge(name, None)
-        _say("no_badge", file=people.path, name=name)
+        say("people.no_badge", file=people.path, name=name)
         return 0
     shown = _shown(reader, name)
     if shown is None:
         return 1
     people.give_badge(name, shown)
-    _say("badge", file=people.path, name=name)
+    say("people.badge", file=people.path, name=name)
     return 0
 
 
@@ -263,7 +260,7 @@ def _waited_for(heard: "queue.SimpleQueue[Report]", reader: str, name: str) -> b
             return report.uid
         if isinstance(report, LinkUp):
             why = told("people.none_came")
-            _say("hold", name=name, seconds=f"{_BADGE_LIMIT_S:.0f}")
+            say("people.hold", name=name, seconds=f"{_BADGE_LIMIT_S:.0f}")
         elif isinstance(report, LinkLost):
             why = told("people.lost", why=report.why)
             complain("people", told("people.reader_lost", reader=reader, why=report.why))
@@ -274,7 +271,7 @@ def _waited_for(heard: "queue.SimpleQueue[Report]", reader: str, name: str) -> b
 def _list(people: PeopleFile) -> int:
     names = people.names()
     if names is None:
-        _say("no_file", file=people.path)
+        say("people.no_file", file=people.path)
     badged = people.badged()
     everybody = {name for role in ROLES for name in people.names(role) or ()}
     for name in sorted(everybody, key=lambda one: (one not in (names or ()), one.casefold())):

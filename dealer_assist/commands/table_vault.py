@@ -19,6 +19,7 @@ from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.sensing.register import Register
 from dealer_assist.vault.client import RemoteVault
 from dealer_assist.vault.connection import VaultUnusable
+from dealer_assist.words.says import told
 
 #: Options that are the vault's where there is one.
 _ITS_OWN: Final = ("shoe", "register", "device_keys", "floor_key")
@@ -62,8 +63,7 @@ def vault_of(
     floor_key = Path(options.floor_key) if options.floor_key else None
     if not options.vault:
         if options.shoe and journal.kind is JournalKind.LIVE:
-            complain("table", "without --vault this process itself reads the tags of cards "
-                              "that lie closed; whoever reads its memory knows them")
+            complain("table", told("command_said.no_vault"))
         return keys_beside(journal.path, floor_key, is_new), register
     try:
         remote, chips = met_vault(Path(options.vault), journal)
@@ -71,7 +71,7 @@ def vault_of(
         if journal.path == Path(options.journal):
             raise
         # The journal that the vault belongs to is damaged: the table goes on, on paper.
-        complain("table", f"{why}; by hand until then")
+        complain("table", told("command_said.by_hand", why=str(why)))
         return keys_beside(journal.path, floor_key, is_new), register
     if remote.met is not None:
         _look_at(remote, journal)
@@ -85,5 +85,4 @@ def _look_at(remote: RemoteVault, journal: Journal) -> None:
         raise VaultUnusable("the vault runs with --practice, and this journal is a live one: "
                             "start the vault without")
     if journal.kind is JournalKind.LIVE and remote.met.uid == os.geteuid():
-        complain("table", "the vault runs under the table's own user, who can read its files: "
-                          "give it a user of its own (--table-user)")
+        complain("table", told("command_said.vault_user"))

@@ -9,14 +9,14 @@ release before back: two people decide, and no --journal may hold a fact that it
 """
 
 import argparse
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.floor_two import left_of, two_agree
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.floor.two import Matter
 from dealer_assist.journal import JournalUnusable
 from dealer_assist.journal.kinds_held import kinds_held
@@ -25,6 +25,8 @@ from dealer_assist.release.check import PINNED
 from dealer_assist.release.manifest import ManifestUnfit, mark
 from dealer_assist.release.package import PackageRefused, opened
 from dealer_assist.release.shelf import Shelf, Switch
+from dealer_assist.words import word
+from dealer_assist.words.says import told
 
 _RELEASES = Path("/opt/dealer-assist/releases")
 
@@ -37,7 +39,8 @@ def main(argv: Sequence[str]) -> int:
         return {"check": _check, "install": _install, "rollback": _roll_back,
                 "list": _list}[options.does](shelf, options)
     except PackageRefused as error:
-        print(f"refused ({error.why}): {error}", file=sys.stderr)
+        complain(f"update {options.does}", told(
+            "update_said.refused", kind=error.why, why=str(error)))
         return 1
     except (JournalUnusable, ManifestUnfit, OSError, PeopleUnusable) as error:
         complain(f"update {options.does}", error)
@@ -49,15 +52,15 @@ def _check(shelf: Shelf, options: argparse.Namespace) -> int:
     refused = shelf.why_not(manifest)
     if refused is not None:
         raise refused
-    print(f"{options.file}: {manifest.version}, {mark(manifest.digest)}, whole and signed; it may "
-          "be installed here")
+    say("update_said.may", file=options.file, version=manifest.version,
+        mark=mark(manifest.digest))
     return 0
 
 
 def _install(shelf: Shelf, options: argparse.Namespace) -> int:
     switch = shelf.install(options.file, options.by, options.why, int(time.time()))
     if switch is None:
-        print("this release is installed and whole already; nothing was changed")
+        say("update_said.there")
         return 0
     return _told(switch)
 
@@ -73,8 +76,7 @@ def _roll_back(shelf: Shelf, options: argparse.Namespace) -> int:
     both = two_agree(people, Matter.ROLLBACK, f"{now.version} back to {before.version}",
                      left_of(options.people))
     if both is None or not both.second:
-        print("refused: two people of the house take an older release back; nothing was changed",
-              file=sys.stderr)
+        complain("update rollback", told("update_said.two"))
         return 1
     return _told(shelf.roll_back(f"{both.first}, {both.second}", options.why, int(time.time()),
                                  facts))
@@ -82,18 +84,18 @@ def _roll_back(shelf: Shelf, options: argparse.Namespace) -> int:
 
 def _list(shelf: Shelf, options: argparse.Namespace) -> int:
     now, before = shelf.current(), shelf.before()
-    print(f"current: {now.version if now else 'none'}; before: "
-          f"{before.version if before else 'none'}")
+    say("update_said.now", now=now.version if now else "-",
+        before=before.version if before else "-")
     for one in shelf.switches():
         at = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at_s))
-        print(f"{at}  {one.how:8}  {one.before or '-'} -> {one.version}  {one.by}: {one.why}")
+        how = word(options.lang, f"update_said.{one.how}")
+        print(f"{at}  {how}  {one.before or '-'} -> {one.version}  {one.by}: {one.why}")
     return 0
 
 
 def _told(switch: Switch) -> int:
-    print(f"{switch.how}: {switch.before or 'nothing'} -> {switch.version}, "
-          f"{mark(switch.digest)}. What runs now runs on; start it again between hands: "
-          "systemctl restart 'dealer-assist-*'")
+    say("update_said.switched", how=word(own_language(), f"update_said.{switch.how}"),
+        before=switch.before or "-", version=switch.version, mark=mark(switch.digest))
     return 0
 
 
