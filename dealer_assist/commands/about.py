@@ -18,6 +18,7 @@ from dealer_assist.commands.start_check import add_release_key, checked_start, k
 from dealer_assist.settings.about import LICENCE, SHIPPED, libraries, licence_text
 from dealer_assist.settings.place import settings_file, table_folder
 from dealer_assist.words import word
+from dealer_assist.words.says import told
 
 
 def main(argv: Sequence[str]) -> int:
@@ -94,5 +95,5 @@ def _text(name: str) -> int:
         print(text, end="")
         return 0
     known = ", ".join(("gpl", "B612", *(one.name for one in libraries())))
-    complain("about", f"no licence text of {name!r} lies here; known are {known}")
+    complain("about", told("command_said.no_licence", name=name, known=known))
     return 1

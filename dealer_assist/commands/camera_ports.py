@@ -96,8 +96,7 @@ class DeckSights:
                 continue
             self._decks[name] = DeckSight(bare, uids, SPANS, DeckWatch())
             if name not in sights.register.barred:
-                complain("", f"the deck {name!r} was never shown to a camera: more of its cards "
-                             "stay unread; `decks enrol` with --shoe camera:SOURCE mends that")
+                complain("", told("command_said.deck_unseen", name=name))
         self._unknown = DeckSight(bare, {}, SPANS, DeckWatch())
         usable = [name for name in self._decks if name not in sights.register.barred]
         self._only = usable[0] if len(usable) == 1 else ""

@@ -8,9 +8,8 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from dealer_assist.chips import written
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.fitting import FittingWrong
 from dealer_assist.commands.office_line import Line, NoDevice, OfficeLine
 from dealer_assist.registry.chips import Series, checked_range
@@ -37,7 +36,7 @@ def main(argv: Sequence[str]) -> int:
         if options.does == "list":
             return _list(store, options.lang)
         if options.does == "close":
-            print(f"{store.close_chips(options.name)}: {options.name} is out of circulation")
+            say("chips_in.closed", file=store.close_chips(options.name), name=options.name)
             return 0
         if options.value <= 0:
             raise _Wrong(f"--value {options.value}: expected a value above 0")
@@ -73,10 +72,11 @@ def _parser() -> argparse.ArgumentParser:
 def _list(store: Store, lang: str) -> int:
     found = store.read().chips.series
     for one in found:
-        closed = "  closed" if one.closed else ""
-        print(f"{one.name}  {written(one.value, lang)}  {one.colour}  {one.count} chips{closed}")
+        id = "chips_in.row_closed" if one.closed else "chips_in.row"
+        print(word(lang, id, name=one.name, value_chips=one.value, colour=one.colour,
+                   count=one.count))
     if not found:
-        print(f"{store.path}: no chip is enrolled")
+        say("chips_in.no_series", path=store.path)
     return 0
 
 

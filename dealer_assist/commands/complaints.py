@@ -4,7 +4,13 @@ import sys
 
 from dealer_assist import PROGRAM
 from dealer_assist.commands.own_language import own_language
+from dealer_assist.words import word
 from dealer_assist.words.says import Says, told_of
+
+
+def say(id: str, **values: object) -> None:
+    """Print this message in the language of this call."""
+    print(word(own_language(), id, **values), flush=True)
 
 
 def complain(command: str, error: Exception | Says | str, lang: str = "") -> None:

@@ -45,7 +45,9 @@ from typing import TYPE_CHECKING, Any
 
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.commands.picture_files_drawn import Drawings, DrawingUnwritable
+from dealer_assist.words import word
 
 if TYPE_CHECKING:
     from drivers.vision.chips.chip_set import ChipSet
@@ -253,18 +255,19 @@ def _listed(chips: "Chips") -> list[dict[str, int]]:
 def _print(told: dict[str, Any]) -> None:
     print(told["file"])
     if "error" in told:
-        print("  can't be read")
+        _say("unread")
         return
     for n, one in enumerate(told["stacks"], 1):
         best = one if one["chips"] is not None else one["guess"]
-        chips = " + ".join(f"{c['count']} x {c['value']}" for c in best["chips"]) or "nothing"
-        if one["chips"] is not None:
-            print(f"  stack {n}: {chips} = {one['total']}  ({one['count']} chips, "
-                  f"sure {one['confidence']:.3f})")
-        else:
-            print(f"  stack {n}: not counted ({one['why']}); best guess {chips}")
+        chips = " + ".join(f"{c['count']} x {c['value']}" for c in best["chips"]) or "0"
+        _say("stack" if one["chips"] is not None else "no_stack", number=n, worth=chips,
+             total=one["total"], count=one["count"], sure=f"{one['confidence']:.3f}",
+             why=one.get("why"))
     if not told["stacks"]:
-        print("  no chips found")
+        _say("no_chips")
     whole = told["total"]
-    print(f"  total: {whole}" if whole is not None
-          else f"  total: not certain; {told['counted']} is counted")
+    _say("unsure" if whole is None else "total", total=whole, counted=told["counted"])
+
+
+def _say(id: str, **values: object) -> None:
+    print(f"  {word(own_language(), f'in_picture.{id}', **values)}")

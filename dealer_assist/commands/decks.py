@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from dealer_assist.cards import DECK, typed_card
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.fitting import FittingWrong, fitting
 from dealer_assist.commands.office_line import (
     CameraMaker,
@@ -25,6 +25,7 @@ from dealer_assist.commands.office_line import (
     OfficeLine,
     OldReports,
 )
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.panel.lost_device import lost_says
 from dealer_assist.registry.deck import NEEDS_CHECK, Deck, Did, Entry, NotThat, Standing, Why
 from dealer_assist.registry.enrol import CheckRun, Enrolment, Told, Verdict, row_and_card
@@ -339,7 +340,7 @@ def _move(options: argparse.Namespace, store: Store) -> int:
         options.name, Entry(_DID[options.does], int(time.time()), options.by, why))
     print(_line(moved))
     if why in NEEDS_CHECK:
-        print(f"  it stays out until it was checked: decks check {moved.name}")
+        print(f"  {word(options.lang, 'deck_said.stays_out', name=moved.name)}")
     return 0
 
 
@@ -348,25 +349,30 @@ def _list(store: Store) -> int:
     for name in sorted(decks):
         print(_line(decks[name]))
     if not decks:
-        print(f"{store.path}: no deck is enrolled")
+        say("deck_said.none", path=store.path)
     return 0
 
 
 def _line(deck: Deck) -> str:
     checked = deck.last(Did.CHECKED) or deck.last(Did.ENROLLED)
-    when = f"last seen whole {_time(checked.at_s)}" if checked is not None else ""
-    parts = (deck.name or "(no name)", deck.back, str(deck.standing), deck.why, when)
+    lang = own_language()
+    when = word(lang, "deck_said.whole", when=_time(checked.at_s)) if checked is not None else ""
+    why = word(lang, f"out_for.{deck.why}") if deck.why else ""
+    parts = (deck.name or word(lang, "deck_said.no_name"), deck.back,
+             word(lang, f"deck_said.is_{deck.standing}"), why, when)
     return "  ".join(part for part in parts if part)
 
 
 def _show(deck: Deck) -> int:
     print(_line(deck))
     for entry in deck.history:
-        print(f"  {_time(entry.at_s)}  {entry.did}  {entry.by}  {entry.why}".rstrip())
+        did = word(own_language(), f"deck_said.was_{entry.did}")
+        why = word(own_language(), f"out_for.{entry.why}") if entry.why else ""
+        print(f"  {_time(entry.at_s)}  {did}  {entry.by}  {why}".rstrip())
     return 0
 
 
 def _time(at_s: int) -> str:
     if not at_s:
-        return "at an unknown time"
+        return word(own_language(), "deck_said.once")
     return f"{datetime.fromtimestamp(at_s, UTC):%Y-%m-%d %H:%M} UTC"

@@ -63,6 +63,7 @@ from dealer_assist.unit import Notice
 from dealer_assist.vault.client import RemoteVault
 from dealer_assist.vault.connection import VaultUnusable
 from dealer_assist.voice import Speaker
+from dealer_assist.words.says import told
 from drivers.devices.keys import simulator_keys
 from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
 
@@ -78,14 +79,13 @@ def main(argv: Sequence[str]) -> int:
     """0: every stack is as recorded; 1: one is not, or the demo got stuck; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if options.firmware and options.shoe == "camera":
-        complain("demo", "--firmware runs the shoe with RFID: leave out --shoe camera")
+        complain("demo", told("command_said.firmware_camera"))
         return 2
     if options.vault and options.shoe == "camera":
-        complain("demo", "--vault hosts the shoe, and the camera's frames are made in this "
-                         "process: leave out one of them")
+        complain("demo", told("command_said.vault_camera"))
         return 2
     if options.hands < 1 or not options.speed > 0:
-        complain("demo", "--hands must be 1 or more, --speed above 0")
+        complain("demo", told("command_said.demo_numbers"))
         return 2
     out = Path(options.out) if options.out else Path(tempfile.mkdtemp(prefix="dealer-assist-"))
     try:

@@ -7,6 +7,7 @@ from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.fitting import fitting, port_of
 from dealer_assist.floor.door import FloorDoor
 from dealer_assist.people import PeopleUnusable
+from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, LinkLost, Report
 
@@ -38,4 +39,4 @@ class FloorBadge:
             if name in self._door.names():
                 self._claim(name)
         elif isinstance(report, LinkLost):
-            complain("floor", f"the badge reader is lost ({report.why})")
+            complain("floor", told("command_said.badge_lost", why=report.why))

@@ -7,19 +7,21 @@ different ones where there are two.
 """
 
 import argparse
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.floor_two import left_of, two_agree
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.floor.bundle import PORT, SOON_DAYS, Kind
 from dealer_assist.floor.certificates import DAYS, HOUSE, Authority, HouseUnusable
 from dealer_assist.floor.topics import NameUnfit
 from dealer_assist.floor.two import Matter
 from dealer_assist.people import PeopleFile, PeopleUnusable
+from dealer_assist.words import word
+from dealer_assist.words.says import told
 
 _FOLDER, _PEOPLE = "certificates", "people.json"
 
@@ -91,19 +93,18 @@ def _done(authority: Authority, options: argparse.Namespace, now_s: int) -> int:
     if options.does == "new":
         house = authority.begin(options.site, tuple(options.host), now_s, is_group=options.group,
                                 port=options.port)
-        print(f"{authority.folder}: the authority of {house.site}; the broker is told as "
-              f"{house.host}, port {house.port}. Whoever holds ca.key can name anybody: keep a "
-              "copy off this machine")
+        say("certificates.new", folder=authority.folder, site=house.site, host=house.host,
+            port=house.port)
     elif options.does in ("table", "screen", "site"):
         for name in options.names:
-            print(f"{name}: copy the folder "
-                  f"{authority.issue(Kind(options.does), name, now_s, days=options.days)}")
+            folder = authority.issue(Kind(options.does), name, now_s, days=options.days)
+            say("certificates.issued", name=name, folder=folder)
     elif options.does == "server":
         authority.issue(Kind.BROKER, "", now_s, days=options.days, hosts=tuple(options.host),
                         port=options.port)
-        print("The broker has another certificate; a running floor takes it up by itself")
+        say("certificates.broker")
         if options.host or options.port:
-            print("The bundles name its new address: copy them to the tables again")
+            say("certificates.copy_again")
     elif options.does == "renew":
         return _renew(authority, options, now_s)
     else:
@@ -117,12 +118,12 @@ def _renew(authority: Authority, options: argparse.Namespace, now_s: int) -> int
         not options.names and one.days_left(now_s) < options.within))
     unknown = set(options.names) - {one.name for one in wanted}
     for name in sorted(unknown):
-        print(f"{name}: no such certificate: see `list`", file=sys.stderr)
+        complain("floor certificates", told("certificates.unknown", name=name))
     for one in wanted:
         folder = authority.issue(one.kind, one.bare, now_s, days=options.days, again=True)
-        print(f"{one.name}: copy the folder {folder}")
+        say("certificates.issued", name=one.name, folder=folder)
     if not wanted and not unknown:
-        print(f"Nothing ends within {options.within} days")
+        say("certificates.nothing_ends", days=options.within)
     return 1 if unknown else 0
 
 
@@ -131,15 +132,15 @@ def _revoke(authority: Authority, names: Sequence[str], now_s: int) -> int:
     for name in names:
         count = authority.revoke(name, now_s)
         missed += not count
-        print(f"{name}: {count} certificate(s) revoked; a running floor takes it up by itself"
-              if count else f"{name}: no certificate of that name counts: see `list`")
+        say("certificates.revoked" if count else "certificates.none_counts", name=name,
+            count=count)
     return 1 if missed else 0
 
 
 def _list(authority: Authority, now_s: int) -> int:
     house = authority.read()
-    print(f"{house.site}{' (group)' if house.is_group else ''}: broker at {house.host}, port "
-          f"{house.port}; its certificate names {', '.join(house.sans)}")
+    say("certificates.of_group" if house.is_group else "certificates.of_house", site=house.site,
+        host=house.host, port=house.port, sans=", ".join(house.sans))
     soon = 0
     for one in house.standing:
         left = one.days_left(now_s)
@@ -147,16 +148,16 @@ def _list(authority: Authority, now_s: int) -> int:
         print(f"  {one.kind:<7} {one.name:<24} {_left(left)}")
     for one in house.issued:
         if one.revoked_s:
-            print(f"  {one.kind:<7} {one.name:<24} revoked {_day(one.revoked_s)}")
+            print(f"  {one.kind:<7} {one.name:<24} "
+                  f"{word(own_language(), 'certificates.revoked_on', day=_day(one.revoked_s))}")
     if soon:
-        print(f"{soon} of them end within {SOON_DAYS} days: `renew`, and copy the folders")
+        say("certificates.renew", count=soon, days=SOON_DAYS)
     return 1 if soon else 0
 
 
 def _left(days: int) -> str:
-    if days < 0:
-        return f"ENDED {-days} days ago"
-    return f"{'ENDS in ' if days < SOON_DAYS else ''}{days} days"
+    left = "ended" if days < 0 else "ends" if days < SOON_DAYS else "left"
+    return word(own_language(), f"certificates.{left}", days=abs(days))
 
 
 def _day(at_s: int) -> str:

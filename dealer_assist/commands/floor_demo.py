@@ -42,6 +42,7 @@ from dealer_assist.panel.probe import probe
 from dealer_assist.people import PeopleFile
 from dealer_assist.unit import Notice
 from dealer_assist.words import word
+from dealer_assist.words.says import told
 
 SITE: Final = "demo"
 POSTGRES: Final = "postgres"
@@ -289,8 +290,7 @@ def main(argv: Sequence[str]) -> int:
     """0: every row is archived, once; 1: something differs; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if not 1 <= options.tables <= 400 or options.seconds < 1 or not 0 < options.pace <= 100:
-        complain("floor demo", "expected --tables 1 to 400, --seconds from 1, --pace "
-                               "above 0 to 100")
+        complain("floor demo", told("command_said.floor_demo_numbers"))
         return 2
     made = tempfile.mkdtemp(prefix="dealer-assist-floor-") if not options.out else ""
     out = Path(options.out or made)

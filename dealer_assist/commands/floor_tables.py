@@ -40,6 +40,7 @@ from dealer_assist.sensing.register import PRACTICE_CHIPS, practice
 from dealer_assist.sensing.steady import Steady
 from dealer_assist.table import Table
 from dealer_assist.unit import Notice
+from dealer_assist.words.says import told
 from drivers.devices.keys import DeviceKeys
 
 #: The first level's blinds of a tournament across tables.
@@ -192,7 +193,7 @@ def main(argv: Sequence[str]) -> int:
     """0: all well; 1: a table had trouble or the floor lacks rows; 2: wrongly called."""
     options = _parser().parse_args(argv)
     if not 0 < options.pace <= 1000 or not 2 <= options.players <= 9:
-        complain("floor tables", "expected --pace above 0, --players from 2 to 9")
+        complain("floor tables", told("command_said.floor_tables_numbers"))
         return 2
     try:
         tables = [SimTable(options.folder / name, name, options) for name in options.names]

@@ -67,7 +67,7 @@ def two_agree(
     """
     role, lang = cast(Role, RIGHT[matter]), own_language()
     holders = people.names(role) or ()
-    first = second = ""
+    first, second, lang = "", "", own_language()
     if holders:
         found = signed_in(people, role, word(lang, "people.first", detail=f"{matter}: {detail}"),
                           left, ask, sleep)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.floor_two import left_of, two_agree
 from dealer_assist.commands.house_keys import KeyUnusable, floor_pair, raw_key
 from dealer_assist.commands.seals_at import said, seals_at
@@ -53,9 +53,7 @@ def main(argv: Sequence[str]) -> int:
     except (KeyUnusable, PeopleUnusable, OSError) as error:
         complain("keys", error, options.lang)
         return 2
-    print(f"{path}: keep it with the floor, off the tables. {public}: give it to --floor-key.\n"
-          "For practice only: who holds this file alone opens every hole card. A live table wants "
-          "`dealer-assist seals make`.")
+    say("raw_key.made", path=path, public=public)
     return 0
 
 

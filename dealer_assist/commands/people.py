@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.fitting import FittingWrong, fitting, port_of
 from dealer_assist.commands.floor_two import left_of, signed_in
 from dealer_assist.commands.own_language import own_language
@@ -87,10 +87,6 @@ def _by(people: PeopleFile) -> str | None:
         return ""
     whose = word(own_language(), "floor_panel.role_administrator")
     return signed_in(people, "administrator", whose, left_of(people.path))
-
-
-def _say(id: str, **values: object) -> None:
-    print(word(own_language(), f"people.{id}", **values), flush=True)
 
 
 def _writer(
@@ -160,7 +156,7 @@ def _add(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
         return 1
     _check_not_last(people, name, roles)
     is_known = people.add(name, pin, *roles)
-    _say("pin_changed" if is_known else "entered", file=people.path, name=name)
+    say("people.pin_changed" if is_known else "people.entered", file=people.path, name=name)
     return 0
 
 
@@ -175,7 +171,7 @@ def _roles(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     _check_not_last(people, name, roles)
     if not people.give_roles(name, roles):
         return _nobody(people, name)
-    _say("has_roles", file=people.path, name=name,
+    say("people.has_roles", file=people.path, name=name,
          roles=", ".join(people.roles_of(" ".join(name.split()))))
     return 0
 
@@ -190,7 +186,7 @@ def _copy(people: PeopleFile, to: Path, by: str) -> int:
     if (left := left_of(people.path)) is not None:
         leave(left, DataTaken("people", to.name, by, at_s=int(time.time())))
     count = people.copy_for(("dealer", "floor"), to)
-    _say("copied", file=to, count=count)
+    say("people.copied", file=to, count=count)
     return 0
 
 
@@ -219,9 +215,9 @@ def _remove(people: PeopleFile, name: str) -> int:
     _check_not_last(people, name)
     if not people.remove(name):
         return _nobody(people, name)
-    _say("struck", file=people.path, name=name)
+    say("people.struck", file=people.path, name=name)
     if not any(people.names(role) for role in ROLES):
-        _say("none_left")
+        say("people.none_left")
     return 0
 
 
@@ -230,13 +226,13 @@ def _badge(people: PeopleFile, name: str, reader: str | None) -> int:
         return _nobody(people, name)
     if reader is None:
         people.give_badge(name, None)
-        _say("no_badge", file=people.path, name=name)
+        say("people.no_badge", file=people.path, name=name)
         return 0
     shown = _shown(reader, name)
     if shown is None:
         return 1
     people.give_badge(name, shown)
-    _say("badge", file=people.path, name=name)
+    say("people.badge", file=people.path, name=name)
     return 0
 
 
@@ -269,7 +265,7 @@ def _waited_for(heard: "queue.SimpleQueue[Report]", reader: str, name: str) -> b
             return report.uid
         if isinstance(report, LinkUp):
             why = told("people.none_came")
-            _say("hold", name=name, seconds=f"{_BADGE_LIMIT_S:.0f}")
+            say("people.hold", name=name, seconds=f"{_BADGE_LIMIT_S:.0f}")
         elif isinstance(report, LinkLost):
             why = told("people.lost", why=report.why)
             complain("people", told("people.reader_lost", reader=reader, why=report.why))
@@ -280,7 +276,7 @@ def _waited_for(heard: "queue.SimpleQueue[Report]", reader: str, name: str) -> b
 def _list(people: PeopleFile) -> int:
     names = people.names()
     if names is None:
-        _say("no_file", file=people.path)
+        say("people.no_file", file=people.path)
     badged = people.badged()
     everybody = {name for role in ROLES for name in people.names(role) or ()}
     for name in sorted(everybody, key=lambda one: (one not in (names or ()), one.casefold())):

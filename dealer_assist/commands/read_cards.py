@@ -30,7 +30,9 @@ from typing import TYPE_CHECKING, Any
 
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.own_language import own_language
 from dealer_assist.commands.picture_files_drawn import Drawings, DrawingUnwritable
+from dealer_assist.words import word
 
 if TYPE_CHECKING:
     from drivers.vision.picture_reader import PictureReader
@@ -117,14 +119,15 @@ def _told(seen: "SeenCard") -> dict[str, Any]:
 def _lines(told: dict[str, Any]) -> list[str]:
     lines = [told["file"]]
     if "error" in told:
-        return [*lines, "  can't be read"]
+        return [*lines, _row("unread")]
     for one in told["cards"]:
         x = sum(point[0] for point in one["box"]) / 4
         y = sum(point[1] for point in one["box"]) / 4
-        at = f"at {x:.0f}, {y:.0f}"
-        if one["card"]:
-            lines.append(f"  {one['card']}  sure {one['confidence']:.4f}  {at}")
-        else:
-            guess = f"; best guess {one['guess']}" if one["guess"] else ""
-            lines.append(f"  --  not read: {one['why']}{guess}  {at}")
-    return lines if told["cards"] else [*lines, "  no cards found"]
+        id = "card" if one["card"] else "guess" if one["guess"] else "no_guess"
+        lines.append(_row(id, x=round(x), y=round(y), sure=f"{one['confidence']:.4f}",
+                          card=one["card"] or one["guess"], why=one.get("why")))
+    return lines if told["cards"] else [*lines, _row("none")]
+
+
+def _row(id: str, **values: object) -> str:
+    return f"  {word(own_language(), f'in_picture.{id}', **values)}"

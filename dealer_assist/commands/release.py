@@ -15,7 +15,7 @@ from pathlib import Path
 
 from dealer_assist import __version__
 from dealer_assist.commands.command_parser import CommandParser
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.complaints import complain, say
 from dealer_assist.commands.start_check import add_release_key, line
 from dealer_assist.events import KINDS
 from dealer_assist.events.bench import BENCH_KINDS
@@ -35,8 +35,8 @@ def main(argv: Sequence[str]) -> int:
     try:
         if options.does == "key":
             public = make_key(options.file)
-            print(f"{options.file}: the maker's private key, for him alone\n{public}: put it on "
-                  f"each machine as /etc/dealer-assist/release.pub; {mark(public_key(public))}")
+            say("release_said.key", path=options.file, public=public,
+                mark=mark(public_key(public)))
             return 0
         if options.does == "make":
             return _make(options)
@@ -60,9 +60,9 @@ def _make(options: argparse.Namespace) -> int:
         put(tree, options.firmware)
         manifest = make_package(tree, version, kinds_known(KINDS, FLOOR_KINDS, BENCH_KINDS),
                                 int(time.time()), key, out)
-    print(f"{out}: version {version}, {len(manifest.files)} files for Python {manifest.python} on "
-          f"{manifest.platform}, {out.stat().st_size:,} bytes; {short(manifest.digest)}")
-    print("Not in it: Python and the libraries of pyproject.toml; those are the machine's.")
+    say("release_said.made", path=out, version=version, count=len(manifest.files),
+        python=manifest.python, platform=manifest.platform, bytes=f"{out.stat().st_size:,}",
+        mark=short(manifest.digest))
     return 0
 
 

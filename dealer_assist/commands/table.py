@@ -324,7 +324,7 @@ def _people(options: argparse.Namespace) -> PeopleFile:
         raise Wrong(told("option.no_people", file=options.people))
     people.names()
     if people.is_open_to_others():
-        complain("table", f"{people.path} can be read by others: chmod 600 it")
+        complain("table", told("command_said.people_open", path=people.path))
     return people
 
 
@@ -338,9 +338,8 @@ def _ports(options: argparse.Namespace) -> dict[str, str]:
         if no_port := why_no_port(fitted):
             complain("table", no_port, options.lang)
         if fitted.is_bare:
-            what = "camera" if fitted.family == "camera" else "bare reader"
-            complain("table", f"--{name} {text} is a {what}: nothing proves who it is, and it "
-                              "keeps nothing while the table is away (drivers/README.md)")
+            id = "bare_camera" if fitted.family == "camera" else "bare_reader"
+            complain("table", told(f"command_said.{id}", option=f"--{name} {text}"))
     return ports
 
 
@@ -373,8 +372,7 @@ def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> Devic
     keys = load_device_keys(path)
     own = [name for name, text in ports.items() if not fitting(name, text).is_bare]
     if own and not len(keys):
-        complain("table", f"{path} holds no device keys: {' and '.join(own)} can't be met until "
-                          "they have one (`dealer-assist devices provision`); enter by hand")
+        complain("table", told("command_said.no_keys", path=path, devices=", ".join(own)))
     return keys
 
 

@@ -87,6 +87,7 @@ def test_where_one_deck_is_left_in_play_it_is_that_one_whatever_the_table_calls_
     assert decks["blue"][known.current().uids["As"]] == "As"
 
 
+@pytest.mark.usefixtures("in_english")
 def test_a_deck_that_no_camera_ever_met_is_said_to_be_so(capsys):
     DeckSights(Sights([], REGISTER), str)
     assert "'practice' was never shown to a camera" in capsys.readouterr().err

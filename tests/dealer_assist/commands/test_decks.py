@@ -256,6 +256,7 @@ def test_a_retired_deck_is_told_before_any_card_is_drawn(at_shoe, store):
 # --- without a shoe --------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("in_english")
 def test_a_deck_goes_out_and_comes_back_by_name_and_retires_for_good(store, capsys):
     def ask(*words: str) -> int:
         return decks.main(["--register", str(store.path), *words])

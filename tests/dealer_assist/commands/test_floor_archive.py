@@ -276,12 +276,14 @@ def test_somebody_whom_only_the_floors_journal_knows_yet_is_erased(floor):
     assert (floor.folder / "erased.list").read_text().count("~") == 1
 
 
+@pytest.mark.usefixtures("in_english")
 def test_nobody_called_so_is_said(floor):
     code, _, err = floor.ask("erase", floor.folder, "Gaspard", "--lang", "en", typed=BOTH)
     assert code == 1
     assert "nobody is called so" in err
 
 
+@pytest.mark.usefixtures("in_english")
 def test_an_archive_without_a_file_of_people_erases_nothing(floor, tmp_path):
     alone = tmp_path / "alone.sqlite"
     alone.write_bytes((floor.folder / "archive.sqlite").read_bytes())

@@ -48,6 +48,7 @@ def told(floor: Path) -> list[object]:
     return [*Left(floor / "left").due(bare_room("aix"), 0)]
 
 
+@pytest.mark.usefixtures("in_english")
 def test_a_house_s_first_hour(typed, floor: Path, capsys):
     assert typed(*NEW) == 0
     assert typed("table", "7", "Été 8") == 0
@@ -70,6 +71,7 @@ def test_a_second_authority_is_refused(typed, floor: Path):
     assert (floor / "certificates" / "ca.key").read_bytes() == key
 
 
+@pytest.mark.usefixtures("in_english")
 def test_what_ends_soon_is_said_by_the_exit_code_and_renewed(typed, capsys):
     typed(*NEW)
     typed("table", "7", "--days", "20")
@@ -90,6 +92,7 @@ def test_a_screen_is_renewed_under_its_own_name(typed, floor: Path):
     assert [one.name for one in (floor / "certificates" / "screens").iterdir()] == ["Bar"]
 
 
+@pytest.mark.usefixtures("in_english")
 def test_revoking_says_how_many_and_who_isn_t_known(typed, capsys):
     typed(*NEW)
     typed("table", "7")

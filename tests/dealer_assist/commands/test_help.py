@@ -13,6 +13,7 @@ import pytest
 
 from dealer_assist import PROGRAM, __main__, commands
 from dealer_assist.commands.parsers import deepest, parser_of, works_of
+from dealer_assist.commands.setup_room import SetupRoom
 from dealer_assist.commands.taught import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
 from dealer_assist.commands.teaching import (
     all_commands,
@@ -334,3 +335,24 @@ def test_no_line_of_any_help_is_wider_than_a_hundred_letters():
     wide = [(one.name, line) for one in COMMANDS for lang in LANGS
             for line in help_of([one.name], lang).splitlines() if len(line) > 100]
     assert wide == []
+
+
+@pytest.mark.few
+def test_a_picture_is_told_of_in_the_language_that_the_line_names(tmp_path, capsys):
+    picture = tmp_path / "bare.png"
+    picture.write_bytes(b"none")
+    for lang, says in (("fr", "ne se lit pas"), ("en", "can't be read")):
+        assert says in told(capsys, "read-cards", str(picture), "--lang", lang)[1]
+
+
+@pytest.mark.parametrize(("lang", "says"), [("fr", "aucun jeu n'est"), ("en", "no deck is")])
+def test_a_work_tells_of_its_files_in_the_language_that_the_line_names(
+    lang, says, tmp_path, capsys
+):
+    given = ["decks", "--register", str(tmp_path), "list", "--lang", lang]
+    assert says in told(capsys, *given)[1]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_set_up_begins_in_the_language_that_the_line_names(lang, tmp_path):
+    assert SetupRoom(tmp_path / "settings.toml", lang).draft.settings.lang == lang

@@ -104,6 +104,7 @@ def test_without_its_vault_a_table_that_is_open_shows_the_shoe_lost_and_goes_on(
     table.until(lambda: table.remote.attached)
 
 
+@pytest.mark.usefixtures("in_english")
 def test_a_table_that_is_opened_while_its_vault_is_away_begins_by_hand_and_takes_it_up(
     table, capsys
 ):

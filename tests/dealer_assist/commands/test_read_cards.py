@@ -87,6 +87,7 @@ def test_people_get_a_line_for_each_card(pictures, capsys):
     assert lines[2].split()[0] == "6d"
 
 
+@pytest.mark.usefixtures("in_english")
 def test_people_are_told_that_a_table_is_bare(pictures, capsys):
     _, out = told(capsys, pictures / "bare.png")
     assert "no cards found" in out.out

@@ -136,6 +136,7 @@ def test_the_test_key_is_refused_at_a_table_even_for_practice(tmp_path, ask):
     assert f"{keys}, line 2: 'SIM-SHOE-0001' has the test key" in err
 
 
+@pytest.mark.usefixtures("in_english")
 def test_a_device_without_any_key_is_said_and_stops_nothing(tmp_path, ask, monkeypatch):
     monkeypatch.setattr(table, "_people", refuse_here)
     code, _, err = ask(

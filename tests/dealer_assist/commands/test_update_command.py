@@ -44,6 +44,7 @@ def current(maker) -> str:
     return (maker.folder / "releases/current").readlink().name
 
 
+@pytest.mark.usefixtures("in_english")
 def test_two_people_take_the_release_before_back_and_stand_in_the_list(
     house, monkeypatch, capsys
 ):
@@ -82,6 +83,7 @@ def test_a_journal_that_the_older_one_couldnt_read_keeps_it_away(house, monkeypa
     assert "PlayerStood" in capsys.readouterr().err and current(house) == "1.1"
 
 
+@pytest.mark.usefixtures("in_english")
 def test_what_is_refused_says_why_and_changes_nothing(house, tmp_path, capsys):
     bad = tmp_path / "bad.pda"
     bad.write_bytes((tmp_path / "1.1.pda").read_bytes()[:500])
