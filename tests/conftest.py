@@ -64,8 +64,9 @@ settings.load_profile("table")
 # It shuts the process that calls it for good and locks all its memory: not the tests' own, in which
 # commands are called. tests/dealer_assist/vault/test_hardened.py calls it in a process of its own.
 hardened.harden = lambda: hardened.Hardened(no_dump=True, locked=True)
-# A PIN's hash takes a tenth of a second, as it should; how costly it was stands with each hash.
+# The hash of a PIN or a badge takes a tenth of a second, as it should.
 store.hashed = partial(pin.hashed, cost=16)
+store.badge_digest = partial(pin.badge_digest, cost=16)
 # A whole number in a fact or a message has 64 bits at most (journal/codec.py).
 st.register_type_strategy(int, st.integers(-(2**63) + 1, 2**63 - 1))
 

@@ -31,17 +31,29 @@ ONE_OF = 8
 
 
 def set_most_apart(metafunc: Any, leave_out: bool) -> None:
-    """Of each test marked `few`, one case of eight is left; the others are set apart as long.
+    """Of each test marked `few`, one case of eight is left, and of any other's cases that differ by
+    their language alone, one; the others are set apart as long.
 
     Houses, languages, sizes and entries multiply; one fault rarely shows in a single case only. The
     test's name draws which, so that each run and each worker takes the same ones. Where nothing
     long is run (`leave_out`) the others aren't even made: each worker would make all of them.
     """
-    if metafunc.definition.get_closest_marker("few") is None:
+    calls, chance = metafunc._calls, random.Random(metafunc.definition.nodeid)
+    if metafunc.definition.get_closest_marker("few") is not None:
+        left = set(chance.sample(range(len(calls)), -(-len(calls) // ONE_OF)))
+    elif any("lang" in call.params for call in calls):
+        left = {chance.choice(alike) for alike in _alike_but_for_language(calls)}
+    else:
         return
-    calls = metafunc._calls
-    left = set(random.Random(metafunc.definition.nodeid).sample(
-        range(len(calls)), -(-len(calls) // ONE_OF)))
     metafunc._calls = [
         call if k in left else replace(call, marks=[*call.marks, pytest.mark.long.mark])
         for k, call in enumerate(calls) if k in left or not leave_out]
+
+
+def _alike_but_for_language(calls: list[Any]) -> list[list[int]]:
+    """The numbers of the cases, those together of which only the parameter ``lang`` differs."""
+    found: dict[frozenset[tuple[str, int]], list[int]] = {}
+    for k, call in enumerate(calls):
+        others = frozenset(one for one in call.indices.items() if one[0] != "lang")
+        found.setdefault(others, []).append(k)
+    return list(found.values())

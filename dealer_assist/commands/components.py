@@ -5,7 +5,6 @@ book, calibrations, and each device's firmware by its own word.
 import platform
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
@@ -59,7 +58,6 @@ def house_digest(rules: HouseRules) -> str:
     return f"{rules.name} {digest_of(rules)}"
 
 
-@lru_cache(maxsize=4)  # what runs was read when it began, whatever its files become
 def _program(checked: Checked) -> str:
     """A signed release by its manifest; any other by the files as they lie here."""
     if checked.result is Result.SIGNED:

@@ -62,12 +62,12 @@ def hashed(pin: str, cost: int = COST) -> Hashed:
     return Hashed(salt, _scrypt(pin, salt, cost, BLOCK, LANES), cost)
 
 
-def badge_digest(uid: bytes, salt: bytes) -> bytes:
+def badge_digest(uid: bytes, salt: bytes, cost: int = COST) -> bytes:
     """What is kept of a badge's UID, under the salt of the whole file: one hash finds the person.
 
     A UID can be copied: it says who claims to be there, the PIN is asked for all the same.
     """
-    return _scrypt(uid.hex(), salt, COST, BLOCK, LANES)
+    return _scrypt(uid.hex(), salt, cost, BLOCK, LANES)
 
 
 def _scrypt(pin: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:

@@ -11,20 +11,26 @@ from few_and_many import set_most_apart
 class Call:
     case: int
     marks: list[pytest.Mark] = field(default_factory=list)
+    params: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def indices(self):
+        """Each parameter's value by its number: here the numbers are the values."""
+        return self.params
 
 
-def drawn(name, count, *marks, leave_out=False):
+def drawn(name, count, *marks, leave_out=False, params=()):
     """The calls of a test with these marks, and which of its cases aren't set apart."""
     of_test = SimpleNamespace(
         definition=SimpleNamespace(
             nodeid=name, get_closest_marker=lambda mark: (mark in marks) or None),
-        _calls=[Call(k) for k in range(count)])
+        _calls=[Call(k, params=dict(params[k] if params else {})) for k in range(count)])
     set_most_apart(of_test, leave_out)
     return of_test._calls
 
 
-def left(name, count, *marks):
-    return [call.case for call in drawn(name, count, *marks)
+def left(name, count, *marks, params=()):
+    return [call.case for call in drawn(name, count, *marks, params=params)
             if "long" not in [mark.name for mark in call.marks]]
 
 
@@ -49,3 +55,23 @@ def test_each_run_draws_the_same_ones_and_each_test_its_own():
 
 def test_cases_of_two_values_both_occur():
     assert {case % 2 for case in left("t.py::test_a", 48, "few")} == {0, 1}  # languages alternate
+
+
+def test_of_cases_that_differ_by_their_language_alone_one_stays():
+    two_sizes = [{"lang": lang, "size": size} for size in (0, 1) for lang in (0, 1)]
+    kept = left("t.py::test_a", 4, params=two_sizes)
+    assert [two_sizes[case]["size"] for case in kept] == [0, 1]
+
+
+def test_each_language_is_some_tests_own():
+    langs = [{"lang": 0}, {"lang": 1}]
+    assert {case for n in range(9) for case in left(f"t.py::test_{n}", 2, params=langs)} == {0, 1}
+
+
+def test_a_language_with_words_of_its_own_is_another_case():
+    with_words = [{"lang": 0, "says": 0}, {"lang": 1, "says": 1}]
+    assert left("t.py::test_a", 2, params=with_words) == [0, 1]
+
+
+def test_cases_of_other_parameters_all_stay():
+    assert left("t.py::test_a", 2, params=[{"size": 0}, {"size": 1}]) == [0, 1]

@@ -112,6 +112,7 @@ def test_hole_cards_seen_by_the_camera_are_dealt_and_never_named(table):
     assert notes(table) == []
 
 
+@pytest.mark.long
 def test_a_hand_is_opened_from_what_the_camera_saw_of_its_cards(table):
     dealt(table)
     first, second = table.hand.tokens[0:4:2], table.hand.tokens[1:4:2]
@@ -171,6 +172,7 @@ def test_a_joker_where_a_board_card_is_due_is_a_case_of_the_board(table):
     assert table.hand.board == FLOP
 
 
+@pytest.mark.long
 def test_a_card_that_lay_face_up_in_the_shoe_is_a_case_and_a_second_one_another(table):
     table.draw("As", "back")
     assert [(one.entry, one.positions) for one in table.table.cases] == [("DEAL-08", (2,))]
@@ -246,6 +248,7 @@ def test_no_fact_and_no_view_names_a_card_that_lies_closed(table):
     assert not any(f"{name!r}" in said or f"{name} " in said for name in names)
 
 
+@pytest.mark.long
 def test_reports_are_committed_as_those_of_any_device(table):
     dealt(table)
     numbers = table.camera._numbers

@@ -96,6 +96,7 @@ def test_each_report_of_the_camera_is_committed_with_its_facts(table):
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.few
+@pytest.mark.long
 def test_a_flop_while_somebody_is_still_to_act_is_said_and_opened_after_his_tap(table, lang):
     table.finger(Tap(TapKind.CHECK_CALL, table.actor))
     lay(table, *FLOP)
@@ -109,6 +110,7 @@ def test_a_flop_while_somebody_is_still_to_act_is_said_and_opened_after_his_tap(
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.few
+@pytest.mark.long
 def test_a_card_that_the_camera_cant_read_brings_up_the_pad_for_that_card_alone(table, lang):
     table.board_seen.change = lambda seen: [unread(c) if c.card == "7d" else c for c in seen]
     table.all_call().finger(Tap(TapKind.DONE))
@@ -125,6 +127,7 @@ def test_a_card_that_the_camera_cant_read_brings_up_the_pad_for_that_card_alone(
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.few
+@pytest.mark.long
 def test_a_camera_that_sees_another_card_than_the_pad_named_asks_the_dealer(table, lang):
     table.all_call()
     table.finger(Tap(TapKind.CARDS, cards=("2c", "7h", "Th")))
@@ -142,6 +145,7 @@ def test_a_camera_that_sees_another_card_than_the_pad_named_asks_the_dealer(tabl
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.few
+@pytest.mark.long
 def test_a_hand_opened_in_the_betting_is_a_case_and_no_card_of_it_is_on_the_panel(table, lang):
     table.board_seen.view.hands = {3: ("Ah", "Ad")}
     table.looks()

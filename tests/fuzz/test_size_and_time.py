@@ -115,6 +115,7 @@ def test_a_heading_of_blanks_takes_no_cube_of_them():
 @pytest.mark.parametrize("fresh", [Decoder, pn532.Decoder, feig.Decoder, pepper_c1.Decoder])
 @pytest.mark.parametrize("noise", [b"\x00\xff", b"\x55", b"\xff\xff", b"\xf5\x03\x00\xfc\xff"])
 @pytest.mark.few
+@pytest.mark.long
 def test_noise_without_end_is_not_kept(fresh, noise):
     decoder = fresh()
     for _ in range(12):  # as much at a time as a port reads

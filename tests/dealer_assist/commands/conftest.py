@@ -1,10 +1,24 @@
 """A command, asked as the command line would ask it."""
 
 import os
+from functools import lru_cache
 
 import pytest
 
+from dealer_assist.commands import components
+from dealer_assist.release.check import HERE
+
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # a table opens unseen only where that is asked for
+
+
+@pytest.fixture(scope="session", autouse=True)
+def program_read_once():
+    """This program's 1,200 files stay as they are meanwhile: their digest is reckoned once."""
+    reckoned, read_once = components._program, lru_cache(components._program)
+    components._program = lambda checked: (
+        read_once if checked.root == HERE else reckoned)(checked)
+    yield
+    components._program = reckoned
 
 
 @pytest.fixture

@@ -53,6 +53,7 @@ def live():
     return LiveShoe(REGISTER.cards, seed=4)
 
 
+@pytest.mark.long
 def test_each_card_drawn_before_the_camera_is_one_fact_of_the_table(tmp_path, live):
     sights = Sights([live.calibration()], REGISTER, {}, {"shoe": live})
     with at_work(tmp_path, sights) as house:

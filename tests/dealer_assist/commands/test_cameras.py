@@ -56,6 +56,7 @@ def test_a_second_calibration_keeps_the_first_and_back_brings_it_again(folder, c
     assert (now.name, now.version, now.by) == ("t", 3, "Bob")
 
 
+@pytest.mark.long
 def test_an_unchanged_view_is_well(folder, capsys):
     made(folder)
     assert run(folder, "check", str(folder / "empty.png"), "--calibration",
@@ -78,6 +79,7 @@ def test_what_has_changed_is_said_and_fails(folder, capsys, change, says):
     assert says in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_a_shoes_card_in_two_pictures_becomes_a_shoes_calibration(tmp_path, capsys):
     for name, y in (("a", 60), ("b", 18)):
         moved = np.array([[14 / 16, 0, 180.0], [0, 14 / 16, y]])

@@ -50,6 +50,7 @@ def offered(tmp_path_factory):
     ("dealer-assist --settings a.toml devices wa", {"watch"}),
 ])
 @pytest.mark.few
+@pytest.mark.long
 def test_tab_offers_what_may_follow(offered, line, expected):
     assert offered(line) == expected
 

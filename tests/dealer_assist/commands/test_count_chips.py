@@ -55,6 +55,7 @@ def call(place: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[i
     return code, told.out, told.err
 
 
+@pytest.mark.long
 def test_a_clear_stack_is_counted_without_being_told_where(place, capsys) -> None:
     truth = json.loads((place / "truth.json").read_text())
     _, told, _ = call(place, capsys, str(place / "stack.png"), "--json")

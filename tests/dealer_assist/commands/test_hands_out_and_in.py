@@ -301,6 +301,7 @@ def test_a_missing_file_leaves_no_journal(tmp_path, ask):
 
 @pytest.mark.parametrize("form", ["phh", "ohh"])
 @pytest.mark.few
+@pytest.mark.long
 def test_what_goes_out_comes_in_again_as_the_same_hands(tmp_path, ask, form):
     first, second = tmp_path / "first.sqlite", tmp_path / "second.sqlite"
     demo = given_file(tmp_path, (import_hands.Path(import_hands.__file__).parents[1]

@@ -57,6 +57,7 @@ def test_several_pictures_give_a_list_in_their_order(pictures, capsys):
     assert answer[0]["cards"] == []
 
 
+@pytest.mark.long
 def test_what_is_not_read_is_null_with_the_guess_and_why(pictures, capsys):
     _, out = told(capsys, pictures / "smeared.png", "--json")
     (card,) = json.loads(out.out)["cards"]
@@ -123,6 +124,7 @@ def test_unknown_letters_are_refused(pictures, capsys):
     assert "X" in out.err
 
 
+@pytest.mark.long
 def test_letters_that_the_deck_does_not_print_are_not_read(pictures, capsys):
     _, out = told(capsys, pictures / "two.png", "--json", "--letters", "A,2,3,4,5,6,7,8,9,10,V,D,R")
     assert [card["card"] for card in json.loads(out.out)["cards"]] == [None, "6d"]

@@ -81,6 +81,7 @@ def read_back(path, capsys, lang="en"):
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.long
 def test_an_old_journal_is_read_back_the_same_whatever_became_of_the_book(
     evening, later_program, capsys, lang,
 ):
@@ -89,6 +90,7 @@ def test_an_old_journal_is_read_back_the_same_whatever_became_of_the_book(
     assert read_back(evening, capsys, lang) == before
 
 
+@pytest.mark.long
 def test_what_other_houses_books_say_is_compared_only_where_it_is_asked_for(
     tmp_path, monkeypatch, capsys,
 ):

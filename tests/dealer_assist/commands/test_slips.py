@@ -315,6 +315,7 @@ def test_where_nothing_matches_it_says_so(evening, capsys):
     assert capsys.readouterr().out == "Aucune décision ne correspond.\n"
 
 
+@pytest.mark.long
 def test_the_slip_of_any_ruling_can_be_written_again(evening, tmp_path, capsys):
     number = listed(capsys, evening)[0]["number"]
     out = tmp_path / "again.pdf"

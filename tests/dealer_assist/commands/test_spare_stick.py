@@ -115,6 +115,7 @@ def test_a_stick_that_is_away_is_said_once_and_waited_for(closed, capsys):
     assert (closed.stick / "table.spare").exists()
 
 
+@pytest.mark.long
 def test_the_passphrase_is_chosen_once_and_an_easy_one_is_refused(machines, monkeypatch, capsys):
     path = machines.first / "new.key"
     monkeypatch.setattr("sys.stdin", io.StringIO("1234\n"))

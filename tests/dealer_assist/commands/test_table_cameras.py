@@ -73,6 +73,7 @@ def test_a_chip_set_that_is_not_there_is_named(tmp_path):
                 sights(spots={1: SPOT}, chip_set=missing))
 
 
+@pytest.mark.long
 def test_a_camera_over_the_bets_is_fitted_with_its_chips(monkeypatch):
     monkeypatch.setattr(chip_camera.Eyes, "load", lambda house, white: None)  # no network here
     port = port_of(fitting("scanner", "camera:0"), NO_KEYS, None, print,

@@ -100,6 +100,7 @@ def test_keys_have_eleven_millimetres_in_pixels_of_a_ten_inch_screen(
     assert 76 * factor * 0.217 >= 13 or arrangement is not LOW
 
 
+@pytest.mark.long
 def test_on_a_low_screen_words_have_ten_pixels_and_what_is_said_sixteen(
     window: DealerWindow,
 ) -> None:
@@ -238,6 +239,7 @@ def test_words_or_an_arrangement_that_there_is_not_is_told() -> None:
         Looks(arrangement="sideways")
 
 
+@pytest.mark.long
 def test_every_key_keeps_its_hint_inside(window: DealerWindow) -> None:
     Key.hints_shown = True
     for name in OTHERS:

@@ -50,6 +50,7 @@ def test_each_step_stands_whole_with_keys_that_a_finger_hits(window, name, lang)
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.few
+@pytest.mark.long
 def test_each_page_stands_whole_with_keys_that_a_finger_hits(window, lang):
     window.desk.speak(lang)
     window.desk.line.monitor = lambda: samples.MONITOR

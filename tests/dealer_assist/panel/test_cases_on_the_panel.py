@@ -329,6 +329,7 @@ def test_the_floor_may_take_another_remedy_with_a_reason(desk: DeskTable) -> Non
     assert (fact.outcome, fact.by, fact.reason) == ("lost", "M. Durand", "Usage de la maison")
 
 
+@pytest.mark.long
 def test_the_floor_may_rule_in_his_own_words(desk: DeskTable) -> None:
     bet(desk).tap("INCIDENT", "Main non protégée ramassée", "Siège 2")
     desk.put(e.FloorSignedIn("M. Durand", True, 1)).tap("AUTRE REMÈDE…", "AUTRE DÉCISION…")

@@ -121,6 +121,7 @@ def test_two_open_tournaments_never_have_one_name(worked):
     assert len(worked.desk.facts(f.FieldOpened)) == 2
 
 
+@pytest.mark.long
 def test_a_name_that_would_not_stand_on_its_tab_is_asked_for_again(worked):
     worked.tap(*OPENED)
     for _ in range(30):

@@ -95,6 +95,7 @@ def test_a_pending_bet_stands_whole(made, doubted, lang):
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.few
+@pytest.mark.long
 def test_on_a_low_screen_no_key_is_too_small_for_a_finger(made, swept, doubted, lang):
     for followed in (swept, doubted):
         floor = made(lang, (1024, 600)).show(with_table(followed)).open(followed)

@@ -77,6 +77,7 @@ def test_where_the_text_is_silent_nothing_is_chosen_for_him(made: Make):
     assert isinstance(desk.last, e.RemedyApplied) and desk.last.reason == "Usage de la maison"
 
 
+@pytest.mark.long
 def test_a_ruling_may_become_the_houses_rule(made: Make):
     desk = made("groupe_tranchant", names=("M. Durand",)).swept("DEAL-08").opened().signed_in()
     matter = desk.sheet.matter

@@ -57,6 +57,7 @@ def test_a_call_more_than_stand_there_is_counted(made):
 
 
 @pytest.mark.few
+@pytest.mark.long
 def test_an_opened_table_stands_whole_live_again_and_while_it_is_ruled(made, swept):
     floor = made().show(with_table(swept)).open(swept)
     assert_upright(floor)
@@ -105,6 +106,7 @@ def test_the_players_pages_stand_whole(made):
 
 
 @pytest.mark.few
+@pytest.mark.long
 def test_the_archive_stands_whole_asked_found_and_shown_again(made, lang, swept):
     floor = made().show(rooms.busy(12)).turn_to("archive")
     page = floor.desk.archive_page

@@ -178,6 +178,7 @@ def longer(view: View) -> View:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.few
+@pytest.mark.long
 def test_a_pot_of_ten_seats_names_them_all(desk: DeskTable, lang: str) -> None:
     desk.lang = lang
     desk.seated(*[12_345_675] * 10).dealt()

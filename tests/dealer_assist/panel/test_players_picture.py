@@ -19,7 +19,7 @@ from dealer_assist.commands.canaries import closed_hands
 from dealer_assist.panel.players import picture
 from dealer_assist.panel.players.clock import is_news, left_s, minutes_to_break
 from dealer_assist.panel.players.picture import players_view
-from dealer_assist.panel.players.view import Place, PlayersView
+from dealer_assist.panel.players.view import BOARD_PLACES, Place, PlayersView
 from dealer_assist.table import bare_table
 from dealer_assist.tournament import Out
 from dealer_assist.words import LANGS, card_words, catalogue
@@ -165,6 +165,11 @@ def test_a_hand_that_was_made_void_leaves_no_board():
     live = moments.opened().deal()
     table = live.table.evolve(hand=live.hand.evolve(voided="misdeal", board=("As",)))
     assert players_view(table, advise(live.table), "fr").board == ("",) * 5
+
+
+@pytest.mark.parametrize("name", ["flop", "side_pots"])
+def test_the_board_has_five_places_however_many_cards_lie_open(name):
+    assert len(moments.shown(name, "fr").board) == BOARD_PLACES
 
 
 def test_in_a_break_the_display_says_until_when_and_what_comes_then():

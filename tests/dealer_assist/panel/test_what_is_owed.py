@@ -82,6 +82,7 @@ def test_nobody_is_owed_anything_once_one_hand_is_left(desk: DeskTable) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.few
+@pytest.mark.long
 def test_ten_players_who_all_owe_an_action_stand_whole(desk: DeskTable, lang: str) -> None:
     desk.lang = lang
     desk.seated(*[1_250_000] * 10).dealt()

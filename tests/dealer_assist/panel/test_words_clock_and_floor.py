@@ -1,5 +1,6 @@
 """Words, the clock and the floor's decisions by fingers and keyboard, on a real window."""
 
+import pytest
 from desk_table import DeskTable
 from fingers import press
 from PyQt6.QtCore import Qt
@@ -148,6 +149,7 @@ def test_who_gets_a_free_seat_is_asked_of_the_floor_and_stops_no_hand(desk: Desk
     assert desk.table.house["waiting.assigned_by"] == "order"
 
 
+@pytest.mark.long
 def test_nlpc_a_tie_and_a_re_entry_are_answered_once_at_the_desk(qapp: QApplication) -> None:
     desk = DeskTable("nlpc").put(e.TournamentOpened(
         1_000, (e.Level(50, 100, 20),), players=5, reentry_to_level=1))

@@ -161,6 +161,7 @@ def test_a_house_does_not_differ_from_itself(name, lang):
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.few
+@pytest.mark.long
 def test_cards_are_in_words_and_fit_the_page(lang):
     texts = [card(shelf.house(name), lang) for name in HOUSES]
     texts += [diff(shelf.house(a), shelf.house(b), lang) for a, b in PAIRS]

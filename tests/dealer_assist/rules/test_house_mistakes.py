@@ -72,6 +72,7 @@ def lines_of_settings(name, every=1):
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.few
+@pytest.mark.long
 def test_an_unknown_setting_names_its_line(name, every, told_of):
     for number, key, line in lines_of_settings(name, every):
         says = told_of(name, number, line.replace(key, f"{key}_x"))
@@ -118,6 +119,7 @@ def test_a_house_that_is_not_there_to_extend_names_its_line(name):
 
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.few
+@pytest.mark.long
 def test_a_book_that_lacks_a_setting_names_it(name, monkeypatch):
     for number, key, _ in lines_of_settings(name):
         if key not in MAY_BE_LEFT_OUT:

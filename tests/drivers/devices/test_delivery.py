@@ -122,6 +122,7 @@ def test_without_a_kept_journal_nothing_is_forged_doubled_or_lost_unsaid(
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 1 << 16))
 @pytest.mark.few
+@pytest.mark.long
 def test_the_host_s_picture_of_every_spot_ends_as_the_spot_is(wire, make_bench, chip, seed):
     bench = make_bench(GENTLER[wire](seed), GENTLER[wire](seed + 1), DeviceKind.SCANNER, seed)
     random = Random(seed)

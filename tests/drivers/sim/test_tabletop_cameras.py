@@ -78,6 +78,7 @@ def test_a_shoes_camera_with_too_few_frames_is_told_and_one_with_enough_is_not()
     assert in_the_shoe("", 8) == []
 
 
+@pytest.mark.long
 def test_what_comes_later_does_not_stand_before():
     camera, sound = TableCamera(planted("camera_moved")), TableCamera(SOUND)
     assert (camera.frame() == sound.frame()).all()
@@ -106,6 +107,7 @@ def test_white_paper_is_not_burnt_out():
     assert meters.burnt < 0.001 and meters.white > 180
 
 
+@pytest.mark.long
 def test_the_shoes_card_is_found_under_the_glass():
     camera = GlassCamera(SOUND)
     for is_further in (False, True):

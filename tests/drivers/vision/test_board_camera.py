@@ -70,17 +70,20 @@ def test_nothing_is_told_while_something_moves(table):
     assert shown(table.runs(1_500)) == [(0, ("As", "7d", "Th"))]
 
 
+@pytest.mark.long
 def test_backs_are_no_cards_that_lie_open(table):
     table.view.hands = {3: ("back", "back")}
     assert shown(table.runs(2_000)) == []
 
 
+@pytest.mark.long
 def test_what_lies_before_a_seat_and_nobody_can_guess_at_is_taken_for_no_open_card(table):
     table.change = lambda seen: [replace(unread(c), guess=None) for c in seen]
     table.view.hands = {3: ("Kd", "2c")}
     assert shown(table.runs(2_000)) == []
 
 
+@pytest.mark.long
 def test_a_card_that_cant_be_read_is_told_as_such_after_several_looks_only(table):
     table.change = lambda seen: [unread(c) if c.card == "7d" else c for c in seen]
     table.view.board = ("As", "7d", "Th")

@@ -71,6 +71,7 @@ def test_one_picture_alone_does_without_the_lens_and_says_so():
                                                                                       abs=1)
 
 
+@pytest.mark.long
 def test_without_an_empty_view_the_technician_is_told_what_that_costs():
     assert "cameras.no_reference" in words(table())
     assert "cameras.no_reference" not in words(table(empty=[empty_view()]))
@@ -109,6 +110,7 @@ def test_coloured_light_becomes_gains():
     (lambda: table(empty=[np.zeros((480, 640, 3), np.uint8)]), "cameras.sizes"),
 ])
 @pytest.mark.few
+@pytest.mark.long
 def test_pictures_that_do_not_do_are_refused_by_name(call, says):
     with pytest.raises(CalibrateRefused) as refused:
         call()

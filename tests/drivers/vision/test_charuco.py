@@ -21,6 +21,7 @@ def test_every_corner_of_the_drawn_table_board_is_found_where_it_was_drawn():
     assert np.abs(seen.pixels - drawn).max() < OFF_PX
 
 
+@pytest.mark.long
 def test_every_corner_of_the_drawn_shoe_card_is_found_where_it_was_drawn():
     seen = find(printed("camera-cards.svg", 16), CARD)
     assert seen is not None and len(seen.mm) == 5 * 5
@@ -62,6 +63,7 @@ def test_the_lens_that_was_put_in_comes_out():
     assert np.abs(off - off.mean(axis=0)).max() < 3
 
 
+@pytest.mark.long
 def test_too_few_views_are_refused_with_their_number():
     view = find(held_views()[0], TABLE)
     with pytest.raises(BoardUnfit, match="found 3"):
@@ -79,6 +81,7 @@ def test_views_all_from_one_side_do_not_tell_the_focal_length():
         lens_from(views, CAMERA.size)
 
 
+@pytest.mark.long
 def test_a_shaken_view_is_left_out():
     views = [view for view in (find(one, TABLE) for one in held_views()) if view]
     rng = np.random.default_rng(0)

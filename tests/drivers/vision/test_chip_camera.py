@@ -85,6 +85,7 @@ def test_chips_that_move_are_not_counted(table: Table) -> None:
     assert table.frames(1500, moving=True) == []
 
 
+@pytest.mark.long
 def test_what_stays_is_not_told_again(table: Table) -> None:
     table.level[1] = 3
     table.frames(1500)
@@ -114,6 +115,7 @@ def test_a_doubt_waits_for_the_hand_to_go_away(table: Table) -> None:
     assert early == [] and [one.chips for one in table.frames(1000)] == [((100, 2),)]
 
 
+@pytest.mark.long
 def test_a_doubt_that_lasts_is_told_with_its_reason_and_guess(table: Table) -> None:
     table.frames(1000)
     table.eyes.doubt = ChipDoubt.HIDDEN
@@ -122,6 +124,7 @@ def test_a_doubt_that_lasts_is_told_with_its_reason_and_guess(table: Table) -> N
     assert [(one.why, one.guess) for one in told] == [("hidden", ((100, 2),))]
 
 
+@pytest.mark.long
 def test_asked_again_it_tells_every_spot_that_has_chips(table: Table) -> None:
     table.level[1] = table.level[4] = 2
     table.frames(2000)

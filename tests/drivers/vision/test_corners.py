@@ -40,6 +40,7 @@ class Scripted:
 
 @pytest.mark.parametrize("width", [60, 128, 700])
 @pytest.mark.few
+@pytest.mark.long
 def test_the_window_is_the_cards_corner_at_any_size(width):
     picture = table(1100, 1100)
     box = lay(picture, "Ah", 550, 550, 30, width)

@@ -86,6 +86,7 @@ def test_what_spoils_the_index_is_not_read(net, enrolled, kind):
     assert {one.kind for one in CardReader(net, enrolled).read_many(spoilt)} == {Kind.UNSURE}
 
 
+@pytest.mark.long
 def test_a_window_that_the_network_reads_as_another_card_is_not_told(enrolled):
     contrary = CardReader(StandIn(CARDS, says={"Th": "8h"}), enrolled)
     told = contrary.read_many(looks("Th", 6, seed=9))

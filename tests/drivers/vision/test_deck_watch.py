@@ -144,6 +144,7 @@ def test_the_shoes_camera_says_once_that_it_can_not_read_the_deck(bench):
     assert [one.what for one in told if isinstance(one, r.PictureTold)] == ["deck_unreadable"]
 
 
+@pytest.mark.long
 def test_it_names_no_card_of_that_deck_and_says_why(bench, reader):
     drawn(bench, 3)
     reader.reading = READ

@@ -61,6 +61,7 @@ def test_people_at_the_table_are_no_trouble():
 @pytest.mark.parametrize(("right", "down", "turn"), [(2.5, 0, 0), (-4, 6, 0), (0, 0, 0.8),
                                                      (40, -20, 0)])
 @pytest.mark.few
+@pytest.mark.long
 def test_a_knocked_camera_is_told_within_ten_seconds(right, down, turn):
     drift = watched(evening(10), lambda frame: shoved(frame, right, down, turn))
     assert kinds(drift) == [TroubleKind.MOVED]
@@ -75,6 +76,7 @@ def test_a_camera_put_back_is_well_again():
     assert kinds(watched(evening(10), drift=drift, first=10)) == []
 
 
+@pytest.mark.long
 def test_a_single_jolt_is_not_told():
     frames = list(evening(12))
     frames[5] = shoved(frames[5], 8, 3)
@@ -83,6 +85,7 @@ def test_a_single_jolt_is_not_told():
 
 @pytest.mark.parametrize(("level", "amount"), [(0.55, 0.55), (1.6, 1.6)])
 @pytest.mark.few
+@pytest.mark.long
 def test_other_light_is_told_with_its_level(level, amount):
     drift = watched(evening(16), lambda frame: relit(frame, level))
     assert kinds(drift) == [TroubleKind.LIGHT]
@@ -147,6 +150,7 @@ def test_a_shadow_that_rests_is_no_dirt():
     assert kinds(watched(frames)) == []
 
 
+@pytest.mark.long
 def test_a_sheet_of_paper_that_lies_for_a_minute_is_no_dirt():
     frames = [one.copy() for one in still(36)]
     for one in frames:

@@ -29,6 +29,7 @@ def reader():
     return PlainReader(windows_of(("As", "Kd", "back"), 2))
 
 
+@pytest.mark.long
 def test_each_card_gets_a_uid_of_its_own_and_its_windows_are_kept(reader):
     one = bench(reader)
     told = [*one.draw(("As", drawn_out(700), 0)), *one.draw(("Kd", drawn_out(700), 0))]

@@ -31,6 +31,7 @@ def test_both_indices_are_found_at_any_turn(finder, turn):
 
 @pytest.mark.parametrize("width", [64, 110, 190, 380])
 @pytest.mark.few
+@pytest.mark.long
 def test_the_cards_width_is_told_from_its_index(finder, width):
     picture = table(1300, 900)
     box = lay(picture, "Td", 600, 450, 12, width)

@@ -25,6 +25,7 @@ def told(reader, picture):
     return [seen.card for seen in reader.find(picture)]
 
 
+@pytest.mark.long
 def test_cards_are_told_from_left_to_right(reader):
     picture = table(1000, 500)
     for place, name in enumerate(("7c", "Kh", "2d")):
@@ -49,6 +50,7 @@ def test_a_fan_is_read_by_its_single_corners(reader):
     assert {"Js", "8d", "3c", "Qh"} <= set(told(reader, picture))
 
 
+@pytest.mark.long
 def test_two_cards_whose_outline_is_one_are_told_apart(reader):
     picture = table()
     lay(picture, "Qs", 400, 300, 0, 190)
@@ -56,6 +58,7 @@ def test_two_cards_whose_outline_is_one_are_told_apart(reader):
     assert told(reader, picture) == ["Qs", "Qc"]
 
 
+@pytest.mark.long
 def test_an_outline_that_several_cards_share_hides_none_of_them(reader):
     picture = table()
     for place, name in enumerate(("4h", "5c", "6d")):
@@ -78,6 +81,7 @@ def test_a_card_cut_off_by_the_pictures_edge_is_read_by_the_corner_that_is_left(
 
 @pytest.mark.parametrize("name", ["2c", "Td", "Qs", "Ah"])
 @pytest.mark.few
+@pytest.mark.long
 def test_a_picture_that_is_one_card_is_read(reader, name):
     assert told(reader, deck.card(name)) == [name]
 
@@ -87,6 +91,7 @@ def test_a_card_lying_on_its_side_that_fills_the_picture_is_read(reader):
     assert told(reader, picture) == ["Kd"]
 
 
+@pytest.mark.long
 def test_the_same_card_twice_is_told_twice(reader):
     picture = table()
     lay(picture, "5s", 250, 300, 10, 170)
@@ -103,6 +108,7 @@ def test_a_card_with_four_indices_is_told_once(reader):
     assert told(reader, picture) == ["Ac"]
 
 
+@pytest.mark.long
 def test_backs_and_jokers_are_said_as_such(reader):
     picture = table()
     lay(picture, "joker_red", 250, 300, 5, 170)
@@ -110,6 +116,7 @@ def test_backs_and_jokers_are_said_as_such(reader):
     assert [seen.kind for seen in reader.find(picture)] == [Kind.JOKER, Kind.BACK]
 
 
+@pytest.mark.long
 def test_a_region_keeps_to_its_part_of_the_picture(reader):
     picture = table()
     lay(picture, "5s", 250, 300, 0, 170)
@@ -134,10 +141,12 @@ def test_a_smeared_card_is_not_read(reader):
 
 @pytest.mark.parametrize("level", [0, 255])
 @pytest.mark.few
+@pytest.mark.long
 def test_a_black_or_white_picture_holds_no_cards(reader, level):
     assert reader.find(np.full((480, 640, 3), level, np.uint8)) == []
 
 
+@pytest.mark.long
 def test_noise_holds_no_cards(reader):
     noise = np.random.default_rng(4).integers(0, 256, (480, 640, 3)).astype(np.uint8)
     assert not any(told(reader, noise))

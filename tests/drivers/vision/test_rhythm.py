@@ -32,16 +32,19 @@ class Slow:
 
 @pytest.mark.parametrize("fps", [1, 5, 15])
 @pytest.mark.few
+@pytest.mark.long
 def test_a_shoe_camera_too_slow_to_see_each_card_says_so_once(fps):
     assert Slow().runs(20, fps) == ["camera_slow"]
 
 
 @pytest.mark.parametrize("fps", [24, 60])
 @pytest.mark.few
+@pytest.mark.long
 def test_a_camera_that_is_fast_enough_says_nothing(fps):
     assert Slow().runs(8, fps) == []
 
 
+@pytest.mark.long
 def test_a_camera_that_is_fast_again_takes_its_word_back():
     slow = Slow()
     slow.runs(8, 5)

@@ -52,6 +52,7 @@ def test_a_card_is_told_before_it_has_left_the_glass(bench):
     assert cards(bench.told) == ["As"]
 
 
+@pytest.mark.long
 def test_no_report_repeats_a_card_that_stands_still(bench):
     told = bench.draw(("As", stops(0.0, 0.9), 0))
     assert kinds(told) == ["GateOpened", "CardRead", "GateClosed"]
@@ -171,6 +172,7 @@ def test_a_camera_unplugged_in_mid_passage_tells_half_a_card_as_what_was_seen_of
     assert kinds(told) == ["CardRead", "LinkLost"]
 
 
+@pytest.mark.long
 def test_a_card_that_lay_there_when_the_camera_came_up_is_no_card_drawn(reader):
     bench = ShoeBench(reader)
     bench.view.put("As", stops(0.0, 0.8), bench.now_s)
@@ -191,6 +193,7 @@ def test_light_that_changes_for_good_is_not_taken_for_a_card_for_ever(bench):
     assert cards(bench.draw(("As", drawn_out(), 0))) == ["As"]
 
 
+@pytest.mark.long
 def test_an_empty_glass_that_grows_brighter_slowly_stays_empty(bench):
     for step in range(30):
         bench.view.light = 1 + step / 15
@@ -204,6 +207,7 @@ def test_a_picture_that_is_turned_to_noise_is_no_card(bench):
     assert "CardRead" not in kinds(bench.told)
 
 
+@pytest.mark.long
 def test_a_defocused_card_is_left_unread(bench):
     end_s = bench.view.put("As", drawn_out(600), bench.now_s)
     blur = lambda picture: cv2.GaussianBlur(picture, (0, 0), 7)  # noqa: E731
