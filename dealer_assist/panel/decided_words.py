@@ -60,3 +60,13 @@ _WHY: Final = frozenset({
     "why.book_busy", "why.book_missing", "why.book_layout", "why.book_unreadable",
     "why.book_no_such_value",
 })
+
+
+def float_words(fact: e.FloatCounted | e.FloatMoved, lang: str) -> str:
+    """A count of the dealer's float, a fill or a credit, and the two who signed it."""
+    if isinstance(fact, e.FloatCounted):
+        id, reason = "counted", fact.reason
+    else:
+        id, reason = ("credit" if fact.to_cage else "fill"), ""
+    names = ", ".join(filter(None, (fact.by, fact.second)))
+    return by_words(word(lang, f"told.float_{id}", chips=fact.chips), names, lang, reason)

@@ -14,6 +14,7 @@ from dealer_assist.panel.decided_words import (
     book_refused_words,
     by_words,
     decided_words,
+    float_words,
     kept_words,
     taken_out_words,
 )
@@ -273,10 +274,6 @@ def _floor_called(fact: e.FloorCalled, lang: str) -> str:
     return word(lang, "told.called_for", told=told, reason=why) if why else told
 
 
-def _coming(fact: e.CallComing, lang: str) -> str:
-    return word(lang, "told.call_coming", name=fact.by)
-
-
 def _call_ended(fact: e.CallEnded, lang: str) -> str:
     return by_words(word(lang, "told.call_ended"), fact.by, lang)
 
@@ -335,16 +332,6 @@ def undone_words(fact: e.FactUndone, gone: e.Fact | None, lang: str) -> str:
     return word(lang, "told.undone_by", told=told, name=fact.by, reason=fact.reason)
 
 
-def _float(fact: e.FloatCounted | e.FloatMoved, lang: str) -> str:
-    """A count of the dealer's float, a fill or a credit, and the two who signed it."""
-    if isinstance(fact, e.FloatCounted):
-        id, reason = "counted", fact.reason
-    else:
-        id, reason = ("credit" if fact.to_cage else "fill"), ""
-    names = ", ".join(filter(None, (fact.by, fact.second)))
-    return by_words(word(lang, f"told.float_{id}", chips=fact.chips), names, lang, reason)
-
-
 _TOLD: Final[Mapping[type, Tell]] = {
     e.FactUndone: lambda fact, lang: undone_words(fact, None, lang),
     e.CardSeen: _card_seen,
@@ -353,8 +340,8 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.HandBegan: _began,
     e.BombPotAgreed: _bomb_pot,
     e.TimeCollected: _time,
-    e.FloatCounted: _float,
-    e.FloatMoved: _float,
+    e.FloatCounted: float_words,
+    e.FloatMoved: float_words,
     e.HandTabled: _tabled,
     e.PotPushed: _pushed,
     e.BoardsAgreed: lambda fact, lang: word(lang, "told.boards_agreed", number=fact.boards),
@@ -387,7 +374,7 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.AlarmAcknowledged: _alarm_ended,
     e.FloorCalled: _floor_called,
     e.CallHeard: lambda fact, lang: word(lang, "told.call_heard"),
-    e.CallComing: _coming,
+    e.CallComing: lambda fact, lang: word(lang, "told.call_coming", name=fact.by),
     e.CallEnded: _call_ended,
     e.OrderRefused: _order_refused,
     e.SoftwareStarted: software_words.started,

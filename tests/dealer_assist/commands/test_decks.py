@@ -264,7 +264,7 @@ def test_a_deck_goes_out_and_comes_back_by_name_and_retires_for_good(store, caps
     assert ask("out", "blue", "--by", "A", "--why", "suspicion") == 0
     assert "decks check blue" in capsys.readouterr().out
     assert ask("in", "blue", "--by", "A") == 2
-    assert "contrôlé depuis" in capsys.readouterr().err
+    assert "was not checked since" in capsys.readouterr().err
     store.move("blue", Entry(Did.CHECKED, 5, "A"))
     assert ask("in", "blue", "--by", "A") == 0
     assert ask("retire", "blue", "--by", "A") == 0

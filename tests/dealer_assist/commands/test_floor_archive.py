@@ -289,7 +289,7 @@ def test_an_archive_without_a_file_of_people_erases_nothing(floor, tmp_path):
     alone.write_bytes((floor.folder / "archive.sqlite").read_bytes())
     code, _, err = floor.ask("erase", alone, NAME, typed=BOTH)
     assert code == 1
-    assert "des administrateurs en décident" in err
+    assert "administrators agree to this" in err
 
 
 def test_a_name_is_erased_at_a_table_that_nobody_reaches(floor):

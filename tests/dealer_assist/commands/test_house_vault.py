@@ -113,7 +113,7 @@ def test_a_table_that_is_opened_while_its_vault_is_away_begins_by_hand_and_takes
     table.house.stop()
     table.here.stop()
     table.open()
-    assert "à la main" in capsys.readouterr().err
+    assert "by hand until then" in capsys.readouterr().err
     assert table.unit.table.hand.dealt == 1
     ports = len(table.here.ports)
     table.here.start()

@@ -101,6 +101,7 @@ def test_a_table_with_a_vault_is_given_nothing_that_is_the_vaults(capsys, tmp_pa
     assert not (tmp_path / "j.vault").exists()
 
 
+@pytest.mark.usefixtures("in_english")
 def test_a_new_table_without_its_vault_doesnt_begin_and_makes_no_key(capsys, tmp_path):
     code, told = ask(table, capsys, tmp_path / "j", "--vault", tmp_path / "s", "--practice")
     assert code == 2 and "no vault listens there" in told
