@@ -226,7 +226,7 @@ def test_a_journal_that_was_edited_is_not_opened_by_its_table_and_not_archived(f
         db.commit()
     floor.tables = {}
     floor.start_tables("1")
-    assert floor.tables[("1",)].ended() == 2 and "damaged" in floor.tables[("1",)].said
+    assert floor.tables[("1",)].ended() == 2 and "(verify)" in floor.tables[("1",)].said
     assert floor.archived("1") == archived
     shutil.rmtree(path.parent)
     shutil.copytree(floor.root / "honest", path.parent)

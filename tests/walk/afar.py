@@ -98,7 +98,7 @@ def opens_floor(folder: Path, album: Album, lang: str) -> Afar:
     port = free_port()
     command("floor", "certificates", floor.path, "new", "--site", "aix", "--host", "127.0.0.1",
             "--port", port)
-    told_where = command("floor", "certificates", floor.path, "table", TABLE)
+    told_where = command("floor", "certificates", floor.path, "table", TABLE, "--lang", "en")
     PeopleFile(floor.people).add(NAME, PIN)
     screen = Screen(folder, [str(floor.path), "--site", "aix", "--listen", f"127.0.0.1:{port}",
                              "--practice", "--window", "--lang", lang], command="floor")

@@ -144,7 +144,7 @@ class CallRoom:
     def second_window(self, name: str = "Entrance", port: int = 0) -> Finger:
         """The floor's window on another machine; ``port``: where its cable to the floor begins."""
         floor = self.folder / "floor"
-        said = command("floor", "certificates", floor, "screen", name)
+        said = command("floor", "certificates", floor, "screen", name, "--lang", "en")
         bundle = Path(said.strip().rsplit("the folder ", 1)[1])
         if port:
             line = bundle / "line.json"
