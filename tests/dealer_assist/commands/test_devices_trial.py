@@ -77,7 +77,7 @@ def test_a_sound_board_is_named_tested_and_its_cards_are_told_in_order(run):
 
 def test_what_was_told_is_committed_so_that_the_journal_does_not_fill(run):
     shoe = ShoeSim(SHOE_ID, key=KEY)
-    run_later = [Timer(0.4 + 0.001 * n, shoe.draw, [bytes((4, n, 0, 0, 0, 0, 1))])
+    run_later = [Timer(0.4 + 0.01 * n, shoe.draw, [bytes((4, n, 0, 0, 0, 0, 1))])
                  for n in range(80)]
     for timer in run_later:
         timer.start()
