@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,20 @@ def bets(scanner: ScannerSim, seat: int, chips: int, value: int) -> None:
     scanner.put(seat - 1, set(tags[10 * seat:][: chips // value]))
 
 
+def caught_up(room: CallRoom, scanner: ScannerSim) -> None:
+    """Wait until what comes is a motion, not what lay there when the scanner was found."""
+    chip = {next(uid for uid, worth in practice().chips.items() if worth == 5)}
+    moves = cycle((scanner.put, scanner.take))
+
+    def moved() -> bool:
+        next(moves)(6, chip)  # nobody sits there
+        time.sleep(0.2)  # as a hand takes to come back
+        return any(fact.added or fact.removed for fact in room.facts(e.ChipsSeen))
+
+    room.waits(moved)
+    scanner.take(6, chip)
+
+
 def test_where_the_scanner_counts_400_and_the_dealer_entered_300_both_stand_before_the_floor(
     lang, out
 ):
@@ -140,6 +155,7 @@ def test_where_the_scanner_counts_400_and_the_dealer_entered_300_both_stand_befo
         bets(chips, 1, 50, 25)
         bets(chips, 2, 100, 100)
         room.signs_in(room.floor)
+        caught_up(room, chips)
         room.dealer.tap("3", "0", "0")
         room.dealer.tap_id("action.raise")
         bets(chips, 3, 400, 100)
