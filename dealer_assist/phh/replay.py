@@ -271,8 +271,11 @@ class _Dealer:
 
     def _odd_share(self, hand: Hand) -> Share:
         """Odd chips where the house's text is silent: no floor is there, so one each, and noted."""
+        left = showdown.odd_chips_left(hand)
+        if not left:
+            raise HandStuck("chips lie there that nobody could win: the record doesn't say whose")
         self.note("odd_chips")
-        k, chips = showdown.odd_chips_left(hand)[0]
+        k, chips = left[0]
         ruled = hand.evolve(rules={**hand.rules, "odd_chip.multi": "one_each"})
         return pots.odd_shares(ruled, k, chips, winners(hand)[k])[0]
 

@@ -110,7 +110,7 @@ def test_a_demo_without_a_folder_to_write_in_says_which(tmp_path, ask):
 @pytest.mark.long
 def test_a_demo_refuses_a_live_tables_journal_and_leaves_no_key_beside_it(tmp_path):
     a_journal(tmp_path / "journal.sqlite")
-    done = program("demo", "--no-window", "--out", tmp_path)
+    done = program("demo", "--no-window", "--out", tmp_path, "--lang", "en")
     assert done.returncode == 2
     assert "is a live journal" in done.stderr
     assert not list(tmp_path.glob("*.vault"))

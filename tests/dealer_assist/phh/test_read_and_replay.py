@@ -136,6 +136,12 @@ def test_a_hand_that_gets_stuck_says_where_and_why(old, new, says):
     assert "one.phh, line 1" in str(stuck.value)
 
 
+def test_an_ante_that_nobody_matched_and_nobody_can_win_is_said():
+    text = HAND.replace("antes = [0, 0, 0]", "ante_trimming_status = true\nantes = [0, 1000, 0]")
+    with pytest.raises(HandStuck, match="chips lie there that nobody could win"):
+        replay(one(text), rules(GC))
+
+
 def test_a_showdown_that_nobody_recorded_is_settled_by_the_cards_known():
     text = HAND.replace('"p3 cbr 400", "p1 f # good laydown"',
                         '"p3 cc", "d db Qs", "p1 cc", "p3 cc", "d db 3d", "p1 cc", "p3 cc"')
