@@ -229,6 +229,9 @@ def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
         ruled = ruled.evolve(
             gesture=None if gesture is not None else table.gesture, early=_without(table, fact.seat)
         )
+    if fact.choice == "check" and gesture is None:  # his fold out of turn is none: what else he
+        left = (a for a in ruled.early if a.seat != fact.seat or a.action is not e.Action.FOLD)
+        ruled = ruled.evolve(early=tuple(left))  # did still waits for his turn
     found = in_play(table, fact.seat)
     if fact.choice != "fold" or found is None:
         return ruled

@@ -67,7 +67,7 @@ def test_a_hand_is_told_as_a_script_that_plays_to_the_same_stacks(seed):
     assert last.seen.table.hand == played.table.table.hand
 
 
-@pytest.mark.parametrize("seed", [2027588, 2044920])
+@pytest.mark.parametrize("seed", [2027588, 2044920, 6015996])
 def test_what_once_broke_holds(seed):
     assert play(drawn(seed)) is None
 
