@@ -16,7 +16,11 @@ from dealer_assist.table import Table
 
 def float_total(fact: e.FloatCounted | e.FloatMoved) -> int:
     """The chips of a count or a transfer, by their pieces where no sum is given."""
-    return fact.chips or sum(one.value * one.count for one in fact.pieces)
+    return fact.chips or _in_pieces(fact)
+
+
+def _in_pieces(fact: e.FloatCounted | e.FloatMoved) -> int:
+    return sum(one.value * one.count for one in fact.pieces)
 
 
 def summed(fact: e.FloatCounted | e.FloatMoved) -> e.FloatCounted | e.FloatMoved:
@@ -73,9 +77,8 @@ def why_not_move_float(table: Table, fact: e.FloatMoved) -> Reason | None:
 
 def _is_odd(fact: e.FloatCounted | e.FloatMoved) -> bool:
     """True if its pieces can't be, or don't come to its sum."""
-    pieces = sum(one.value * one.count for one in fact.pieces)
     return any(one.count < 0 or one.value <= 0 for one in fact.pieces) or bool(
-        fact.pieces and fact.chips and fact.chips != pieces)
+        fact.pieces and fact.chips and fact.chips != _in_pieces(fact))
 
 
 def _why_not_two(table: Table, fact: e.FloatCounted | e.FloatMoved) -> Reason | None:

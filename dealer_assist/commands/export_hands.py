@@ -29,14 +29,15 @@ class Account:
     left: list[tuple[str, str]] = field(default_factory=list)  # which hand, and why it isn't in
 
     def over(self, hands: Iterable[HandDealt]) -> Sequence[HandDealt]:
-        """Those of the hands that were played to their end; the others are counted."""
-        found = []
-        for hand in hands:
-            self.begun += hand.end is not None
-            self.taken_back += hand.end is None
-            self.unfinished += hand.end is not None and not hand.is_over
-            found += [hand] if hand.is_over else []
-        return found
+        """Those of the hands that were played to their end; all are counted."""
+        return [hand for hand in hands if self.counts(hand.end is None, hand.is_over)]
+
+    def counts(self, taken_back: bool, is_over: bool) -> bool:
+        """Count a hand; True if it was played to its end, and holds."""
+        self.taken_back += taken_back
+        self.begun += not taken_back
+        self.unfinished += not (taken_back or is_over)
+        return is_over and not taken_back
 
     def wrote(self, is_void: bool) -> None:
         """A hand is in the export."""

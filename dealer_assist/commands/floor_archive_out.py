@@ -149,24 +149,12 @@ def put_phh(
     archive, houses, account = Archive(engine), Houses(asked.house), Account()
     is_ohh = getattr(asked, "what", "") == "ohh"
     writes = as_ohh("XPM" if getattr(asked, "practice", False) else "EUR") if is_ohh else as_phh
-    found = written(_over(hands, account), sheet_told.journals.__getitem__, archive.after,
+    over = (hand for hand in hands if account.counts(bool(hand.taken_back), bool(hand.ended)))
+    found = written(over, sheet_told.journals.__getitem__, archive.after,
                     partial(houses.of_journal, engine), writes)
     put_file(place, out, bundle_parts(_counted(found, account), not is_ohh), asked.by)
     tell_account(account, asked.lang)
     return 0 if account.adds_up else 1
-
-
-def _over(hands: Iterable[HandMade], account: Account) -> Iterator[HandMade]:
-    """Those that came to an end and weren't taken back; all are counted."""
-    for hand in hands:
-        if hand.taken_back:
-            account.taken_back += 1
-            continue
-        account.begun += 1
-        if hand.ended:
-            yield hand
-        else:
-            account.unfinished += 1
 
 
 def _counted(found: Iterable[Written | Left], account: Account) -> Iterator[Written]:

@@ -20,7 +20,7 @@ from dealer_assist.commands.books import books, named
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.float_account import float_row, float_told
-from dealer_assist.commands.slips import local
+from dealer_assist.commands.slips import local, times_of
 from dealer_assist.events.ruled import OF_FLOAT, RULINGS, is_signed
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.floor.at_table import FLOOR_DEVICE
@@ -28,7 +28,6 @@ from dealer_assist.journal import Contents, JournalKind, JournalUnusable, Record
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.probe import probe
 from dealer_assist.panel.ruling_view import RulingView, ruling_view
-from dealer_assist.panel.slip_moment import is_watched, timed
 from dealer_assist.panel.slip_view import (
     Cancelled,
     Printed,
@@ -309,14 +308,11 @@ def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -
         return 1
     _kept = make_application(platform="offscreen")  # Qt runs as long as its application is kept
     record = one.record
-    told_of = timed(one.before)
-    rows = [row for row in held.records if row.number in told_of]
+    rows = {row.number: (row.at, row.origin.device) for row in held.records}
     printed = Printed(
         local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
         one.cancelled(lang), record.origin.device == FLOOR_DEVICE,
-        times={row.number: local(row.at) for row in rows},
-        sights={row.number: local(row.at) for row in rows
-                if is_watched(one.before, row.origin.device)})
+        *times_of(one.before, lambda number: rows.get(number, ("", ""))))
     try:
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:

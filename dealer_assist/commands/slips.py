@@ -121,14 +121,7 @@ class Slips:
         if undone is not None:
             when, _, by_device = self._journal.stamp(undone.number)
             undone = undone._replace(at=when, device=by_device)
-        times: dict[int, datetime] = {}
-        sights: dict[int, datetime] = {}
-        for number in timed(job.before):
-            written, _, by = self._journal.stamp(number)
-            if written:
-                times[number] = local(written)
-            if written and is_watched(job.before, by):
-                sights[number] = times[number]
+        times, sights = times_of(job.before, lambda number: self._journal.stamp(number)[::2])
         return job._replace(at=at, mark=mark, device=device, undone=undone, times=times,
                             sights=sights)
 
@@ -222,6 +215,17 @@ def _split(command: str) -> list[str]:
         return shlex.split(command)
     except ValueError as error:
         raise PrinterWrong(told("vault_why.no_print", given=command, why=error)) from None
+
+
+def times_of(before: Table, row: Callable[[int], tuple[str, ...]]) -> tuple[Times, Times]:
+    """The local times of the facts that a slip tells, and of those of them that a camera told.
+
+    ``row`` gives the label and the device of a fact's row, by its number; "" where none is.
+    """
+    rows = {number: row(number) for number in timed(before)}
+    times = {number: local(at) for number, (at, _) in rows.items() if at}
+    return times, {number: times[number] for number, (_, device) in rows.items()
+                   if number in times and is_watched(before, device)}
 
 
 def local(at: str) -> datetime:
