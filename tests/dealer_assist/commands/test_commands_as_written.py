@@ -8,7 +8,7 @@ from datetime import date
 from importlib import import_module
 from pathlib import Path
 
-from dealer_assist import PROGRAM, commands
+from dealer_assist import PROGRAM
 from dealer_assist.commands.parsers import parser_of, works_of
 from dealer_assist.commands.taught import COMMANDS
 
@@ -39,7 +39,7 @@ def text():
             continue
         lines.append(" ".join(words))
         if len(words) == 1:
-            module = import_module(f"{commands.__name__}.{places[words[0]]}")
+            module = import_module(places[words[0]])
             lines += [f"    {line.strip()}" for line in inspect.getdoc(module.main).splitlines()]
         lines += sorted(option(action) for action in parser._actions)
         waiting += [[*words, work] for work in reversed(works_of(parser))]
