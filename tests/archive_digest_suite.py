@@ -241,6 +241,25 @@ def test_a_call_says_how_long_it_waited_for_each_answer(where, table):
     assert (told.calls, told.heard.calls, told.heard.median_ms) == (2, 1, 400)
 
 
+def test_a_call_says_which_seat_asked_for_it_and_why_also_where_that_was_said_later(where, table):
+    table.put(e.FloorCalled("", 1), e.FloorCalled("call_for.dispute", 2, asked_by=4))
+    table.archived(where)
+    (one,) = everything(where)[CallMade]
+    assert (one.asked_by, one.reason) == (4, "call_for.dispute")
+
+
+def test_what_an_earlier_version_digested_is_not_searched_until_it_is_made_anew(where, table):
+    table.put(e.FloorCalled("", 1))
+    table.archived(where)
+    digest = open_digest(where)
+    digest._engine.query("UPDATE digest.layout SET version = 3")
+    digest.close()
+    with open_search(where) as search:
+        assert not list(search.every(CallMade))
+    table.archived(where)
+    assert len(everything(where)[CallMade]) == 1
+
+
 def test_a_call_that_was_taken_back_is_none(where, table):
     call = table.put(e.FloorCalled("", 1))
     table.put(e.FactUndone(call))

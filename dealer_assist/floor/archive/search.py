@@ -17,7 +17,7 @@ from dealer_assist.floor.archive.conditions import (
     hands_asked,
     rulings_asked,
 )
-from dealer_assist.floor.archive.digest_tables import TABLES, columns
+from dealer_assist.floor.archive.digest_tables import TABLES, VERSION, columns
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.records import (
@@ -204,8 +204,10 @@ class Search(Closed):
         return tuple(found)[:_MOST_TOKENS]
 
     def is_made(self) -> bool:
-        """Whether anything was digested."""
-        self._is_made = self._is_made or self._engine.has("digest.layout")
+        """True if anything was digested, by this version: an earlier one's tables are made anew."""
+        self._is_made = self._is_made or (
+            self._engine.has("digest.layout")
+            and self._engine.query("SELECT version FROM digest.layout") == [(VERSION,)])
         return self._is_made
 
     def close(self) -> None:
