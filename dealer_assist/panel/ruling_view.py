@@ -20,7 +20,7 @@ from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.known import known
 from dealer_assist.irregularities.propose import house_of, propose
-from dealer_assist.panel.case_words import capital, fact_line, told
+from dealer_assist.panel.case_words import capital, fact_line, told, with_named_card
 from dealer_assist.panel.decided_words import setting_words
 from dealer_assist.panel.fact_words import entry_words, outcome_words
 from dealer_assist.panel.ruling_changes import bet_changes, changes
@@ -167,7 +167,7 @@ def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
     """What happened and the facts that decided, of an entry of the catalogue."""
     if case is None or case.entry not in ENTRIES:
         return {}
-    entry = ENTRIES[case.entry]
+    entry, case = ENTRIES[case.entry], with_named_card(before, case)
     lines = (fact_line(one, lang) for one in known(before, case, entry.facts))
     facts = tuple(word(lang, "slip.known", what=name, value=value) for name, value in lines)
     return {

@@ -91,9 +91,9 @@ def test_calls_are_told_the_oldest_first():
 
 
 @pytest.mark.parametrize(("lang", "reason", "words"), [
-    ("fr", "call_for.dispute", "Litige · demandé par le siège 4"),
-    ("fr", "", "demandé par le siège 4"),
-    ("en", "HAND-01", "Unprotected hand swept in · asked for by seat 4"),
+    ("fr", "call_for.dispute", "Litige · siège 4 demande"),
+    ("fr", "", "siège 4 demande"),
+    ("en", "HAND-01", "Unprotected hand swept in · seat 4 asks"),
 ])
 def test_a_call_says_what_it_is_for_and_which_seat_asked(lang, reason, words):
     told = rooms.glance(7, calls=(rooms.call(5, reason=reason, asked_by=4),))

@@ -101,6 +101,17 @@ def test_a_slip_says_which_player_wanted_the_floor(name: str, who: str):
     assert f" · wanted by seat {who} · ruled at" in told
 
 
+@pytest.mark.parametrize("is_reported", [True, False])
+def test_the_slip_of_a_missing_card_names_it_once_the_deck_was_counted(is_reported):
+    live = LiveTable(GC).begin([10_000] * 4).deal().put(e.DeckLoaded("1"))
+    live.put(*[e.IrregularityReported("DECK-02")] if is_reported else [])
+    live.put(e.DeckChecked("1", 51, ("Qh",)))
+    case = live.table.cases[0]
+    fact = e.RemedyApplied(case.number, case.entry, "refund", (), "", "", WHO, WHY)
+    view = slip_view(live.table, fact, live.table.number + 1, Printed(AT, "9f3a6c21", "en"))
+    assert "Card: Queen of hearts" in part(view, "The facts")[0].replace(NBSP, " ")
+
+
 def test_chips_that_a_ruling_moves_are_not_said_to_stay():
     live = LiveTable(GC).begin([10_000] * 4).deal()
     fact = e.BetRuled(3, "call", 100, WHO, WHY, returned=200)
