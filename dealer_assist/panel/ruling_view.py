@@ -20,6 +20,7 @@ from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.known import known
 from dealer_assist.irregularities.propose import house_of, propose
+from dealer_assist.panel.case_hand import last_hand, own_facts
 from dealer_assist.panel.case_words import capital, fact_line, told, with_named_card
 from dealer_assist.panel.decided_words import setting_words
 from dealer_assist.panel.fact_words import entry_words, outcome_words
@@ -83,10 +84,9 @@ def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingVi
     after = advance(before, fact, number)
     made = _TOLD[type(fact)](before, fact, lang)
     hand = before.hand
-    running = hand is not None and (hand.number == made.hand_number or not made.hand_number)
     by = fact.by
     return RulingView(
-        number=number, hand=hand.number if hand is not None and running else 0,
+        number=number, hand=made.hand_number or (hand.number if hand is not None else 0),
         entry=made.entry, seat=made.seat, outcome=made.outcome, title=made.title,
         happened=made.happened, facts=made.facts, ruled=made.ruled, steps=made.steps,
         said=made.said,
@@ -168,11 +168,14 @@ def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
     if case is None or case.entry not in ENTRIES:
         return {}
     entry, case = ENTRIES[case.entry], with_named_card(before, case)
-    lines = (fact_line(one, lang) for one in known(before, case, entry.facts))
+    last = last_hand(before, case)
+    lines = (fact_line(one, lang)
+             for one in own_facts(before, case, known(before, case, entry.facts)))
     facts = tuple(word(lang, "slip.known", what=name, value=value) for name, value in lines)
     return {
         "happened": (told(entry.happened, before, case, lang),),
-        "facts": facts, "seat": case.seat, "hand_number": case.hand,
+        "facts": facts, "seat": case.seat,
+        "hand_number": last.number if last is not None else case.hand,
     }
 
 

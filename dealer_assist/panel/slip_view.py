@@ -195,14 +195,14 @@ def _parts(
     reason = word(lang, "slip.because", reason=ruling.reason) if ruling.reason else ""
     parts = (
         part("happened", *ruling.happened),
-        part("stakes", *stakes_words(at, ruling.seat, lang)),
+        part("stakes", *stakes_words(before, fact, ruling.seat, lang)),
         part("facts", " · ".join(fact.replace(" ", NBSP) for fact in ruling.facts)),
         part("ruling", capital(ruling.ruled), *steps, strong=True),
         part("said", ruling.said),
         part("who", ruling.who, reason, came(before, fact, printed.at, printed.times, lang)),
         part("rule", *rule_lines(ruling, lang)),
         part("state", *ruling.changes),
-        part("story", *story(at, printed.times, lang), sight(at, printed.sights, lang)),
+        part("story", *story(before, fact, printed.times, lang), sight(at, printed.sights, lang)),
     )
     return tuple(one for one in parts if one.lines)
 
