@@ -231,33 +231,17 @@ def test_a_call_says_how_long_it_waited_for_each_answer(where, table):
     table.put(e.CallComing(call, "Mme Roy", 3), after_s=5)
     table.put(e.CallEnded(call, "Mme Roy", 4), after_s=60)
     lone = table.put(e.FloorCalled("", 5))
+    table.put(e.FloorCalled("call_for.dispute", 6, asked_by=4))  # completes the one before
     table.archived(where)
     one, other = everything(where)[CallMade]
+    assert [(call.asked_by, call.reason) for call in (one, other)] == [
+        (0, ""), (4, "call_for.dispute")]
     assert (one.fact, one.heard_ms, one.coming_ms, one.over_ms) == (call, 400, 5_400, 65_400)
     assert (one.by, one.over) == ("Mme Roy", "CallEnded")
     assert (other.fact, other.heard_ms, other.over_ms) == (lone, -1, -1)
     with open_search(where) as search:
         told = calls(search.connection, ALL)
     assert (told.calls, told.heard.calls, told.heard.median_ms) == (2, 1, 400)
-
-
-def test_a_call_says_which_seat_asked_for_it_and_why_also_where_that_was_said_later(where, table):
-    table.put(e.FloorCalled("", 1), e.FloorCalled("call_for.dispute", 2, asked_by=4))
-    table.archived(where)
-    (one,) = everything(where)[CallMade]
-    assert (one.asked_by, one.reason) == (4, "call_for.dispute")
-
-
-def test_what_an_earlier_version_digested_is_not_searched_until_it_is_made_anew(where, table):
-    table.put(e.FloorCalled("", 1))
-    table.archived(where)
-    digest = open_digest(where)
-    digest._engine.query("UPDATE digest.layout SET version = 3")
-    digest.close()
-    with open_search(where) as search:
-        assert not list(search.every(CallMade))
-    table.archived(where)
-    assert len(everything(where)[CallMade]) == 1
 
 
 def test_a_call_that_was_taken_back_is_none(where, table):

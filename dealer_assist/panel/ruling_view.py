@@ -73,6 +73,15 @@ class RulingView:
     asked_by: int = 0  # the seat of the player who had the floor called; 0: nobody said
 
 
+    @property
+    def is_unapplied(self) -> bool:
+        """True if the rule that is cited settles nothing: the case was dismissed."""
+        return self.outcome == _DISMISSED and bool(self.rule)
+
+
+_DISMISSED: Final = "dismissed"
+
+
 def is_floors(fact: e.Fact) -> bool:
     """Whether a floor manager made this ruling, so that it gets a slip of its own."""
     return isinstance(fact, RULINGS) and bool(fact.by)
@@ -146,8 +155,9 @@ def _rule(before: Table, made: _Told, lang: str) -> dict[str, Any]:
     value = house.values[made.setting]
     rests = Rests.FLOOR if value == FLOOR else Rests.CHOICE if source.silent else Rests.TEXT
     written = str(value).lower() if isinstance(value, bool) else str(value)
+    silent = rests is Rests.FLOOR  # "call the floor" is no rule on the paper of who came
     return {
-        "rule": setting_words(made.setting, written, lang),
+        "rule": what(made.setting, lang) if silent else setting_words(made.setting, written, lang),
         "cited": "" if source.silent else source.cited(lang),
         "senses": ("", "") if source.silent else (source.sense("fr"), source.sense("en")),
         "chosen": _chosen(source, rests, lang), "rests": rests,
@@ -206,7 +216,8 @@ def _dismissed(before: Table, fact: e.IrregularityDismissed, lang: str) -> _Told
     entry = case.entry if case is not None else ""
     return _Told(
         title=entry_words(entry, lang) or word(lang, "told.dismissed"), entry=entry,
-        outcome="dismissed", ruled=word(lang, "told.dismissed"), **_of_case(before, case, lang),
+        outcome=_DISMISSED, ruled=word(lang, "told.dismissed"),
+        setting=ENTRIES[entry].setting if entry in ENTRIES else "", **_of_case(before, case, lang),
     )
 
 

@@ -4,7 +4,7 @@ Everything is asked of the table at which the matter was noticed: what lies ther
 answers nobody's letter. No closed card is named.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import islice
 from typing import Any, Final
@@ -133,19 +133,32 @@ def _words(fact: Any, hand: Hand | None, lang: str) -> str:
 
 
 def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
-    """When the floor was called, and by which player; when it signed in and ruled; who dealt."""
+    """When it was noticed and the floor was called, and by which player; when that signed in and
+    ruled; who dealt.
+    """
     dealer, seat = before.evening.dealer, asker(before)
     called = min((one.at_s for one in before.calls if one.at_s), default=0)
     there = [told.number for told in _signed_in(before) if named(told.fact) == fact.by]
     arrived = times.get(there[-1]) if there else None
+    noticed_at = times.get(getattr(fact, "case", 0))
     steps = [
+        word(lang, "slip.noticed_at", time=clock_words(noticed_at)) if noticed_at else "",
         word(lang, "slip.called_at", time=clock_words(_local(called))) if called else "",
         word(lang, "slip.asked_by", seat=seat_words(before, seat, lang)) if seat else "",
         word(lang, "slip.there_at", time=clock_words(arrived)) if arrived is not None else "",
         word(lang, "slip.ruled_at", time=clock_words(at)),
         word(lang, "slip.dealt_by", name=dealer) if dealer else "",
     ]
-    return capital(" · ".join(step.replace(" ", NBSP) for step in steps if step))
+    return capital(run_on(filter(None, steps)))
+
+
+def run_on(lines: Iterable[str]) -> str:
+    """Short lines one behind another: none is broken that fits, and no line begins with the dot.
+
+    >>> run_on(("Seat 3", "Pot: 50")).replace(NBSP, "_")
+    'Seat_3_· Pot:_50'
+    """
+    return f"{NBSP}· ".join(line.replace("  ", " ").replace(" ", NBSP) for line in lines)
 
 
 def _local(at_s: int) -> datetime:
