@@ -16,7 +16,7 @@ from dealer_assist.ohh import fields
 from dealer_assist.ohh.fields import FieldWrong
 from dealer_assist.ohh.text import Piece, pieces
 from dealer_assist.ohh.write import OWN
-from dealer_assist.phh.amounts import AmountUnfit, fit, unit_of, whole
+from dealer_assist.phh.amounts import UNITS, AmountUnfit, fit, unit_of, whole
 from dealer_assist.phh.read import RecordedHand, Unreadable
 
 #: What the standard can say of a hand and this program has no rules for.
@@ -29,8 +29,6 @@ _AMOUNTS: Final = ("amount", "starting_stack", "small_blind_amount", "big_blind_
 _DECIMAL: Final = re.compile(
     rf'"(?:{"|".join(_AMOUNTS)})"\s*:\s*(-?\d{{1,40}}(?:\.\d{{1,40}}(?:[eE][+-]?\d{{1,9}})?|'
     r"[eE][+-]?\d{1,9}))(?![\d.eE])")
-#: How many chips made one of the currency when this program wrote the hand.
-_OWN_UNIT: Final = re.compile(rf'"{OWN}"\s*:\s*\{{[^{{}}]{{0,400}}"unit"\s*:\s*(10{{1,3}})\b')
 _STREETS: Final = tuple(fields.BOARDS)
 _POSTS: Final = {
     "Post Ante": Post.ANTE, "Post Dead": Post.DEAD, "Post SB": Post.SMALL_BLIND,
@@ -46,7 +44,6 @@ _NOT_OF_THE_HAND: Final = {
 def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
     """The hands of an .ohh file, one by one."""
     unit = unit_of(fit(Decimal(one) for one in {found[1] for found in _DECIMAL.finditer(text)}))
-    unit = max([unit, *{int(found[1]) for found in _OWN_UNIT.finditer(text)}])
     for k, piece in enumerate(pieces(text), 1):
         where = f"{file}, hand {k}, line {piece.line}"
         yield _one(piece, f"{file}#{k}", where, unit)
@@ -70,9 +67,12 @@ class _Reader:
     """Reads one hand."""
 
     def __init__(self, hand: Mapping[str, Any], unit: int) -> None:
-        self._hand, self._unit = hand, unit
         own = hand.get(OWN)
         self._own: Mapping[str, Any] = own if isinstance(own, dict) else {}
+        # What this program wrote keeps its unit; anybody else's is that of his whole file.
+        said = self._own.get("unit")
+        self._says_unit = type(said) is int and said in UNITS
+        self._hand, self._unit = hand, said if type(said) is int and said in UNITS else unit
         self._actions = list[str]()
         self._posts = list[tuple[int, Post, int]]()
         self._street_bets: dict[int, int] = {}
@@ -99,7 +99,7 @@ class _Reader:
         limits = self._limits(game)
         paying = sum(post is Post.ANTE for _, post, _ in self._posts)
         in_pots, rake, won = self._results(n)
-        currency = self._hand.get("currency")
+        currency = self._own.get("currency", self._hand.get("currency"))
         return RecordedHand(
             id=label, where=where, game=game, antes=(), blinds=(), posts=self._owed(seats),
             matched=self._own.get("antes_matched", paying > 1) is True,
@@ -221,20 +221,10 @@ class _Reader:
         except AmountUnfit as why:
             raise FieldWrong(f"{where}{key}: {why}") from None
 
-    def _own_scale(self) -> int:
-        """How many of the file's units make one of the chips of our own part; 0: no whole number.
-        """
-        unit = self._own.get("unit")
-        if type(unit) is not int or unit <= 0 or self._unit % unit:
-            return 0
-        return self._unit // unit
-
     def _own_number(self, key: str, otherwise: int) -> int:
         """A number of our own part; it is in chips, whatever the currency."""
-        found, scale = self._own.get(key), self._own_scale()
-        if type(found) is not int or found <= 0 or not scale:
-            return otherwise
-        return found * scale
+        found = self._own.get(key)
+        return found if type(found) is int and found > 0 and self._says_unit else otherwise
 
     def _limits(self, game: str) -> tuple[int, int, int]:
         """Smallest bet, and fixed limit's two sizes: the big blind and twice that."""
@@ -254,7 +244,7 @@ class _Reader:
         rate, cap = levy.get("per_10000"), levy.get("cap")
         if type(rate) is not int or type(cap) is not int or not (0 <= rate <= 10000 and cap >= 0):
             return 0, 0, False
-        return rate, cap * (self._own_scale() or 1), levy.get("before_flop") is True
+        return rate, cap, levy.get("before_flop") is True
 
     # --- the rounds
 

@@ -10,6 +10,7 @@ read.py reads the result again.
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Final
 
 from dealer_assist import events as e
@@ -17,7 +18,8 @@ from dealer_assist.games import Structure
 from dealer_assist.hand.betting import due_actor
 from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
-from dealer_assist.phh.read import RecordedHand, read
+from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit, in_currency
+from dealer_assist.phh.read import RecordedHand, read, with_amounts
 from dealer_assist.phh.replay import HandStuck, replay
 from dealer_assist.phh.steps import Before, Step, held, posts
 from dealer_assist.rules.keys import Value
@@ -71,12 +73,13 @@ class _Pen:
 
 def write(
     facts: Sequence[e.Fact], before: Before, *, first_number: int = 1, hand_id: str = "",
-    source: str = "",
+    source: str = "", money: MoneyUnit = WHOLE_CHIPS,
 ) -> str:
     """The last hand among these facts as PHH text; it must be paid out to the last pot.
 
     ``first_number`` is the journal's number of the first fact, so that facts taken back are left
-    out. ``hand_id`` and ``source`` become ``_id`` and ``_source``. Amounts are whole chips.
+    out. ``hand_id`` and ``source`` become ``_id`` and ``_source``. Amounts are in the currency, of
+    which ``money.chips`` chips make one (``_unit``); those of our own fields are whole chips.
     Raises HandNotOver. Source: PHH, arXiv 2312.11753.
     """
     table, steps = held(facts, before, first_number)
@@ -84,8 +87,11 @@ def write(
     fields = {
         **_played(hand, steps), "actions": _actions(hand, steps), "hand": hand.number,
         "seats": list(hand.seats), "seat_count": 10, "finishing_stacks": list(hand.stacks),
-        "_house": hand.house.name, **_own(hand, steps, table.irregularities),
+        "_house": hand.house.name, "_unit": money.chips, **_own(hand, steps, table.irregularities),
     }
+    if money.currency:
+        fields["currency" if money.code else "currency_symbol"] = money.currency
+    fields = with_amounts(fields, lambda chips: in_currency(chips, money.chips))
     fields |= {key: text for key, text in (("_id", hand_id), ("_source", source)) if text}
     refused = _refused(_text(fields), hand)
     if refused:
@@ -338,6 +344,10 @@ def _toml(value: object) -> str:
     >>> _toml("Ann\\x7f")
     '"Ann\\\\u007f"'
     """
+    if isinstance(value, Decimal):
+        return format(value, "f")
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{k} = {_toml(v)}" for k, v in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
