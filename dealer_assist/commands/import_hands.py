@@ -27,9 +27,9 @@ from dealer_assist.journal import Journal, JournalFailed, JournalKind, JournalUn
 from dealer_assist.ohh.read import read as read_ohh
 from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit
 from dealer_assist.phh.beginning import began
+from dealer_assist.phh.outcome import HandStuck, Replay
 from dealer_assist.phh.read import RecordedHand, Unreadable
 from dealer_assist.phh.read import read as read_phh
-from dealer_assist.phh.replay import HandStuck, Replay
 from dealer_assist.phh.results import proven
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable

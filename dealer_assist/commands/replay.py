@@ -10,8 +10,9 @@ from dealer_assist.chips import written
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.phh.outcome import HandStuck, Replay, as_object
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
-from dealer_assist.phh.replay import HandStuck, Replay, as_object, replay
+from dealer_assist.phh.replay import replay
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules

@@ -11,12 +11,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from dealer_assist.cards import UnreadableCard
 from dealer_assist.events import Owed, Post
 from dealer_assist.ohh import fields
 from dealer_assist.ohh.fields import FieldWrong
 from dealer_assist.ohh.text import Piece, pieces
 from dealer_assist.ohh.write import OWN
 from dealer_assist.phh.amounts import UNITS, AmountUnfit, fit, unit_of, whole
+from dealer_assist.phh.own_fields import (
+    NOTHING_OWN,
+    OwnFields,
+    OwnFieldWrong,
+    further_boards,
+    read_own,
+    with_shows,
+)
 from dealer_assist.phh.read import RecordedHand, Unreadable
 
 #: What the standard can say of a hand and this program has no rules for.
@@ -59,7 +68,7 @@ def _one(piece: Piece, label: str, where: str, unit: int) -> RecordedHand | Unre
     label = given if isinstance(given, str) and given else label
     try:
         return _Reader(hand, unit).recorded(label, where, piece.mark)
-    except FieldWrong as wrong:
+    except (FieldWrong, OwnFieldWrong, UnreadableCard) as wrong:
         return Unreadable(label, where, str(wrong))
 
 
@@ -90,7 +99,6 @@ class _Reader:
         self._big = self._chips(self._hand, "big_blind_amount", "", optional=True)
         for number, one in enumerate(rounds):
             self._round(one, f"rounds[{number}].")
-        self._own_boards()
         n = len(order)
         seats = tuple(player["seat"] for player in order)
         is_seated = max(seats) <= 10 and min(seats) > 0
@@ -99,14 +107,20 @@ class _Reader:
         limits = self._limits(game)
         paying = sum(post is Post.ANTE for _, post, _ in self._posts)
         in_pots, rake, won = self._results(n)
+        own, rulings = self._own_order(seats), self._own.get("rulings")
+        boards, shared = further_boards(self._own.get("boards"))
+        count = 1 + len(boards) // (3 - shared) if boards else self._dealt.count("River")
         currency = self._own.get("currency", self._hand.get("currency"))
         return RecordedHand(
-            id=label, where=where, game=game, antes=(), blinds=(), posts=self._owed(seats),
+            id=label, where=where, game=game, antes=(), blinds=(),
+            posts=own.posts or self._owed(seats), own=own,
+            rulings=tuple(map(str, rulings if isinstance(rulings, list) else ())),
             matched=self._own.get("antes_matched", paying > 1) is True,
             min_bet=limits[0], small_bet=limits[1], big_bet=limits[2], stacks=tuple(self._stacks),
-            actions=tuple(self._actions), seats=seats,
+            actions=(*with_shows(self._actions, own), *boards), seats=seats,
             button=button if is_seated and button <= 10 else 0,
-            boards=max(1, self._dealt.count("River")), shared=self._shared(),
+            boards=max(1, count),
+            shared=shared if boards else self._shared(),
             finishing=(), won=won, in_pots=in_pots, rake=rake, notes=tuple(self._notes.items()),
             source=str(self._hand.get("site_name", "")), levy=self._levy(),
             smallest_chip=self._own_number("smallest_chip", 1), unit=self._unit, mark=mark,
@@ -154,24 +168,17 @@ class _Reader:
             owed.append(Owed(seats[i], post, chips))
         return tuple(owed)
 
+    def _own_order(self, seats: Sequence[int]) -> OwnFields:
+        """Our own fields, where this program wrote the hand. Raises OwnFieldWrong."""
+        if not self._says_unit:
+            return NOTHING_OWN
+        paid = [sum(chips for k, _, chips in self._posts if k == i) for i in range(len(seats))]
+        return read_own(self._own, seats, paid, self._stacks)
+
     def _shared(self) -> int:
         """The street up to which the boards are one."""
         again = next((s for k, s in enumerate(self._dealt) if s in self._dealt[:k]), "")
         return _STREETS.index(again) - 1 if again else 0
-
-    def _own_boards(self) -> None:
-        """Further boards, which this program writes in a part of its own."""
-        own = self._own.get("boards")
-        if not isinstance(own, list) or self._dealt.count("River") != 1:
-            return
-        boards = [fields.card_list({"cards": [one]}, "boards: ") for one in own
-                  if isinstance(one, str)]
-        for board in boards[1:]:
-            same = next((k for k in (4, 3, 0) if board[:k] == boards[0][:k]), 0)
-            for street, first, last in (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5)):
-                if first >= same:
-                    self._actions.append("d db " + "".join(board[first:last]))
-                    self._dealt.append(street)
 
     def _check_game(self) -> None:
         game, limit = self._hand.get("game_type"), self._hand.get("bet_limit")

@@ -17,6 +17,7 @@ from dealer_assist.hand.dealing import board_size
 from dealer_assist.ohh.text import written
 from dealer_assist.phh.amounts import in_currency
 from dealer_assist.phh.moves import Did, HandTold, Move, told
+from dealer_assist.phh.own_fields import own_fields
 from dealer_assist.phh.steps import Before
 from dealer_assist.table import Hand
 
@@ -162,8 +163,7 @@ class _Teller:
         if stakes.levy_per_10000:
             out["levy"] = {"per_10000": stakes.levy_per_10000, "cap": stakes.levy_cap,
                            "before_flop": stakes.levy_before_flop}
-        if hand.boards > 1:
-            out["boards"] = ["".join(one) for one in boards_of(hand)]
+        out |= own_fields(self._told.steps)
         ruled = [" ".join(filter(None, (r.entry, r.outcome))) for r in self._told.rulings]
         return out | ({"rulings": ruled} if ruled else {})
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from itertools import chain, islice
 from typing import Any, Final
 
+from dealer_assist.cards import UnreadableCard
 from dealer_assist.events import Owed
 from dealer_assist.phh.amounts import (
     LARGEST,
@@ -19,6 +20,14 @@ from dealer_assist.phh.amounts import (
     fit,
     unit_of,
     whole,
+)
+from dealer_assist.phh.own_fields import (
+    NOTHING_OWN,
+    OwnFields,
+    OwnFieldWrong,
+    further_boards,
+    read_own,
+    with_shows,
 )
 from dealer_assist.phh.plain_toml import plain_toml
 from drivers.given_text import TextUnfit
@@ -89,6 +98,8 @@ class RecordedHand:
     currency: str = ""
     notes: tuple[tuple[str, dict[str, object]], ...] = ()  # message and values
     mark: int = 0  # the same text has the same one, whatever its file is called
+    own: OwnFields = NOTHING_OWN
+    rulings: tuple[str, ...] = ()  # entry and outcome, by whom
 
     @property
     def money(self) -> MoneyUnit:
@@ -125,7 +136,7 @@ def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
             unit = own if type(own := tree.get("_unit")) is int and own in UNITS else of_file
             in_units = with_amounts(tree, partial(_counted, unit=unit))
             yield _hand(in_units, hand_id, where, unit, mark_of(body))
-        except _Wrong as wrong:
+        except (_Wrong, OwnFieldWrong, UnreadableCard) as wrong:
             yield Unreadable(hand_id, where, f"{wrong}")
 
 
@@ -257,11 +268,20 @@ def _hand(
     currency = fields.get("currency", fields.get("currency_symbol"))
     own_unit = 1 if fields.get("_unit") == unit else unit  # our own fields are in chips
     finishing = _stated(fields, "finishing_stacks", n)
+    seats, own = _seats(fields, n), NOTHING_OWN
+    if "_unit" in fields and own_unit == 1:
+        paid = [ante + abs(blind) for ante, blind in zip(antes, blinds, strict=True)]
+        own = read_own({key.removeprefix("_"): value for key, value in fields.items()
+                        if key.startswith("_")}, seats, paid, lists["starting_stacks"])
+    boards, shared = further_boards(fields.get("_boards"))
+    button = fields.get("_button", 0)
     return RecordedHand(
         id=hand_id, where=where, game=game, antes=antes, blinds=blinds,
         matched=bool(trimmed), min_bet=small if fixed else _int(fields, "min_bet"),
-        small_bet=small, big_bet=big, stacks=lists["starting_stacks"], actions=tuple(actions),
-        seats=_seats(fields, n),
+        small_bet=small, big_bet=big, stacks=lists["starting_stacks"],
+        actions=(*with_shows(actions, own), *boards), seats=seats, posts=own.posts, own=own,
+        button=button if type(button) is int and 0 < button <= 10 else 0,
+        boards=1 + len(boards) // (3 - shared) if boards else 1, shared=shared,
         finishing=tuple([-1 if i in unknown else chips for i, chips in enumerate(finishing)]),
         source=str(fields.get("_source", "")), levy=_levy(fields, own_unit),
         smallest_chip=own_unit * _int(fields, "_smallest_chip") if "_smallest_chip" in fields
@@ -269,6 +289,7 @@ def _hand(
         bomb=fields.get("_bomb_pot") is True,
         unit=unit, unknown=unknown, won=_stated(fields, "winnings", n),
         currency=currency if isinstance(currency, str) else "", mark=mark,
+        rulings=tuple(map(str, _listed(fields, "_rulings"))),
         notes=(("import.unknown_stack", {"who": f"p{unknown[0] + 1}"}),) if unknown else (),
     )
 

@@ -6,8 +6,9 @@ is the same for all.
 
 from dataclasses import replace
 
+from dealer_assist.phh.outcome import HandStuck, Replay
 from dealer_assist.phh.read import RecordedHand
-from dealer_assist.phh.replay import HandStuck, Replay, replay
+from dealer_assist.phh.replay import replay
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Table
 
@@ -17,22 +18,35 @@ def proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
 
     Raises HandStuck where it can't be dealt, or comes to others.
     """
+    if recorded.own.void:
+        raise HandStuck(f"{recorded.where}: the deal was void ({recorded.own.void}): everybody "
+                        "took his chips back, there is nothing to play again")
     if recorded.finishing and not recorded.rake and -1 not in recorded.finishing:
         recorded = replace(recorded, rake=sum(recorded.stacks) - sum(recorded.finishing))
         if recorded.rake < 0:
             raise HandStuck(f"{recorded.where}: finishing_stacks hold {-recorded.rake} more chips "
                             "than starting_stacks")
-    done = replay(recorded, house, lenient=True, at=at)
+    done = _replayed(recorded, house, at)
     if recorded.won and not recorded.finishing and recorded.in_pots < 0 and not recorded.rake:
         # Winnings without a word of the rake: it is what they leave of the pots.
         rake = sum(done.won) - sum(_settled(recorded, done))
         if rake > 0:
             recorded = replace(recorded, rake=rake)
-            done = replay(recorded, house, lenient=True, at=at)
+            done = _replayed(recorded, house, at)
     why = why_not_as_stated(recorded, done)
     if why:
         raise HandStuck(f"{recorded.where}: {why}")
     return done
+
+
+def _replayed(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
+    try:
+        return replay(recorded, house, lenient=True, at=at)
+    except HandStuck as stuck:
+        if not recorded.rulings:
+            raise
+        raise HandStuck(f"{stuck}; a ruling ({'; '.join(recorded.rulings)}) set it right, which "
+                        "the file can't tell") from None
 
 
 def why_not_as_stated(recorded: RecordedHand, done: Replay) -> str:

@@ -11,7 +11,7 @@ from foreign_ohh import foreign, played, read_one
 from live_table import GC, TDA, rules
 
 from dealer_assist import events as e
-from dealer_assist.phh.replay import HandStuck
+from dealer_assist.phh.outcome import HandStuck
 from dealer_assist.phh.results import proven
 from dealer_assist.table import bare_table
 
