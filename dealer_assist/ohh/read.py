@@ -28,12 +28,8 @@ from dealer_assist.phh.own_fields import (
 )
 from dealer_assist.phh.read import RecordedHand, Unreadable
 
-#: What the standard can say of a hand and this program has no rules for.
-_FOREIGN: Final = {
-    "Cap": "what a player could bet in it was capped",
-}
 _AMOUNTS: Final = ("amount", "starting_stack", "small_blind_amount", "big_blind_amount",
-                   "ante_amount", "rake", "win_amount", "jackpot")
+                   "ante_amount", "rake", "win_amount", "jackpot", "bet_cap")
 #: An amount that is no whole number; looked for in the text, so that no file is a tree as a whole.
 _DECIMAL: Final = re.compile(
     rf'"(?:{"|".join(_AMOUNTS)})"\s*:\s*(-?\d{{1,40}}(?:\.\d{{1,40}}(?:[eE][+-]?\d{{1,9}})?|'
@@ -85,6 +81,7 @@ class _Reader:
         self._actions = list[str]()
         self._posts = list[tuple[int, Post, int]]()
         self._street_bets: dict[int, int] = {}
+        self._totals: dict[int, str] = {}  # the raises otherwise, by their place
         self._dealt = list[str]()  # the streets of the boards in their order
         self._notes: dict[str, dict[str, object]] = {}
 
@@ -95,6 +92,7 @@ class _Reader:
         order, button = self._order(rounds)
         self._index = {player["id"]: i for i, player in enumerate(order)}
         self._stacks = [self._chips(p, "starting_stack", "players: ") for p in order]
+        self._cap()
         self._small = self._chips(self._hand, "small_blind_amount", "", optional=True)
         self._big = self._chips(self._hand, "big_blind_amount", "", optional=True)
         for number, one in enumerate(rounds):
@@ -118,6 +116,7 @@ class _Reader:
             matched=self._own.get("antes_matched", paying > 1) is True,
             min_bet=limits[0], small_bet=limits[1], big_bet=limits[2], stacks=tuple(self._stacks),
             actions=(*with_shows(self._actions, own), *boards), seats=seats,
+            totals=self._totals,
             button=button if is_seated and button <= 10 else 0,
             boards=max(1, count),
             shared=shared if boards else self._shared(),
@@ -127,6 +126,17 @@ class _Reader:
             bomb="Bomb_Pot" in fields.flags(self._hand),
             currency=currency if isinstance(currency, str) else "",
         )
+
+    def _cap(self) -> None:
+        """In a capped game nobody bets more than the cap: that is the stack he plays with."""
+        cap = self._chips(self._hand["bet_limit"], "bet_cap", "bet_limit: ", optional=True)
+        is_capped = "Cap" in fields.flags(self._hand)
+        if is_capped and not cap:
+            raise FieldWrong("bet_limit: bet_cap is missing: expected what a player could bet at "
+                             "most, as the flag Cap says that it was capped")
+        if is_capped and cap < max(self._stacks):
+            self._stacks = [min(cap, chips) for chips in self._stacks]
+            self._notes["import.capped"] = {"chips": cap}
 
     def _results(self, n: int) -> tuple[int, int, tuple[int, ...]]:
         """What lay in the pots, what was taken of it, who had how much; -1 and () if not stated."""
@@ -187,8 +197,6 @@ class _Reader:
         kind = limit.get("bet_type") if isinstance(limit, dict) else None
         if not isinstance(kind, str) or kind not in fields.GAMES:
             raise FieldWrong('bet_limit must hold a bet_type: "NL", "PL" or "FL"')
-        for flag in sorted(fields.flags(self._hand) & _FOREIGN.keys()):
-            raise FieldWrong(f"{_FOREIGN[flag]} ({flag}): such a hand can't be replayed here")
 
     def _order(self, rounds: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], int]:
         """The players dealt in, from the first left of the button to the button.
@@ -306,10 +314,13 @@ class _Reader:
             self._posts.append((i, _POSTS[did], chips))
         if did in ("Post Ante", "Post Dead"):
             return
-        bet = self._street_bets[i] = self._street_bets.get(i, 0) + chips
+        before = self._street_bets.get(i, 0)
+        bet = self._street_bets[i] = before + chips
         if did == "Call":
             self._put(i, "cc")
         elif did in ("Bet", "Raise"):
+            if before and not self._own:
+                self._totals[len(self._actions)] = f"p{i + 1} cbr {chips}"
             self._put(i, f"cbr {bet}")
 
     def _cards(self, i: int, did: str, cards: tuple[str, ...], where: str) -> None:

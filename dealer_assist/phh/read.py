@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
 from hashlib import sha256
@@ -100,6 +100,8 @@ class RecordedHand:
     mark: int = 0  # the same text has the same one, whatever its file is called
     own: OwnFields = NOTHING_OWN
     rulings: tuple[str, ...] = ()  # entry and outcome, by whom
+    #: Raises as they are if the file's amounts are what they make the bet, by their place.
+    totals: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def money(self) -> MoneyUnit:

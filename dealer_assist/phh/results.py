@@ -4,6 +4,7 @@ Uncalled bets and the rake are counted in a pot by some programs and not by othe
 is the same for all.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 
 from dealer_assist.phh.outcome import HandStuck, Replay
@@ -16,8 +17,27 @@ from dealer_assist.table import Table
 def proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
     """The hand dealt at this table, to the results that its file states, its rake taken.
 
-    Raises HandStuck where it can't be dealt, or comes to others.
+    Where it comes to others, and would to these if its raises were what they make the bet, they
+    are. Raises HandStuck where it can't be dealt, or comes to others.
     """
+    try:
+        return _proven(recorded, house, at)
+    except HandStuck:
+        if not (recorded.totals and recorded.won):
+            raise
+        with suppress(HandStuck):
+            return _proven(_by_totals(recorded), house, at)
+        raise
+
+
+def _by_totals(recorded: RecordedHand) -> RecordedHand:
+    """The hand with its raises as totals, as some programs write them."""
+    actions = [recorded.totals.get(k, text) for k, text in enumerate(recorded.actions)]
+    return replace(recorded, actions=tuple(actions), totals={},
+                   notes=(*recorded.notes, ("import.raise_totals", {})))
+
+
+def _proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
     if recorded.own.void:
         raise HandStuck(f"{recorded.where}: the deal was void ({recorded.own.void}): everybody "
                         "took his chips back, there is nothing to play again")

@@ -199,7 +199,7 @@ def test_a_trackers_hand_is_read_from_the_first_player_left_of_the_button_in_cen
 @pytest.mark.parametrize(("changes", "says"), [
     ({"game_type": "Omaha"}, "only Holdem"),
     ({"bet_limit": {"bet_type": "XX"}}, "NL"),
-    ({"flags": ["Cap"]}, "was capped"),
+    ({"flags": ["Cap"]}, "bet_cap is missing"),
     ({"dealer_seat": None}, "dealer_seat is missing"),
     ({"players": []}, "expected 2 to 10"),
     ({"rounds": [{"street": "Flop", "cards": ["As"]}]}, "Flop has 1 cards, expected 3"),
