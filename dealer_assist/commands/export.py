@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.books import named
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.command_parser import CommandParser, unfit, whole_number
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.export_forms import Asked, as_csv, as_ohh, as_phh
 from dealer_assist.commands.export_hands import (
@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
                         help="phh (.phhs), ohh (Open Hand History, .ohh) or csv (phh)")
     parser.add_argument("--hands", type=numbers, default=Numbers(), metavar="NUMBERS",
                         help="only these hands: 7, 10-20, 3,10-20 (all)")
-    parser.add_argument("--last", type=_count, default=0, metavar="N",
+    parser.add_argument("--last", type=whole_number(1), default=0, metavar="N",
                         help="of these only the last N")
     parser.add_argument("--out", metavar="FILE", help="the file to write (the terminal)")
     parser.add_argument("--house", metavar="FILE", default="",
@@ -128,12 +128,6 @@ def _add_signed(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--why", metavar="TEXT", default="export", help="for what")
 
 
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of hands from 1")
-    return int(text[:9])
-
-
 def buy_in(text: str) -> tuple[Decimal, Decimal]:
     """A tournament's buy-in and the house's fee. Raises ArgumentTypeError.
 
@@ -142,7 +136,7 @@ def buy_in(text: str) -> tuple[Decimal, Decimal]:
     """
     amount, _, fee = text.partition("+")
     if not (_AMOUNT.fullmatch(amount) and _AMOUNT.fullmatch(fee or "0")):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a buy-in such as 100+20 or 12.50+1")
+        raise unfit("typed.buy_in", text=text[:40])
     return Decimal(amount), Decimal(fee or "0")
 
 
