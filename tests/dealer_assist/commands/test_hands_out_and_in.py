@@ -273,7 +273,7 @@ def test_a_live_tables_journal_takes_no_import(evening, tmp_path, ask):
 def test_a_table_in_mid_hand_takes_no_import(tmp_path, ask):
     path = tmp_path / "p.sqlite"
     with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
-        journal.append([(fact, import_hands._BY) for fact in hand(1)[:6]])
+        journal.append([(fact, Origin("import")) for fact in hand(1)[:6]])
     code, _, err = ask(import_hands, given_file(tmp_path, ONE), "--into", path)
     assert code == 2 and "in the middle of hand 1" in err
 
