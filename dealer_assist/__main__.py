@@ -16,9 +16,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     _write_any_letter()
     if "_ARGCOMPLETE" in os.environ:
-        _module("completion").complete()
-    given = _module("own_language").language_last(sys.argv[1:] if argv is None else argv)
-    with _module("terminal").guarded(), _module("wrongly_called").told_to(given):
+        _module("dealer_assist.commands.completion").complete()
+    given = _language().language_last(sys.argv[1:] if argv is None else argv)
+    terminal = _module("dealer_assist.commands.terminal")
+    wrongly_called = _module("dealer_assist.commands.wrongly_called")
+    with terminal.guarded(), wrongly_called.told_to(given):
         return _main(given)
 
 
@@ -27,15 +29,15 @@ def _main(words: list[str]) -> int:
     if given is None:
         return _refused(["--settings"], "no_settings")
     if not given or given[0].partition("=")[0] == "--lang":
-        return _run("start", given)
+        return _run("dealer_assist.commands.start", given)
     if given[0] == "--version":
-        return _run("about", ["--version"])
+        return _run("dealer_assist.commands.about", ["--version"])
     # Imported late: verifying a journal needs neither Qt nor a serial port.
     if given[0] not in _COMMANDS and given[0] not in ("-h", "--help"):
         return _refused(given, "no_command")
     if _asks_for_help(given):
         words = [word for word in given if word not in ("-h", "--help")]
-        print(_module("teaching").help_of(words, _module("own_language").own_language()), end="")
+        print(_teaching().help_of(words, _language().own_language()), end="")
         return 0
     try:
         return _run(BY_NAME[given[0]].place, given[1:])
@@ -57,8 +59,8 @@ def _is_named(error: OSError, given: Sequence[str]) -> bool:
 
 
 def _refused_file(given: Sequence[str], error: OSError) -> int:
-    why = import_module("dealer_assist.words.says").of_file(error.filename, error)
-    _module("complaints").complain(given[0], why)
+    why = _module("dealer_assist.words.says").of_file(error.filename, error)
+    _complain(given[0], why)
     return 2
 
 
@@ -82,11 +84,23 @@ def _without_settings(given: list[str]) -> list[str] | None:
 
 
 def _module(name: str) -> Any:
-    return import_module(f"dealer_assist.commands.{name}")
+    return import_module(name)
+
+
+def _language() -> Any:
+    return _module("dealer_assist.commands.own_language")
+
+
+def _teaching() -> Any:
+    return _module("dealer_assist.commands.teaching")
+
+
+def _complain(command: str, why: object) -> None:
+    _module("dealer_assist.commands.complaints").complain(command, why)
 
 
 def _run(name: str, words: Sequence[str]) -> int:
-    with _module("threads").watched() as fallen:
+    with _module("dealer_assist.commands.threads").watched() as fallen:
         code: int = _module(name).main(words)
     if fallen:
         _say("thread_fell", ", ".join(fallen))
@@ -94,19 +108,19 @@ def _run(name: str, words: Sequence[str]) -> int:
 
 
 def _refused(given: Sequence[str], why: str) -> int:
-    print(_module("teaching").usage(_module("own_language").own_language()), file=sys.stderr)
+    print(_teaching().usage(_language().own_language()), file=sys.stderr)
     _say(why, given[0])
     _say_hint(given)
     return 2
 
 
 def _say(what: str, given: str) -> None:
-    says = import_module("dealer_assist.words.says").told(f"called.{what}", given=given)
-    _module("complaints").complain("", says)
+    says = _module("dealer_assist.words.says").told(f"called.{what}", given=given)
+    _complain("", says)
 
 
 def _say_hint(given: Sequence[str]) -> None:
-    said = _module("teaching").hint(given, _module("own_language").own_language())
+    said = _teaching().hint(given, _language().own_language())
     if said:
         print(said, file=sys.stderr)
 

@@ -15,12 +15,12 @@ from dealer_assist.events import RuleDecided
 from dealer_assist.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.journal.codec import decode
 from dealer_assist.rules import shelf
+from dealer_assist.rules.begun import SAY_RULES, pinned_at
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.rules.own_book import drop_choice, keep_choice
-from dealer_assist.rules.pinned import SAY_RULES, pinned_at
-from dealer_assist.sensing.room import wall_s
+from dealer_assist.sensing.steady import wall_s
 from dealer_assist.words import word
 from dealer_assist.words.says import told
 

@@ -19,6 +19,7 @@ from dealer_assist.commands.cameras_make import add_options, calibrate
 from dealer_assist.commands.cameras_shown import about
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.devices_seen import finding_of
 from dealer_assist.words import word
 from drivers.durable import put_whole
 from drivers.vision import found
@@ -29,7 +30,6 @@ from drivers.vision.printed import SHEETS, SheetMissing, sheet
 from drivers.vision.toml_sections import SectionUnfit
 
 _ACTS = ("list", "calibrate", "check", "show", "back", "board")
-_BLACK = 12
 _MISTAKES = (CalibrationUnusable, OSError, PictureUnreadable, SectionUnfit, SheetMissing)
 
 
@@ -99,26 +99,6 @@ def _list(options: argparse.Namespace) -> int:
         print(f"{one.path}  {one.name or word(options.lang, 'cameras.unnamed')}")
         print(f"    {finding_of(one, options.lang)}")
     return 0 if any(one.answer.size for one in seen) else 1
-
-
-def finding_of(one: found.Camera, lang: str) -> str:
-    """What a camera answered, in words, and what to do about it."""
-    answer = one.answer
-    if answer.size is not None:
-        width, height = answer.size
-        if answer.light < _BLACK:
-            return word(lang, "cameras.black", width=width, height=height)
-        return word(lang, "cameras.ready", width=width, height=height, path=one.path)
-    if one.users:
-        users = ", ".join(f"{user.name} ({user.pid})" for user in one.users)
-        return word(lang, "cameras.in_use", users=users)
-    if answer.refused == "camera in use":
-        return word(lang, "cameras.in_use_hidden", path=one.path)
-    if answer.refused == "camera no permission":
-        return word(lang, "cameras.no_permission")
-    if not Path(one.path).exists():
-        return word(lang, "cameras.absent", path=one.path)
-    return word(lang, "cameras.no_picture")
 
 
 def _as_json(one: found.Camera, lang: str) -> dict[str, object]:

@@ -9,15 +9,20 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from dealer_assist.words import word
 from drivers import occupied
 from drivers import ports as lines
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.recognise import EVERY, Family, Question, Recognised, families_of, question
 from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
 
+if TYPE_CHECKING:  # OpenCV takes a fifth of a second
+    from drivers.vision.found import Camera
+
 _CH340_MAKER: Final = 0x1A86
+_BLACK: Final = 12  # so dark is the picture of a camera whose lid is on
 _RULES: Final = "60-dealer-assist.rules"
 _RULES_FOLDERS: Final = tuple(
     Path(folder) / "udev/rules.d" for folder in ("/etc", "/run", "/usr/local/lib", "/usr/lib")
@@ -196,3 +201,23 @@ def _warnings(
     if named is not None and families_of(port.serial) and named != port.serial:
         found.append(Word("other_id", {"device": named, "serial": port.serial}))
     return found
+
+
+def finding_of(one: "Camera", lang: str) -> str:
+    """What a camera answered, in words, and what to do about it."""
+    answer = one.answer
+    if answer.size is not None:
+        width, height = answer.size
+        if answer.light < _BLACK:
+            return word(lang, "cameras.black", width=width, height=height)
+        return word(lang, "cameras.ready", width=width, height=height, path=one.path)
+    if one.users:
+        users = ", ".join(f"{user.name} ({user.pid})" for user in one.users)
+        return word(lang, "cameras.in_use", users=users)
+    if answer.refused == "camera in use":
+        return word(lang, "cameras.in_use_hidden", path=one.path)
+    if answer.refused == "camera no permission":
+        return word(lang, "cameras.no_permission")
+    if not Path(one.path).exists():
+        return word(lang, "cameras.absent", path=one.path)
+    return word(lang, "cameras.no_picture")

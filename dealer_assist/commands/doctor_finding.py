@@ -2,19 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
+from dealer_assist.commands.health_line import Level
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import Says, told_of
-
-
-class Level(StrEnum):
-    """How much a finding matters."""
-
-    WELL = "well"
-    NOTE = "note"  # nothing is wrong; said so that nobody wonders
-    LOOK = "look"  # the table works, and somebody should look at it
-    BROKEN = "broken"  # something won't work until it is mended
 
 
 @dataclass(frozen=True, slots=True)

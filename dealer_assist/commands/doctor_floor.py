@@ -4,7 +4,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.doctor_finding import Finding, Level, look, told, well
+from dealer_assist.commands.doctor_finding import Finding, look, told, well
+from dealer_assist.commands.health_line import Level
 from dealer_assist.floor.bundle import BundleUnfit, read_bundle
 from dealer_assist.floor.trouble import Trouble, due_soon, why_refused
 from dealer_assist.words import LANGS

@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.doctor_finding import Level
 from dealer_assist.commands.health_line import (
     JSON_NAME,
     STALE_S,
     HealthLine,
+    Level,
     Problem,
     problems,
     read_line,

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
+from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
+from dealer_assist.commands.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Level
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.says import of_file
 from drivers.durable import free_mb
@@ -19,9 +20,6 @@ from drivers.durable import free_mb
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
     from dealer_assist.commands.devices_seen import Seen
 
-#: A full day at a table writes about 40 MB; under the first nothing is sure to be written today.
-FREE_BROKEN_MB: Final = 200
-FREE_LOOK_MB: Final = 2_000
 _SYNCS: Final = 20
 _SYNC_LOOK_MS: Final = 30.0
 #: File systems over a network, where the journal's write-ahead file doesn't work.
@@ -90,7 +88,7 @@ def _in_words(level: Level, id: str, values: Mapping[str, object], path: str) ->
 def cameras() -> list[Finding]:
     """Every camera of this machine; one that a program holds is not opened."""
     try:
-        from dealer_assist.commands.cameras import finding_of
+        from dealer_assist.commands.devices_seen import finding_of
         from drivers.vision import found
     except ImportError as error:
         return [broken("cameras", "cant_look", why=str(error))]

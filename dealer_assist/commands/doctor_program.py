@@ -16,7 +16,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
+from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
+from dealer_assist.commands.health_line import Level
 from dealer_assist.panel.probe import Probe, probe
 from dealer_assist.release.manifest import MANIFEST
 from dealer_assist.rules import shelf

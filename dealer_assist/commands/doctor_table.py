@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import events as e
-from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
+from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
+from dealer_assist.commands.health_line import Level
 from dealer_assist.commands.machine import this_machine
 from dealer_assist.journal import JournalUnusable, RowReader, contents, is_held, last_label, verify
 from dealer_assist.journal.codec import decode

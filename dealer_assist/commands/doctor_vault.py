@@ -5,8 +5,9 @@ import os
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.doctor_finding import Finding, Level, broken, look, note, told, well
+from dealer_assist.commands.doctor_finding import Finding, broken, look, note, told, well
 from dealer_assist.commands.doctor_table import older
+from dealer_assist.commands.health_line import Level
 from dealer_assist.events import VaultStated
 from dealer_assist.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.journal.codec import decode

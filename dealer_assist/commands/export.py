@@ -42,9 +42,9 @@ from dealer_assist.journal import (
 from dealer_assist.phh.amounts import UNITS
 from dealer_assist.phh.hands_dealt import HandDealt
 from dealer_assist.rules import shelf
+from dealer_assist.rules.begun import is_unkept, rules_begun
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import is_unkept, rules_begun
 from dealer_assist.words.says import Says, told
 
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")

@@ -11,28 +11,32 @@ from typing import Final
 
 from dealer_assist.commands.command_parser import CommandParser
 
+#: Each work, what it does, and the module that does it.
 _WORKS: Final = {
-    "serve": "run the floor in its folder: broker, archive, desk, and a window where one is asked",
-    "window": "the floor's window on another machine, with a screen's certificate",
-    "demo": "broker, archive and simulated tables on this machine; ends with a check of every row",
-    "certificates": "make the house's authority, certificates for tables, screens and sites; "
-                    "revoke",
-    "people": "enter, list and strike off who may sign in, with PIN or badge, roles, two persons",
-    "archive": "search, figures, exports, books, retention, erasure, backup and restore",
-    "digest": "make what is searched, out of an archive's rows (serve starts it)",
-    "tables": "simulated tables that speak to a floor (the demo starts them)",
+    "serve": ("run the floor in its folder: broker, archive, desk, and a window where one is asked",
+              "dealer_assist.commands.floor_serve"),
+    "window": ("the floor's window on another machine, with a screen's certificate",
+               "dealer_assist.commands.floor_window"),
+    "demo": ("broker, archive and simulated tables on this machine; ends with a check of every row",
+             "dealer_assist.commands.floor_demo"),
+    "certificates": ("make the house's authority, certificates for tables, screens and sites; "
+                     "revoke", "dealer_assist.commands.floor_certificates"),
+    "people": ("enter, list and strike off who may sign in, with PIN or badge, roles, two persons",
+               "dealer_assist.commands.people"),
+    "archive": ("search, figures, exports, books, retention, erasure, backup and restore",
+                "dealer_assist.commands.floor_archive"),
+    "digest": ("make what is searched, out of an archive's rows (serve starts it)",
+               "dealer_assist.commands.floor_digest"),
+    "tables": ("simulated tables that speak to a floor (the demo starts them)",
+               "dealer_assist.commands.floor_tables"),
 }
-
-#: Works that are commands of their own as well.
-_ELSEWHERE: Final = {"people": "people"}
 
 
 def main(argv: Sequence[str]) -> int:
     """The chosen work's exit code; 2: wrongly called."""
     chosen = parser().parse_known_args(list(argv[:1]))[0].work
     # Imported late: certificates need no broker, an archive needs no Qt.
-    work = import_module(f"dealer_assist.commands.{_ELSEWHERE.get(chosen, f'floor_{chosen}')}")
-    code: int = work.main(list(argv[1:]))
+    code: int = import_module(_WORKS[chosen][1]).main(list(argv[1:]))
     return code
 
 
@@ -40,6 +44,6 @@ def parser() -> argparse.ArgumentParser:
     """The works; each adds its own options when it is chosen."""
     top = CommandParser("floor", description=__doc__)
     works = top.add_subparsers(dest="work", required=True, metavar="WORK")
-    for name, means in _WORKS.items():
+    for name, (means, _) in _WORKS.items():
         works.add_parser(name, help=means, description=means, add_help=False)
     return top

@@ -40,7 +40,7 @@ def main(argv: Sequence[str]) -> int:
     chosen = parser().parse_known_args(list(argv[:1]))[0].work
     _, module, name = _WORKS[chosen]
     work: Callable[[Sequence[str]], int] = getattr(
-        import_module(f"dealer_assist.commands.{module}"), name)
+        import_module(f"{__package__}.{module}"), name)
     return work(list(argv[1:]))
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from dealer_assist.commands.floor_archive_at import add_archive, at, parser, said
+from dealer_assist.commands.floor_archive_at import at
 from dealer_assist.commands.floor_archive_two import agreed
+from dealer_assist.commands.floor_archive_work import add_archive, parser, said
 from dealer_assist.floor.archive import sound
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_archive, open_engine, open_reader

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from dealer_assist.commands.floor_archive_at import add_archive, at, parser, said
+from dealer_assist.commands.floor_archive_at import at
 from dealer_assist.commands.floor_archive_kept import tokens_detail
+from dealer_assist.commands.floor_archive_work import add_archive, parser, said
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.out.bundle import check_free

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.floor_archive_at import At, add_archive, at, parser, said
+from dealer_assist.commands.floor_archive_at import At, at
 from dealer_assist.commands.floor_archive_owed import erase_listed, keeper_of, own_journal
 from dealer_assist.commands.floor_archive_two import agreed, agreed_by
+from dealer_assist.commands.floor_archive_work import add_archive, parser, said
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.keeping import hold_detail
 from dealer_assist.floor.archive.opening import open_engine

@@ -13,15 +13,8 @@ from typing import Final
 
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.export_hands import Account, tell_account
-from dealer_assist.commands.floor_archive_at import (
-    At,
-    add_archive,
-    add_days,
-    at,
-    days,
-    parser,
-    said,
-)
+from dealer_assist.commands.floor_archive_at import At, at
+from dealer_assist.commands.floor_archive_work import add_archive, add_days, days, parser, said
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_engine

@@ -10,15 +10,9 @@ from typing import Any, Final, TypeVar
 
 from dealer_assist.commands.command_parser import whole_number
 from dealer_assist.commands.complaints import complain
-from dealer_assist.commands.floor_archive_at import (
-    add_archive,
-    add_days,
-    at,
-    days,
-    parser,
-    said,
-)
+from dealer_assist.commands.floor_archive_at import at
 from dealer_assist.commands.floor_archive_out import add_house, put_phh
+from dealer_assist.commands.floor_archive_work import add_archive, add_days, days, parser, said
 from dealer_assist.floor.archive import statistics as figures
 from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.engine import Engine, Purpose

@@ -18,7 +18,7 @@ from dealer_assist.floor.at_table import FLOOR_DEVICE, LineSeen, OrderCame, boot
 from dealer_assist.floor.wire import Answer, Order
 from dealer_assist.hand.reason import Reason
 from dealer_assist.journal import Journal, JournalUnusable, Origin
-from dealer_assist.panel.from_floor import refusal_words
+from dealer_assist.panel.reason_words import refusal_words
 from dealer_assist.sensing.entered import Entered, refused
 from dealer_assist.sensing.floor_watch import FloorWatch
 from dealer_assist.sensing.room import Room

@@ -12,9 +12,23 @@ from dealer_assist.commands.fuzz_target import Shape, Target
 
 #: Commands whose options are made by a function of their own, to be tried without the command.
 _COMMANDS: Final = (
-    "bench", "cameras", "chips", "count_chips", "decks", "devices", "doctor", "houses", "people",
-    "play", "read_cards", "replay", "rulings", "table", "technician", "floor_serve",
-    "floor_certificates",
+    "dealer_assist.commands.bench",
+    "dealer_assist.commands.cameras",
+    "dealer_assist.commands.chips",
+    "dealer_assist.commands.count_chips",
+    "dealer_assist.commands.decks",
+    "dealer_assist.commands.devices",
+    "dealer_assist.commands.doctor",
+    "dealer_assist.commands.houses",
+    "dealer_assist.commands.people",
+    "dealer_assist.commands.play",
+    "dealer_assist.commands.read_cards",
+    "dealer_assist.commands.replay",
+    "dealer_assist.commands.rulings",
+    "dealer_assist.commands.table",
+    "dealer_assist.commands.technician",
+    "dealer_assist.commands.floor_serve",
+    "dealer_assist.commands.floor_certificates",
 )
 _WELL_OR_WRONGLY_CALLED: Final = (0, 2)
 
@@ -24,8 +38,7 @@ class Refused(Exception):
 
 
 def _parser(command: str) -> ArgumentParser:
-    make: Callable[[], ArgumentParser] = import_module(
-        f"dealer_assist.commands.{command}")._parser
+    make: Callable[[], ArgumentParser] = import_module(command)._parser
     return make()
 
 

@@ -11,9 +11,16 @@ from dealer_assist.commands.fuzz_target import Target
 #: The first part of a target's name -> the file in which it stands. One target needs one of them:
 #: what is imported under a fuzzer's eyes takes it half a minute.
 _FILES: Final = {
-    "wire": "devices", "devices": "devices", "texts": "texts", "journal": "journal",
-    "out": "journal", "floor": "lines", "vault": "lines", "pictures": "pictures",
-    "arguments": "arguments", "files": "files",
+    "wire": "dealer_assist.commands.fuzz_of_devices",
+    "devices": "dealer_assist.commands.fuzz_of_devices",
+    "texts": "dealer_assist.commands.fuzz_of_texts",
+    "journal": "dealer_assist.commands.fuzz_of_journal",
+    "out": "dealer_assist.commands.fuzz_of_journal",
+    "floor": "dealer_assist.commands.fuzz_of_lines",
+    "vault": "dealer_assist.commands.fuzz_of_lines",
+    "pictures": "dealer_assist.commands.fuzz_of_pictures",
+    "arguments": "dealer_assist.commands.fuzz_of_arguments",
+    "files": "dealer_assist.commands.fuzz_of_files",
 }
 #: In a checkout; an installed program has none, and goes by the seeds alone.
 CORPUS: Final = Path(__file__).resolve().parents[2] / "tests" / "fuzz" / "corpus"
@@ -26,7 +33,7 @@ def targets() -> Mapping[str, Target]:
 
 
 def _in(file: str) -> Sequence[Target]:
-    found: Sequence[Target] = import_module(f"dealer_assist.commands.fuzz_of_{file}").TARGETS
+    found: Sequence[Target] = import_module(file).TARGETS
     return found
 
 

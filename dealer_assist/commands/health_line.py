@@ -9,11 +9,9 @@ textfile collector reads ``*.prom`` and wants them renamed into place.
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any, Final, get_type_hints
 
-from dealer_assist.commands.doctor_finding import Level
-from dealer_assist.commands.doctor_machine import FREE_BROKEN_MB, FREE_LOOK_MB
-from dealer_assist.commands.service import LONGEST_STILL_S
 from drivers.given_text import json_of
 
 JSON_NAME: Final = "table.json"
@@ -22,6 +20,20 @@ PROM_NAME: Final = "table.prom"
 STALE_S: Final = 30
 NEVER: Final = -1
 MB: Final = 1_000_000
+#: A table whose unit stood so long isn't at work; a disk that takes seconds is no such case.
+LONGEST_STILL_S: Final = 15.0
+#: A full day at a table writes about 40 MB; under the first nothing is sure to be written today.
+FREE_BROKEN_MB: Final = 200
+FREE_LOOK_MB: Final = 2_000
+
+
+class Level(StrEnum):
+    """How much a finding matters."""
+
+    WELL = "well"
+    NOTE = "note"  # nothing is wrong; said so that nobody wonders
+    LOOK = "look"  # the table works, and somebody should look at it
+    BROKEN = "broken"  # something won't work until it is mended
 
 
 @dataclass(frozen=True, slots=True)

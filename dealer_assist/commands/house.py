@@ -24,8 +24,8 @@ from dealer_assist.commands.house_keys import (
 )
 from dealer_assist.commands.house_read import without_collecting
 from dealer_assist.commands.house_vault import FarVault, decks_of
+from dealer_assist.commands.ruling_slips import RulingSlips, SlipTrouble
 from dealer_assist.commands.seated import by_seats
-from dealer_assist.commands.slips import Slips, SlipTrouble
 from dealer_assist.evening import BookErrand
 from dealer_assist.floor.at_table import FLOOR_DEVICE, CopyTold, FloorSeen, LineSeen, OrderCame
 from dealer_assist.hand.blinds import is_between_hands
@@ -33,8 +33,8 @@ from dealer_assist.journal import Journal, Origin
 from dealer_assist.panel.device_ages import DeviceAge
 from dealer_assist.people import PeopleFile
 from dealer_assist.registry.tags import is_chip
+from dealer_assist.rules.begun import rules_begun
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.sensing.cameras import StillLies
 from dealer_assist.sensing.copies import copy_facts
 from dealer_assist.sensing.entered import Entered as TapResult
@@ -93,7 +93,7 @@ class Wiring:
     """The unit's interpreter: reports through the room, acknowledgements back to their ports."""
 
     def __init__(
-        self, room: Room, clock: Steady | None = None, slips: Slips | None = None,
+        self, room: Room, clock: Steady | None = None, slips: RulingSlips | None = None,
         floor: FloorAtTable | None = None,
     ) -> None:
         self._room = room
@@ -257,7 +257,7 @@ class House:
     unit: Unit
     journal: Journal
     ports: Mapping[str, DevicePort]
-    slips: Slips | None = None
+    slips: RulingSlips | None = None
     floor: FloorAtTable | None = None
     held: DevicesHeld | None = None
     ages: DeviceAges = field(default_factory=DeviceAges)
@@ -295,7 +295,7 @@ class House:
 def build(
     journal: Journal, rules: HouseRules, register: Register, keys: Keys | RemoteVault,
     paths: Mapping[str, str], listener: Listener, people: PeopleFile | None = None,
-    clock: Steady | None = None, keeper: Keeper | None = None, slips: Slips | None = None,
+    clock: Steady | None = None, keeper: Keeper | None = None, slips: RulingSlips | None = None,
     *, device_keys: DeviceKeys, sights: "Sights | None" = None,
     seats: Mapping[str, Mapping[int, int]] | None = None,
     line: Callable[[], LineSeen] | None = None, is_failed: bool = False,

@@ -32,9 +32,9 @@ from dealer_assist.phh.read import RecordedHand, Unreadable
 from dealer_assist.phh.read import read as read_phh
 from dealer_assist.phh.results import proven
 from dealer_assist.rules import shelf
+from dealer_assist.rules.begun import rules_begun
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.words import printable, word
 from dealer_assist.words.says import ErrorInWords, Says, told, why_refused

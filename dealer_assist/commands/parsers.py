@@ -30,7 +30,7 @@ def parser_of(words: Sequence[str]) -> argparse.ArgumentParser | None:
     """The parser that would read what follows these words; None where there is no such command."""
     if not words or words[0] not in BY_NAME:
         return None
-    command = import_module(f"dealer_assist.commands.{BY_NAME[words[0]].place}")
+    command = import_module(BY_NAME[words[0]].place)
 
     try:
         with _asked_for_help(), redirect_stderr(StringIO()):

@@ -20,7 +20,7 @@ from dealer_assist.commands.books import books, named
 from dealer_assist.commands.command_parser import CommandParser, whole_number
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.float_account import float_row, float_told
-from dealer_assist.commands.slips import local, times_of
+from dealer_assist.commands.slips import times_of
 from dealer_assist.events.ruled import OF_FLOAT, RULINGS, is_signed
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.floor.at_table import FLOOR_DEVICE
@@ -39,9 +39,10 @@ from dealer_assist.panel.slip_view import (
     when_words,
 )
 from dealer_assist.rules import shelf
+from dealer_assist.rules.begun import is_unkept, rules_begun
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import is_unkept, rules_begun
+from dealer_assist.sensing.steady import local
 from dealer_assist.table import Table, bare_table
 from dealer_assist.words import LANGS, printable, word
 from dealer_assist.words.folded import folded

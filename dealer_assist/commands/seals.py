@@ -35,7 +35,7 @@ def main(argv: Sequence[str]) -> int:
     harden()  # keys and passphrases come into this process
     chosen = parser().parse_known_args(list(argv[:1]))[0].work
     work: Callable[[Sequence[str]], int] = getattr(
-        import_module(f"dealer_assist.commands.{_WORKS[chosen][1]}"), _NAMES.get(chosen, chosen))
+        import_module(f"{__package__}.{_WORKS[chosen][1]}"), _NAMES.get(chosen, chosen))
     return work(list(argv[1:]))
 
 

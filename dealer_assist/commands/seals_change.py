@@ -8,8 +8,9 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.commands import seals_present as at_terminal
 from dealer_assist.commands.floor_two import two_agree
-from dealer_assist.commands.seals_at import Place, Refused, add_place, parser, said, seals_at
+from dealer_assist.commands.seals_at import Place, Refused, seals_at
 from dealer_assist.commands.seals_present import Terminal, new_custodian, two_present
+from dealer_assist.commands.seals_work import add_place, parser, said
 from dealer_assist.events.floor import SealsChanged
 from dealer_assist.floor.two import Matter
 from dealer_assist.vault import custody as custodies

@@ -29,7 +29,7 @@ from dealer_assist.journal.schema import (
     JournalUnusable,
     check_header,
 )
-from dealer_assist.rules.pinned import rules_begun
+from dealer_assist.rules.begun import rules_begun
 from dealer_assist.vault.dealt import Dealt, dealt
 
 _AT_ONCE: Final = 5_000

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.commands.floor_archive_at import at
-from dealer_assist.commands.seals_at import Place, add_place, parser, said, seals_at
+from dealer_assist.commands.seals_at import Place, seals_at
 from dealer_assist.commands.seals_told import day
+from dealer_assist.commands.seals_work import add_place, parser, said
 from dealer_assist.events.floor import SealOpened
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import is_server, open_engine

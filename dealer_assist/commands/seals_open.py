@@ -18,13 +18,14 @@ from dealer_assist import events as e
 from dealer_assist.between.sign_ins import wait_s
 from dealer_assist.commands.floor_folder import FloorFolder
 from dealer_assist.commands.house_keys import raw_key
-from dealer_assist.commands.seals_at import Place, Refused, parser, said, seals_at
+from dealer_assist.commands.seals_at import Place, Refused, seals_at
 from dealer_assist.commands.seals_export import check_free, checked_file, put_signed
 from dealer_assist.commands.seals_hand import FoundHand, Source, place_of, source_at
 from dealer_assist.commands.seals_noted import note
 from dealer_assist.commands.seals_present import Terminal, two_present
 from dealer_assist.commands.seals_tokens import fitting
 from dealer_assist.commands.seals_told import as_object, page
+from dealer_assist.commands.seals_work import parser, said
 from dealer_assist.events.floor import SealOpened
 from dealer_assist.journal import JournalKind
 from dealer_assist.vault.custody import Custody, fingerprint, floor_keys

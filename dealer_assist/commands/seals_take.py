@@ -13,13 +13,14 @@ from pathlib import Path
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.commands.books import named
-from dealer_assist.commands.seals_at import Refused, add_place, parser, said, seals_at
+from dealer_assist.commands.seals_at import Refused, seals_at
 from dealer_assist.commands.seals_hand import held
 from dealer_assist.commands.seals_present import Terminal, two_present
+from dealer_assist.commands.seals_work import add_place, parser, said
 from dealer_assist.events.floor import SealsChanged
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.journal import Journal, Origin
-from dealer_assist.rules.pinned import rules_begun
+from dealer_assist.rules.begun import rules_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.custody import fingerprint, floor_keys

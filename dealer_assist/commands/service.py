@@ -11,8 +11,6 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
-#: A table whose unit stood so long isn't at work; a disk that takes seconds is no such case.
-LONGEST_STILL_S: Final = 15.0
 _BEAT_S: Final = 1.0
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.commands.devices_seen import USABLE, Machine, Seen, Word, look
+from dealer_assist.commands.devices_seen import USABLE, Machine, Seen, Word, finding_of, look
 from dealer_assist.panel.setup.draft import Found
 from dealer_assist.words import LANGS, word
 from drivers.devices.keys import DeviceKeys, KeysUnusable
@@ -107,8 +107,7 @@ def _video_names() -> tuple[str, ...]:
 
 def found_cameras() -> list[Found]:
     """The cameras of this machine, each for all that a camera can stand for."""
-    from dealer_assist.commands.cameras import finding_of  # OpenCV takes a fifth of a second
-    from drivers.vision import found
+    from drivers.vision import found  # OpenCV takes a fifth of a second
 
     made: list[Found] = []
     for one in found.cameras():

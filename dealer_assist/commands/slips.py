@@ -13,30 +13,22 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.advance.taken_back import replaced_by, taken_back
+from dealer_assist.commands.ruling_slips import SlipTrouble
 from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal import Journal, JournalKind
 from dealer_assist.panel.slip_moment import Times, is_watched, timed
 from dealer_assist.panel.slip_view import Printed, as_signed, cancelled, has_slip, slip_view
+from dealer_assist.sensing.steady import local
 from dealer_assist.table import Table
 from dealer_assist.words.says import ErrorInWords, told
 
 _PRINTING_S: Final = 30
 _ENDING_S: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class SlipTrouble:
-    """A slip that was not written or not printed; an item for the unit, which tells it."""
-
-    id: str
-    detail: str
 
 
 class PrinterWrong(ErrorInWords, ValueError):
@@ -228,9 +220,3 @@ def times_of(before: Table, row: Callable[[int], tuple[str, ...]]) -> tuple[Time
                    if number in times and is_watched(before, device)}
 
 
-def local(at: str) -> datetime:
-    """A row's time in the time of this place; now, where it bears none."""
-    try:
-        return datetime.fromisoformat(at).astimezone()
-    except (ValueError, OverflowError):
-        return datetime.now().astimezone()

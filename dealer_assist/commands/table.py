@@ -19,6 +19,7 @@ from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.components import Watched, components_here, of_the_book
 from dealer_assist.commands.fitting import FittingWrong, fitting, why_no_port
 from dealer_assist.commands.health import HealthWriter, add_health
+from dealer_assist.commands.health_line import LONGEST_STILL_S
 from dealer_assist.commands.house import (
     Entered,
     HouseDiffers,
@@ -31,7 +32,7 @@ from dealer_assist.commands.house import (
 from dealer_assist.commands.house_keys import check_live
 from dealer_assist.commands.machine import this_machine
 from dealer_assist.commands.screen import Printer, Screen
-from dealer_assist.commands.service import LONGEST_STILL_S, Service
+from dealer_assist.commands.service import Service
 from dealer_assist.commands.sign import SignWrong, add_options, sign_facts
 from dealer_assist.commands.slips import PrinterWrong, Slips
 from dealer_assist.commands.start_check import (

@@ -49,15 +49,16 @@ def bench_of(options: argparse.Namespace) -> Path:
 
 def at_the_bench(options: argparse.Namespace, lang: str, platform: str) -> None:
     """The bench of this table, until it is left."""
+    from dealer_assist.commands import technician_window as window
     from dealer_assist.commands import technician_work as work
 
     try:
-        bench = work.Work(work.bench_folder(bench_of(options)), options.name, lang)
+        bench = window.bench_at_work(work.bench_folder(bench_of(options)), options.name, lang)
     except work.CALLERS_MISTAKES as error:
         complain("table", error)
     else:
         # A system that keeps this program alive mustn't take the bench for a table that hangs.
-        work.in_a_window(bench, platform, options.full_screen, Service().beat)
+        window.in_a_window(bench, platform, options.full_screen, Service().beat)
         lang = bench.lang
     options.lang = lang
 

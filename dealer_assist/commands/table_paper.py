@@ -37,11 +37,11 @@ from dealer_assist.journal import (
 from dealer_assist.journal.flaw import Flaw
 from dealer_assist.journal.schema import forbidden
 from dealer_assist.journal.verify import Seen, look
-from dealer_assist.panel.paper import FirstJournal
+from dealer_assist.panel.first_journal import FirstJournal
 from dealer_assist.proof.finding import span
 from dealer_assist.proof.numbers import DeviceRows, Hole
+from dealer_assist.rules.begun import rules_begun
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Table, bare_table
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.says import told

@@ -14,7 +14,7 @@ from dealer_assist.events import Fact, Stakes
 from dealer_assist.games import Structure
 from dealer_assist.games.structure import BlindStructure, structure
 from dealer_assist.hand.stakes import stakes_for, why_not_stakes
-from dealer_assist.panel.sentences import reason_words
+from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Table
 from dealer_assist.words.says import ErrorInWords, told

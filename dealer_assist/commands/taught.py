@@ -25,12 +25,12 @@ class Taught:
     group: str
     means: str
     examples: tuple[tuple[str, str], ...]
-    module: str = ""  # where its module's name isn't the command's own
+    module: str = ""  # where that isn't called and placed as the other commands' are
 
     @property
     def place(self) -> str:
-        """The module within `dealer_assist.commands`."""
-        return self.module or self.name.replace("-", "_")
+        """The module that does it."""
+        return self.module or f"dealer_assist.commands.{self.name.replace('-', '_')}"
 
 
 #: Where somebody new begins.
@@ -73,7 +73,7 @@ COMMANDS: Final = (
         ("floor serve floor --site Aix", "a floor at work, its folder made if new"),
         ("floor archive search floor hands --last 5", "the last hands of all tables"),
         ("floor certificates floor table 7", "what table 7 needs to speak to the floor"),
-    )),
+    ), "dealer_assist.commands.floor"),
     Taught("people", "floor", "enter, list and strike off who signs in by PIN or badge, and in "
            "which roles", (
         ("people evening.sqlite add Roy --role floor", "asks for his PIN twice"),
@@ -127,7 +127,7 @@ COMMANDS: Final = (
         ("doctor", "this machine"),
         ("doctor evening.sqlite", "and this table's files"),
         ("doctor evening.sqlite --bundle support.zip", "for whoever helps: no cards, no names"),
-    )),
+    ), "dealer_assist.commands.doctor"),
     Taught("spare", "technician", "take a table to a spare machine in mid-hand: its stick, written "
            "and taken over", (
         ("spare key --key stick.key", "the passphrase of this table's sticks, once"),
@@ -182,12 +182,12 @@ COMMANDS: Final = (
     Taught("import", "training", "take PHH and Open Hand History files into a practice journal", (
         ("import dealer_assist/demo_hands/hands.phhs --into practice.sqlite", "a bundle of hands"),
         ("import session.ohh --into practice.sqlite --house tda2024", "what a tracker wrote"),
-    ), "import_hands"),
+    ), "dealer_assist.commands.import_hands"),
     Taught("help", "training", "the pages for dealers, floor managers and technicians", (
         ("help dealer", "the dealer's page"),
         ("help floor --lang fr", "the floor manager's, in French"),
         ("help technician --pdf technician.pdf", "the technician's, to be printed"),
-    ), "help_pages"),
+    ), "dealer_assist.commands.help_pages"),
     # --- trust ---
     Taught("verify", "trust", "check a journal's hash chain and say where it breaks", (
         ("verify evening.sqlite", "is it whole and unedited?"),
@@ -196,7 +196,7 @@ COMMANDS: Final = (
     Taught("seals", "trust", "who holds the floor's key, and the hands that two of them open", (
         ("seals make floor --custodian Roy --custodian Morel", "the floor's key, and floor.pub"),
         ("seals list floor", "who holds it"),
-    )),
+    ), "dealer_assist.commands.seals"),
     Taught("keys", "trust", "a raw key pair for practice; move an old one into the custody of two",
            (
         ("keys practice.key", "practice.key, and practice.key.pub for --floor-key"),
@@ -209,16 +209,16 @@ COMMANDS: Final = (
            "whole evening", (
         ("drill kill --rounds 5", "one drill"),
         ("drill evening --hours 1 --speed 50", "everything at once"),
-    )),
+    ), "dealer_assist.commands.drill"),
     # --- for those who work on the program ---
     Taught("bench", "developer", "measure speed beside PokerKit", (
         ("bench --frames 50", "from the last byte to the repainted panel"),
-    )),
+    ), "dealer_assist.commands.bench"),
     Taught("fuzz", "developer", "give every reader of what comes from outside inputs that it must "
            "refuse in words", (
         ("fuzz --list", "the targets"),
         ("fuzz texts --seconds 5 --engine hypothesis", "one room of them"),
-    )),
+    ), "dealer_assist.commands.fuzz"),
     Taught("read-cards", "developer", "read the playing cards in pictures", (
         ("read-cards table.jpg --json", "each card with its confidence"),
     )),
@@ -228,6 +228,6 @@ COMMANDS: Final = (
     Taught("evaluate", "developer", "measure how well cards or chips are read: accuracy, coverage, "
            "wrong reads", (
         ("evaluate cards photographs --regime photos", "labelled photographs"),
-    )),
+    ), "dealer_assist.commands.evaluate"),
 )
 BY_NAME: Final = {one.name: one for one in COMMANDS}

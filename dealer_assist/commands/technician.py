@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, cast
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.technician_said import Teller
+from dealer_assist.commands.technician_window import bench_at_work, in_a_window, stage_of
 from dealer_assist.commands.technician_work import (
     CALLERS_MISTAKES,
     BenchWrong,
     Work,
     bench_folder,
     check_table,
-    in_a_window,
-    stage_of,
 )
 from dealer_assist.events.bench import Step
 from dealer_assist.words.says import told
@@ -89,7 +88,7 @@ def _opened(options: argparse.Namespace) -> Work:
     """The bench that is asked for. Raises one of ``CALLERS_MISTAKES``."""
     check_table(options.journal)
     folder = bench_folder(Path(options.bench))
-    return Work(folder, options.table, options.lang, _sim(options, folder))
+    return bench_at_work(folder, options.table, options.lang, _sim(options, folder))
 
 
 def _sim(options: argparse.Namespace, folder: Path) -> "SimBench | None":

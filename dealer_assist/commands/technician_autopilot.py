@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from dealer_assist.commands.technician_pilot import Move, Pilot
 from dealer_assist.commands.technician_sim import SimBench
@@ -17,9 +17,6 @@ from dealer_assist.events.bench import Step
 from dealer_assist.panel.technician.names import state_name, step_name
 from dealer_assist.technician.shown import BenchShown, State
 from dealer_assist.words import word
-
-if TYPE_CHECKING:  # Qt is loaded only for pictures
-    from dealer_assist.panel.technician.stage import BenchStage
 
 _LOOK_S: Final = 0.05
 _PICTURE_S: Final = 5.0
@@ -127,7 +124,23 @@ class Autopilot:
         return True
 
 
-def pictures(stage: "BenchStage", out: Path) -> Save:
+class BenchWindow(Protocol):
+    """What of the bench's window is needed here."""
+
+    def publish(self, shown: BenchShown) -> None:
+        """The view has changed."""
+
+    def save(self, path: Path, limit_s: float) -> object:
+        """Write what it shows into this file."""
+
+    def run(self) -> object:
+        """Stand until it is ended."""
+
+    def end(self) -> None:
+        """Close."""
+
+
+def pictures(stage: BenchWindow, out: Path) -> Save:
     """Writes what the window shows into this folder, made if new."""
     out.mkdir(parents=True, exist_ok=True)
 
@@ -157,7 +170,7 @@ class Bench(Protocol):
 
 
 def fly(work: Bench, out: Path | None, lang: str, until: Step,
-        stage_of: "Callable[[], BenchStage]") -> int:
+        stage_of: Callable[[], BenchWindow]) -> int:
     """Takes the bench from where it is to the end of `until`; 0 where it came there.
 
     With `out` the window that `stage_of` makes is drawn without a screen, in this thread.

@@ -21,10 +21,7 @@ def report(world: World, errand: Errand) -> ErrandDone:
     try:
         content = _content(world, errand)
         path = world.folder / REPORTS / file_name(content)
-        # Qt is needed for paper alone: a bench without a window starts without it.
-        from dealer_assist.panel.technician.report_pdf import write_report
-
-        write_report(content, path, world.lang())
+        world.write_report(content, path, world.lang())
         hashed = sha256(path.read_bytes()).hexdigest()
     except (OSError, JournalUnusable, ImportError, RuntimeError) as why:
         return ErrandDone(errand, failed=told("bench_report.failed", why=_words(why)))

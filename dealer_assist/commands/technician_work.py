@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Protocol
 from dealer_assist import events as e
 from dealer_assist.commands.devices_seen import Machine
 from dealer_assist.commands.technician_errands import Errands
-from dealer_assist.commands.technician_line import LineRoom
 from dealer_assist.commands.technician_unit import BenchUnit, Opened
 from dealer_assist.commands.technician_world import JOURNAL, World
 from dealer_assist.journal import (
@@ -28,12 +27,10 @@ from dealer_assist.technician.runner import Errand
 from dealer_assist.technician.shown import BenchShown
 from dealer_assist.technician.sign_in import BenchDoor
 from dealer_assist.technician.state import Bench
-from dealer_assist.technician.taps import SignOut
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.reports import Report
 
-if TYPE_CHECKING:  # OpenCV is loaded only for a camera, Qt only for a window
-    from dealer_assist.panel.technician.stage import BenchStage
+if TYPE_CHECKING:  # OpenCV is loaded only for a camera
     from drivers.vision.live_view import Live
     from drivers.vision.sources import Source
 
@@ -186,34 +183,3 @@ def bench_folder(path: Path) -> Path:
         raise BenchWrong(f"{path} is a file: expected a folder, made if new")
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
-
-
-def stage_of(work: Work, platform: str, lang: str) -> "BenchStage":
-    """The window, with all that it asks for."""
-    from dealer_assist.panel.technician.stage import BenchStage
-
-    stage = BenchStage(platform, work.unit.put, work.speak, lang)
-    stage.cameras = work.live.get
-    line = LineRoom(work.folder, work.world.monitor, monotonic_ns())
-    stage.monitor, stage.save_monitor = line.lines, line.save
-    if work.sim is not None:
-        stage.act = work.sim.act
-    return stage
-
-
-def in_a_window(
-    work: Work, platform: str, full_screen: bool, beat: Callable[[], None] = lambda: None
-) -> int:
-    """The bench in its window, until that is closed; whoever worked at it is signed out then.
-
-    ``beat`` is called meanwhile.
-    """
-    stage = stage_of(work, platform, work.lang)
-    work.show_on(stage.publish)
-    work.start()
-    try:
-        stage.run(full_screen, beat)
-    finally:
-        work.unit.put(SignOut())
-        work.stop()
-    return 0

@@ -20,6 +20,7 @@ from dealer_assist.people import PeopleFile
 from dealer_assist.registry.enrol import Told, told
 from dealer_assist.registry.store import Registers, Store
 from dealer_assist.registry.tags import RegisterUnreadable
+from dealer_assist.technician.report import Report as BenchReport
 from dealer_assist.technician.state import Bench
 from drivers.devices import keys as device_keys
 from drivers.devices.device_port import DevicePort
@@ -49,6 +50,11 @@ class _Open:
     port: DevicePort
 
 
+def _no_paper(content: BenchReport, path: Path, lang: str) -> None:
+    """Nobody gave this bench what writes its reports."""
+    raise RuntimeError(f"{path.name}: nothing writes reports here")
+
+
 def _drop(live: object) -> None:
     """Nobody looks at the live picture."""
 
@@ -71,6 +77,7 @@ class World:
         self.people: Final = Technicians(PeopleFile(folder / _PEOPLE))
         self.sources: Mapping[str, Source] = sources or {}
         self.show_live: Callable[[Live], None] = _drop
+        self.write_report: Callable[[BenchReport, Path, str], None] = _no_paper
         self.bench = Bench()
         self.monitor: Final = Monitor()
         self.eyes: Enroller | None = None  # keeps the pictures of the deck that is enrolled now

@@ -15,9 +15,9 @@ from dealer_assist.floor.at_table import FLOOR_DEVICE
 from dealer_assist.journal.codec import UnreadableRecord, decode
 from dealer_assist.journal.names import named
 from dealer_assist.journal.rows import Row
+from dealer_assist.rules.begun import rules_begun
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Phase, Table, bare_table
 
 HANDS: Final = 10

@@ -50,7 +50,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def _shelf() -> Any:
-    return files(__package__) / "structures"
+    return files("dealer_assist.games") / "structures"
 
 
 def structure(name: str) -> BlindStructure:

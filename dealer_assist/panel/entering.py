@@ -11,7 +11,7 @@ from dealer_assist import events as e
 from dealer_assist.between.noting import why_not_note
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.asking import CARDS, filled
-from dealer_assist.panel.sentences import short_reason
+from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.view import Answer, Ask, Asked, Control
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.table import Table

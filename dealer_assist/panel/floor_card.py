@@ -12,7 +12,7 @@ from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.entering import amount, opener, signed
-from dealer_assist.panel.sentences import short_reason
+from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.view import Ask, Control, Menu
 from dealer_assist.rules import shelf
 from dealer_assist.rules.card import Stands, in_words, stands, what

@@ -24,9 +24,9 @@ from dealer_assist.panel.fact_words import (
     outcome_words,
     undone_words,
 )
+from dealer_assist.panel.first_journal import FirstJournal
 from dealer_assist.panel.floor_card import REASONS, open_questions
 from dealer_assist.panel.matters import case_matter, doubt_matter, question_matter
-from dealer_assist.panel.paper import FirstJournal
 from dealer_assist.panel.slip_moment import clock_words, seat_words
 from dealer_assist.panel.software_matters import change_matter, fault_matter
 from dealer_assist.panel.view import Control

@@ -12,16 +12,14 @@ from dealer_assist.between.decks import NEEDS_CHECK
 from dealer_assist.between.levels import level_name
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.floor.at_table import FloorSeen, LineSeen
-from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.fact_words import fact_words
-from dealer_assist.panel.sentences import level_words, reason_words
+from dealer_assist.panel.sentences import level_words
 from dealer_assist.panel.view import AlertLevel, DeviceView, Health
 from dealer_assist.table import Call, Table
 from dealer_assist.words import LANGS, catalogue, word
 
 #: A line that is cut changes nothing at the table: it is a small sign, no alarm.
 _HEALTH: Final = {"up": Health.UP, "away": Health.LATE, "refused": Health.FAULTY}
-_MOST_LETTERS: Final = 400
 #: Where the wire's word is another room's in words/.
 _WHY: Final = {"name": "name_differs"}
 #: What rules; all else is entered.
@@ -124,17 +122,3 @@ def _plain(fact: e.Fact, table: Table, lang: str) -> str:
     by, reason = field_of(fact, "by"), field_of(fact, "reason")
     told = told.replace(f" — {by}", "") if by else told
     return told.removesuffix(f" ({reason})")
-
-
-def refusal_words(why: Reason | None, notice: str, detail: str) -> tuple[str, str]:
-    """Why an order was refused, in French and in English, as a person is answered."""
-    fr, en = (_refusal(why, notice, detail, lang)[:_MOST_LETTERS] for lang in LANGS)
-    return fr, en
-
-
-def _refusal(why: Reason | None, notice: str, detail: str, lang: str) -> str:
-    if why is not None:
-        return reason_words(why, lang)
-    if notice == "alert.tap_missed" or notice not in catalogue():
-        return word(lang, "why.table_went_on")
-    return word(lang, notice, detail=detail, reason=detail, device=detail)

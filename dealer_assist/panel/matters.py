@@ -39,8 +39,8 @@ from dealer_assist.panel.case_words import (
 )
 from dealer_assist.panel.consequences import changes
 from dealer_assist.panel.fact_words import entry_words
+from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.rulings import choice_view, passage_of
-from dealer_assist.panel.sentences import short_reason
 from dealer_assist.panel.view import Ask, Asked, Control
 from dealer_assist.rules import shelf
 from dealer_assist.rules.card import in_words, what

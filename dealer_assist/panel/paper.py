@@ -4,7 +4,7 @@ The dealer counts: what that journal said of each seat is proposed, and becomes 
 he confirms it. Part of the finished picture: words, no Qt.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.chips import written
@@ -16,15 +16,6 @@ from dealer_assist.words import catalogue, word
 NAME: Final = "paper"
 #: Seats on the sheet at a time: the next ones come as these are settled.
 _AT_ONCE: Final = 4
-
-
-class FirstJournal(NamedTuple):
-    """The journal that another stands in for, whole again: its file's name, and whether it ends in
-    mid-hand.
-    """
-
-    name: str
-    in_hand: bool
 
 
 def is_on_paper(table: Table) -> bool:

@@ -37,15 +37,11 @@ from dealer_assist.panel.owed import owed_words
 from dealer_assist.panel.pads import pad_view, shoe_knows
 from dealer_assist.panel.paper import paper_question, paper_sign, stood_question
 from dealer_assist.panel.pot_views import pot_views
+from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.panel.rulings import dealers_choice
 from dealer_assist.panel.screen_menus import SCREEN, with_screen
 from dealer_assist.panel.seats import seat_views
-from dealer_assist.panel.sentences import (
-    reason_words,
-    said,
-    step_words,
-    undo_words,
-)
+from dealer_assist.panel.sentences import said, step_words, undo_words
 from dealer_assist.panel.sheets import Unopened, table_menus
 from dealer_assist.panel.technician_key import with_technician
 from dealer_assist.panel.time_view import COUNTED, time_view

@@ -11,9 +11,8 @@ from dealer_assist.hand.boards import board_of
 from dealer_assist.hand.dealing import due_card
 from dealer_assist.hand.deck import cards_held
 from dealer_assist.hand.ranking import decides, decision_text, explain, name
-from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.case_words import named_case
-from dealer_assist.rules.keys import KEYS
+from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.table import Hand, Irregularity, Table
 from dealer_assist.words import card_words, ordinal, the_card, word
 
@@ -124,24 +123,6 @@ def level_words(level: e.Level | None, lang: str) -> str:
         lang, id, small_chips=level.small_blind, big_chips=level.big_blind,
         ante_chips=level.big_blind_ante or level.ante,
     )
-
-
-def short_reason(reason: Reason, lang: str) -> str:
-    """A reason as it stands on a grey key: without its citation."""
-    expected = KEYS[reason.name].expected(lang) if reason.id == "why.no_such_value" else ""
-    return word(lang, reason.id, chips=reason.chips, seat=reason.seat, name=reason.name,
-                expected=expected)
-
-
-def reason_words(reason: Reason, lang: str) -> str:
-    """A reason with its citation, as it stands under the keypad."""
-    text = short_reason(reason, lang)
-    source = reason.source
-    if source is None:
-        return text
-    if source.silent:
-        return word(lang, "why.silent" if source.custom else "why.floor", reason=text)
-    return f"{text} — {source.cited(lang)}"
 
 
 def undo_words(table: Table, lang: str) -> str:

@@ -21,8 +21,8 @@ from dealer_assist.journal.codec import UnreadableRecord, decode
 from dealer_assist.journal.names import named
 from dealer_assist.journal.rows import Row, RowReader, broken_at
 from dealer_assist.panel.replayer.hands import FileUnusable, HandLine, Kind, ReviewedHand
+from dealer_assist.rules.begun import SAY_RULES, rules_begun
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import SAY_RULES, rules_begun
 from dealer_assist.table import Phase, Table, bare_table
 from dealer_assist.words import word
 from dealer_assist.words.says import told

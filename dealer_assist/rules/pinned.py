@@ -6,36 +6,27 @@ in it, so that nothing outside the journal is needed to read it again.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from dealer_assist.events import (
-    ChoiceKept,
-    Fact,
-    HandBegan,
-    RuleDecided,
     RulesPinned,
-    TableOpened,
 )
-from dealer_assist.rules import shelf
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.keys import KEYS
 from dealer_assist.rules.load import silent_setting
 from dealer_assist.rules.model import HouseRules, Setting, Source
-from dealer_assist.rules.own_book import as_begun
 from dealer_assist.words.says import told
-
-#: The facts that say by which rules a journal's hands were played.
-SAY_RULES = (TableOpened, RuleDecided, ChoiceKept, RulesPinned)
 
 
 @lru_cache(maxsize=64)
 def text_of(rules: HouseRules) -> str:
     """The rules in their one form.
 
+    >>> from dealer_assist.rules import shelf
     >>> rules = shelf.shipped("tda2024")
     >>> rules_of(text_of(rules)).settings == rules.settings
     True
@@ -141,7 +132,7 @@ class RulesInForce(NamedTuple):
     def pinned(self, fact: RulesPinned) -> "RulesInForce | None":
         """The rules once the fact's book is in force; None where it can't be read."""
         known = dict(self.books)
-        book = known.get(fact.sha256) or _held(fact)
+        book = known.get(fact.sha256) or pinned_book(fact)
         if book is None:
             return None
         return self._replace(book=book, books=tuple({**known, fact.sha256: book}.items()))
@@ -161,7 +152,7 @@ def _with(book: HouseRules, own: tuple[Setting, ...]) -> HouseRules:
                    values={**book.values, **{one.key: one.value for one in own}})
 
 
-def _held(fact: RulesPinned) -> HouseRules | None:
+def pinned_book(fact: RulesPinned) -> HouseRules | None:
     """The book whose text is in the fact; None where there is none, or another than it says."""
     if not fact.text or _digest(fact.text) != fact.sha256:
         return None
@@ -169,48 +160,3 @@ def _held(fact: RulesPinned) -> HouseRules | None:
         return rules_of(fact.text)
     except BookUnreadable:
         return None
-
-
-# --- reading a journal back ----------------------------------------------------------------------
-
-
-def rules_begun(facts: Iterable[Fact], named: Callable[[str], HouseRules]) -> HouseRules:
-    """The rules under which the journal with these facts (or those of SAY_RULES) was begun.
-
-    They are the first that it pins. Only of a journal that was written before books were kept is
-    the house looked up by its name (``named``), without what it kept for good since. Raises what
-    ``named`` raises.
-    """
-    said = [fact for fact in facts if isinstance(fact, SAY_RULES)]
-    name = next((fact.house for fact in said if isinstance(fact, TableOpened)), shelf.DEFAULT)
-    return _first(said) or as_begun(named(name), said)
-
-
-def _first(said: Sequence[Fact]) -> HouseRules | None:
-    for n, fact in enumerate(said):
-        if isinstance(fact, RulesPinned) and (book := _held(fact)) is not None:
-            return as_begun(book, said[:n])
-    return None
-
-
-def pinned_at(facts: Iterable[tuple[int, Fact]], number: int) -> HouseRules | None:
-    """The book in force at the fact of this number, of a journal's numbered facts.
-
-    Before the first that was pinned it is that one; None where none was.
-    """
-    said = [one for one in facts if isinstance(one[1], SAY_RULES)]
-    first = _first([fact for _, fact in said])
-    if first is None:
-        return None
-    force = RulesInForce(first)
-    for at, fact in said:
-        if at < number and isinstance(fact, RulesPinned):
-            force = force.pinned(fact) or force
-    return force.book
-
-
-def is_unkept(facts: Iterable[Fact]) -> bool:
-    """True if a hand began before the journal held the rules: they are read under today's book."""
-    first = next((fact for fact in facts if isinstance(fact, HandBegan) or (
-        isinstance(fact, RulesPinned) and _held(fact) is not None)), None)
-    return isinstance(first, HandBegan)

@@ -23,7 +23,7 @@ def names() -> tuple[str, ...]:
     >>> "grand_cercle" in names()
     True
     """
-    here = files(__package__)
+    here = files("dealer_assist.rules")
     return tuple(sorted(e.name[:-5] for e in here.iterdir() if e.name.endswith(".toml")))
 
 
@@ -32,7 +32,7 @@ def shipped(name: str) -> HouseRules:
     """The shipped house of this name; raises KeyError (name, known names) when there is none."""
     if name not in names():
         raise KeyError(name, *names())
-    text = (files(__package__) / f"{name}.toml").read_text(encoding="utf-8")
+    text = (files("dealer_assist.rules") / f"{name}.toml").read_text(encoding="utf-8")
     return load(text, f"{name}.toml", shipped)
 
 

@@ -16,7 +16,7 @@ from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.wire import Order
 from dealer_assist.hand.reason import Reason
 from dealer_assist.journal.codec import encode
-from dealer_assist.panel.from_floor import refusal_words
+from dealer_assist.panel.reason_words import refusal_words
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.scripts.script import Script
 from dealer_assist.sensing.cameras import StillLies

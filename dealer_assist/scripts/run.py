@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.hand.stakes import why_not_stakes
-from dealer_assist.panel.sentences import reason_words
+from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules

@@ -13,13 +13,8 @@ from dealer_assist.events.table_fact import field_of
 from dealer_assist.hand.raises import silent_least
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.fact_words import fact_words as fact_words_at_length
-from dealer_assist.panel.sentences import (
-    amount_of,
-    named,
-    noted_words,
-    pot_title,
-    reason_words,
-)
+from dealer_assist.panel.reason_words import reason_words
+from dealer_assist.panel.sentences import amount_of, named, noted_words, pot_title
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.shelf import said_by
 from dealer_assist.scripts.checks import floor_questions

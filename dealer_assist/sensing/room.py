@@ -10,7 +10,6 @@ and the shoe's late word came (``Overtaken``): its clock is known only while it 
 brought already (somebody is away for too long) only asks for a new picture.
 """
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -39,6 +38,7 @@ from dealer_assist.sensing.orders import order_entered
 from dealer_assist.sensing.overtaken import Overtaken
 from dealer_assist.sensing.sign_in import SIGN_TAPS, Door, People
 from dealer_assist.sensing.stated import Stated, Statements
+from dealer_assist.sensing.steady import wall_s
 from dealer_assist.sensing.turns import Turns, followed
 from dealer_assist.table import Table
 from dealer_assist.taps import Tap, TapKind
@@ -79,11 +79,6 @@ class SessionOver:
     """The floor manager who is signed in has walked away; ``now_s`` UTC seconds."""
 
     now_s: int
-
-
-def wall_s() -> int:
-    """UTC seconds of the wall clock."""
-    return int(time.time())
 
 
 class Room:

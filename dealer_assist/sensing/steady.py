@@ -8,10 +8,24 @@ is said once.
 
 import time
 from collections.abc import Callable
+from datetime import datetime
 from typing import Final
 
 #: So far the time of day may stray before it is told.
 _STRAYS_S: Final = 2.0
+
+
+def wall_s() -> int:
+    """UTC seconds of the wall clock."""
+    return int(time.time())
+
+
+def local(at: str) -> datetime:
+    """A row's time in the time of this place; now, where it bears none."""
+    try:
+        return datetime.fromisoformat(at).astimezone()
+    except (ValueError, OverflowError):
+        return datetime.now().astimezone()
 
 
 class Steady:

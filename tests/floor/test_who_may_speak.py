@@ -10,7 +10,7 @@ import pytest
 from broker_room import BrokerRoom, Talker, now_s, until
 
 from dealer_assist.commands import doctor_floor
-from dealer_assist.commands.doctor_finding import Level
+from dealer_assist.commands.health_line import Level
 from dealer_assist.floor.broker import Broker, NoBroker
 from dealer_assist.floor.bundle import CA, Bundle, Kind, read_bundle
 from dealer_assist.floor.certificates import Authority

@@ -21,8 +21,8 @@ from dealer_assist.journal import Contents, JournalKind, Origin, Record, chain
 from dealer_assist.journal.codec import decode
 from dealer_assist.journal.walk import Walk
 from dealer_assist.rules import shelf
+from dealer_assist.rules.begun import rules_begun
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import rules_begun
 from dealer_assist.table import Hand, Table, bare_table
 
 HERE = Path(__file__).parent

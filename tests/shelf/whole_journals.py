@@ -28,7 +28,7 @@ from dealer_assist.journal import (
 from dealer_assist.journal.verify import look
 from dealer_assist.proof.sides import side_of
 from dealer_assist.proof.whole import Asked, findings
-from dealer_assist.rules.pinned import rules_begun
+from dealer_assist.rules.begun import rules_begun
 from dealer_assist.technician.state import Bench, folded
 from dealer_assist.vault import custody_file
 from dealer_assist.vault.custodian import unlocked

@@ -9,9 +9,9 @@ from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.journal import UnreadableRecord
 from dealer_assist.journal.codec import decode
 from dealer_assist.rules import shelf
+from dealer_assist.rules.begun import SAY_RULES, rules_begun
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
-from dealer_assist.rules.pinned import SAY_RULES, rules_begun
 from dealer_assist.words.says import told
 
 #: What says by which rules a journal's hands were played.

@@ -21,7 +21,7 @@ from dealer_assist.games.structure import BlindStructure
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.floor.shown import FloorKey
 from dealer_assist.panel.floor.tiles import game_name, title_of
-from dealer_assist.panel.sentences import short_reason
+from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.words import word

@@ -18,7 +18,7 @@ from dealer_assist.panel.bridge import Bridge
 from dealer_assist.panel.floor.reader import AskThread, FollowThread
 from dealer_assist.panel.floor.sources import Rows
 from dealer_assist.panel.floor.window import FloorWindow
-from dealer_assist.panel.sentences import reason_words
+from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.panel.showing import Showing
 from dealer_assist.words import catalogue, word
 

@@ -16,7 +16,7 @@ from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.floor.wire import Presence
 from dealer_assist.hand.reason import Reason
 from dealer_assist.panel.floor.shown import FloorKey
-from dealer_assist.panel.sentences import reason_words
+from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.table import Phase, Table
 from dealer_assist.words import word
 

@@ -9,7 +9,7 @@ from dealer_assist import games
 from dealer_assist.chips import written
 from dealer_assist.games.structure import shipped, structure
 from dealer_assist.hand.reason import Reason
-from dealer_assist.panel.sentences import reason_words
+from dealer_assist.panel.reason_words import reason_words
 from dealer_assist.panel.setup.draft import (
     BLINDS,
     DEVICES,

@@ -14,13 +14,8 @@ from dealer_assist.advance import rebuild
 from dealer_assist.advice import StepKind, advise, facts_for
 from dealer_assist.between.noting import why_not_note
 from dealer_assist.between.waiting import candidates
-from dealer_assist.panel.sentences import (
-    irregular_words,
-    reason_words,
-    said,
-    step_words,
-    undo_words,
-)
+from dealer_assist.panel.reason_words import reason_words
+from dealer_assist.panel.sentences import irregular_words, said, step_words, undo_words
 
 HOUSES = st.sampled_from([GC, "groupe_tranchant", "basic_sheet", TDA])
 NAMES = ("Léa", "Max", "Noé", "Zoé")

@@ -11,9 +11,10 @@ from dealer_assist import commands
 from dealer_assist import events as e
 from dealer_assist.commands import doctor_machine, doctor_program, doctor_table
 from dealer_assist.commands.doctor import looked, main
-from dealer_assist.commands.doctor_finding import Level, broken, look, well
+from dealer_assist.commands.doctor_finding import broken, look, well
 from dealer_assist.commands.doctor_machine import Clock, Disk
 from dealer_assist.commands.doctor_program import Installed
+from dealer_assist.commands.health_line import Level
 from dealer_assist.events import Called
 from dealer_assist.journal import Journal, Origin
 from dealer_assist.panel.probe import Probe

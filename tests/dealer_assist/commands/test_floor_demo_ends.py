@@ -5,8 +5,8 @@ import io
 
 import pytest
 
-from dealer_assist.commands import floor_demo
-from dealer_assist.commands.floor_demo import Demo
+from dealer_assist.commands import floor_demo, floor_demo_run
+from dealer_assist.commands.floor_demo_run import Demo
 
 
 class Server:
@@ -25,8 +25,8 @@ class Server:
 
 @pytest.fixture
 def demo(tmp_path, monkeypatch):
-    monkeypatch.setattr(floor_demo, "FloorServer", Server)
-    monkeypatch.setattr(floor_demo, "open_reader", lambda where: io.StringIO())
+    monkeypatch.setattr(floor_demo_run, "FloorServer", Server)
+    monkeypatch.setattr(floor_demo_run, "open_reader", lambda where: io.StringIO())
     options = floor_demo._parser().parse_args(["--no-window", "--tables", "1"])
     made = Demo(options, tmp_path)
     monkeypatch.setattr(made, "_settle", lambda: None)

@@ -5,8 +5,8 @@ from live_table import GC, LiveTable
 from dealer_assist import events as e
 from dealer_assist.advice import advise
 from dealer_assist.commands.screen import Screen
-from dealer_assist.commands.slips import local
 from dealer_assist.panel.picture import Surroundings
+from dealer_assist.sensing.steady import local
 from dealer_assist.unit import Notice
 
 AT = "2026-03-01T20:44:10.250Z"

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from dealer_assist.commands import table, technician_work
+from dealer_assist.commands import table, technician_window
 from dealer_assist.commands.table_bench import (
     TO_THE_BENCH,
     TO_THE_FIRST,
@@ -51,8 +51,8 @@ class Bench:
 
 @pytest.fixture
 def bench(monkeypatch):
-    monkeypatch.setattr(technician_work, "Work", Bench)
-    monkeypatch.setattr(technician_work, "in_a_window", lambda work, platform, full, beat: beat())
+    monkeypatch.setattr(technician_window, "bench_at_work", Bench)
+    monkeypatch.setattr(technician_window, "in_a_window", lambda work, platform, full, beat: beat())
     return Bench
 
 

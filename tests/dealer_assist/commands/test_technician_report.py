@@ -14,7 +14,7 @@ from dealer_assist.commands import technician_report
 from dealer_assist.events import bench as b
 from dealer_assist.events.bench import Verdict
 from dealer_assist.journal import BenchJournal, JournalKind, Origin
-from dealer_assist.panel.technician.report_pdf import make_ready
+from dealer_assist.panel.technician.report_pdf import make_ready, write_report
 from dealer_assist.technician.runner import Errand
 from dealer_assist.technician.state import Bench, folded
 
@@ -30,7 +30,8 @@ def world(tmp_path):
     journal.append([(fact, Origin("technician")) for fact in FACTS])
     journal.close()
     return SimpleNamespace(folder=tmp_path, journal_file=tmp_path / "bench.sqlite",
-                           bench=reduce(folded, FACTS, Bench()), lang=lambda: "fr")
+                           bench=reduce(folded, FACTS, Bench()), lang=lambda: "fr",
+                           write_report=write_report)
 
 
 def test_the_report_lies_in_the_benchs_folder_and_its_hash_is_given(world):

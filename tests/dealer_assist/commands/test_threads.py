@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from dealer_assist import __main__
-from dealer_assist.commands import drill_table, floor_demo, start, threads, vault
-from dealer_assist.commands.floor_demo import Demo, Worker
+from dealer_assist.commands import drill_table, floor_demo, floor_demo_run, start, threads, vault
+from dealer_assist.commands.floor_demo_run import Demo, Worker
 from dealer_assist.commands.technician_autopilot import Autopilot
 from dealer_assist.vault.hardened import Hardened
 
@@ -70,7 +70,8 @@ def test_the_vault_is_watched_though_it_says_no_word_and_goes_on_saying_none(mon
 
 
 def test_a_tables_program_at_which_a_thread_fell_fails_the_floor_demo(tmp_path, monkeypatch):
-    monkeypatch.setattr(floor_demo, "FloorServer", lambda *args, **options: argparse.Namespace())
+    monkeypatch.setattr(
+        floor_demo_run, "FloorServer", lambda *args, **options: argparse.Namespace())
     demo = Demo(floor_demo._parser().parse_args(["--no-window", "--tables", "2"]), tmp_path)
     for code, name in ((0, "1"), (1, "2")):
         demo.workers.append(Worker(subprocess.Popen(
@@ -81,7 +82,8 @@ def test_a_tables_program_at_which_a_thread_fell_fails_the_floor_demo(tmp_path, 
 
 
 def test_a_window_ends_though_what_waits_for_its_end_fails(tmp_path, monkeypatch):
-    monkeypatch.setattr(floor_demo, "FloorServer", lambda *args, **options: argparse.Namespace())
+    monkeypatch.setattr(
+        floor_demo_run, "FloorServer", lambda *args, **options: argparse.Namespace())
     demo = Demo(floor_demo._parser().parse_args(["--tables", "1"]), tmp_path)
     monkeypatch.setattr(demo, "_wait", lambda began: 1 // 0)
     ended = []

@@ -11,7 +11,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advice import advise
 from dealer_assist.commands import doctor_table
-from dealer_assist.commands.doctor_finding import Level
+from dealer_assist.commands.health_line import Level
 from dealer_assist.commands.house import Entered, Wiring
 from dealer_assist.commands.machine import this_machine
 from dealer_assist.floor.copy_watch import CopyWatch

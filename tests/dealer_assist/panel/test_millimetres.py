@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_assist.commands.doctor_finding import Level
 from dealer_assist.commands.doctor_screen import screen
+from dealer_assist.commands.health_line import Level
 from dealer_assist.panel.dealer import DealerWindow
 from dealer_assist.panel.looks import Looks
 from dealer_assist.panel.millimetres import ScreenSize, fingers

@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist import events as e
 from dealer_assist.advice import advise
 from dealer_assist.panel.alarm_matters import alarm_words
-from dealer_assist.panel.paper import FirstJournal
+from dealer_assist.panel.first_journal import FirstJournal
 from dealer_assist.panel.picture import Surroundings, picture
 from dealer_assist.panel.view import AlertLevel
 from dealer_assist.taps import TapKind

@@ -12,8 +12,8 @@ from dealer_assist.floor.at_table import FloorSeen, LineSeen, Ordered
 from dealer_assist.floor.glance import glance_of
 from dealer_assist.floor.wire import Why
 from dealer_assist.hand.reason import Reason
-from dealer_assist.panel.from_floor import refusal_words
 from dealer_assist.panel.picture import Surroundings, picture
+from dealer_assist.panel.reason_words import refusal_words
 from dealer_assist.panel.view import AlertLevel, Health, View
 from dealer_assist.people import PeopleFile
 from dealer_assist.words import word

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.commands import doctor_program
-from dealer_assist.commands.doctor_finding import Level
+from dealer_assist.commands.health_line import Level
 from dealer_assist.release.making import CheckoutUnfit, make_tree
 
 PROJECT = """

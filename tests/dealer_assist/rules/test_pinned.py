@@ -9,18 +9,11 @@ from live_table import GC, LiveTable, rules
 from dealer_assist import events as e
 from dealer_assist.hand.blinds import is_between_hands
 from dealer_assist.rules import pinned, shelf
+from dealer_assist.rules.begun import is_unkept, pinned_at, rules_begun
 from dealer_assist.rules.book import BookUnreadable
 from dealer_assist.rules.keys import FLOOR, KEYS
 from dealer_assist.rules.load import load
-from dealer_assist.rules.pinned import (
-    RulesInForce,
-    digest_of,
-    is_unkept,
-    pinned_at,
-    rules_begun,
-    rules_of,
-    text_of,
-)
+from dealer_assist.rules.pinned import RulesInForce, digest_of, rules_of, text_of
 
 OWN = """
 name = "mine"

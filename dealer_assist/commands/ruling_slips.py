@@ -1,0 +1,29 @@
+"""Slips of the floor's rulings as the table at work knows them; slips.py writes them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from dealer_assist import events as e
+from dealer_assist.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class SlipTrouble:
+    """A slip that was not written or not printed; an item for the unit, which tells it."""
+
+    id: str
+    detail: str
+
+
+class RulingSlips(Protocol):
+    """Writer of slips: it follows the table's facts and works in a thread of its own."""
+
+    def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
+        """Told of every fact; a floor manager's ruling gets its slip."""
+
+    def start(self, tell: Callable[[SlipTrouble], None]) -> None:
+        """Begin to write."""
+
+    def stop(self) -> None:
+        """Write what waits, then end."""

@@ -1,0 +1,61 @@
+"""The bench's window, and its reports on paper: what of a bench at work needs Qt."""
+
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic_ns
+from typing import TYPE_CHECKING
+
+from dealer_assist.commands.technician_line import LineRoom
+from dealer_assist.commands.technician_work import SoftwareTable, Work
+from dealer_assist.technician.report import Report
+from dealer_assist.technician.taps import SignOut
+
+if TYPE_CHECKING:  # Qt is loaded only for a window
+    from dealer_assist.panel.technician.stage import BenchStage
+
+
+def bench_at_work(
+    folder: Path, table: str, lang: str, sim: SoftwareTable | None = None
+) -> Work:
+    """The bench, whose reports become PDFs. Raises one of ``CALLERS_MISTAKES``."""
+    work = Work(folder, table, lang, sim)
+    work.world.write_report = write_report
+    return work
+
+
+def write_report(content: Report, path: Path, lang: str) -> None:
+    """Write the report's PDF; a bench without a window starts without Qt. Raises OSError."""
+    from dealer_assist.panel.technician.report_pdf import write_report as write
+
+    write(content, path, lang)
+
+
+def stage_of(work: Work, platform: str, lang: str) -> "BenchStage":
+    """The window, with all that it asks for."""
+    from dealer_assist.panel.technician.stage import BenchStage
+
+    stage = BenchStage(platform, work.unit.put, work.speak, lang)
+    stage.cameras = work.live.get
+    line = LineRoom(work.folder, work.world.monitor, monotonic_ns())
+    stage.monitor, stage.save_monitor = line.lines, line.save
+    if work.sim is not None:
+        stage.act = work.sim.act
+    return stage
+
+
+def in_a_window(
+    work: Work, platform: str, full_screen: bool, beat: Callable[[], None] = lambda: None
+) -> int:
+    """The bench in its window, until that is closed; whoever worked at it is signed out then.
+
+    ``beat`` is called meanwhile.
+    """
+    stage = stage_of(work, platform, work.lang)
+    work.show_on(stage.publish)
+    work.start()
+    try:
+        stage.run(full_screen, beat)
+    finally:
+        work.unit.put(SignOut())
+        work.stop()
+    return 0
