@@ -122,8 +122,9 @@ class Search(Closed):
         if not self.is_made():
             return None
         asked = Conditions(["name = ?", "fact = ?"], [code.table, code.number])
-        found = (*self._found(RulingMade, asked, "ORDER BY id"),
-                 *self._found(Happened, asked, "ORDER BY id"))
+        found: tuple[RulingMade | Happened, ...] = (
+            *self._found(RulingMade, asked, "ORDER BY id"),
+            *self._found(Happened, asked, "ORDER BY id"))
         for one in found:
             record = record_at(self._engine, one.journal, one.fact)
             if record is not None and record.mark == code.mark:
