@@ -115,7 +115,7 @@ class _Reader:
             rulings=tuple(map(str, rulings if isinstance(rulings, list) else ())),
             matched=self._own.get("antes_matched", paying > 1) is True,
             min_bet=limits[0], small_bet=limits[1], big_bet=limits[2], stacks=tuple(self._stacks),
-            actions=(*with_shows(self._actions, own), *boards), seats=seats,
+            actions=with_shows(self._actions, own, boards), seats=seats,
             totals=self._totals,
             button=button if is_seated and button <= 10 else 0,
             boards=max(1, count),

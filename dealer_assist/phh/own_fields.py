@@ -49,7 +49,7 @@ def own_fields(steps: Sequence[Step]) -> dict[str, object]:
     hand = steps[-1].after
     found: dict[str, object] = {
         "posts": _posted(hand, steps),
-        "shown": _shown(hand, moves_of(steps)) if hand.boards == 1 else [],
+        "shown": _shown(hand, moves_of(steps)),
         "early": sorted({seat for step in steps if (seat := _early(step))}),
         "killed": [text for step in steps for text in _killed(step)],
         "boards": ["".join(board) for board in boards_of(hand)] if hand.boards > 1 else [],
@@ -100,7 +100,7 @@ def _shown(hand: Hand, moves: Iterable[Move]) -> list[str]:
         if move.did in (Did.SHOW, Did.MUCK):
             shown = f"{hand.seats[move.position]} {''.join(move.cards) or '-'}"
             found.append((shown, (street, bets)))
-    is_usual = all(at == (street, bets) for _, at in found)
+    is_usual = all(at == (street, bets) for _, at in found) and hand.boards == 1
     return [] if is_usual else [f"{shown} {at[0]} {at[1]}" for shown, at in found]
 
 
@@ -159,10 +159,15 @@ def _tabled(words: Sequence[str], seats: Sequence[int]) -> tuple[int, int, str]:
     return street, bets, f"p{i + 1} sm {shown}"
 
 
-def with_shows(actions: Sequence[str], own: OwnFields) -> tuple[str, ...]:
-    """The actions with the hands shown where they were; as they stand where that isn't said."""
+def with_shows(
+    actions: Sequence[str], own: OwnFields, boards: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The actions, then those of further boards, with the hands shown where they were.
+
+    As they stand where that isn't said.
+    """
     if not own.shown:
-        return tuple(actions)
+        return (*actions, *boards)
     waiting, out, street, bets = list(own.shown), list[str](), 0, 0
     for action in actions:
         words = action.split()
@@ -173,7 +178,7 @@ def with_shows(actions: Sequence[str], own: OwnFields) -> tuple[str, ...]:
                 out.append(waiting.pop(0)[2])
             street, bets = (street + 1, 0) if words[1:2] == ["db"] else (street, bets + 1)
         out.append(action)
-    return (*out, *(text for _, _, text in waiting))
+    return (*out, *boards, *(text for _, _, text in waiting))
 
 
 def further_boards(boards: object) -> tuple[list[str], int]:

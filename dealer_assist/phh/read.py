@@ -281,7 +281,7 @@ def _hand(
         id=hand_id, where=where, game=game, antes=antes, blinds=blinds,
         matched=bool(trimmed), min_bet=small if fixed else _int(fields, "min_bet"),
         small_bet=small, big_bet=big, stacks=lists["starting_stacks"],
-        actions=(*with_shows(actions, own), *boards), seats=seats, posts=own.posts, own=own,
+        actions=with_shows(actions, own, boards), seats=seats, posts=own.posts, own=own,
         button=button if type(button) is int and 0 < button <= 10 else 0,
         boards=1 + len(boards) // (3 - shared) if boards else 1, shared=shared,
         finishing=tuple([-1 if i in unknown else chips for i, chips in enumerate(finishing)]),
