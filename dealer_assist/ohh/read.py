@@ -14,14 +14,12 @@ from typing import Any, Final
 from dealer_assist.cards import UnreadableCard
 from dealer_assist.events import Owed, Post
 from dealer_assist.ohh import fields
-from dealer_assist.ohh.fields import FieldWrong
 from dealer_assist.ohh.text import Piece, pieces
 from dealer_assist.ohh.write import OWN
-from dealer_assist.phh.amounts import UNITS, AmountUnfit, fit, unit_of, whole
+from dealer_assist.phh.amounts import UNITS, AmountUnfit, FieldWrong, fit, unit_of, whole
 from dealer_assist.phh.own_fields import (
     NOTHING_OWN,
     OwnFields,
-    OwnFieldWrong,
     further_boards,
     read_own,
     with_shows,
@@ -64,7 +62,7 @@ def _one(piece: Piece, label: str, where: str, unit: int) -> RecordedHand | Unre
     label = given if isinstance(given, str) and given else label
     try:
         return _Reader(hand, unit).recorded(label, where, piece.mark)
-    except (FieldWrong, OwnFieldWrong, UnreadableCard) as wrong:
+    except (FieldWrong, UnreadableCard) as wrong:
         return Unreadable(label, where, str(wrong))
 
 
@@ -115,7 +113,7 @@ class _Reader:
             rulings=tuple(map(str, rulings if isinstance(rulings, list) else ())),
             matched=self._own.get("antes_matched", paying > 1) is True,
             min_bet=limits[0], small_bet=limits[1], big_bet=limits[2], stacks=tuple(self._stacks),
-            actions=(*with_shows(self._actions, own), *boards), seats=seats,
+            actions=with_shows(self._actions, own, boards), seats=seats,
             totals=self._totals,
             button=button if is_seated and button <= 10 else 0,
             boards=max(1, count),
@@ -179,7 +177,7 @@ class _Reader:
         return tuple(owed)
 
     def _own_order(self, seats: Sequence[int]) -> OwnFields:
-        """Our own fields, where this program wrote the hand. Raises OwnFieldWrong."""
+        """Our own fields, where this program wrote the hand. Raises FieldWrong."""
         if not self._says_unit:
             return NOTHING_OWN
         paid = [sum(chips for k, _, chips in self._posts if k == i) for i in range(len(seats))]

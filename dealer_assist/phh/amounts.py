@@ -37,6 +37,10 @@ _CODE: Final = re.compile(r"[A-Z]{3}")
 WHOLE_CHIPS: Final = MoneyUnit()
 
 
+class FieldWrong(ValueError):
+    """A field is missing or holds something else: which, and what was expected."""
+
+
 class AmountUnfit(ValueError):
     """No amount of money: says what was expected."""
 

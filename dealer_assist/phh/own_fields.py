@@ -16,6 +16,7 @@ from dealer_assist.cards import UnreadableCard, cards
 from dealer_assist.catalogue import ENTRIES
 from dealer_assist.events import ACCOUNTS, ACTIONS, Owed, Post, RemedyApplied
 from dealer_assist.hand.boards import boards_of
+from dealer_assist.phh.amounts import FieldWrong
 from dealer_assist.phh.moves import Did, Move, moves_of
 from dealer_assist.phh.steps import Step, posts
 from dealer_assist.table import Hand
@@ -23,10 +24,6 @@ from dealer_assist.table import Hand
 #: Moves that a format tells one by one; a street's are counted to say where a hand was shown.
 _BETS: Final = (Did.FOLD, Did.CHECK, Did.CALL, Did.BET, Did.RAISE)
 _LAST: Final = 3
-
-
-class OwnFieldWrong(ValueError):
-    """One of our own fields isn't as this program writes it, or doesn't agree with the others."""
 
 
 class OwnFields(NamedTuple):
@@ -49,7 +46,7 @@ def own_fields(steps: Sequence[Step]) -> dict[str, object]:
     hand = steps[-1].after
     found: dict[str, object] = {
         "posts": _posted(hand, steps),
-        "shown": _shown(hand, moves_of(steps)) if hand.boards == 1 else [],
+        "shown": _shown(hand, moves_of(steps)),
         "early": sorted({seat for step in steps if (seat := _early(step))}),
         "killed": [text for step in steps for text in _killed(step)],
         "boards": ["".join(board) for board in boards_of(hand)] if hand.boards > 1 else [],
@@ -100,21 +97,21 @@ def _shown(hand: Hand, moves: Iterable[Move]) -> list[str]:
         if move.did in (Did.SHOW, Did.MUCK):
             shown = f"{hand.seats[move.position]} {''.join(move.cards) or '-'}"
             found.append((shown, (street, bets)))
-    is_usual = all(at == (street, bets) for _, at in found)
+    is_usual = all(at == (street, bets) for _, at in found) and hand.boards == 1
     return [] if is_usual else [f"{shown} {at[0]} {at[1]}" for shown, at in found]
 
 
 def read_own(given: Mapping[str, Any], seats: Sequence[int], paid: Sequence[int],
              stacks: Sequence[int]) -> OwnFields:
-    """Our own fields of a hand of these seats, who paid so much in posts. Raises OwnFieldWrong."""
+    """Our own fields of a hand of these seats, who paid so much in posts. Raises FieldWrong."""
     owing = tuple([_post(words, seats) for words in _words(given, "posts", 3)])
     for i, seat in enumerate(seats):
         owed = sum(one.chips for one in owing if one.seat == seat)
         if owing and paid[i] != owed and not owed >= max(paid[i], stacks[i]):
-            raise OwnFieldWrong(f"posts: seat {seat} owes {owed}, but paid {paid[i]}")
+            raise FieldWrong(f"posts: seat {seat} owes {owed}, but paid {paid[i]}")
     early = given.get("early", [])
     if not isinstance(early, list):
-        raise OwnFieldWrong("early must be a list of seats")
+        raise FieldWrong("early must be a list of seats")
     return OwnFields(
         owing, tuple([_tabled(words, seats) for words in _words(given, "shown", 4)]),
         frozenset(seat for seat in early if seat in seats),
@@ -128,7 +125,7 @@ def _words(given: Mapping[str, Any], key: str, count: int) -> list[list[str]]:
     found = given.get(key, [])
     if not isinstance(found, list) or not all(
             isinstance(text, str) and len(text.split()) == count for text in found):
-        raise OwnFieldWrong(f"{key} must be a list of texts such as this program writes")
+        raise FieldWrong(f"{key} must be a list of texts such as this program writes")
     return [text.split() for text in found]
 
 
@@ -136,16 +133,16 @@ def _post(words: Sequence[str], seats: Sequence[int]) -> Owed:
     try:
         owed = Owed(int(words[0][:9]), Post(words[1]), int(words[2][:18]))
     except ValueError:
-        raise OwnFieldWrong(f"posts: {' '.join(words)!r:.40} is no post") from None
+        raise FieldWrong(f"posts: {' '.join(words)!r:.40} is no post") from None
     if owed.seat not in seats or owed.chips < 0:
-        raise OwnFieldWrong(f"posts: {' '.join(words)!r:.40} is no post of a seat that plays")
+        raise FieldWrong(f"posts: {' '.join(words)!r:.40} is no post of a seat that plays")
     return owed
 
 
 def _kill(words: Sequence[str], seats: Sequence[int]) -> tuple[int, tuple[str, str]]:
     seat, entry, outcome = words
     if seat not in map(str, seats) or entry not in ENTRIES:
-        raise OwnFieldWrong(f"killed: {' '.join(words)!r:.40} is no ruling on a seat that plays")
+        raise FieldWrong(f"killed: {' '.join(words)!r:.40} is no ruling on a seat that plays")
     return int(seat), (entry, outcome)
 
 
@@ -155,14 +152,19 @@ def _tabled(words: Sequence[str], seats: Sequence[int]) -> tuple[int, int, str]:
         i = seats.index(seat)
         shown = words[1] if words[1] == "-" else "".join(cards(words[1]))
     except (ValueError, UnreadableCard):
-        raise OwnFieldWrong(f"shown: {' '.join(words)!r:.40} is no hand that was shown") from None
+        raise FieldWrong(f"shown: {' '.join(words)!r:.40} is no hand that was shown") from None
     return street, bets, f"p{i + 1} sm {shown}"
 
 
-def with_shows(actions: Sequence[str], own: OwnFields) -> tuple[str, ...]:
-    """The actions with the hands shown where they were; as they stand where that isn't said."""
+def with_shows(
+    actions: Sequence[str], own: OwnFields, boards: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The actions, then those of further boards, with the hands shown where they were.
+
+    As they stand where that isn't said.
+    """
     if not own.shown:
-        return tuple(actions)
+        return (*actions, *boards)
     waiting, out, street, bets = list(own.shown), list[str](), 0, 0
     for action in actions:
         words = action.split()
@@ -173,7 +175,7 @@ def with_shows(actions: Sequence[str], own: OwnFields) -> tuple[str, ...]:
                 out.append(waiting.pop(0)[2])
             street, bets = (street + 1, 0) if words[1:2] == ["db"] else (street, bets + 1)
         out.append(action)
-    return (*out, *(text for _, _, text in waiting))
+    return (*out, *boards, *(text for _, _, text in waiting))
 
 
 def further_boards(boards: object) -> tuple[list[str], int]:

@@ -15,6 +15,7 @@ from dealer_assist.phh.amounts import (
     LARGEST,
     UNITS,
     AmountUnfit,
+    FieldWrong,
     MoneyUnit,
     amount_of,
     fit,
@@ -24,7 +25,6 @@ from dealer_assist.phh.amounts import (
 from dealer_assist.phh.own_fields import (
     NOTHING_OWN,
     OwnFields,
-    OwnFieldWrong,
     further_boards,
     read_own,
     with_shows,
@@ -109,10 +109,6 @@ class RecordedHand:
         return MoneyUnit(self.unit, self.currency if _CURRENCY.fullmatch(self.currency) else "")
 
 
-class _Wrong(ValueError):
-    pass
-
-
 def mark_of(text: str) -> int:
     """A number by which the same text is known again: 63 bits, never 0."""
     return int.from_bytes(sha256(text.encode("utf-8", "replace")).digest()[:8]) >> 1 or 1
@@ -138,7 +134,7 @@ def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
             unit = own if type(own := tree.get("_unit")) is int and own in UNITS else of_file
             in_units = with_amounts(tree, partial(_counted, unit=unit))
             yield _hand(in_units, hand_id, where, unit, mark_of(body))
-        except (_Wrong, OwnFieldWrong, UnreadableCard) as wrong:
+        except (FieldWrong, UnreadableCard) as wrong:
             yield Unreadable(hand_id, where, f"{wrong}")
 
 
@@ -195,7 +191,7 @@ def _counted(value: object, unit: int) -> object:
         return whole(amount_of(value), unit)
     except AmountUnfit as why:
         if isinstance(value, int | Decimal) and unit > 1:
-            raise _Wrong(str(why)) from None
+            raise FieldWrong(str(why)) from None
         return value  # told where it is read
 
 
@@ -241,7 +237,7 @@ def _hand(
     elif variant in GAMES:
         game = GAMES[str(variant)]
     else:
-        raise _Wrong(
+        raise FieldWrong(
             f"variant is {variant!r}: expected NT (no-limit), PT (pot-limit) or FT "
             "(fixed-limit hold'em); other games can't be replayed here"
         )
@@ -252,15 +248,16 @@ def _hand(
     lists = {key: _ints(fields, key) for key in _INT_LISTS}
     n = len(lists["starting_stacks"])
     if not 2 <= n <= 10:
-        raise _Wrong(f"starting_stacks has {n} entries: expected 2 to 10 players")
+        raise FieldWrong(f"starting_stacks has {n} entries: expected 2 to 10 players")
     for key, values in lists.items():
         if len(values) != n:
-            raise _Wrong(f"{key} has {len(values)} entries, starting_stacks {n}: expected as many")
+            raise FieldWrong(
+                f"{key} has {len(values)} entries, starting_stacks {n}: expected as many")
     if min(lists["starting_stacks"]) < 0 or min(lists["antes"]) < 0:
-        raise _Wrong("starting_stacks and antes must not be negative")
+        raise FieldWrong("starting_stacks and antes must not be negative")
     actions = fields.get("actions")
     if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
-        raise _Wrong('actions must be a list of texts such as "p1 cbr 600"')
+        raise FieldWrong('actions must be a list of texts such as "p1 cbr 600"')
     antes, blinds = lists["antes"], lists["blinds_or_straddles"]
     if n == 2:  # heads-up PHH writes these two in reverse: the big blind is p1
         antes, blinds = antes[::-1], blinds[::-1]
@@ -281,7 +278,7 @@ def _hand(
         id=hand_id, where=where, game=game, antes=antes, blinds=blinds,
         matched=bool(trimmed), min_bet=small if fixed else _int(fields, "min_bet"),
         small_bet=small, big_bet=big, stacks=lists["starting_stacks"],
-        actions=(*with_shows(actions, own), *boards), seats=seats, posts=own.posts, own=own,
+        actions=with_shows(actions, own, boards), seats=seats, posts=own.posts, own=own,
         button=button if type(button) is int and 0 < button <= 10 else 0,
         boards=1 + len(boards) // (3 - shared) if boards else 1, shared=shared,
         finishing=tuple([-1 if i in unknown else chips for i, chips in enumerate(finishing)]),
@@ -318,24 +315,24 @@ def _levy(fields: Mapping[str, Any], unit: int) -> tuple[int, int, bool]:
         return 0, 0, False
     parts = levy.get("per_10000"), levy.get("cap"), levy.get("before_flop")
     if type(parts[0]) is not int or type(parts[1]) is not int or min(parts[0], parts[1]) < 0:
-        raise _Wrong("_levy needs per_10000 and cap: whole numbers, 0 for none")
+        raise FieldWrong("_levy needs per_10000 and cap: whole numbers, 0 for none")
     return parts[0], parts[1] * unit, parts[2] is True
 
 
 def _int(fields: Mapping[str, Any], key: str) -> int:
     value = fields.get(key)
     if type(value) is not int or value <= 0:
-        raise _Wrong(f"{key} is {value!r}: expected a whole number above 0")
+        raise FieldWrong(f"{key} is {value!r}: expected a whole number above 0")
     return value
 
 
 def _ints(fields: Mapping[str, Any], key: str) -> tuple[int, ...]:
     values = fields.get(key)
     if not isinstance(values, list):
-        raise _Wrong(f"{key} is missing: expected a list of whole numbers, one per player")
+        raise FieldWrong(f"{key} is missing: expected a list of whole numbers, one per player")
     for value in values:
         if type(value) is not int:
-            raise _Wrong(
+            raise FieldWrong(
                 f"{key} holds {value!r}: expected whole numbers of the smallest unit (cents)"
             )
     return tuple(values)
@@ -358,4 +355,4 @@ def _stated(fields: Mapping[str, Any], key: str, n: int) -> tuple[int, ...]:
     if isinstance(found, list) and len(found) == n and all(
             type(v) is int or v == _INF for v in found):
         return tuple([v if type(v) is int else -1 for v in found])
-    raise _Wrong(f"{key} must be a list of {n} amounts, as many as starting_stacks")
+    raise FieldWrong(f"{key} must be a list of {n} amounts, as many as starting_stacks")

@@ -19,6 +19,7 @@ from dealer_assist.hand.betting import due_actor
 from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit, in_currency
+from dealer_assist.phh.moves import Did, moves_of
 from dealer_assist.phh.outcome import HandStuck
 from dealer_assist.phh.own_fields import own_fields
 from dealer_assist.phh.read import RecordedHand, read, with_amounts
@@ -100,6 +101,8 @@ def write(
     fields = with_amounts(fields, lambda chips: in_currency(chips, money.chips))
     fields |= {key: text for key, text in (("_id", hand_id), ("_source", source)) if text}
     refused = _refused(fields, hand)
+    if money.chips > 1 and _is_uneven(steps):
+        refused.append("a pot was split unevenly, and another program splits decimals to the end")
     if refused:
         fields["_other_programs"] = f"may not replay this hand: {'; '.join(refused)}"
     return _text(fields)
@@ -333,6 +336,16 @@ def _refused(fields: Mapping[str, object], hand: Hand) -> list[str]:
     if done.hand.levy == hand.levy and tuple(done.final()) != hand.stacks:
         why.append("its own rules lead to other stacks")
     return why
+
+
+def _is_uneven(steps: Sequence[Step]) -> bool:
+    """True if two had not as much of one pot: PokerKit divides an amount with decimals exactly."""
+    won: dict[int, dict[int, int]] = {}
+    for move in moves_of(steps):
+        if move.did is Did.WIN:
+            of = won.setdefault(move.pot, {})
+            of[move.position] = of.get(move.position, 0) + move.chips
+    return any(len(set(of.values())) > 1 for of in won.values())
 
 
 def _with(house: HouseRules, values: dict[str, Value]) -> HouseRules:

@@ -10,6 +10,7 @@ from dealer_assist import events as e
 from dealer_assist.ohh.read import read as read_ohh
 from dealer_assist.ohh.write import About
 from dealer_assist.ohh.write import write as write_ohh
+from dealer_assist.phh.amounts import MoneyUnit
 from dealer_assist.phh.moves import Did, told
 from dealer_assist.phh.outcome import HandStuck
 from dealer_assist.phh.read import RecordedHand, Unreadable
@@ -41,9 +42,9 @@ def order(hand):
     return [(move.street, move.position, move.did, move.cards) for move in hand.moves]
 
 
-def all_in():
+def all_in(house=TDA):
     """Two are all in before the flop."""
-    live = LiveTable(TDA).begin((5000, 1000, 5000)).deal().fold(3).to(1, 1000).call(2)
+    live = LiveTable(house).begin((5000, 1000, 5000)).deal().fold(3).to(1, 1000).call(2)
     return live.collect()
 
 
@@ -126,3 +127,24 @@ def test_a_plain_hand_has_no_field_of_order():
     live = LiveTable(TDA).begin((5000,) * 3).deal().fold(3, 1).collect().push()
     fields = tomllib.loads(text_of("phh", live))
     assert not fields.keys() & {"_posts", "_shown", "_early", "_killed", "_edition"}
+
+
+def test_hands_shown_before_two_boards_stay_in_their_order(form):
+    live = all_in("wsop_live_2024").put(e.BoardsAgreed(2)).show(2, "AsAh").show(1, "KsKh")
+    for cards in ("2c7dJh", "4s", "9d", "3c7hJd", "5s", "Td"):
+        live.board(cards)
+    live.push()
+    assert live.hand.boards == 2
+    assert order(again(form, live)) == order(told(live.facts, live.house))
+
+
+@pytest.mark.parametrize(("small", "is_odd"), [(1, True), (2, False)])
+def test_cents_that_do_not_split_evenly_are_for_no_program_that_splits_decimals(small, is_odd):
+    live = LiveTable(TDA).begin((1000,) * 3, small=small, big=2 * small).deal().call(3)
+    live.fold(1).check(2).collect()
+    for cards in ("2c7dJh", "4s", "9d"):
+        live.board(cards).check(2, 3).collect()
+    live.show(2, "AsKh").show(3, "AhKs").push()
+    text = write_phh(live.facts, live.house, money=MoneyUnit(100, "USD"))
+    assert ("splits decimals" in text) is is_odd
+    assert "_other_programs" not in write_phh(live.facts, live.house)
