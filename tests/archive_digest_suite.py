@@ -231,8 +231,11 @@ def test_a_call_says_how_long_it_waited_for_each_answer(where, table):
     table.put(e.CallComing(call, "Mme Roy", 3), after_s=5)
     table.put(e.CallEnded(call, "Mme Roy", 4), after_s=60)
     lone = table.put(e.FloorCalled("", 5))
+    table.put(e.FloorCalled("call_for.dispute", 6, asked_by=4))  # completes the one before
     table.archived(where)
     one, other = everything(where)[CallMade]
+    assert [(call.asked_by, call.reason) for call in (one, other)] == [
+        (0, ""), (4, "call_for.dispute")]
     assert (one.fact, one.heard_ms, one.coming_ms, one.over_ms) == (call, 400, 5_400, 65_400)
     assert (one.by, one.over) == ("Mme Roy", "CallEnded")
     assert (other.fact, other.heard_ms, other.over_ms) == (lone, -1, -1)

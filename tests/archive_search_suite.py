@@ -13,6 +13,7 @@ from dealer_assist.commands import archive_made as made
 from dealer_assist.floor.archive import statistics
 from dealer_assist.floor.archive.asked import HandQuery, RulingQuery
 from dealer_assist.floor.archive.digest import ensure, store
+from dealer_assist.floor.archive.digest_tables import VERSION
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.hand_making import players_of
 from dealer_assist.floor.archive.opening import open_archive, open_engine, open_search
@@ -280,3 +281,19 @@ def test_rulings_faults_and_calls_are_counted(search):
     waits = sorted(call.heard_ms for call in OF[CallMade])
     assert (told.calls, told.heard.longest_ms) == (len(waits), waits[-1])
     assert told.heard.median_ms == waits[(len(waits) - 1) // 2]
+
+
+def test_what_an_earlier_version_digested_is_not_searched_until_it_is_made_anew(fresh):
+    where = fresh("earlier")
+    open_archive(where).close()
+    engine = open_engine(where, Purpose.DIGEST)
+    for version in (VERSION, VERSION - 1):
+        ensure(engine)
+        store(engine, OF[CallMade])
+        engine.query("UPDATE digest.layout SET version = ?", (version,))
+        with open_search(where) as search:
+            assert bool(list(search.every(CallMade))) is (version == VERSION)
+    ensure(engine)
+    engine.close()
+    with open_search(where) as search:
+        assert search.is_made() and not list(search.every(CallMade))

@@ -72,7 +72,7 @@ def call(age_s: int = 42, **changes) -> CallTold:
 def busy(count: int = 12, **changes) -> RoomState:
     """Everything that may stand on a tile, as far as there are tables for it."""
     odd = [
-        seen(1, told=glance(1, calls=(call(42, reason="HAND-01"),), cases=1)),
+        seen(1, told=glance(1, calls=(call(42, reason="HAND-01", asked_by=4),), cases=1)),
         seen(2, told=glance(2, since_s=NOW - 95)),
         seen(3, told=glance(3, devices=(DeviceTold("shoe", "lost", "cable"),
                                         DeviceTold("scanner", "late")))),

@@ -89,7 +89,7 @@ ENTRIES: Final = {
             "cut card."),
         when=(When.BETWEEN, When.POSTING, When.DEALING, When.BEFORE_ACTION),
         setting="deck.bottom_card_seen",
-        facts=("deal_complete", "actions"),
+        facts=("card", "deal_complete", "actions"),
         rank=55,
         stops=Stops.NOTHING,  # such a deck doesn't come into play
         remedies={

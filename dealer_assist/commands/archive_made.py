@@ -122,7 +122,7 @@ class Maker:
             yield CallMade(ident(hand.journal, hand.first + 22), hand.journal, hand.first + 22,
                            hand.id, *place, hand.at_ms, hand.dealer, "", heard,
                            heard + chance.randint(3_000, 90_000), 120_000,
-                           chance.choice(FLOORS), "RemedyApplied", 0)
+                           chance.choice(FLOORS), "RemedyApplied", 0, chance.randint(0, 9))
         if 0.1 < dice < 0.15:
             kind, what, why = (("TipGiven", "", "") if dice < 0.145 else
                                ("DeviceLost", "shoe", "silent"))

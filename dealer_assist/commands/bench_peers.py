@@ -19,8 +19,9 @@ from typing import Any, Final, NamedTuple
 
 from dealer_assist.advice import advise
 from dealer_assist.commands.bench_figures import Figures, beside, timed
+from dealer_assist.phh.outcome import as_object
 from dealer_assist.phh.read import RecordedHand
-from dealer_assist.phh.replay import as_object, replay
+from dealer_assist.phh.replay import replay
 from dealer_assist.rules import shelf
 
 _TURNS: Final = 5

@@ -1,12 +1,34 @@
 """The parser of a command: named as the program is, `--lang` in it, its words in both languages."""
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
 from dealer_assist import PROGRAM
 from dealer_assist.commands.own_language import own_language
-from dealer_assist.words import LANGS
+from dealer_assist.words import LANGS, word
 from dealer_assist.words.by_english import metavar
+
+
+def unfit(id: str, **values: object) -> argparse.ArgumentTypeError:
+    """Complaint about a typed value, in the language in which argparse says the rest."""
+    return argparse.ArgumentTypeError(word(own_language(), id, **values))
+
+
+def whole_number(least: int, most: int = 0) -> Callable[[str], int]:
+    """Reader of a whole number from ``least``, to ``most`` where there is one.
+
+    >>> whole_number(1, 500)("20")
+    20
+    """
+    def read(text: str) -> int:
+        if (text.isascii() and text.isdigit() and len(text) < 10
+                and least <= int(text) <= (most or int(text))):
+            return int(text)
+        raise unfit("typed.within" if most else "typed.from", text=text[:40], least=least,
+                    most=most)
+
+    return read
 
 
 class CommandParser(argparse.ArgumentParser):

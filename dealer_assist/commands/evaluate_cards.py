@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.commands import evaluate_print as out
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.command_parser import CommandParser, whole_number
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.evaluate_figures import Row, total_of
 from dealer_assist.commands.evaluate_sets import (
@@ -72,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
                         help="what to measure (photos where DIR has labels with corners, else R0)")
     parser.add_argument("--enrol", action="store_true",
                         help="enrol each deck from 6 windows of each card first (not for photos)")
-    parser.add_argument("--count", type=_positive, default=520, metavar="N",
+    parser.add_argument("--count", type=whole_number(1), default=520, metavar="N",
                         help="windows of each deck, or of each kind for gates (520)")
     parser.add_argument("--deck", action="append", default=[], metavar="NAME",
                         help="only this deck; may be given several times")
@@ -84,12 +84,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="of the simulated photographs (1)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     return parser
-
-
-def _positive(word: str) -> int:
-    if not word.isdecimal() or not int(word):
-        raise argparse.ArgumentTypeError(f"expected a number from 1, got {word!r}")
-    return int(word)
 
 
 def _measure(options: argparse.Namespace) -> int:

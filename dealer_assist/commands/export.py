@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.books import named
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.command_parser import CommandParser, unfit, whole_number
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.export_forms import Asked, as_csv, as_ohh, as_phh
 from dealer_assist.commands.export_hands import (
@@ -28,9 +28,18 @@ from dealer_assist.commands.export_hands import (
     tell_account,
 )
 from dealer_assist.commands.export_signed import signed_bundle
+from dealer_assist.commands.imported_units import units_of
 from dealer_assist.floor.out.bundle import BundleFailed
 from dealer_assist.floor.out.signing import KeyUnusable
-from dealer_assist.journal import JournalKind, JournalUnusable, RowReader, contents, verify
+from dealer_assist.journal import (
+    Contents,
+    JournalKind,
+    JournalUnusable,
+    RowReader,
+    contents,
+    verify,
+)
+from dealer_assist.phh.amounts import UNITS
 from dealer_assist.phh.hands_dealt import HandDealt
 from dealer_assist.rules import shelf
 from dealer_assist.rules.begun import is_unkept, rules_begun
@@ -41,11 +50,12 @@ from dealer_assist.words.says import Says, told
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")
 _COLUMNS: Final = (
     "UTF-8 with a byte order mark; a text that a spreadsheet would calculate has an apostrophe "
-    "before it. Amounts are whole chips, times UTC, seats 1 to 10. A row for each hand: table, "
-    "hand, when it began, house, game, blinds, ante, button, seats, board, pot before the levy, "
-    "levy, who won how much, hands that were shown, whether it was void, irregularities, rulings, "
-    "the journal's first fact of it. A row for each move: chips that moved, the bet of the street "
-    "then, the stack left, 1 where that is all-in, cards shown, the board."
+    "before it. Amounts are whole chips, of which each row says the unit, times UTC, seats 1 to "
+    "10. A row for each hand: table, hand, when it began, house, game, blinds, ante, button, "
+    "seats, board, pot before the levy, levy, who won how much, hands that were shown, whether it "
+    "was void, irregularities, rulings, the journal's first fact of it. A row for each move: "
+    "chips that moved, the bet of the street then, the stack left, 1 where that is all-in, cards "
+    "shown, the board."
 )
 
 
@@ -63,7 +73,7 @@ def main(argv: Sequence[str]) -> int:
         if options.signed:
             account = Account()
             print(signed_bundle(journal, Path(options.signed), options.key, options.by, options.why,
-                                options.names, partial(_hands_of, journal, account)))
+                                options.names, partial(_hands_of, journal, options, account)))
             tell_account(account, options.lang)
             return 0 if account.adds_up else 1
         return _export(journal, options)
@@ -82,27 +92,27 @@ def _parser() -> argparse.ArgumentParser:
                         help="phh (.phhs), ohh (Open Hand History, .ohh) or csv (phh)")
     parser.add_argument("--hands", type=numbers, default=Numbers(), metavar="NUMBERS",
                         help="only these hands: 7, 10-20, 3,10-20 (all)")
-    parser.add_argument("--last", type=_count, default=0, metavar="N",
+    parser.add_argument("--last", type=whole_number(1), default=0, metavar="N",
                         help="of these only the last N")
     parser.add_argument("--out", metavar="FILE", help="the file to write (the terminal)")
     parser.add_argument("--house", metavar="FILE", default="",
                         help="the casino's own book, where it does not lie beside the journal")
     parser.add_argument("--names", action="store_true",
                         help="with what guests are called (ohh, csv, signed; else seats)")
+    parser.add_argument("--currency", metavar="CODE", default="",
+                        help="ISO 4217 (that of the import; ohh else EUR, or XPM, the standard's "
+                             "play money, for practice); a tournament's is that of its buy-in")
+    parser.add_argument("--unit", type=int, choices=UNITS, default=0,
+                        help="how many of the journal's chips make one of the currency (that of "
+                             "the import, else 1)")
     sheet = parser.add_argument_group("--as csv", _COLUMNS)
     sheet.add_argument("--by-move", action="store_true",
                        help="a row for each move (a row for each hand)")
     sheet.add_argument("--separator", choices=(",", ";"), default="",
                        help="between columns (';' in French, as its spreadsheets expect; else ',')")
     ohh = parser.add_argument_group("--as ohh")
-    ohh.add_argument("--currency", metavar="CODE", default="",
-                     help="ISO 4217 (EUR; practice: XPM, the standard's play money); a "
-                          "tournament's is that of its buy-in")
     ohh.add_argument("--buy-in", type=buy_in, default=None, metavar="AMOUNT+FEE",
                      help="of a tournament, such as 100+20 (0+0: the journal doesn't know it)")
-    ohh.add_argument("--unit", type=int, choices=(1, 10, 100, 1000), default=1,
-                     help="how many of the journal's chips make one of the currency (1); "
-                          "100 where it was imported in cents")
     ohh.add_argument("--site", metavar="NAME", default="", help="the casino (Dealer Assist)")
     _add_signed(parser.add_argument_group("a signed bundle"))
     return parser
@@ -118,12 +128,6 @@ def _add_signed(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--why", metavar="TEXT", default="export", help="for what")
 
 
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of hands from 1")
-    return int(text[:9])
-
-
 def buy_in(text: str) -> tuple[Decimal, Decimal]:
     """A tournament's buy-in and the house's fee. Raises ArgumentTypeError.
 
@@ -132,7 +136,7 @@ def buy_in(text: str) -> tuple[Decimal, Decimal]:
     """
     amount, _, fee = text.partition("+")
     if not (_AMOUNT.fullmatch(amount) and _AMOUNT.fullmatch(fee or "0")):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a buy-in such as 100+20 or 12.50+1")
+        raise unfit("typed.buy_in", text=text[:40])
     return Decimal(amount), Decimal(fee or "0")
 
 
@@ -143,7 +147,7 @@ def _export(journal: Path, options: argparse.Namespace) -> int:
     hands = chosen(dealt(found.records, rules), options.hands, options.last)
     over = account.over(hands)
     with _Sink(options.out) as sink:
-        for part in _parts(over, account, options.form, _asked(journal, options, found.kind)):
+        for part in _parts(over, account, options.form, _asked(journal, options, found)):
             sink.put(part)
     for doubt in _doubts(over, options) if account.written else ():
         complain("export", doubt, options.lang)
@@ -172,14 +176,15 @@ def _nothing(hands: Sequence[HandDealt], account: Account, options: argparse.Nam
     return "export.no_number" if asked else "export.none_over"
 
 
-def _asked(journal: Path, options: argparse.Namespace, kind: JournalKind) -> Asked:
+def _asked(journal: Path, options: argparse.Namespace, found: Contents) -> Asked:
     with RowReader(journal) as reader:
         who = reader.identity.id
-    play = "XPM" if kind is JournalKind.PRACTICE else "EUR"
     return Asked(
-        lang=options.lang, separator=options.separator, currency=options.currency or play,
-        unit=options.unit, site=options.site, journal=who, with_names=options.names,
-        by_move=options.by_move, buy_in=options.buy_in or (Decimal(0), Decimal(0)),
+        lang=options.lang, separator=options.separator, currency=options.currency,
+        unit=options.unit, units=units_of(found.records),
+        play="XPM" if found.kind is JournalKind.PRACTICE else "EUR", site=options.site,
+        journal=who, with_names=options.names, by_move=options.by_move,
+        buy_in=options.buy_in or (Decimal(0), Decimal(0)),
     )
 
 
@@ -199,7 +204,7 @@ def _parts(
 ) -> Iterable[bytes]:
     if form == "csv":
         return as_csv(hands, account, asked)
-    texts = as_ohh(hands, account, asked) if form == "ohh" else as_phh(hands, account)
+    texts = as_ohh(hands, account, asked) if form == "ohh" else as_phh(hands, account, asked)
     return (text.encode() for text in texts)
 
 
@@ -228,9 +233,9 @@ class _Sink:
                 Path(self._out).unlink(missing_ok=True)
 
 
-def _hands_of(journal: Path, account: Account) -> Iterator[bytes]:
+def _hands_of(journal: Path, options: argparse.Namespace, account: Account) -> Iterator[bytes]:
     """The finished hands as one PHH file; the table may be running."""
-    records = contents(journal).records
-    rules = rules_begun((record.fact for record in records), partial(named, journal))
-    hands = account.over(dealt(records, rules))
-    yield from (text.encode() for text in as_phh(hands, account))
+    found = contents(journal)
+    rules = rules_begun((record.fact for record in found.records), partial(named, journal))
+    hands = account.over(dealt(found.records, rules))
+    yield from _parts(hands, account, "phh", _asked(journal, options, found))

@@ -1,6 +1,6 @@
 """A journal's hands in each format that ``export --as`` knows."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -14,6 +14,7 @@ from dealer_assist.floor.out.named import entry_named, game_named, void_named
 from dealer_assist.floor.out.sheet import Cell, Form, Sheet, csv_parts
 from dealer_assist.ohh.write import About, HandUnfit
 from dealer_assist.ohh.write import write as write_ohh
+from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit
 from dealer_assist.phh.hands_dealt import HandDealt
 from dealer_assist.phh.moves import HandTold, Move, told
 from dealer_assist.phh.steps import HandNotOver
@@ -22,23 +23,36 @@ from dealer_assist.words import word
 
 
 class Asked(NamedTuple):
-    """How the export is wanted."""
+    """How the export is wanted.
+
+    ``units`` are the imported hands' own, by their first fact; ``unit`` and ``currency`` stand
+    above them where they are given. ``play`` is the currency of Open Hand History, which needs one,
+    where nobody said which.
+    """
 
     lang: str = "en"
     separator: str = ""
     currency: str = ""
-    unit: int = 1
+    unit: int = 0
+    units: Mapping[int, MoneyUnit] = {}
+    play: str = "EUR"
     site: str = ""
     journal: str = ""
     with_names: bool = False
     by_move: bool = False
     buy_in: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))  # a tournament's, and its fee
 
+    def money(self, hand: HandDealt) -> MoneyUnit:
+        """The unit of the hand's chips; a tournament's are of no currency."""
+        own = self.units.get(hand.first, WHOLE_CHIPS)
+        currency = "" if hand.cup is not None else self.currency or own.currency
+        return MoneyUnit(self.unit or own.chips, currency)
 
-def as_phh(hands: Sequence[HandDealt], account: Account) -> Iterator[str]:
+
+def as_phh(hands: Sequence[HandDealt], account: Account, asked: Asked) -> Iterator[str]:
     """A numbered PHH table for each hand."""
     return _texts(hands, account, lambda hand: write_phh(
-        hand.facts, hand.before, first_number=hand.first), numbered=True)
+        hand.facts, hand.before, first_number=hand.first, money=asked.money(hand)), numbered=True)
 
 
 def as_ohh(hands: Sequence[HandDealt], account: Account, asked: Asked) -> Iterator[str]:
@@ -65,12 +79,12 @@ def _texts(
 
 
 def _about(hand: HandDealt, asked: Asked) -> About:
-    table = hand.before.name or "Table"
+    table, money = hand.before.name or "Table", asked.money(hand)
     return About(
         site=asked.site or "Dealer Assist", table=table,
         game_number=f"{asked.journal[:8] or table}-{hand.first}", started=_second(hand.at),
-        currency="" if hand.cup is not None else asked.currency, unit=asked.unit,
-        version=__version__, names=hand.names if asked.with_names else {},
+        currency="" if hand.cup is not None else money.code or asked.play, unit=money.chips,
+        known=money.currency, version=__version__, names=hand.names if asked.with_names else {},
         tournament=_cup(hand, asked) if hand.cup is not None else None, seats=hand.places,
     )
 
@@ -85,7 +99,7 @@ def _cup(hand: HandDealt, asked: Asked) -> dict[str, object]:
     played = [level.minutes for level in hand.cup.levels if not level.is_break]
     return {
         "tournament_number": asked.journal[:8], "name": hand.before.name,
-        "start_date_utc": _second(hand.cup_at), "currency": asked.currency,
+        "start_date_utc": _second(hand.cup_at), "currency": asked.currency or asked.play,
         "buyin_amount": asked.buy_in[0], "fee_amount": asked.buy_in[1],
         "initial_stack": hand.cup.stack, "type": "MTT" if hand.cup.tables > 1 else "STT",
         "speed": {"type": "Normal", "round_time": 60 * played[0] if played else 0},
@@ -110,10 +124,10 @@ def _second(at: str) -> str:
 HANDS: Final = (
     "table", "hand", "began", "house", "game", "small_blind", "big_blind", "ante", "button",
     "seats", "board", "pot", "levy", "winners", "shown", "void", "irregularities", "decisions",
-    "fact",
+    "fact", "unit", "currency",
 )
 MOVES: Final = ("table", "hand", "move", "street", "seat", "name", "did", "chips", "to_chips",
-                "after", "all_in", "cards", "board")
+                "after", "all_in", "cards", "board", "unit", "currency")
 
 
 def as_csv(hands: Sequence[HandDealt], account: Account, asked: Asked) -> Iterator[bytes]:
@@ -146,10 +160,12 @@ def _row(dealt: HandDealt, one: HandTold, asked: Asked) -> Iterator[tuple[Cell, 
         max((owed.chips for owed in hand.posted if owed.post in antes), default=0), hand.button,
         " ".join(map(str, sorted(seats))), " ".join(filter(None, hand.board)),
         sum(pot.chips for pot in one.pots) if counted else "", hand.levy if counted else "",
-        "; ".join(f"{seats[i]}: {one.won(i)}" for i in range(hand.size) if one.won(i)),
+        # No colon: a spreadsheet would take "1: 50" for a time.
+        "; ".join(f"{seats[i]} = {one.won(i)}" for i in range(hand.size) if one.won(i)),
         "; ".join(f"{seats[i]}: {''.join(shown)}" for i, shown in enumerate(hand.shown) if shown),
         void_named(hand.voided, lang) if hand.voided else "", len(one.irregularities),
         "; ".join(entry_named(ruled.entry, lang) for ruled in one.rulings), dealt.first,
+        *asked.money(dealt),
     )
 
 
@@ -162,7 +178,7 @@ def _moves(dealt: HandDealt, one: HandTold, asked: Asked) -> Iterator[tuple[Cell
             word(asked.lang, f"out_street.street_{min(move.street, 3)}"), seat,
             names.get(seat, "") if asked.with_names else "", _did(move, asked.lang),
             move.chips, move.to_chips, move.left, int(move.is_all_in), "".join(move.cards),
-            " ".join(filter(None, _board(one, move))),
+            " ".join(filter(None, _board(one, move))), *asked.money(dealt),
         )
 
 

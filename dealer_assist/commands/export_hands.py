@@ -1,11 +1,11 @@
 """Which hands of a journal an export writes, and the account of what became of each."""
 
-import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from dealer_assist.commands.command_parser import unfit
 from dealer_assist.journal import Record
 from dealer_assist.phh.hands_dealt import HandDealt, Numbered, hands_dealt
 from dealer_assist.rules.model import HouseRules
@@ -85,8 +85,7 @@ def numbers(text: str) -> Numbers:
         first, dash, last = part.strip().partition("-")
         ends = (first, last if dash else first)
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends):
-            raise argparse.ArgumentTypeError(
-                f"{text!r}: expected numbers of hands such as 7, 10-20 or 3,10-20")
+            raise unfit("typed.hands", text=text[:40])
         ranges.append((int(ends[0]), int(ends[1])))
     return Numbers(tuple(ranges))
 

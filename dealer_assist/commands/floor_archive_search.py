@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from dealer_assist.commands.command_parser import whole_number
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.floor_archive_at import at
 from dealer_assist.commands.floor_archive_out import add_house, put_phh
@@ -87,7 +88,7 @@ def _search_options() -> argparse.ArgumentParser:
                              type=int if name in _WHOLE else str)
     options.add_argument("--won", action="store_true", help="hands that the seat won")
     options.add_argument("--undone", action="store_true", help="what was taken back, too")
-    options.add_argument("--last", type=_count, default=_LAST, metavar="N",
+    options.add_argument("--last", type=whole_number(0), default=_LAST, metavar="N",
                          help=f"at most so many ({_LAST}; 0: all)")
     options.add_argument("--json", action="store_true", help="a line of JSON each")
     options.add_argument("--phh", metavar="OUT", help="write the hands to this .phhs file")
@@ -95,13 +96,6 @@ def _search_options() -> argparse.ArgumentParser:
     add_house(options)
     add_days(options)
     return options
-
-
-def _count(text: str) -> int:
-    """How many; argparse says the words where it is no such number."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"expected 0 (all) or more, found {text!r}")
-    return int(text)
 
 
 def _given(options: argparse.Namespace, kind: type) -> dict[str, Any]:

@@ -22,9 +22,10 @@ from dealer_assist.ohh.write import About, HandUnfit
 from dealer_assist.ohh.write import write as write_ohh
 from dealer_assist.people.pin import PinUnfit
 from dealer_assist.people.store import PeopleFile, PeopleUnusable
+from dealer_assist.phh.outcome import HandStuck
 from dealer_assist.phh.read import RecordedHand
 from dealer_assist.phh.read import read as read_hands
-from dealer_assist.phh.replay import HandStuck, replay
+from dealer_assist.phh.replay import replay
 from dealer_assist.phh.steps import HandNotOver
 from dealer_assist.phh.write import write
 from dealer_assist.registry import store

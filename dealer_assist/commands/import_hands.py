@@ -22,12 +22,14 @@ from dealer_assist.advance import advance, advance_all
 from dealer_assist.between.software import due_rules
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.imported_units import BY, imported
 from dealer_assist.journal import Journal, JournalFailed, JournalKind, JournalUnusable, Origin
 from dealer_assist.ohh.read import read as read_ohh
+from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit
 from dealer_assist.phh.beginning import began
+from dealer_assist.phh.outcome import HandStuck, Replay
 from dealer_assist.phh.read import RecordedHand, Unreadable
 from dealer_assist.phh.read import read as read_phh
-from dealer_assist.phh.replay import HandStuck, Replay
 from dealer_assist.phh.results import proven
 from dealer_assist.rules import shelf
 from dealer_assist.rules.begun import rules_begun
@@ -39,8 +41,6 @@ from dealer_assist.words.says import ErrorInWords, Says, told, why_refused
 from drivers.given_text import MOST_LETTERS
 from drivers.plain_file import NotPlain, TooLong, read_plain
 
-#: Who says so, in the journal's rows.
-_BY: Final = Origin("import")
 #: Rows that are stored at a time: one sync of the disk for some eighty hands.
 _BATCH: Final = 2000
 
@@ -60,11 +60,10 @@ _Given = RecordedHand | Unreadable | _NoHands
 
 @dataclass
 class OfFile:
-    """What came of one file; ``unit``: how many of the journal's chips make one of the file's."""
+    """What came of one file; ``units``: how many of the journal's chips make one of the file's."""
 
     file: str
-    unit: int = 1
-    currencies: list[str] = field(default_factory=list)
+    units: list[MoneyUnit] = field(default_factory=list)
     hands: int = 0
     known: int = 0
     left_out: int = 0
@@ -188,9 +187,10 @@ def take_in(
         batch, marks = list[tuple[e.Fact, Origin]](), Counter[int]()
         for of, hand in hands:
             # Where the same text comes again, it is a further hand, but not in a further run.
-            mark = hand.mark if isinstance(hand, RecordedHand) else 0
+            mark, money = (
+                (hand.mark, hand.money) if isinstance(hand, RecordedHand) else (0, WHOLE_CHIPS))
             marks[mark] += 1
-            origin = Origin("import", "import", mark, marks[mark])
+            origin = imported(money, mark, marks[mark])
             if mark and not is_new and kept.stored(origin) is not None:
                 taken.known, of.known = taken.known + 1, of.known + 1
                 continue
@@ -198,7 +198,7 @@ def take_in(
             if found is None:
                 continue
             table = found.table
-            batch += [(fact, origin if isinstance(fact, e.HandBegan) else _BY)
+            batch += [(fact, origin if isinstance(fact, e.HandBegan) else Origin(BY))
                       for fact in found.facts]
             taken.hands, of.hands = taken.hands + 1, of.hands + 1
             taken.first = taken.first or table.hands
@@ -260,10 +260,8 @@ def _recorded(
         found = 0
         for hand in (read_ohh if kind == "ohh" else read_phh)(text, file):
             found += 1
-            if isinstance(hand, RecordedHand):
-                of.unit = hand.unit
-                if hand.currency and hand.currency not in of.currencies:
-                    of.currencies.append(hand.currency)
+            if isinstance(hand, RecordedHand) and hand.money not in of.units:
+                of.units.append(hand.money)
             yield of, hand
         if not found:
             why = told("import.no_hand", sample='{"ohh": ...}')
@@ -321,7 +319,8 @@ def _tell(taken: Taken, options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps({
             "hands": taken.hands, "first_hand": taken.first, "already_in": taken.known,
-            "files": [vars(of) for of in taken.files],
+            "files": [{**vars(of), "units": [one.as_object() for one in of.units]}
+                      for of in taken.files],
             "left_out": [{"id": id, "why": why(lang)} for id, why in taken.wrong],
             "kinds": {kind: {"count": len(notes), **_as_object(notes[0], lang)}
                       for kind, notes in kinds.items()},
@@ -355,10 +354,11 @@ def _as_object(note: Noted, lang: str) -> dict[str, str]:
 
 def _unit_lines(files: Sequence[OfFile], lang: str) -> Iterator[str]:
     """One line for each unit other than a whole one: how many files have it, and the first."""
-    units: dict[tuple[int, str], list[OfFile]] = {}
+    units: dict[MoneyUnit, list[OfFile]] = {}
     for of in files:
-        if of.unit > 1:
-            units.setdefault((of.unit, ", ".join(of.currencies)), []).append(of)
+        for money in of.units:
+            if money.chips > 1:
+                units.setdefault(money, []).append(of)
     for (unit, currency), those in units.items():
         id = "import.in_units" if currency else "import.in_units_of_file"
         yield word(lang, id, file=printable(those[0].file), more=len(those) - 1, unit=unit,

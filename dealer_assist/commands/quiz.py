@@ -14,7 +14,7 @@ from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.command_parser import CommandParser, whole_number
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.saved_looks import saved_looks
 from dealer_assist.panel.probe import probe
@@ -199,7 +199,7 @@ def _parser() -> argparse.ArgumentParser:
                         help=f"whose rules: {', '.join(shelf.names())}, or a .toml book")
     parser.add_argument("--subject", choices=subjects(), default="", metavar="NAME",
                         help=f"only this one: {', '.join(subjects())} (all)")
-    parser.add_argument("--count", type=_number, default=0, metavar="N",
+    parser.add_argument("--count", type=whole_number(1, 500), default=0, metavar="N",
                         help=f"so many questions ({_COUNT}; an exam has {EXAM})")
     parser.add_argument("--exam", action="store_true", help="no help, the result at the end")
     parser.add_argument("--learner", default="me", metavar="NAME|FILE",
@@ -212,10 +212,3 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--out", type=Path, metavar="DIR", help="no window: pictures of questions")
     parser.add_argument("--seed", default="", help="the same questions in the same order")
     return parser
-
-
-def _number(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 500:
-        raise argparse.ArgumentTypeError("expected 1 to 500")
-    return number

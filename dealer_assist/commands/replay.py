@@ -9,8 +9,10 @@ from typing import Any
 from dealer_assist.chips import written
 from dealer_assist.commands.command_parser import CommandParser
 from dealer_assist.commands.complaints import complain
+from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.phh.outcome import HandStuck, Replay, as_object
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
-from dealer_assist.phh.replay import HandStuck, Replay, as_object, replay
+from dealer_assist.phh.replay import replay
 from dealer_assist.rules import shelf
 from dealer_assist.rules.load import BookUnreadable
 from dealer_assist.rules.model import HouseRules
@@ -55,10 +57,11 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
         complain("replay", told("replay.unread", file=file, why=why_refused(error)))
         return 2
     code, seen = 0, 0
-    for outcome in _hands(text, file, house):
+    for money, outcome in _hands(text, file, house):
         seen += 1
         if isinstance(outcome, Replay):
-            print(json.dumps(as_object(outcome)) if as_json else _line(outcome))
+            print(json.dumps(as_object(outcome) | money.as_object()) if as_json
+                  else _line(outcome, money))
         else:
             code = 1
             if as_json:
@@ -70,13 +73,14 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
     return code
 
 
-def _hands(text: str, file: str, house: HouseRules) -> Iterator[Replay | dict[str, Any]]:
+def _hands(
+    text: str, file: str, house: HouseRules
+) -> Iterator[tuple[MoneyUnit, Replay | dict[str, Any]]]:
     for hand in read(text, file):
         if isinstance(hand, Unreadable):
-            yield {"id": hand.id, "error": f"{hand.where}: {hand.says}"
-                   if not hand.says.startswith(file) else hand.says}
+            yield WHOLE_CHIPS, {"id": hand.id, "error": hand.placed}
             continue
-        yield _one(hand, house)
+        yield hand.money, _one(hand, house)
 
 
 def _one(hand: RecordedHand, house: HouseRules) -> Replay | dict[str, Any]:
@@ -86,7 +90,7 @@ def _one(hand: RecordedHand, house: HouseRules) -> Replay | dict[str, Any]:
         return {"id": hand.id, "error": str(error)}
 
 
-def _line(done: Replay) -> str:
+def _line(done: Replay, money: MoneyUnit) -> str:
     hand = done.hand
     result = "  ".join(
         f"p{i + 1} {written(end, 'en')} ({end - start:+,})"
@@ -95,4 +99,5 @@ def _line(done: Replay) -> str:
     board = " ".join(hand.board) or "no board"
     noted = "; ".join(done.irregular())
     irregular = f"  [irregular under {hand.house.name}: {noted}]" if noted else ""
-    return f"{done.id}  {board}  {result}{irregular}"
+    unit = f"  [1/{money.chips} {money.currency}".rstrip() + "]" if money.chips > 1 else ""
+    return f"{done.id}  {board}  {result}{unit}{irregular}"

@@ -17,7 +17,7 @@ from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advance.taken_back import replaced_by, taken_back
 from dealer_assist.commands.books import books, named
-from dealer_assist.commands.command_parser import CommandParser
+from dealer_assist.commands.command_parser import CommandParser, whole_number
 from dealer_assist.commands.complaints import complain
 from dealer_assist.commands.float_account import float_row, float_told
 from dealer_assist.commands.slips import times_of
@@ -128,20 +128,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--by", metavar="NAME", default="", help="the floor manager, or a part")
     parser.add_argument("--text", metavar="WORDS", nargs="+", default=[],
                         help="all of these occur in the ruling, in either language")
-    parser.add_argument("--last", type=_count, default=0, metavar="N", help="only the newest N")
+    parser.add_argument("--last", type=whole_number(1), default=0, metavar="N",
+                        help="only the newest N")
     parser.add_argument("--json", action="store_true", help="one ruling a line")
     parser.add_argument("--slip", nargs=2, metavar=("NUMBER", "OUT.pdf"),
                         help="write the slip of this ruling")
     parser.add_argument("--house", metavar="NAME|FILE", default="",
                         help="the book, where the journal was kept under a casino's own")
     return parser
-
-
-def _count(text: str) -> int:
-    count = int(text)
-    if count < 1:
-        raise argparse.ArgumentTypeError("expected 1 or more")
-    return count
 
 
 def _house(held: Contents, options: argparse.Namespace) -> HouseRules:

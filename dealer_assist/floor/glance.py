@@ -95,8 +95,8 @@ def glance_of(
         began=_began(table.hand), chips=played.chips if played is not None else 0,
         penalties=tuple((c.seat, c.penalty_hands) for c in chairs if c.taken and c.penalty_hands),
         devices=tuple(_devices(table, frozenset(late))),
-        calls=tuple(CallTold(c.number, c.at_s, c.reason or reason_of_call(table), c.heard, c.coming)
-                    for c in table.calls),
+        calls=tuple(CallTold(c.number, c.at_s, c.reason or reason_of_call(table), c.heard, c.coming,
+                             c.asked_by) for c in table.calls),
         cases=len(table.cases), doubts=len(table.doubts) + (table.doubt is not None),
         alarms=len(table.alarms),
     )

@@ -16,8 +16,9 @@ from dealer_assist.floor.wire import MOST_BYTES, BadMessage
 from dealer_assist.hand.reason import Reason
 from dealer_assist.journal.rows import Row
 
-#: The version of these messages; a window of another one is told so.
-VERSION: Final = 1
+#: The version of these messages; a window of another one is told so. Version 1 had no seat of who
+#: asked for a call.
+VERSION: Final = 2
 #: A screen says that it is here so often; the floor answers each time.
 HERE_S: Final = 2.0
 MOST_ROWS: Final = 200

@@ -172,13 +172,17 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class CallTold:
-    """A call of the floor at this table that isn't over: the number of its fact, and its state."""
+    """A call of the floor at this table that isn't over: the number of its fact, and its state.
+
+    ``asked_by`` is the seat of the player who wanted it; 0 nobody said, or an earlier program.
+    """
 
     number: int
     at_s: int
     reason: str = ""
     heard: bool = False
     coming: str = ""  # who is on his way
+    asked_by: int = 0
 
 
 @dataclass(frozen=True, slots=True)

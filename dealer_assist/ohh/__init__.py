@@ -7,8 +7,8 @@ what the standard asks of every field, ``amounts.py`` and ``text.py`` keep money
 
 The rule of units: the standard's amounts are decimals of a currency, ours whole numbers of the
 smallest unit. Written, one of ours is one of the currency unless the caller names a unit (100:
-cents). Read, the file's own finest decimal is the unit (``amounts.unit_of``). Neither way is there
-ever a float.
+cents), and our own part says which. Read, that is the unit; in files of others it is the finest
+decimal of the whole file (``amounts.unit_of``). Neither way is there ever a float.
 
 What the standard has and we do not: a hero who knows his cards. Our hands are ``Observed``; cards
 that nobody tabled are in no field.

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from dealer_assist.cards import UnreadableCard, cards
-from dealer_assist.phh.amounts import AmountUnfit, amount_of
+from dealer_assist.phh.amounts import AmountUnfit, FieldWrong, amount_of
 
 ACTIONS: Final = frozenset({
     "Dealt Cards", "Mucks Cards", "Shows Cards", "Post Ante", "Post SB", "Post BB", "Straddle",
@@ -24,10 +24,6 @@ GAMES: Final = {"NL": "holdem_no_limit", "PL": "holdem_pot_limit", "FL": "holdem
 
 #: No id, seat or size is as large.
 _MOST: Final = 10**9
-
-
-class FieldWrong(ValueError):
-    """A field is missing or holds something else: which, and what was expected."""
 
 
 def number(of: Mapping[str, Any], key: str, where: str, *, least: int = 0) -> int:

@@ -11,26 +11,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from dealer_assist.cards import UnreadableCard
 from dealer_assist.events import Owed, Post
 from dealer_assist.ohh import fields
-from dealer_assist.ohh.fields import FieldWrong
 from dealer_assist.ohh.text import Piece, pieces
 from dealer_assist.ohh.write import OWN
-from dealer_assist.phh.amounts import AmountUnfit, fit, unit_of, whole
+from dealer_assist.phh.amounts import UNITS, AmountUnfit, FieldWrong, fit, unit_of, whole
+from dealer_assist.phh.own_fields import (
+    NOTHING_OWN,
+    OwnFields,
+    further_boards,
+    read_own,
+    with_shows,
+)
 from dealer_assist.phh.read import RecordedHand, Unreadable
 
-#: What the standard can say of a hand and this program has no rules for.
-_FOREIGN: Final = {
-    "Cap": "what a player could bet in it was capped",
-}
 _AMOUNTS: Final = ("amount", "starting_stack", "small_blind_amount", "big_blind_amount",
-                   "ante_amount", "rake", "win_amount", "jackpot")
+                   "ante_amount", "rake", "win_amount", "jackpot", "bet_cap")
 #: An amount that is no whole number; looked for in the text, so that no file is a tree as a whole.
 _DECIMAL: Final = re.compile(
     rf'"(?:{"|".join(_AMOUNTS)})"\s*:\s*(-?\d{{1,40}}(?:\.\d{{1,40}}(?:[eE][+-]?\d{{1,9}})?|'
     r"[eE][+-]?\d{1,9}))(?![\d.eE])")
-#: How many chips made one of the currency when this program wrote the hand.
-_OWN_UNIT: Final = re.compile(rf'"{OWN}"\s*:\s*\{{[^{{}}]{{0,400}}"unit"\s*:\s*(10{{1,3}})\b')
 _STREETS: Final = tuple(fields.BOARDS)
 _POSTS: Final = {
     "Post Ante": Post.ANTE, "Post Dead": Post.DEAD, "Post SB": Post.SMALL_BLIND,
@@ -46,7 +47,6 @@ _NOT_OF_THE_HAND: Final = {
 def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
     """The hands of an .ohh file, one by one."""
     unit = unit_of(fit(Decimal(one) for one in {found[1] for found in _DECIMAL.finditer(text)}))
-    unit = max([unit, *{int(found[1]) for found in _OWN_UNIT.finditer(text)}])
     for k, piece in enumerate(pieces(text), 1):
         where = f"{file}, hand {k}, line {piece.line}"
         yield _one(piece, f"{file}#{k}", where, unit)
@@ -62,7 +62,7 @@ def _one(piece: Piece, label: str, where: str, unit: int) -> RecordedHand | Unre
     label = given if isinstance(given, str) and given else label
     try:
         return _Reader(hand, unit).recorded(label, where, piece.mark)
-    except FieldWrong as wrong:
+    except (FieldWrong, UnreadableCard) as wrong:
         return Unreadable(label, where, str(wrong))
 
 
@@ -70,12 +70,16 @@ class _Reader:
     """Reads one hand."""
 
     def __init__(self, hand: Mapping[str, Any], unit: int) -> None:
-        self._hand, self._unit = hand, unit
         own = hand.get(OWN)
         self._own: Mapping[str, Any] = own if isinstance(own, dict) else {}
+        # What this program wrote keeps its unit; anybody else's is that of his whole file.
+        said = self._own.get("unit")
+        self._says_unit = type(said) is int and said in UNITS
+        self._hand, self._unit = hand, said if type(said) is int and said in UNITS else unit
         self._actions = list[str]()
         self._posts = list[tuple[int, Post, int]]()
         self._street_bets: dict[int, int] = {}
+        self._totals: dict[int, str] = {}  # the raises otherwise, by their place
         self._dealt = list[str]()  # the streets of the boards in their order
         self._notes: dict[str, dict[str, object]] = {}
 
@@ -86,11 +90,11 @@ class _Reader:
         order, button = self._order(rounds)
         self._index = {player["id"]: i for i, player in enumerate(order)}
         self._stacks = [self._chips(p, "starting_stack", "players: ") for p in order]
+        self._cap()
         self._small = self._chips(self._hand, "small_blind_amount", "", optional=True)
         self._big = self._chips(self._hand, "big_blind_amount", "", optional=True)
         for number, one in enumerate(rounds):
             self._round(one, f"rounds[{number}].")
-        self._own_boards()
         n = len(order)
         seats = tuple(player["seat"] for player in order)
         is_seated = max(seats) <= 10 and min(seats) > 0
@@ -99,20 +103,38 @@ class _Reader:
         limits = self._limits(game)
         paying = sum(post is Post.ANTE for _, post, _ in self._posts)
         in_pots, rake, won = self._results(n)
-        currency = self._hand.get("currency")
+        own, rulings = self._own_order(seats), self._own.get("rulings")
+        boards, shared = further_boards(self._own.get("boards"))
+        count = 1 + len(boards) // (3 - shared) if boards else self._dealt.count("River")
+        currency = self._own.get("currency", self._hand.get("currency"))
         return RecordedHand(
-            id=label, where=where, game=game, antes=(), blinds=(), posts=self._owed(seats),
+            id=label, where=where, game=game, antes=(), blinds=(),
+            posts=own.posts or self._owed(seats), own=own,
+            rulings=tuple(map(str, rulings if isinstance(rulings, list) else ())),
             matched=self._own.get("antes_matched", paying > 1) is True,
             min_bet=limits[0], small_bet=limits[1], big_bet=limits[2], stacks=tuple(self._stacks),
-            actions=tuple(self._actions), seats=seats,
+            actions=with_shows(self._actions, own, boards), seats=seats,
+            totals=self._totals,
             button=button if is_seated and button <= 10 else 0,
-            boards=max(1, self._dealt.count("River")), shared=self._shared(),
+            boards=max(1, count),
+            shared=shared if boards else self._shared(),
             finishing=(), won=won, in_pots=in_pots, rake=rake, notes=tuple(self._notes.items()),
             source=str(self._hand.get("site_name", "")), levy=self._levy(),
             smallest_chip=self._own_number("smallest_chip", 1), unit=self._unit, mark=mark,
             bomb="Bomb_Pot" in fields.flags(self._hand),
             currency=currency if isinstance(currency, str) else "",
         )
+
+    def _cap(self) -> None:
+        """In a capped game nobody bets more than the cap: that is the stack he plays with."""
+        cap = self._chips(self._hand["bet_limit"], "bet_cap", "bet_limit: ", optional=True)
+        is_capped = "Cap" in fields.flags(self._hand)
+        if is_capped and not cap:
+            raise FieldWrong("bet_limit: bet_cap is missing: expected what a player could bet at "
+                             "most, as the flag Cap says that it was capped")
+        if is_capped and cap < max(self._stacks):
+            self._stacks = [min(cap, chips) for chips in self._stacks]
+            self._notes["import.capped"] = {"chips": cap}
 
     def _results(self, n: int) -> tuple[int, int, tuple[int, ...]]:
         """What lay in the pots, what was taken of it, who had how much; -1 and () if not stated."""
@@ -154,24 +176,17 @@ class _Reader:
             owed.append(Owed(seats[i], post, chips))
         return tuple(owed)
 
+    def _own_order(self, seats: Sequence[int]) -> OwnFields:
+        """Our own fields, where this program wrote the hand. Raises FieldWrong."""
+        if not self._says_unit:
+            return NOTHING_OWN
+        paid = [sum(chips for k, _, chips in self._posts if k == i) for i in range(len(seats))]
+        return read_own(self._own, seats, paid, self._stacks)
+
     def _shared(self) -> int:
         """The street up to which the boards are one."""
         again = next((s for k, s in enumerate(self._dealt) if s in self._dealt[:k]), "")
         return _STREETS.index(again) - 1 if again else 0
-
-    def _own_boards(self) -> None:
-        """Further boards, which this program writes in a part of its own."""
-        own = self._own.get("boards")
-        if not isinstance(own, list) or self._dealt.count("River") != 1:
-            return
-        boards = [fields.card_list({"cards": [one]}, "boards: ") for one in own
-                  if isinstance(one, str)]
-        for board in boards[1:]:
-            same = next((k for k in (4, 3, 0) if board[:k] == boards[0][:k]), 0)
-            for street, first, last in (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5)):
-                if first >= same:
-                    self._actions.append("d db " + "".join(board[first:last]))
-                    self._dealt.append(street)
 
     def _check_game(self) -> None:
         game, limit = self._hand.get("game_type"), self._hand.get("bet_limit")
@@ -180,8 +195,6 @@ class _Reader:
         kind = limit.get("bet_type") if isinstance(limit, dict) else None
         if not isinstance(kind, str) or kind not in fields.GAMES:
             raise FieldWrong('bet_limit must hold a bet_type: "NL", "PL" or "FL"')
-        for flag in sorted(fields.flags(self._hand) & _FOREIGN.keys()):
-            raise FieldWrong(f"{_FOREIGN[flag]} ({flag}): such a hand can't be replayed here")
 
     def _order(self, rounds: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], int]:
         """The players dealt in, from the first left of the button to the button.
@@ -221,20 +234,10 @@ class _Reader:
         except AmountUnfit as why:
             raise FieldWrong(f"{where}{key}: {why}") from None
 
-    def _own_scale(self) -> int:
-        """How many of the file's units make one of the chips of our own part; 0: no whole number.
-        """
-        unit = self._own.get("unit")
-        if type(unit) is not int or unit <= 0 or self._unit % unit:
-            return 0
-        return self._unit // unit
-
     def _own_number(self, key: str, otherwise: int) -> int:
         """A number of our own part; it is in chips, whatever the currency."""
-        found, scale = self._own.get(key), self._own_scale()
-        if type(found) is not int or found <= 0 or not scale:
-            return otherwise
-        return found * scale
+        found = self._own.get(key)
+        return found if type(found) is int and found > 0 and self._says_unit else otherwise
 
     def _limits(self, game: str) -> tuple[int, int, int]:
         """Smallest bet, and fixed limit's two sizes: the big blind and twice that."""
@@ -254,7 +257,7 @@ class _Reader:
         rate, cap = levy.get("per_10000"), levy.get("cap")
         if type(rate) is not int or type(cap) is not int or not (0 <= rate <= 10000 and cap >= 0):
             return 0, 0, False
-        return rate, cap * (self._own_scale() or 1), levy.get("before_flop") is True
+        return rate, cap, levy.get("before_flop") is True
 
     # --- the rounds
 
@@ -309,10 +312,13 @@ class _Reader:
             self._posts.append((i, _POSTS[did], chips))
         if did in ("Post Ante", "Post Dead"):
             return
-        bet = self._street_bets[i] = self._street_bets.get(i, 0) + chips
+        before = self._street_bets.get(i, 0)
+        bet = self._street_bets[i] = before + chips
         if did == "Call":
             self._put(i, "cc")
         elif did in ("Bet", "Raise"):
+            if before and not self._own:
+                self._totals[len(self._actions)] = f"p{i + 1} cbr {chips}"
             self._put(i, f"cbr {bet}")
 
     def _cards(self, i: int, did: str, cards: tuple[str, ...], where: str) -> None:

@@ -15,7 +15,9 @@ from dealer_assist.games import Structure
 from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
 from dealer_assist.ohh.text import written
+from dealer_assist.phh.amounts import in_currency
 from dealer_assist.phh.moves import Did, HandTold, Move, told
+from dealer_assist.phh.own_fields import own_fields
 from dealer_assist.phh.steps import Before
 from dealer_assist.table import Hand
 
@@ -44,9 +46,9 @@ class About:
     """What the hand's facts do not say: where and when it was played, and for what.
 
     ``game_number`` is unique at this site; ``started`` UTC, "2026-11-22T20:00:00Z". ``unit`` says
-    how many of our chips make one of the currency. ``names`` are given out for the seats that have
-    one; without any the players are anonymous. ``tournament`` is the standard's tournament_info,
-    ``seats`` how many places the table has.
+    how many of our chips make one of the currency, ``known`` which one that is, where anybody said.
+    ``names`` are given out for the seats that have one; without any the players are anonymous.
+    ``tournament`` is the standard's tournament_info, ``seats`` how many places the table has.
     """
 
     site: str
@@ -55,6 +57,7 @@ class About:
     started: str
     currency: str
     unit: int = 1
+    known: str = ""
     version: str = "1.0.0"
     names: Mapping[int, str] = field(default_factory=dict)
     tournament: Mapping[str, object] | None = None
@@ -106,8 +109,7 @@ class _Teller:
 
     def _money(self, chips: int) -> int | Decimal:
         """The chips in the currency: a whole number where it is one."""
-        whole, rest = divmod(chips, self._about.unit)
-        return Decimal(chips) / self._about.unit if rest else whole
+        return in_currency(chips, self._about.unit)
 
     def _ante(self) -> int:
         antes = (e.Post.ANTE, e.Post.BIG_BLIND_ANTE)
@@ -152,6 +154,7 @@ class _Teller:
         stakes = hand.stakes
         out: dict[str, Any] = {
             "hand": hand.number, "house": hand.house.name, "unit": self._about.unit,
+            "currency": self._about.known,
             "min_bet": stakes.min_bet, "antes_matched": hand.antes_matched,
             "smallest_chip": stakes.smallest_chip,
         }
@@ -160,8 +163,7 @@ class _Teller:
         if stakes.levy_per_10000:
             out["levy"] = {"per_10000": stakes.levy_per_10000, "cap": stakes.levy_cap,
                            "before_flop": stakes.levy_before_flop}
-        if hand.boards > 1:
-            out["boards"] = ["".join(one) for one in boards_of(hand)]
+        out |= own_fields(self._told.steps)
         ruled = [" ".join(filter(None, (r.entry, r.outcome))) for r in self._told.rulings]
         return out | ({"rulings": ruled} if ruled else {})
 

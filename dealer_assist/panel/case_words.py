@@ -9,7 +9,8 @@ from typing import Final
 
 from dealer_assist.catalogue import ENTRIES, Both, Remedy
 from dealer_assist.chips import written
-from dealer_assist.events import RemedyApplied
+from dealer_assist.events import DeckChecked, RemedyApplied
+from dealer_assist.hand.past import of_hand
 from dealer_assist.irregularities.about import about
 from dealer_assist.irregularities.button_due import button_due
 from dealer_assist.irregularities.covered import actions
@@ -54,6 +55,20 @@ def steps_told(remedy: Remedy, table: Table, case: Case, lang: str) -> tuple[str
     if (table.floor or table.calls) and steps and steps[0][-1] == _CALL:
         steps = steps[1:]
     return tuple(told(step, table, case, lang) for step in steps)
+
+
+def with_named_card(table: Table, case: Case) -> Case:
+    """The case of a foul deck with the card that its count, shown to all players, named since
+    (GC:20); else as it is. No card that lies closed is named by any count.
+    """
+    if case.card or case.entry not in _FOUL:
+        return case
+    counts = (at.fact for at, _ in of_hand(table) if at.fact_number > case.number)
+    return next((case._replace(card=card) for fact in counts if isinstance(fact, DeckChecked)
+                 for card in (*fact.missing, *fact.twice) if card), case)
+
+
+_FOUL: Final = frozenset({"DECK-01", "DECK-02", "DECK-03"})
 
 
 def called(case: Case, lang: str) -> str:

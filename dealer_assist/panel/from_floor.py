@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from dealer_assist import events as e
+from dealer_assist.between.decks import NEEDS_CHECK
 from dealer_assist.between.levels import level_name
 from dealer_assist.events.table_fact import field_of
 from dealer_assist.floor.at_table import FloorSeen, LineSeen
@@ -103,6 +104,8 @@ def _plain(fact: e.Fact, table: Table, lang: str) -> str:
     if isinstance(fact, e.LastHandsAnnounced):
         return word(lang, "told.last_hands" if fact.hands > 1 else "told.last_hand",
                     count=fact.hands)
+    if isinstance(fact, e.DeckTakenOut) and fact.why in NEEDS_CHECK:
+        return word(lang, "told.deck_to_check", name=fact.deck)
     if isinstance(fact, e.SeatAssigned):
         return word(lang, "told.seat_kept", seat=fact.seat, name=fact.name)
     if isinstance(fact, e.StakesChanged):

@@ -6,11 +6,14 @@ so. Live stays what settles the case: the guide and its answers, the floor's wor
 screen. What players say and put all the same, the core keeps apart.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from dealer_assist import events as e
 from dealer_assist.events.ruled import RULINGS
+from dealer_assist.panel.sheets import Unopened
 from dealer_assist.panel.view import Control, KeypadView, Menu, View
 from dealer_assist.taps import TapKind
 from dealer_assist.words import word
@@ -49,8 +52,9 @@ def held_view(view: View) -> View:
     return replace(
         _nobody_acts(view), time=None, step=replace(view.step, owed="", done=None),
         reading=word(lang, "sheet.reading"),
-        seats=tuple(replace(one, menu=tuple(map(_read, one.menu))) for one in view.seats),
-        menus=tuple(_read_menu(menu, lang) for menu in view.menus),
+        seats=tuple(replace(one, menu=Unopened(partial(_read_keys, one.menu)))
+                    for one in view.seats),
+        menus=Unopened(lambda: tuple(_read_menu(menu, lang) for menu in view.menus)),
     )
 
 
@@ -79,8 +83,11 @@ def _read(key: Control) -> Control:
     return key if is_live else _grey(key)
 
 
+def _read_keys(keys: Iterable[Control]) -> tuple[Control, ...]:
+    return tuple(map(_read, keys))
+
+
 def _read_menu(menu: Menu, lang: str) -> Menu:
     if menu.name.startswith(_LIVE) or menu.name.endswith(".incident"):
         return menu
-    return replace(menu, called=word(lang, "sheet.reading"),
-                   controls=tuple(map(_read, menu.controls)))
+    return replace(menu, called=word(lang, "sheet.reading"), controls=_read_keys(menu.controls))

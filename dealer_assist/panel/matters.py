@@ -19,7 +19,6 @@ from dealer_assist.hand.at_stake import hand_at_stake, stake_of
 from dealer_assist.hand.pot_sums import chips_apart
 from dealer_assist.hand.reason import Reason
 from dealer_assist.irregularities.doubts import entry_of_doubt
-from dealer_assist.irregularities.noticed import at_moment
 from dealer_assist.irregularities.propose import (
     Proposal,
     applied,
@@ -29,6 +28,7 @@ from dealer_assist.irregularities.propose import (
     propose,
 )
 from dealer_assist.panel.call_view import Change, Matter, Way
+from dealer_assist.panel.case_hand import own_facts, staked_hand
 from dealer_assist.panel.case_words import (
     called,
     capital,
@@ -46,7 +46,7 @@ from dealer_assist.rules import shelf
 from dealer_assist.rules.card import in_words, what
 from dealer_assist.rules.keys import FLOOR, KEYS, Value
 from dealer_assist.rules.model import HouseRules, Source
-from dealer_assist.table import Case, Table
+from dealer_assist.table import Case, Hand, Table
 from dealer_assist.taps import Tap, TapKind
 from dealer_assist.words import LANGS, card_words, word
 
@@ -71,8 +71,8 @@ def case_matter(table: Table, case: Case, last: tuple[str, ...], lang: str) -> M
         key=f"case.{case.number}",
         title=_together(called(found.case, lang), found.case.seat),
         happened=told(found.entry.happened, table, found.case, lang),
-        stakes=_stakes(at_moment(table, case), found.case.seat, lang),
-        facts=tuple(fact_line(one, lang) for one in found.facts),
+        stakes=_stakes(staked_hand(table, case), found.case.seat, lang),
+        facts=tuple(fact_line(one, lang) for one in own_facts(table, found.case, found.facts)),
         rule=rule_words(house_of(table), found.setting, found.source, lang),
         silent=house_of(table)[found.setting] == FLOOR,
         last=last,
@@ -83,9 +83,8 @@ def case_matter(table: Table, case: Case, last: tuple[str, ...], lang: str) -> M
     )
 
 
-def _stakes(at: Table, seat: int, lang: str) -> tuple[tuple[str, str], ...]:
+def _stakes(hand: Hand | None, seat: int, lang: str) -> tuple[tuple[str, str], ...]:
     """What was at stake when it was noticed: the pot; what the seat put in, and what it can win."""
-    hand = hand_at_stake(at)
     if hand is None:
         return ()
     stake = stake_of(hand, seat)
@@ -287,7 +286,7 @@ def doubt_matter(table: Table, advice: Advice, lang: str) -> Matter:
         key=f"doubt.{doubt.seat}.{doubt.why}",
         title=view.title,
         happened=entry_words(entry, lang) if entry else "",
-        stakes=_stakes(table, doubt.seat, lang),
+        stakes=_stakes(hand_at_stake(table), doubt.seat, lang),
         facts=tuple(("", line) for line in view.facts),
         rule=rule if source is None or source.silent else _cited(source, lang),
         silent=doubt.proposal == FLOOR,

@@ -71,7 +71,8 @@ def _of_side(view: View, side: Side) -> OpenEntry | None:
     if opened is None or opened.pots or opened.device:
         return None
     if opened.asking is not None:
-        return _answered(side, view.lang) or OpenEntry(opened.asking.control.text, side.step_back)
+        return _answered(side, view.lang) or OpenEntry(
+            _asking_words(opened.asking.control, view.lang), side.step_back)
     menu = menu_of(view, opened.menu) if opened.menu else None
     if menu is not None and (menu.stays or menu.name == CALLED_FOR):
         return None  # the call itself went out before: that is what is taken back
@@ -79,6 +80,12 @@ def _of_side(view: View, side: Side) -> OpenEntry | None:
         return OpenEntry(opened.amount.text, side.close_sheet)
     page = side.sheet.page
     return OpenEntry(page.title, side.step_back) if page is not None else None
+
+
+def _asking_words(control: Control, lang: str) -> str:
+    """An entry without answers yet; that of the undo key itself would name it twice."""
+    is_undo = control.tap.kind is TapKind.UNDO
+    return word(lang, "action.undo_of_ruling") if is_undo else control.text
 
 
 def _answered(side: Side, lang: str) -> OpenEntry | None:

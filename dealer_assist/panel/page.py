@@ -129,7 +129,7 @@ def ask_page(control: Control, ask: Ask, lang: str) -> Page:
 def seat_page(seat: SeatView) -> Page:
     """What can be done at a seat."""
     facts = tuple(part for part in (seat.stack, seat.status, seat.said, seat.differs) if part)
-    return Page(seat.name, facts, controls=seat.menu)
+    return Page(seat.name, facts, controls=tuple(seat.menu))
 
 
 def device_page(device: DeviceView, lang: str, age: DeviceAge | None = None) -> Page:

@@ -4,6 +4,7 @@ This is the last place that sees the table: what leaves it is a View, which hold
 """
 
 from dataclasses import replace
+from functools import partial
 
 from dealer_assist import events as e
 from dealer_assist.advance.taken_back import OF_SEATS, may_undo, signed_ruling
@@ -41,7 +42,7 @@ from dealer_assist.panel.rulings import dealers_choice
 from dealer_assist.panel.screen_menus import SCREEN, with_screen
 from dealer_assist.panel.seats import seat_views
 from dealer_assist.panel.sentences import said, step_words, undo_words
-from dealer_assist.panel.sheets import sheets
+from dealer_assist.panel.sheets import Unopened, table_menus
 from dealer_assist.panel.technician_key import with_technician
 from dealer_assist.panel.time_view import COUNTED, time_view
 from dealer_assist.panel.tournament_menus import (
@@ -81,20 +82,16 @@ def _without_acts(view: View) -> View:
     """The view of a table that goes on at another machine: it offers nothing to enter, only how the
     screen looks and the floor's own sheet."""
     return replace(
-        view, seats=tuple(replace(seat, menu=()) for seat in view.seats), choice=None, words=None,
+        view, seats=tuple(replace(seat, menu=(), opens=False) for seat in view.seats), choice=None,
+        words=None,
         undo=replace(view.undo, enabled=False), evening=None, incident=None, time=None, cases=(),
         owed=None, step=replace(view.step, owed=""),
-        menus=tuple(menu for menu in view.menus if menu.name.startswith(SCREEN)))
+        menus=Unopened(lambda: tuple(
+            menu for menu in view.menus if menu.name.startswith(SCREEN))))
 
 
 def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
     lang, hand = around.lang, table.hand
-    all_sheets = sheets(table, advice, lang)
-    menus = all_sheets.menus
-    if around.bench:
-        menus = with_technician(menus, table, lang)
-    if around.screen is not None:
-        menus = with_screen(menus, around.screen, lang)
     alert, level = alert_of(table, around)
     question = _question(table, advice, around)
     is_held = question is not None or is_case_due(table)
@@ -103,7 +100,7 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
         number=table.number,
         house=table.house.title(lang),
         title=_title(table, lang),
-        seats=seat_views(table, advice, all_sheets.seats, lang, is_held),
+        seats=seat_views(table, advice, lang, is_held),
         board=_board(hand),
         earlier=hand.earlier if hand is not None else (),
         pots=pot_views(hand, advice, lang),
@@ -129,7 +126,7 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
         note=bar_note(table, lang),
         words=words_key(table, advice, lang),
         evening=evening_key(lang),
-        menus=(*menus, *case_menus(table, lang)),
+        menus=Unopened(partial(_menus, table, advice, around)),
         time=time_view(table, lang),
         question=question,
         clock=clock_view(table, lang),
@@ -140,6 +137,16 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> View:
         owed=owed_view(table, advice, lang),
         is_held=is_held,
     )
+
+
+def _menus(table: Table, advice: Advice, around: Surroundings) -> tuple[Menu, ...]:
+    lang = around.lang
+    menus = table_menus(table, advice, lang)
+    if around.bench:
+        menus = with_technician(menus, table, lang)
+    if around.screen is not None:
+        menus = with_screen(menus, around.screen, lang)
+    return (*menus, *case_menus(table, lang))
 
 
 def _question(table: Table, advice: Advice, around: Surroundings) -> Menu | None:

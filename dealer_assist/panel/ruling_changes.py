@@ -61,11 +61,12 @@ def _seats(hand: Hand, lang: str) -> str:
 
 
 def _chips(before: Table, after: Table, lang: str) -> Iterator[str]:
+    is_void = after.hand is not None and bool(after.hand.voided)
     for seat in range(1, SEATS + 1):
         parts = []
         for id, of in (("slip.stack", _stack), ("slip.bet", _bet)):
             was, now = of(before, seat), of(after, seat)
-            if was != now:
+            if was != now and not (is_void and of is _bet):  # they are back in the stacks
                 parts.append(word(lang, id, was_chips=was, chips=now))
         if parts:
             yield word(lang, "slip.of_seat", seat=seat, words=", ".join(parts))

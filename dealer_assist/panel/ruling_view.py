@@ -20,7 +20,8 @@ from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.doubts import entry_of_doubt
 from dealer_assist.irregularities.known import known
 from dealer_assist.irregularities.propose import house_of, propose
-from dealer_assist.panel.case_words import capital, fact_line, told
+from dealer_assist.panel.case_hand import last_hand, own_facts
+from dealer_assist.panel.case_words import capital, fact_line, told, with_named_card
 from dealer_assist.panel.decided_words import setting_words
 from dealer_assist.panel.fact_words import entry_words, outcome_words
 from dealer_assist.panel.ruling_changes import bet_changes, changes
@@ -72,6 +73,15 @@ class RulingView:
     asked_by: int = 0  # the seat of the player who had the floor called; 0: nobody said
 
 
+    @property
+    def is_unapplied(self) -> bool:
+        """True if the rule that is cited settles nothing: the case was dismissed."""
+        return self.outcome == _DISMISSED and bool(self.rule)
+
+
+_DISMISSED: Final = "dismissed"
+
+
 def is_floors(fact: e.Fact) -> bool:
     """Whether a floor manager made this ruling, so that it gets a slip of its own."""
     return isinstance(fact, RULINGS) and bool(fact.by)
@@ -83,10 +93,9 @@ def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingVi
     after = advance(before, fact, number)
     made = _TOLD[type(fact)](before, fact, lang)
     hand = before.hand
-    running = hand is not None and (hand.number == made.hand_number or not made.hand_number)
     by = fact.by
     return RulingView(
-        number=number, hand=hand.number if hand is not None and running else 0,
+        number=number, hand=made.hand_number or (hand.number if hand is not None else 0),
         entry=made.entry, seat=made.seat, outcome=made.outcome, title=made.title,
         happened=made.happened, facts=made.facts, ruled=made.ruled, steps=made.steps,
         said=made.said,
@@ -146,8 +155,9 @@ def _rule(before: Table, made: _Told, lang: str) -> dict[str, Any]:
     value = house.values[made.setting]
     rests = Rests.FLOOR if value == FLOOR else Rests.CHOICE if source.silent else Rests.TEXT
     written = str(value).lower() if isinstance(value, bool) else str(value)
+    silent = rests is Rests.FLOOR  # "call the floor" is no rule on the paper of who came
     return {
-        "rule": setting_words(made.setting, written, lang),
+        "rule": what(made.setting, lang) if silent else setting_words(made.setting, written, lang),
         "cited": "" if source.silent else source.cited(lang),
         "senses": ("", "") if source.silent else (source.sense("fr"), source.sense("en")),
         "chosen": _chosen(source, rests, lang), "rests": rests,
@@ -167,12 +177,15 @@ def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
     """What happened and the facts that decided, of an entry of the catalogue."""
     if case is None or case.entry not in ENTRIES:
         return {}
-    entry = ENTRIES[case.entry]
-    lines = (fact_line(one, lang) for one in known(before, case, entry.facts))
+    entry, case = ENTRIES[case.entry], with_named_card(before, case)
+    last = last_hand(before, case)
+    lines = (fact_line(one, lang)
+             for one in own_facts(before, case, known(before, case, entry.facts)))
     facts = tuple(word(lang, "slip.known", what=name, value=value) for name, value in lines)
     return {
         "happened": (told(entry.happened, before, case, lang),),
-        "facts": facts, "seat": case.seat, "hand_number": case.hand,
+        "facts": facts, "seat": case.seat,
+        "hand_number": last.number if last is not None else case.hand,
     }
 
 
@@ -203,7 +216,8 @@ def _dismissed(before: Table, fact: e.IrregularityDismissed, lang: str) -> _Told
     entry = case.entry if case is not None else ""
     return _Told(
         title=entry_words(entry, lang) or word(lang, "told.dismissed"), entry=entry,
-        outcome="dismissed", ruled=word(lang, "told.dismissed"), **_of_case(before, case, lang),
+        outcome=_DISMISSED, ruled=word(lang, "told.dismissed"),
+        setting=ENTRIES[entry].setting if entry in ENTRIES else "", **_of_case(before, case, lang),
     )
 
 

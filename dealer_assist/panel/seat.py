@@ -34,7 +34,7 @@ class Seat(Key):
         if view == self.view:
             return
         self.view = view
-        self.setEnabled(bool(view.menu))
+        self.setEnabled(view.opens)
         self.setAccessibleName(", ".join(p for p in (view.spoken, self.left) if p))
         self.words = view.name
         self.update()

@@ -1,5 +1,7 @@
 """The ten seats of the picture: state, words, marks, what waits there."""
 
+from functools import partial
+
 from dealer_assist import events as e
 from dealer_assist.advice import Advice
 from dealer_assist.between.absences import most_minutes
@@ -11,27 +13,26 @@ from dealer_assist.hand.showdown import all_must_table, due_to_show
 from dealer_assist.irregularities.held import halted_seat
 from dealer_assist.panel.heard import said_at
 from dealer_assist.panel.rulings import open_differences
-from dealer_assist.panel.view import Control, SeatState, SeatView
+from dealer_assist.panel.seat_menus import seat_keys
+from dealer_assist.panel.sheets import Unopened
+from dealer_assist.panel.view import SeatState, SeatView
 from dealer_assist.table import SEATS, Chair, Hand, Phase, Table
 from dealer_assist.words import card_words, word
 
 
 def seat_views(
-    table: Table, advice: Advice, keys: tuple[tuple[Control, ...], ...], lang: str,
-    is_held: bool = False,
+    table: Table, advice: Advice, lang: str, is_held: bool
 ) -> tuple[SeatView, ...]:
     """All ten seats, empty ones too, each with the keys that a tap on it offers.
 
     ``is_held``: a case or a question is settled first: nobody is told to act or to show, and nobody
     has won.
     """
-    return tuple(
-        _seat(table, advice, keys[seat - 1], lang, seat, is_held) for seat in range(1, SEATS + 1)
-    )
+    return tuple(_seat(table, advice, lang, seat, is_held) for seat in range(1, SEATS + 1))
 
 
 def _seat(
-    table: Table, advice: Advice, keys: tuple[Control, ...], lang: str, seat: int, is_held: bool
+    table: Table, advice: Advice, lang: str, seat: int, is_held: bool
 ) -> SeatView:
     chair, hand = table.chair(seat), table.hand
     i = hand.position.get(seat, -1) if hand is not None else -1
@@ -71,7 +72,8 @@ def _seat(
             name, *_marks_spoken(table, chair, hand, lang), told,
             ", ".join(card_words(card, lang) for card in shown),
         ) if part),
-        menu=keys,
+        menu=Unopened(partial(seat_keys, table, advice, chair, lang)),
+        opens=chair.taken or stands(table, seat),
         until_s=_until(table, chair),
         said=said,
         who=name,

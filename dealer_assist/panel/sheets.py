@@ -1,10 +1,11 @@
 """All sheets that a finger may open in this picture: each seat's keys, and the menus. No Qt.
 
-Most facts of a hand are cards and chips that leave the sheets as they were; then the sheets of
-the picture before serve again, so that a card is on the screen at once.
+They are made when the first of them is opened: at most pictures of a hand nobody opens any, and a
+card is on the screen at once.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar, overload
 
 from dealer_assist.advice import Advice
 from dealer_assist.panel.call_key import reason_menu
@@ -14,72 +15,61 @@ from dealer_assist.panel.floor_card import asked_menu, floor_key, floor_menus, o
 from dealer_assist.panel.guide import guide_menus
 from dealer_assist.panel.heard import words_menus
 from dealer_assist.panel.pot_menus import board_menus, pot_menus
-from dealer_assist.panel.seat_menus import seat_keys, seat_menus
+from dealer_assist.panel.seat_menus import seat_menus
 from dealer_assist.panel.tournament_menus import tournament_keys, tournament_menus
-from dealer_assist.panel.view import Control, Menu
+from dealer_assist.panel.view import Menu
 from dealer_assist.table import Table
 
-
-class Sheets(NamedTuple):
-    """What a tap on each seat offers, seat 1 first, and every menu behind a key."""
-
-    seats: tuple[tuple[Control, ...], ...]
-    menus: tuple[Menu, ...]
+T = TypeVar("T")
 
 
-#: No sheet tells of these: a reader's doings, and what only counts facts.
-_OF_TABLE = frozenset({
-    "number", "fact", "fact_number", "before", "seen", "devices", "differences",
-    "card_differences", "irregularities", "hand", "recent", "cases", "ruled",
-})
-#: Of the hand: that cards are out matters, but not how many.
-_OF_HAND = frozenset({"dealt", "tokens"})
+class Unopened(Sequence[T], Generic[T]):
+    """Keys, or menus, that are made when they are looked at first, and then kept."""
+
+    __slots__ = ("_kept", "_make")
+
+    def __init__(self, make: Callable[[], tuple[T, ...]]) -> None:
+        self._make: Callable[[], tuple[T, ...]] | None = make
+        self._kept: tuple[T, ...] = ()
+
+    def _made(self) -> tuple[T, ...]:
+        make = self._make
+        if make is not None:
+            self._kept, self._make = make(), None
+        return self._kept
+
+    @overload
+    def __getitem__(self, at: int, /) -> T: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> tuple[T, ...]: ...
+    def __getitem__(self, at: int | slice, /) -> T | tuple[T, ...]:
+        return self._made()[at]
+
+    def __len__(self) -> int:
+        return len(self._made())
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._made())
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return self._made() == (other._made() if isinstance(other, Unopened) else other)
 
 
-def sheets(table: Table, advice: Advice, lang: str) -> Sheets:
-    """The sheets for this table and advice."""
-    global _kept
-    matters = _what_matters(table, advice, lang)
-    kept, found = _kept
-    if found is not None and len(kept) == len(matters) and all(map(_same, kept, matters)):
-        return found
-    found = _made(table, advice, lang)
-    _kept = (matters, found)
-    return found
-
-
-_kept: tuple[tuple[Any, ...], Sheets | None] = ((), None)
-
-
-def _same(one: object, other: object) -> bool:
-    """Whether nothing changed: what a fact leaves alone stays the same object."""
-    return one is other or (isinstance(one, int | str) and one == other)
-
-
-def _what_matters(table: Table, advice: Advice, lang: str) -> tuple[Any, ...]:
-    of_table = [value for name, value in table.__dict__.items() if name not in _OF_TABLE]
-    if table.hand is not None:
-        of_table += [v for name, v in table.hand.__dict__.items() if name not in _OF_HAND]
-        of_table.append(bool(table.hand.dealt))
-    asked = "".join(reason.setting for reason in open_questions(advice))
-    return (lang, advice.seat, asked, table.hand is None, *of_table)
-
-
-def _made(table: Table, advice: Advice, lang: str) -> Sheets:
+def table_menus(table: Table, advice: Advice, lang: str) -> tuple[Menu, ...]:
+    """Every menu behind a key, but a case's."""
     questions = open_questions(advice)
-    return Sheets(
-        tuple(seat_keys(table, advice, chair, lang) for chair in table.chairs),
-        (
-            *words_menus(table, lang),
-            *seat_menus(table, lang),
-            *evening_menus(table, lang, (floor_key(lang), *tournament_keys(table, lang))),
-            *tournament_menus(table, lang),
-            *deck_menus(table, lang),
-            *pot_menus(table, lang),
-            *board_menus(table, lang),
-            *guide_menus(table, lang),
-            *floor_menus(table.house, lang),
-            reason_menu(lang),
-            *((asked_menu(table, questions, lang),) if questions else ()),
-        ),
+    return (
+        *words_menus(table, lang),
+        *seat_menus(table, lang),
+        *evening_menus(table, lang, (floor_key(lang), *tournament_keys(table, lang))),
+        *tournament_menus(table, lang),
+        *deck_menus(table, lang),
+        *pot_menus(table, lang),
+        *board_menus(table, lang),
+        *guide_menus(table, lang),
+        *floor_menus(table.house, lang),
+        reason_menu(lang),
+        *((asked_menu(table, questions, lang),) if questions else ()),
     )

@@ -303,7 +303,7 @@ class Side(Surface):
             return None if device is None else (
                 page.device_page(device, view.lang, self.ages.get(device.key)))
         seat = next((seat for seat in view.seats if seat.seat == opened.seat), None)
-        return page.seat_page(seat) if seat is not None and seat.menu else None
+        return page.seat_page(seat) if seat is not None and seat.opens else None
 
     def paint(self, painter: QPainter) -> None:
         """The column's ground."""

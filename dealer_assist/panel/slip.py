@@ -1,11 +1,12 @@
 """The slip on paper: an A5 PDF, whatever the length of its texts.
 
-Texts shrink by steps until the slip stands on one page; what is longer than that goes on on a
-second page. The file is whole or not there at all. Needs a QGuiApplication, but no window, and may
-be called from any one thread.
+Texts shrink by steps until the slip stands on one page, then short lines run on behind one another;
+what is longer than that goes on on a second page. The file is whole or not there at all. Needs a
+QGuiApplication, but no window, and may be called from any one thread.
 """
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -37,6 +38,7 @@ _QR: Final = 640.0
 _QUIET: Final = 112.0  # around the QR code: four of its modules
 _FOOT: Final = _QR + _QUIET
 _SIZES: Final = (105, 100, 95, 90, 85)  # body; what doesn't fit at the smallest takes more pages
+_SMALL: Final = (95, 90, 85, 80)  # of one whose short lines run on
 _PAGED: Final = 95
 _LEADING: Final = 1.26
 _GAP: Final = 0.62  # of a line, between two parts
@@ -100,8 +102,8 @@ def pdf(view: SlipView) -> bytes:
 def pages_of(view: SlipView) -> list[list[_Line]]:
     """The slip's lines by page, in the largest size at which they stand on one."""
     room = _HIGH - 2 * _MARGIN - _FOOT
-    for size in _SIZES:
-        lines = list(_lines(view, size))
+    for size, runs in (*product(_SIZES, (False,)), *product(_SMALL, (True,))):
+        lines = list(_lines(view, size, runs))
         if sum(line.high for line in lines) <= room:
             return [lines]
     pages: list[list[_Line]] = [[]]
@@ -117,7 +119,7 @@ def pages_of(view: SlipView) -> list[list[_Line]]:
     return pages
 
 
-def _lines(view: SlipView, size: int) -> Iterator[_Line]:
+def _lines(view: SlipView, size: int, runs: bool = False) -> Iterator[_Line]:
     small = round(size * 0.9)
     heading, by = view.cancelled
     if heading:
@@ -129,13 +131,13 @@ def _lines(view: SlipView, size: int) -> Iterator[_Line]:
     yield from _wrapped(f"{view.place} · {view.when}", small, False, ink=_SOFT)
     yield from _wrapped(view.title, size + 16, True, above=size * 0.5)
     for part in view.parts:
-        yield from _part(part, size)
+        yield from _part(part, part.on_full_page if runs else part.lines, size)
 
 
-def _part(part: Part, size: int) -> Iterator[_Line]:
+def _part(part: Part, texts: tuple[str, ...], size: int) -> Iterator[_Line]:
     small = round(size * 0.82)
     yield _Line(part.heading.upper(), small, True, size * _GAP, 0.0, _SOFT, part.strong, True)
-    for at, text in enumerate(part.lines):
+    for at, text in enumerate(texts):
         first = part.strong and not at
         yield from _wrapped(text, size + 10 if first else size, first, indent=80.0,
                             boxed=part.strong)

@@ -4,20 +4,22 @@ Everything is asked of the table at which the matter was noticed: what lies ther
 answers nobody's letter. No closed card is named.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from itertools import islice
 from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.between.calls import asker
 from dealer_assist.between.waiting import name_at
 from dealer_assist.chips import NBSP
-from dealer_assist.hand.at_stake import hand_at_stake, stake_of
+from dealer_assist.hand.at_stake import stake_of
 from dealer_assist.hand.betting import due_call
 from dealer_assist.hand.past import of_hand
 from dealer_assist.hand.pot_sums import chips_apart
 from dealer_assist.irregularities.about import case_about
 from dealer_assist.irregularities.noticed import at_moment
+from dealer_assist.panel.case_hand import last_hand, staked_hand
 from dealer_assist.panel.case_words import capital
 from dealer_assist.panel.fact_words import fact_words
 from dealer_assist.panel.lost_device import is_camera
@@ -29,7 +31,8 @@ from dealer_assist.words import word
 Times = Mapping[int, datetime]
 _LAST: Final = 6
 #: What every hand has, and nobody writes a letter about; who came when is told beside the ruling.
-_UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted, e.FloorCalled, e.DealerCameOn)
+_UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted, e.FloorCalled, e.DealerCameOn,
+                  e.ButtonMoved, e.DeckLoaded, e.DeckShuffled, e.DeckCut)
 
 
 def noticed(before: Table, fact: e.Fact) -> Table:
@@ -39,18 +42,21 @@ def noticed(before: Table, fact: e.Fact) -> Table:
 
 
 def timed(before: Table) -> frozenset[int]:
-    """The numbers of the facts whose times a slip may tell: of this hand, and who signed in."""
+    """The numbers of the facts whose times a slip may tell: of this hand, and the last ones before,
+    who signed in among them.
+    """
     acts = {at.fact_number for at, _ in of_hand(before)}
-    return frozenset(acts | {told.number for told in _signed_in(before)})
+    return frozenset(acts | {told.number for told in before.recent})
 
 
 def _signed_in(table: Table) -> list[Told]:
     return [told for told in table.recent if isinstance(told.fact, e.FloorSignedIn)]
 
 
-def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
+def stakes_words(before: Table, fact: e.Fact, seat: int, lang: str) -> tuple[str, ...]:
     """The blinds and the pot; what this seat has put in, and the most that it can win."""
-    hand = hand_at_stake(at)
+    case = case_about(before, getattr(fact, "case", 0))
+    hand = staked_hand(before, case)
     if hand is None:
         return ()
     blinds, stake = hand.stakes, stake_of(hand, seat)
@@ -61,7 +67,7 @@ def stakes_words(at: Table, seat: int, lang: str) -> tuple[str, ...]:
               for of, chips in chips_apart(hand).items()]
     if seat in hand.position:
         calls = due_call(hand, hand.position[seat])
-        who = seat_words(at, seat, lang)
+        who = seat_words(before, seat, lang)
         lines.append(word(lang, "slip.stakes_call" if calls else "slip.stakes_seat", seat=who,
                           chips=stake.put_in, most_chips=stake.most))
     return (" · ".join(lines),)
@@ -88,44 +94,71 @@ def sight(at: Table, sights: Times, lang: str) -> str:
     return ""
 
 
-def story(at: Table, times: Times, lang: str) -> tuple[str, ...]:
+def story(before: Table, fact: e.Fact, times: Times, lang: str) -> tuple[str, ...]:
     """The last acts of the hand before that, each with its time to the second, the oldest first."""
-    lines: list[str] = []
-    for then, hand in of_hand(at):
-        fact = then.fact
-        is_closed = isinstance(fact, e.CardSeen) and fact.place in (e.Place.HOLE, e.Place.BURN)
-        if fact is None or is_closed or isinstance(fact, _UNTOLD):
-            continue
-        lines.append(_timed(_words(fact, hand, lang), times.get(then.fact_number)))
-        if len(lines) == _LAST:
-            break
-    return tuple(reversed(lines))
+    case = case_about(before, getattr(fact, "case", 0))
+    is_over = case is not None and last_hand(before, case) is not None
+    acts = _of_last_hand(before) if is_over else (
+        (then.fact_number, then.fact, hand) for then, hand in of_hand(noticed(before, fact)))
+    told = (_timed(_words(act, hand, lang), times.get(number))
+            for number, act, hand in acts if _is_told(act))
+    return tuple(reversed(list(islice(told, _LAST))))
+
+
+def _of_last_hand(before: Table) -> Iterator[tuple[int, e.Fact | None, Hand | None]]:
+    """The facts before this hand that the table still lists, the latest first, back to an undo: it
+    isn't listed how much that took back.
+    """
+    earlier = [told for told in before.recent if told.number < before.hand_fact]
+    for told in reversed(earlier):
+        if isinstance(told.fact, e.FactUndone):
+            return
+        yield told.number, told.fact, None
+
+
+def _is_told(fact: e.Fact | None) -> bool:
+    is_closed = isinstance(fact, e.CardSeen) and fact.place in (e.Place.HOLE, e.Place.BURN)
+    return fact is not None and not is_closed and not isinstance(fact, _UNTOLD)
 
 
 def _timed(words: str, at: datetime | None) -> str:
     return f"{clock_words(at)}  {words}" if at is not None else words
 
 
-def _words(fact: Any, hand: Hand, lang: str) -> str:
+def _words(fact: Any, hand: Hand | None, lang: str) -> str:
     """The act; that it was for all his chips, where it was."""
     words = fact_words(fact, lang)
-    return word(lang, "slip.all_in", words=words) if is_all_in(fact, hand) else words
+    all_in = hand is not None and is_all_in(fact, hand)
+    return word(lang, "slip.all_in", words=words) if all_in else words
 
 
 def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
-    """When the floor was called, and by which player; when it signed in and ruled; who dealt."""
+    """When it was noticed and the floor was called, and by which player; when that signed in and
+    ruled; who dealt.
+    """
     dealer, seat = before.evening.dealer, asker(before)
     called = min((one.at_s for one in before.calls if one.at_s), default=0)
     there = [told.number for told in _signed_in(before) if named(told.fact) == fact.by]
     arrived = times.get(there[-1]) if there else None
+    noticed_at = times.get(getattr(fact, "case", 0))
     steps = [
+        word(lang, "slip.noticed_at", time=clock_words(noticed_at)) if noticed_at else "",
         word(lang, "slip.called_at", time=clock_words(_local(called))) if called else "",
         word(lang, "slip.asked_by", seat=seat_words(before, seat, lang)) if seat else "",
         word(lang, "slip.there_at", time=clock_words(arrived)) if arrived is not None else "",
         word(lang, "slip.ruled_at", time=clock_words(at)),
         word(lang, "slip.dealt_by", name=dealer) if dealer else "",
     ]
-    return capital(" · ".join(step.replace(" ", NBSP) for step in steps if step))
+    return capital(run_on(filter(None, steps)))
+
+
+def run_on(lines: Iterable[str]) -> str:
+    """Short lines one behind another: none is broken that fits, and no line begins with the dot.
+
+    >>> run_on(("Seat 3", "Pot: 50")).replace(NBSP, "_")
+    'Seat_3_· Pot:_50'
+    """
+    return f"{NBSP}· ".join(line.replace("  ", " ").replace(" ", NBSP) for line in lines)
 
 
 def _local(at_s: int) -> datetime:

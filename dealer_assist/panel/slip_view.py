@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from dealer_assist.advance.taken_back import replaced_by
-from dealer_assist.chips import NBSP
 from dealer_assist.events import Fact, FactUndone
 from dealer_assist.events.ruled import OF_FLOAT, is_signed
 from dealer_assist.floor.at_table import FLOOR_DEVICE
@@ -20,6 +19,7 @@ from dealer_assist.panel.slip_moment import (
     came,
     clock_words,
     noticed,
+    run_on,
     sight,
     stakes_words,
     story,
@@ -30,11 +30,21 @@ from dealer_assist.words import word
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One block of the slip. ``strong`` is the ruling itself, which is read first."""
+    """One block of the slip. ``strong`` is the ruling itself, which is read first. The lines of one
+    that ``runs`` follow one another where the page is full.
+    """
 
     heading: str
     lines: tuple[str, ...]
     strong: bool = False
+    runs: bool = False
+
+    @property
+    def on_full_page(self) -> tuple[str, ...]:
+        """The lines as they stand where the page is full."""
+        if not self.runs:
+            return self.lines
+        return (run_on(self.lines),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,21 +198,22 @@ def _parts(
 ) -> tuple[Part, ...]:
     lang, at = printed.lang, noticed(before, fact)
 
-    def part(id: str, *lines: str, strong: bool = False) -> Part:
-        return Part(word(lang, f"slip.{id}"), tuple(line for line in lines if line), strong)
+    def part(id: str, *lines: str, strong: bool = False, runs: bool = False) -> Part:
+        return Part(word(lang, f"slip.{id}"), tuple(line for line in lines if line), strong, runs)
 
     steps = tuple(f"{n}. {step}" for n, step in enumerate(ruling.steps, 1))
     reason = word(lang, "slip.because", reason=ruling.reason) if ruling.reason else ""
     parts = (
         part("happened", *ruling.happened),
-        part("stakes", *stakes_words(at, ruling.seat, lang)),
-        part("facts", " · ".join(fact.replace(" ", NBSP) for fact in ruling.facts)),
+        part("stakes", *stakes_words(before, fact, ruling.seat, lang)),
+        part("facts", run_on(ruling.facts)),
         part("ruling", capital(ruling.ruled), *steps, strong=True),
         part("said", ruling.said),
         part("who", ruling.who, reason, came(before, fact, printed.at, printed.times, lang)),
         part("rule", *rule_lines(ruling, lang)),
-        part("state", *ruling.changes),
-        part("story", *story(at, printed.times, lang), sight(at, printed.sights, lang)),
+        part("state", *ruling.changes, runs=True),
+        part("story", *story(before, fact, printed.times, lang), sight(at, printed.sights, lang),
+             runs=True),
     )
     return tuple(one for one in parts if one.lines)
 
@@ -212,13 +223,13 @@ def rule_lines(ruling: RulingView, lang: str) -> tuple[str, ...]:
     if ruling.rests is Rests.NONE:
         return (word(lang, "slip.no_text"),) if ruling.by else ()
     if ruling.rests is Rests.FLOOR:
-        return (ruling.rule, word(lang, "slip.silent"))
+        return (capital(ruling.rule), word(lang, "slip.silent"))
     lines = [ruling.rule, *filter(None, (ruling.chosen, ruling.cited))]
     fr, en = ruling.senses
     if fr == en:
         lines += [fr] if fr else []
     else:
         lines += [word(lang, "slip.sense_fr", sense=fr), word(lang, "slip.sense_en", sense=en)]
-    if ruling.otherwise:
-        lines.append(word(lang, "slip.otherwise"))
+    if ruling.otherwise or ruling.is_unapplied:
+        lines.append(word(lang, "slip.otherwise" if ruling.otherwise else "slip.unapplied"))
     return tuple(lines)

@@ -5,7 +5,8 @@ cards and tabled hands are in it, as the names of face-up cards. Texts are in th
 language already; amounts carry their thousands marks.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -126,7 +127,8 @@ class SeatView:
     shown: tuple[str, ...]
     differs: str  # what the scanner sees instead, "" when they agree
     spoken: str  # for a screen reader and the tests: all of the above in one sentence
-    menu: tuple[Control, ...]  # what a tap on the seat offers
+    menu: Sequence[Control] = field(compare=False)  # what a tap on it offers; made when opened
+    opens: bool  # a tap on it offers something
     until_s: int = 0  # an absent player's stakes stay until then, UTC seconds; 0: no limit known
     said: str = ""  # words that wait for chips or for the seat's turn: "attend : relance à 300"
     who: str = ""  # the player's name, where somebody gave him one
@@ -350,7 +352,7 @@ class View:
     note: str = ""  # small, under the title: who deals, which deck, how many last hands
     words: Control | None = None  # what the player to act said
     evening: Control | None = None  # the table's own sheet
-    menus: tuple[Menu, ...] = ()
+    menus: Sequence[Menu] = ()  # behind all keys; made when the first is opened
     time: TimeView | None = None
     question: Menu | None = None  # the floor's, and the hand waits for it
     clock: ClockView | None = None  # the tournament's; None at a cash table

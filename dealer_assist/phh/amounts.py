@@ -1,14 +1,44 @@
 """Amounts that other programs write as decimals, made whole numbers of one unit, exactly."""
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from decimal import Decimal
-from typing import Final
+from typing import Final, NamedTuple
 
 #: Decimals of a currency: no poker room writes more than this many.
 MOST_DECIMALS: Final = 4
 #: No stack of the world comes near; beyond it a number is a mistake, or meant to hurt.
 LARGEST: Final = 10**15
+
+
+#: How many chips may make one of a currency.
+UNITS: Final = tuple(10**k for k in range(MOST_DECIMALS + 1))
+
+
+class MoneyUnit(NamedTuple):
+    """Unit of a hand's chips: so many make one of the currency, "" where nobody said which."""
+
+    chips: int = 1
+    currency: str = ""
+
+    @property
+    def code(self) -> str:
+        """The currency by its code of ISO 4217 (or the like); "" where it is a symbol's."""
+        return self.currency if _CODE.fullmatch(self.currency) else ""
+
+    def as_object(self) -> dict[str, object]:
+        """The unit as ``--json`` prints it."""
+        return {"unit": self.chips, "currency": self.currency}
+
+
+_CODE: Final = re.compile(r"[A-Z]{3}")
+#: The unit where nothing else is said.
+WHOLE_CHIPS: Final = MoneyUnit()
+
+
+class FieldWrong(ValueError):
+    """A field is missing or holds something else: which, and what was expected."""
 
 
 class AmountUnfit(ValueError):
@@ -65,6 +95,15 @@ def whole(amount: Decimal, unit: int) -> int:
     if chips != amount * unit:
         raise AmountUnfit(f"{amount} is no whole number of 1/{unit}")
     return chips
+
+
+def in_currency(chips: int | Decimal, unit: int) -> int | Decimal:
+    """The chips in the currency, of which so many make one: a whole number where it is one.
+
+    >>> in_currency(250, 100), in_currency(200, 100)
+    (Decimal('2.5'), 2)
+    """
+    return Decimal(chips) / unit if chips % unit else int(chips // unit)
 
 
 def fit(values: Iterable[object]) -> Iterator[Decimal]:

@@ -15,14 +15,14 @@ def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:
         per_10000, cap, before_flop = 10_000, recorded.rake, True  # just what the file says
     return e.HandBegan(
         number=1, button=recorded.button or recorded.seats[-1], seats=recorded.seats,
-        stacks=recorded.stacks, owed=blinds.in_order(antes, posts, house),
+        stacks=recorded.stacks, owed=recorded.own.posts or blinds.in_order(antes, posts, house),
         stakes=e.Stakes(
             due.get(e.Post.SMALL_BLIND, 0), due.get(e.Post.BIG_BLIND, recorded.min_bet),
             recorded.min_bet, recorded.small_bet, recorded.big_bet, levy_per_10000=per_10000,
             levy_cap=cap, levy_before_flop=before_flop, smallest_chip=recorded.smallest_chip,
         ),
         game=recorded.game, house=house.name, antes_matched=recorded.matched,
-        edition=e.ACCOUNTS, bomb=recorded.bomb,
+        edition=recorded.own.edition, bomb=recorded.bomb,
     )
 
 

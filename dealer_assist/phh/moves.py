@@ -65,8 +65,13 @@ class HandTold:
     hand: Hand
     moves: tuple[Move, ...]
     pots: tuple[PotWon, ...]
-    rulings: tuple[e.RemedyApplied, ...] = ()
+    steps: tuple[Step, ...] = ()
     irregularities: tuple[Irregularity, ...] = field(default=())
+
+    @property
+    def rulings(self) -> tuple[e.RemedyApplied, ...]:
+        """The rulings on it."""
+        return tuple([s.fact for s in self.steps if isinstance(s.fact, e.RemedyApplied)])
 
     def paid(self, position: int) -> int:
         """What the player put in, less what went back to him uncalled."""
@@ -101,13 +106,17 @@ def told(facts: Sequence[e.Fact], before: Before, first_number: int = 1) -> Hand
     """The last hand among these facts, move by move. Raises HandNotOver."""
     table, steps = held(facts, before, first_number)
     hand = steps[-1].after
-    moves = [
+    moves = moves_of(steps)
+    return HandTold(hand, tuple(moves), _pots(steps, moves), tuple(steps), table.irregularities)
+
+
+def moves_of(steps: Sequence[Step]) -> list[Move]:
+    """The moves of these steps of one hand."""
+    return [
         move for step in steps
         if step.before is not None and not isinstance(step.fact, e.HandBegan)
-        for move in _placed(_moves(step, step.before, step.after), step.after, hand)
+        for move in _placed(_moves(step, step.before, step.after), step.after, steps[-1].after)
     ]
-    rulings = tuple(s.fact for s in steps if isinstance(s.fact, e.RemedyApplied))
-    return HandTold(hand, tuple(moves), _pots(steps, moves), rulings, table.irregularities)
 
 
 def _placed(moves: Sequence[Move], then: Hand, last: Hand) -> list[Move]:

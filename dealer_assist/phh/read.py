@@ -1,15 +1,34 @@
 """PHH text -> recorded hands. A broken hand is reported with file and line; the others go on."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import partial
 from hashlib import sha256
 from itertools import chain, islice
 from typing import Any, Final
 
+from dealer_assist.cards import UnreadableCard
 from dealer_assist.events import Owed
-from dealer_assist.phh.amounts import LARGEST, AmountUnfit, amount_of, fit, unit_of, whole
+from dealer_assist.phh.amounts import (
+    LARGEST,
+    UNITS,
+    AmountUnfit,
+    FieldWrong,
+    MoneyUnit,
+    amount_of,
+    fit,
+    unit_of,
+    whole,
+)
+from dealer_assist.phh.own_fields import (
+    NOTHING_OWN,
+    OwnFields,
+    further_boards,
+    read_own,
+    with_shows,
+)
 from dealer_assist.phh.plain_toml import plain_toml
 from drivers.given_text import TextUnfit
 
@@ -27,6 +46,8 @@ _MAY_BE_DECIMAL: Final = re.compile(r"\d(?:\.\d|[eE])")
 _INF: Final = float("inf")
 _INTS: Final = ("min_bet", "small_bet", "big_bet", "bring_in")
 _DECIMAL: Final = re.compile(r"\d{1,18}(\.\d{1,4})?$", re.ASCII)
+#: A code or a symbol.
+_CURRENCY: Final = re.compile(r"[A-Za-z]{3,5}|[^\W\d]|[^\w\s\x00-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +98,15 @@ class RecordedHand:
     currency: str = ""
     notes: tuple[tuple[str, dict[str, object]], ...] = ()  # message and values
     mark: int = 0  # the same text has the same one, whatever its file is called
+    own: OwnFields = NOTHING_OWN
+    rulings: tuple[str, ...] = ()  # entry and outcome, by whom
+    #: Raises as they are if the file's amounts are what they make the bet, by their place.
+    totals: Mapping[int, str] = field(default_factory=dict)
 
-
-class _Wrong(ValueError):
-    pass
+    @property
+    def money(self) -> MoneyUnit:
+        """The unit of its chips; a currency that is no short word is none."""
+        return MoneyUnit(self.unit, self.currency if _CURRENCY.fullmatch(self.currency) else "")
 
 
 def mark_of(text: str) -> int:
@@ -90,7 +116,7 @@ def mark_of(text: str) -> int:
 
 def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
     """The hands of a .phh file (one) or a .phhs bundle (a numbered table for each), one by one."""
-    unit = _unit(text)
+    of_file = _unit(text)
     sections = _sections(text)
     first = list(islice(sections, 2))
     single = len(first) == 1 and first[0][0] == ""
@@ -105,13 +131,18 @@ def read(text: str, file: str) -> Iterator[RecordedHand | Unreadable]:
         hand_id = tree.get("_id")
         hand_id = hand_id if isinstance(hand_id, str) and hand_id else label
         try:
-            yield _hand(_in_units(tree, unit), hand_id, where, unit, mark_of(body))
-        except _Wrong as wrong:
+            unit = own if type(own := tree.get("_unit")) is int and own in UNITS else of_file
+            in_units = with_amounts(tree, partial(_counted, unit=unit))
+            yield _hand(in_units, hand_id, where, unit, mark_of(body))
+        except (FieldWrong, UnreadableCard) as wrong:
             yield Unreadable(hand_id, where, f"{wrong}")
 
 
 def _unit(text: str) -> int:
-    """The unit of a whole file, so that stacks of one hand compare with those of the next."""
+    """The unit of a whole file, so that stacks of one hand compare with those of the next.
+
+    A hand that says its own (``_unit``, written by write.py) keeps that.
+    """
     return unit_of(fit(amount for _, _, body in _sections(text) if _MAY_BE_DECIMAL.search(body)
                        for amount in _decimals(body)))
 
@@ -136,21 +167,22 @@ def _listed(fields: Mapping[str, Any], key: str) -> list[Any]:
     return found if isinstance(found, list) else []
 
 
-def _in_units(fields: dict[str, Any], unit: int) -> dict[str, Any]:
-    """The fields with every amount a whole number of the unit; what is no amount stays itself."""
+def with_amounts(fields: Mapping[str, Any], counted: Callable[[Any], Any]) -> dict[str, Any]:
+    """The standard's fields with every amount counted otherwise; our own stay as they are."""
     out = dict(fields)
     for key in (*_INT_LISTS, *_RESULTS, *_INTS):
         found = out.get(key)
         if isinstance(found, list):
-            out[key] = [_counted(value, unit) for value in found]
+            out[key] = [counted(value) for value in found]
         elif found is not None:
-            out[key] = _counted(found, unit)
+            out[key] = counted(found)
     if isinstance(out.get("actions"), list):
-        out["actions"] = [_bet_in_units(text, unit) for text in out["actions"]]
+        out["actions"] = [_bet_counted(text, counted) for text in out["actions"]]
     return out
 
 
 def _counted(value: object, unit: int) -> object:
+    """The value a whole number of the unit; what is no amount stays itself."""
     if type(value) is int and abs(value) <= LARGEST:
         return value * unit
     if isinstance(value, bool):
@@ -159,16 +191,16 @@ def _counted(value: object, unit: int) -> object:
         return whole(amount_of(value), unit)
     except AmountUnfit as why:
         if isinstance(value, int | Decimal) and unit > 1:
-            raise _Wrong(str(why)) from None
+            raise FieldWrong(str(why)) from None
         return value  # told where it is read
 
 
-def _bet_in_units(text: object, unit: int) -> object:
+def _bet_counted(text: object, counted: Callable[[Any], Any]) -> object:
     """``p1 cbr 2.5`` as ``p1 cbr 250`` where the file has cents."""
     words = text.split(maxsplit=3) if isinstance(text, str) and "cbr" in text else []
     if len(words) < 3 or words[1] != "cbr" or not _DECIMAL.match(words[2]):
         return text
-    words[2] = str(_counted(Decimal(words[2]), unit))
+    words[2] = str(counted(Decimal(words[2])))
     return " ".join(words)
 
 
@@ -205,7 +237,7 @@ def _hand(
     elif variant in GAMES:
         game = GAMES[str(variant)]
     else:
-        raise _Wrong(
+        raise FieldWrong(
             f"variant is {variant!r}: expected NT (no-limit), PT (pot-limit) or FT "
             "(fixed-limit hold'em); other games can't be replayed here"
         )
@@ -216,15 +248,16 @@ def _hand(
     lists = {key: _ints(fields, key) for key in _INT_LISTS}
     n = len(lists["starting_stacks"])
     if not 2 <= n <= 10:
-        raise _Wrong(f"starting_stacks has {n} entries: expected 2 to 10 players")
+        raise FieldWrong(f"starting_stacks has {n} entries: expected 2 to 10 players")
     for key, values in lists.items():
         if len(values) != n:
-            raise _Wrong(f"{key} has {len(values)} entries, starting_stacks {n}: expected as many")
+            raise FieldWrong(
+                f"{key} has {len(values)} entries, starting_stacks {n}: expected as many")
     if min(lists["starting_stacks"]) < 0 or min(lists["antes"]) < 0:
-        raise _Wrong("starting_stacks and antes must not be negative")
+        raise FieldWrong("starting_stacks and antes must not be negative")
     actions = fields.get("actions")
     if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
-        raise _Wrong('actions must be a list of texts such as "p1 cbr 600"')
+        raise FieldWrong('actions must be a list of texts such as "p1 cbr 600"')
     antes, blinds = lists["antes"], lists["blinds_or_straddles"]
     if n == 2:  # heads-up PHH writes these two in reverse: the big blind is p1
         antes, blinds = antes[::-1], blinds[::-1]
@@ -232,18 +265,30 @@ def _hand(
     small, big = (_int(fields, "small_bet"), _int(fields, "big_bet")) if fixed else (0, 0)
     trimmed = fields.get("ante_trimming_status", False)
     currency = fields.get("currency", fields.get("currency_symbol"))
+    own_unit = 1 if fields.get("_unit") == unit else unit  # our own fields are in chips
     finishing = _stated(fields, "finishing_stacks", n)
+    seats, own = _seats(fields, n), NOTHING_OWN
+    if "_unit" in fields and own_unit == 1:
+        paid = [ante + abs(blind) for ante, blind in zip(antes, blinds, strict=True)]
+        own = read_own({key.removeprefix("_"): value for key, value in fields.items()
+                        if key.startswith("_")}, seats, paid, lists["starting_stacks"])
+    boards, shared = further_boards(fields.get("_boards"))
+    button = fields.get("_button", 0)
     return RecordedHand(
         id=hand_id, where=where, game=game, antes=antes, blinds=blinds,
         matched=bool(trimmed), min_bet=small if fixed else _int(fields, "min_bet"),
-        small_bet=small, big_bet=big, stacks=lists["starting_stacks"], actions=tuple(actions),
-        seats=_seats(fields, n),
+        small_bet=small, big_bet=big, stacks=lists["starting_stacks"],
+        actions=with_shows(actions, own, boards), seats=seats, posts=own.posts, own=own,
+        button=button if type(button) is int and 0 < button <= 10 else 0,
+        boards=1 + len(boards) // (3 - shared) if boards else 1, shared=shared,
         finishing=tuple([-1 if i in unknown else chips for i, chips in enumerate(finishing)]),
-        source=str(fields.get("_source", "")), levy=_levy(fields, unit),
-        smallest_chip=_int(fields, "_smallest_chip") * unit if "_smallest_chip" in fields else 1,
+        source=str(fields.get("_source", "")), levy=_levy(fields, own_unit),
+        smallest_chip=own_unit * _int(fields, "_smallest_chip") if "_smallest_chip" in fields
+        else 1,
         bomb=fields.get("_bomb_pot") is True,
         unit=unit, unknown=unknown, won=_stated(fields, "winnings", n),
         currency=currency if isinstance(currency, str) else "", mark=mark,
+        rulings=tuple(map(str, _listed(fields, "_rulings"))),
         notes=(("import.unknown_stack", {"who": f"p{unknown[0] + 1}"}),) if unknown else (),
     )
 
@@ -270,24 +315,24 @@ def _levy(fields: Mapping[str, Any], unit: int) -> tuple[int, int, bool]:
         return 0, 0, False
     parts = levy.get("per_10000"), levy.get("cap"), levy.get("before_flop")
     if type(parts[0]) is not int or type(parts[1]) is not int or min(parts[0], parts[1]) < 0:
-        raise _Wrong("_levy needs per_10000 and cap: whole numbers, 0 for none")
+        raise FieldWrong("_levy needs per_10000 and cap: whole numbers, 0 for none")
     return parts[0], parts[1] * unit, parts[2] is True
 
 
 def _int(fields: Mapping[str, Any], key: str) -> int:
     value = fields.get(key)
     if type(value) is not int or value <= 0:
-        raise _Wrong(f"{key} is {value!r}: expected a whole number above 0")
+        raise FieldWrong(f"{key} is {value!r}: expected a whole number above 0")
     return value
 
 
 def _ints(fields: Mapping[str, Any], key: str) -> tuple[int, ...]:
     values = fields.get(key)
     if not isinstance(values, list):
-        raise _Wrong(f"{key} is missing: expected a list of whole numbers, one per player")
+        raise FieldWrong(f"{key} is missing: expected a list of whole numbers, one per player")
     for value in values:
         if type(value) is not int:
-            raise _Wrong(
+            raise FieldWrong(
                 f"{key} holds {value!r}: expected whole numbers of the smallest unit (cents)"
             )
     return tuple(values)
@@ -310,4 +355,4 @@ def _stated(fields: Mapping[str, Any], key: str, n: int) -> tuple[int, ...]:
     if isinstance(found, list) and len(found) == n and all(
             type(v) is int or v == _INF for v in found):
         return tuple([v if type(v) is int else -1 for v in found])
-    raise _Wrong(f"{key} must be a list of {n} amounts, as many as starting_stacks")
+    raise FieldWrong(f"{key} must be a list of {n} amounts, as many as starting_stacks")

@@ -6,7 +6,6 @@ dealer's table would have, so that what is measured and compared is the real eng
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
 
 from dealer_assist import events as e
 from dealer_assist.advance import advance
@@ -16,79 +15,15 @@ from dealer_assist.hand import blinds, boards, pots, showdown
 from dealer_assist.hand.betting import due_call, why_not_raise
 from dealer_assist.hand.dealing import due_card
 from dealer_assist.phh.beginning import began
+from dealer_assist.phh.outcome import HandStuck, Note, Replay
 from dealer_assist.phh.read import RecordedHand
 from dealer_assist.rules.keys import FLOOR
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Hand, Phase, Pot, Share, Table, bare_table
-from dealer_assist.words import word
 
 #: Read off their Enum once: at every decision the search for them would be felt.
 _DEALING = Phase.DEALING
 _BETTING = Phase.BETTING
-
-
-class HandStuck(ValueError):
-    """The recorded hand can't go on: an action doesn't fit the table. Says which and why.
-
-    ``facts`` are those up to there.
-    """
-
-    facts: tuple[e.Fact, ...] = ()
-
-
-class Note(NamedTuple):
-    """What of the record was taken otherwise than it says, or does not fit itself."""
-
-    kind: str
-    values: dict[str, object]
-
-    def text(self, lang: str) -> str:
-        """The note as people read it."""
-        return word(lang, self.kind, **self.values)
-
-
-class Irregular(NamedTuple):
-    """An irregularity that the house finds in the hand: its kind, and who did what."""
-
-    kind: str
-    text: str
-
-
-@dataclass
-class Replay:
-    """What came of a hand: one decision per action, pots, the uncalled bet, final stacks."""
-
-    id: str
-    table: Table
-    facts: list[e.Fact] = field(default_factory=list)
-    decisions: list[list[Any]] = field(default_factory=list)
-    pots: list[list[Any]] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)  # what of the record does not fit itself
-    won: list[int] = field(default_factory=list)  # what each had from the pots
-
-    @property
-    def hand(self) -> Hand:
-        """The hand as it stands."""
-        assert self.table.hand is not None
-        return self.table.hand
-
-    def irregular(self) -> list[str]:
-        """What the house, or the record itself, finds irregular: empty where all is well."""
-        return [note.text("en") for note in self.notes] + [
-            one.text for one in self.irregularities()]
-
-    def irregularities(self) -> list[Irregular]:
-        """What the house finds irregular."""
-        out = []
-        for note in self.table.irregularities:
-            kind = note.kind.removeprefix("irregular.")
-            who = f"p{self.hand.position[note.seat] + 1}: " if note.seat else ""
-            out.append(Irregular(kind, who + kind.replace("_", " ")))
-        return out
-
-    def final(self) -> list[int]:
-        """Final stacks, p1 first."""
-        return list(self.hand.stacks)
 
 
 @dataclass
@@ -162,8 +97,7 @@ class _Dealer:
         hand, number = self.replay.hand, self.recorded.boards
         if number < 2 or hand.boards > 1 or hand.street != self.recorded.shared:
             return
-        for case in self.replay.table.cases:  # the record went on: nothing of it was pending
-            self.put(e.IrregularityDismissed(case.number, "the record", "import"))
+        self.go_on()
         if hand.rules["boards.most"] == FLOOR:
             self.put(e.RuleDecided("boards.most", str(number), "import", "the record"))
         self.put(e.BoardsAgreed(number))
@@ -171,10 +105,28 @@ class _Dealer:
             raise HandStuck(f"{number} boards are dealt, which the rules of "
                             f"{hand.house.name} don't allow there")
 
+    def go_on(self) -> None:
+        """The record went on: no case of it was pending."""
+        for case in self.replay.table.cases:
+            self.put(e.IrregularityDismissed(case.number, "the record", "import"))
+
     # --- the actions
+
+    def kill(self, seat: int, entry: str, outcome: str) -> None:
+        """The hand is dead by a ruling of the record."""
+        self.deal_hole_cards()
+        self.put(e.IrregularityReported(entry, seat))
+        kill = e.Effect(e.EffectKind.KILL, seat)
+        for case in self.replay.table.cases[-1:]:
+            self.put(e.RemedyApplied(case.number, entry, outcome, (kill,), by="the record",
+                                     reason="import"))
+        self.go_on()
 
     def act(self, i: int, verb: str, args: list[str]) -> None:
         hand = self.replay.hand
+        if verb == "f" and (ruling := self.recorded.own.killed.get(hand.seats[i])) is not None:
+            self.kill(hand.seats[i], *ruling)
+            return
         if hand.phase is not _BETTING:
             self.deal_hole_cards()
             hand = self.replay.hand
@@ -182,6 +134,10 @@ class _Dealer:
             if verb == "cc" and not hand.folded[i] and hand.bets[i] >= max(hand.bets):
                 return  # some programs still ask the last player who has nothing left to decide
             raise HandStuck("no action is due: the betting of this round is over")
+        if i != hand.actor and hand.seats[i] in self.recorded.own.early:
+            self.put(self._action(hand, i, verb, args, due_call(hand, i)))
+            self.go_on()
+            return
         if i != hand.actor:
             raise HandStuck(f"p{hand.actor + 1} is to act, not p{i + 1}")
         if self.lenient:
@@ -224,7 +180,7 @@ class _Dealer:
     def show(self, i: int, args: list[str]) -> None:
         self.deal_hole_cards()
         hand = self.replay.hand
-        if hand.phase is Phase.CLOSED and hand.street == len(hand.game.streets) - 1:
+        if hand.phase is Phase.CLOSED:
             self.put(e.BetsCollected())
             hand = self.replay.hand
         if hand.folded[i] and self.lenient:
@@ -238,6 +194,7 @@ class _Dealer:
                 self.note("other_cards", who=f"p{i + 1}")
             if not self.lenient or set(hand.shown[i]) != set(cards(args[0])):
                 self.put(e.HandTabled(hand.seats[i], cards(args[0])))
+                self.go_on()
         elif hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
             self.put(e.HandMucked(hand.seats[i]))
 
@@ -311,6 +268,7 @@ def replay(
     """
     made = Replay(recorded.id, at or bare_table(house))
     made.notes += [Note(*note) for note in recorded.notes]
+    made.notes += [Note("import.ruled", {"ruling": ruling}) for ruling in recorded.rulings]
     dealer = _Dealer(recorded, made, advisor, lenient)
     try:
         dealer.begin()
@@ -378,17 +336,3 @@ def _player(dealer: _Dealer, actor: str) -> int:
     if i is None:
         raise HandStuck(f"{actor!r} is nobody: expected d or p1 to p{len(dealer.players)}")
     return i
-
-
-def as_object(done: Replay) -> dict[str, Any]:
-    """The hand's outcome as ``replay --json`` prints it, to compare field by field."""
-    back = done.hand.returned
-    irregular = done.irregular()
-    return {
-        "id": done.id,
-        "decisions": done.decisions,
-        "final": done.final(),
-        "pots": done.pots,
-        "returned": [back[0] + 1, back[1]] if back else None,
-        **({"irregular": irregular} if irregular else {}),
-    }

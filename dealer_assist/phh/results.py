@@ -4,10 +4,12 @@ Uncalled bets and the rake are counted in a pot by some programs and not by othe
 is the same for all.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 
+from dealer_assist.phh.outcome import HandStuck, Replay
 from dealer_assist.phh.read import RecordedHand
-from dealer_assist.phh.replay import HandStuck, Replay, replay
+from dealer_assist.phh.replay import replay
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import Table
 
@@ -15,24 +17,56 @@ from dealer_assist.table import Table
 def proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
     """The hand dealt at this table, to the results that its file states, its rake taken.
 
-    Raises HandStuck where it can't be dealt, or comes to others.
+    Where it comes to others, and would to these if its raises were what they make the bet, they
+    are. Raises HandStuck where it can't be dealt, or comes to others.
     """
+    try:
+        return _proven(recorded, house, at)
+    except HandStuck:
+        if not (recorded.totals and recorded.won):
+            raise
+        with suppress(HandStuck):
+            return _proven(_by_totals(recorded), house, at)
+        raise
+
+
+def _by_totals(recorded: RecordedHand) -> RecordedHand:
+    """The hand with its raises as totals, as some programs write them."""
+    actions = [recorded.totals.get(k, text) for k, text in enumerate(recorded.actions)]
+    return replace(recorded, actions=tuple(actions), totals={},
+                   notes=(*recorded.notes, ("import.raise_totals", {})))
+
+
+def _proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
+    if recorded.own.void:
+        raise HandStuck(f"{recorded.where}: the deal was void ({recorded.own.void}): everybody "
+                        "took his chips back, there is nothing to play again")
     if recorded.finishing and not recorded.rake and -1 not in recorded.finishing:
         recorded = replace(recorded, rake=sum(recorded.stacks) - sum(recorded.finishing))
         if recorded.rake < 0:
             raise HandStuck(f"{recorded.where}: finishing_stacks hold {-recorded.rake} more chips "
                             "than starting_stacks")
-    done = replay(recorded, house, lenient=True, at=at)
+    done = _replayed(recorded, house, at)
     if recorded.won and not recorded.finishing and recorded.in_pots < 0 and not recorded.rake:
         # Winnings without a word of the rake: it is what they leave of the pots.
         rake = sum(done.won) - sum(_settled(recorded, done))
         if rake > 0:
             recorded = replace(recorded, rake=rake)
-            done = replay(recorded, house, lenient=True, at=at)
+            done = _replayed(recorded, house, at)
     why = why_not_as_stated(recorded, done)
     if why:
         raise HandStuck(f"{recorded.where}: {why}")
     return done
+
+
+def _replayed(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
+    try:
+        return replay(recorded, house, lenient=True, at=at)
+    except HandStuck as stuck:
+        if not recorded.rulings:
+            raise
+        raise HandStuck(f"{stuck}; a ruling ({'; '.join(recorded.rulings)}) set it right, which "
+                        "the file can't tell") from None
 
 
 def why_not_as_stated(recorded: RecordedHand, done: Replay) -> str:

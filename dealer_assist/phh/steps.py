@@ -53,17 +53,21 @@ def held(
 
 
 def posts(steps: Sequence[Step]) -> Iterator[tuple[int, e.Post, int]]:
-    """Every post at its full height, by the positions of the hand's end.
+    """Every post that held, at its full height, by the positions of the hand's end.
 
     PHH lets the replaying program find out who is too short.
     """
-    last = steps[-1].after.position if steps else {}
+    last = steps[-1].after
+    found: dict[tuple[int, e.Post], int] = {}
     for step in steps:
         fact, before = step.fact, step.before
-        if not isinstance(fact, e.Posted) or before is None or fact.seat not in last:
+        if not isinstance(fact, e.Posted) or before is None or fact.seat not in last.position:
             continue  # or he left before the cards
         i = before.position[fact.seat]
         chips = before.stacks[i] - step.after.stacks[i]
         owed = [o.chips for o in before.owed if (o.seat, o.post) == (fact.seat, fact.post)]
         is_short = owed and not step.after.stacks[i]
-        yield last[fact.seat], fact.post, max(owed[0], chips) if is_short else chips
+        found[fact.seat, fact.post] = max(owed[0], chips) if is_short else chips
+    held = {(one.seat, one.post) for one in last.posted}
+    yield from ((last.position[seat], post, chips) for (seat, post), chips in found.items()
+                if (seat, post) in held)

@@ -8,8 +8,9 @@ read.py reads the result again.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Final
 
 from dealer_assist import events as e
@@ -17,8 +18,12 @@ from dealer_assist.games import Structure
 from dealer_assist.hand.betting import due_actor
 from dealer_assist.hand.boards import boards_of
 from dealer_assist.hand.dealing import board_size
-from dealer_assist.phh.read import RecordedHand, read
-from dealer_assist.phh.replay import HandStuck, replay
+from dealer_assist.phh.amounts import WHOLE_CHIPS, MoneyUnit, in_currency
+from dealer_assist.phh.moves import Did, moves_of
+from dealer_assist.phh.outcome import HandStuck
+from dealer_assist.phh.own_fields import own_fields
+from dealer_assist.phh.read import RecordedHand, read, with_amounts
+from dealer_assist.phh.replay import replay
 from dealer_assist.phh.steps import Before, Step, held, posts
 from dealer_assist.rules.keys import Value
 from dealer_assist.rules.model import HouseRules
@@ -46,6 +51,9 @@ _REFERENCE: Final[dict[str, Value]] = {
 }
 _BLINDS: Final = (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE, e.Post.LATE)
 _UNKNOWN: Final = "????"
+#: Fields of our own by which read.py deals a hand as it was, and nobody else.
+_ORDER: Final = frozenset({"_posts", "_shown", "_early", "_killed", "_edition", "_boards",
+                           "_button", "_voided"})
 
 
 @dataclass
@@ -55,6 +63,7 @@ class _Pen:
     steps: Sequence[Step]
     last: Hand
     actions: list[str] = field(default_factory=list)
+    opened: int = 0  # board cards that are written
     shown: set[int] = field(default_factory=set)
 
     def put(self, i: int, words: str) -> None:
@@ -71,12 +80,13 @@ class _Pen:
 
 def write(
     facts: Sequence[e.Fact], before: Before, *, first_number: int = 1, hand_id: str = "",
-    source: str = "",
+    source: str = "", money: MoneyUnit = WHOLE_CHIPS,
 ) -> str:
     """The last hand among these facts as PHH text; it must be paid out to the last pot.
 
     ``first_number`` is the journal's number of the first fact, so that facts taken back are left
-    out. ``hand_id`` and ``source`` become ``_id`` and ``_source``. Amounts are whole chips.
+    out. ``hand_id`` and ``source`` become ``_id`` and ``_source``. Amounts are in the currency, of
+    which ``money.chips`` chips make one (``_unit``); those of our own fields are whole chips.
     Raises HandNotOver. Source: PHH, arXiv 2312.11753.
     """
     table, steps = held(facts, before, first_number)
@@ -84,10 +94,15 @@ def write(
     fields = {
         **_played(hand, steps), "actions": _actions(hand, steps), "hand": hand.number,
         "seats": list(hand.seats), "seat_count": 10, "finishing_stacks": list(hand.stacks),
-        "_house": hand.house.name, **_own(hand, steps, table.irregularities),
+        "_house": hand.house.name, "_unit": money.chips, **_own(hand, steps, table.irregularities),
     }
+    if money.currency:
+        fields["currency" if money.code else "currency_symbol"] = money.currency
+    fields = with_amounts(fields, lambda chips: in_currency(chips, money.chips))
     fields |= {key: text for key, text in (("_id", hand_id), ("_source", source)) if text}
-    refused = _refused(_text(fields), hand)
+    refused = _refused(fields, hand)
+    if money.chips > 1 and _is_uneven(steps):
+        refused.append("a pot was split unevenly, and another program splits decimals to the end")
     if refused:
         fields["_other_programs"] = f"may not replay this hand: {'; '.join(refused)}"
     return _text(fields)
@@ -100,8 +115,9 @@ def _played(hand: Hand, steps: Sequence[Step]) -> dict[str, object]:
     antes, blinds = [0] * hand.size, [0] * hand.size
     matched = False
     for i, post, chips in posts(steps):
-        if post in _BLINDS:
-            blinds[i] += -chips if post is e.Post.LATE else chips
+        if post in _BLINDS:  # a late post alone is negative
+            live = abs(blinds[i]) + chips
+            blinds[i] = -live if post is e.Post.LATE and not blinds[i] else live
         else:
             antes[i] += chips
             matched = matched or (post is e.Post.ANTE and hand.antes_matched)
@@ -138,9 +154,12 @@ def _dealt(pen: _Pen, before: Hand, after: Hand) -> None:
     if before.phase in OF_THE_DEAL and after.phase not in OF_THE_DEAL:
         pen.actions += [f"d dh p{i + 1} {_UNKNOWN}" for i in range(after.size)]
     is_open = after.street > before.street or after.earlier != before.earlier
-    if is_open and not before.earlier:  # the format has one board: the first
-        opened = boards_of(after)[0][board_size(after, before.street) :]
-        pen.actions.append("d db " + "".join(card or "??" for card in opened))
+    if is_open and not before.earlier:  # the format has one board: the first, as it lay at the end
+        last = len(boards_of(after)[0])
+        opened = boards_of(pen.last)[0][pen.opened : last]
+        pen.opened = max(pen.opened, last)
+        if opened:
+            pen.actions.append("d db " + "".join(card or "??" for card in opened))
 
 
 def _acted(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
@@ -220,7 +239,7 @@ def _showed(pen: _Pen, fact: e.Fact, before: Hand, after: Hand) -> None:
     elif isinstance(fact, e.HandMucked) and after.mucked != before.mucked:
         pen.put(before.position[fact.seat], "sm")
         if len(after.live) == 1 and not after.shown[after.live[0]]:
-            pen.put(after.live[0], f"sm {_UNKNOWN}")
+            pen.put(after.live[0], f"sm {_tabled(pen.last, after.live[0])}")
 
 
 def _show(pen: _Pen, hand: Hand, i: int) -> None:
@@ -244,10 +263,7 @@ def _own(
         out["_burns"] = burns
     if hand.bomb:
         out["_bomb_pot"] = True
-    if hand.boards > 1:
-        out["_boards"] = ["".join(board) for board in boards_of(hand)]
-    if hand.voided:
-        out["_voided"] = hand.voided
+    out |= {f"_{key}": value for key, value in own_fields(steps).items()}
     if hand.chopped:
         out["_chopped"] = True
     short = [f"p{i + 1} {''.join(hand.shown[i])}" for i in _short(hand)]
@@ -290,8 +306,8 @@ def _levy(hand: Hand) -> dict[str, object]:
     }
 
 
-def _refused(text: str, hand: Hand) -> list[str]:
-    """Why another program may not replay the text: by format, then by the reference's customs."""
+def _refused(fields: Mapping[str, object], hand: Hand) -> list[str]:
+    """Why another program may not replay the hand: by format, then by the reference's customs."""
     why: list[str] = []
     if hand.voided:
         why.append("the deal was void and everybody took his chips back")
@@ -307,7 +323,8 @@ def _refused(text: str, hand: Hand) -> list[str]:
         why.append("a hand of one card was tabled, and the format deals two")
     if hand.levy:
         why.append(f"a levy of {hand.levy} was taken")
-    recorded = next(read(text, "export"))
+    theirs = {key: value for key, value in fields.items() if key not in _ORDER}
+    recorded = next(read(_text(theirs), "export"))
     assert isinstance(recorded, RecordedHand)
     try:
         # Another program knows no chip that a pot can't be split below.
@@ -321,6 +338,16 @@ def _refused(text: str, hand: Hand) -> list[str]:
     return why
 
 
+def _is_uneven(steps: Sequence[Step]) -> bool:
+    """True if two had not as much of one pot: PokerKit divides an amount with decimals exactly."""
+    won: dict[int, dict[int, int]] = {}
+    for move in moves_of(steps):
+        if move.did is Did.WIN:
+            of = won.setdefault(move.pot, {})
+            of[move.position] = of.get(move.position, 0) + move.chips
+    return any(len(set(of.values())) > 1 for of in won.values())
+
+
 def _with(house: HouseRules, values: dict[str, Value]) -> HouseRules:
     return replace(house, values={**house.values, **values})
 
@@ -328,7 +355,7 @@ def _with(house: HouseRules, values: dict[str, Value]) -> HouseRules:
 # --- TOML ------------------------------------------------------------------------------------
 
 
-def _text(fields: dict[str, object]) -> str:
+def _text(fields: Mapping[str, object]) -> str:
     return "".join(f"{key} = {_toml(value)}\n" for key, value in fields.items())
 
 
@@ -338,6 +365,10 @@ def _toml(value: object) -> str:
     >>> _toml("Ann\\x7f")
     '"Ann\\\\u007f"'
     """
+    if isinstance(value, Decimal):
+        return format(value, "f")
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{k} = {_toml(v)}" for k, v in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -11,8 +11,9 @@ from dealer_assist import events as e
 from dealer_assist.cards import UnreadableCard, cards
 from dealer_assist.floor.follow import HandPlayed
 from dealer_assist.panel.replayer.hands import HandLine, Kind, ReviewedHand
+from dealer_assist.phh.outcome import HandStuck
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
-from dealer_assist.phh.replay import HandStuck, replay
+from dealer_assist.phh.replay import replay
 from dealer_assist.replayer.journal_hands import played
 from dealer_assist.rules.model import HouseRules
 from dealer_assist.table import bare_table

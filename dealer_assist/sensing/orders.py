@@ -34,7 +34,7 @@ _AS_IT_IS: Final = (
     e.TimeCalled, e.TimeStopped, e.TimeHeld, e.TimeResumed, e.PenaltyGiven, e.PenaltyLifted,
     e.CallEnded, e.WaitJoined, e.WaitLeft, e.SeatAssigned, e.LastHandsAnnounced, e.TableClosed,
     e.TableReopened, e.StakesChanged, e.PlayerSat, e.PlayerLeft, e.PlayerEliminated,
-    e.PlayerReentered, e.TournamentOpened, e.NextHandHeld, e.NextHandReleased,
+    e.PlayerReentered, e.TournamentOpened, e.NextHandHeld, e.NextHandReleased, e.DeckTakenOut,
 )
 #: About the player who sits there, who may be another one by now.
 _OF_A_PLAYER: Final = (e.PlayerLeft, e.PlayerEliminated, e.PenaltyGiven)

@@ -20,7 +20,7 @@ from dealer_assist.floor.screen_line import ScreenLine
 from dealer_assist.floor.screen_post import ScreenPost
 from dealer_assist.floor.screen_reads import ScreenReads
 from dealer_assist.floor.screen_rows import ScreenRows
-from dealer_assist.floor.screen_wire import Here, Shown, Tapped, packed, unpacked
+from dealer_assist.floor.screen_wire import VERSION, Here, Shown, Tapped, packed, unpacked
 from dealer_assist.floor.table_line import TableLine
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
 from dealer_assist.journal import FloorJournal, Journal, JournalKind, Origin
@@ -192,7 +192,7 @@ def test_a_copy_of_the_certificate_neither_rides_on_the_session_nor_shows_anythi
     window.tap(SIGN_IN)
     assert until(lambda: window.person == "Mme Roy")
     copy = Talker(room.screen("Entrance")).join().hears("screen/aix/Entrance/shown")
-    copy.says("screen/aix/Entrance/tap", packed(Here(1, "guessed")))
+    copy.says("screen/aix/Entrance/tap", packed(Here(VERSION, "guessed")))
     assert until(lambda: any(b"duplicate" in payload for _, payload in copy.heard))
     assert until(lambda: any(b"Shown" in payload for _, payload in copy.heard))
     shown = next(told for _, payload in copy.heard

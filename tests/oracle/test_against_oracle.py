@@ -4,8 +4,9 @@ from collections import Counter
 
 from live_table import ORACLE, TDA, rules
 
+from dealer_assist.phh.outcome import as_object
 from dealer_assist.phh.read import RecordedHand
-from dealer_assist.phh.replay import as_object, replay
+from dealer_assist.phh.replay import replay
 
 HANDS = 2514
 

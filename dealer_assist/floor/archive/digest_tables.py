@@ -21,7 +21,7 @@ from dealer_assist.floor.archive.records import (
 )
 
 #: The version of these tables and of what is made of the rows; another one is made anew.
-VERSION: Final = 3
+VERSION: Final = 4
 
 #: Table and key of each kind of record.
 TABLES: Final[Mapping[type[Record], tuple[str, tuple[str, ...]]]] = {

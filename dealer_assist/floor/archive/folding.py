@@ -274,13 +274,14 @@ class Folding:
         made = self._calls.get(call.number) or CallMade(
             ident(place.journal, call.number), place.journal, call.number, self._hand_id,
             place.site, place.name, self._at_ms, self.table.evening.dealer, call.reason,
-            -1, -1, -1, "", "", 0)
+            -1, -1, -1, "", "", 0, 0)
         after_ms = self._at_ms - made.at_ms
         if call.heard and made.heard_ms < 0:
             made = replace(made, heard_ms=after_ms)
         if call.coming and made.coming_ms < 0:
             made = replace(made, coming_ms=after_ms)
-        made = replace(made, by=call.coming, over_ms=-1, over="")
+        made = replace(made, by=call.coming, over_ms=-1, over="", reason=call.reason,
+                       asked_by=call.asked_by)
         self._calls[call.number] = made
         return made
 

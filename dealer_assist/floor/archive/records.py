@@ -161,7 +161,7 @@ class RulingMade:
 class CallMade:
     """A call of the floor. Milliseconds after the call until it stood on a screen, until somebody
     said that he comes, until it was over; -1 for never. ``over`` says what ended it: the kind of
-    the fact.
+    the fact. ``asked_by`` is the seat of the player who wanted it, 0 where nobody said.
     """
 
     id: int
@@ -179,6 +179,7 @@ class CallMade:
     by: str
     over: str
     taken_back: int
+    asked_by: int
 
 
 @dataclass(frozen=True, slots=True)

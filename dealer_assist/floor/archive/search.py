@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from dealer_assist.events import FactUndone
+from dealer_assist.events import Fact, FactUndone
+from dealer_assist.events.ruled import matter_of
 from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.conditions import (
     Conditions,
@@ -16,7 +17,7 @@ from dealer_assist.floor.archive.conditions import (
     hands_asked,
     rulings_asked,
 )
-from dealer_assist.floor.archive.digest_tables import TABLES, columns
+from dealer_assist.floor.archive.digest_tables import TABLES, VERSION, columns
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.records import (
@@ -45,13 +46,35 @@ _FEW: Final = 4000
 _OF_A_GUEST: Final = HandQuery(player="~")
 #: Lines that ``every`` reads at a time.
 _BUNCH: Final = 2000
-#: Table, number of the ruling, beginning of its row's hash: as a slip has it, and its QR code.
-_OF_SLIP: Final = re.compile(r"(.+)/(\d{1,15})/([0-9a-f]{8})")
+#: A slip's code, once or as a reader gives it that read it several times before it was entered;
+#: a finger has no slash, and writes a dash.
+_OF_SLIP: Final = re.compile(r"((.+?)[/-](\d{1,15})[/-]([0-9a-fA-F]{8}))\1*")
 #: A letter that may bear an accent: any one may stand there; between words any spaces.
 _ANY: Final = {**dict.fromkeys("acdeghijklnorstuwyz", "_"), " ": "%"}
 _PAIRS: Final = ("oe", "ae", "ss", "ij", "fi", "fl", "ff")
 #: Somebody who asks for more than so many guests asks for everybody.
 _MOST_TOKENS: Final = 5_000
+
+
+class SlipCode(NamedTuple):
+    """Slip's code, as its QR code has it: table, fact's number, beginning of its row's hash."""
+
+    table: str
+    number: int
+    mark: str
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.number}/{self.mark}"
+
+
+def slip_code(text: str) -> SlipCode | None:
+    """The slip's code that this is; None for other words.
+
+    >>> str(slip_code(" 3/1234/9f3a6c213/1234/9f3a6c21 "))
+    '3/1234/9f3a6c21'
+    """
+    found = _OF_SLIP.fullmatch(text.strip())
+    return SlipCode(found[2], int(found[3]), found[4].lower()) if found is not None else None
 
 
 class Page(NamedTuple, Generic[R]):
@@ -92,27 +115,46 @@ class Search(Closed):
         return self._page(
             RulingMade, query, lambda one: rulings_asked(one, self._names), after, most)
 
-    def of_slip(self, id: str) -> RulingMade | None:
-        """The ruling that a slip's code names, also one that was taken back; None for no such code,
-        or where its row has another hash.
+    def of_slip(self, code: SlipCode) -> RulingMade | Happened | None:
+        """The ruling, or what two signed of the float, that this code names, also one that was
+        taken back; None where there is none, or its row has another hash.
         """
-        found = _OF_SLIP.fullmatch(id.strip())
-        if found is None or not self.is_made():
+        if not self.is_made():
             return None
-        asked = Conditions(["name = ?", "fact = ?"], [found[1], int(found[2])])
-        for one in self._found(RulingMade, asked, "ORDER BY id"):
+        asked = Conditions(["name = ?", "fact = ?"], [code.table, code.number])
+        found: tuple[RulingMade | Happened, ...] = (
+            *self._found(RulingMade, asked, "ORDER BY id"),
+            *self._found(Happened, asked, "ORDER BY id"))
+        for one in found:
             record = record_at(self._engine, one.journal, one.fact)
-            if record is not None and record.mark == found[3]:
+            if record is not None and record.mark == code.mark:
                 return one
         return None
 
-    def undone(self, ruling: RulingMade) -> FactUndone | None:
+    def fact_of(self, one: RulingMade | Happened) -> Fact | None:
+        """The fact itself; None where the archive can't read it."""
+        record = record_at(self._engine, one.journal, one.fact)
+        return record.fact if record is not None else None
+
+    def undone(self, ruling: RulingMade | Happened) -> FactUndone | None:
         """Who took it back, and why; None while it stands."""
         if not ruling.taken_back:
             return None
         record = record_at(self._engine, ruling.journal, ruling.taken_back)
         fact = record.fact if record is not None else None
         return fact if isinstance(fact, FactUndone) else None
+
+    def in_place_of(self, ruling: RulingMade | Happened) -> RulingMade | None:
+        """The floor's ruling on the same matter of the same hand, after this one was taken back;
+        None where nobody has ruled anew.
+        """
+        if not ruling.taken_back or isinstance(ruling, Happened):
+            return None
+        about = matter_of(self.fact_of(ruling))
+        asked = Conditions(["journal = ?", "hand = ?", "fact > ?", "\"by\" <> ''"],
+                           [ruling.journal, ruling.hand, ruling.taken_back])
+        later = self._found(RulingMade, asked, "ORDER BY id")
+        return next((one for one in later if matter_of(self.fact_of(one)) == about), None)
 
     def last_hands(self, site: str, table: str, most: int = 10) -> tuple[HandMade, ...]:
         """The table's last hands, the newest first, the one that is being played among them."""
@@ -164,8 +206,10 @@ class Search(Closed):
         return tuple(found)[:_MOST_TOKENS]
 
     def is_made(self) -> bool:
-        """Whether anything was digested."""
-        self._is_made = self._is_made or self._engine.has("digest.layout")
+        """True if anything was digested, by this version: an earlier one's tables are made anew."""
+        self._is_made = self._is_made or (
+            self._engine.has("digest.layout")
+            and self._engine.query("SELECT version FROM digest.layout") == [(VERSION,)])
         return self._is_made
 
     def close(self) -> None:

@@ -96,8 +96,8 @@ PLAYERS: Final = ("site", "table", "hand", "began", "seat", "name", "before", "a
 RULINGS: Final = ("site", "table", "at", "dealer", "entry", "seat", "ruling", "outcome", "setting",
                   "value", "source", "by", "pin", "reason", "kept_in", "taken_back", "journal",
                   "fact")
-CALLS: Final = ("site", "table", "at", "dealer", "reason", "heard_s", "coming_s", "over_s", "by",
-                "over_by", "taken_back", "journal", "fact")
+CALLS: Final = ("site", "table", "at", "dealer", "reason", "asked_by", "heard_s", "coming_s",
+                "over_s", "by", "over_by", "taken_back", "journal", "fact")
 CASES: Final = ("site", "table", "at", "dealer", "entry", "noted", "seat", "taken_back", "journal",
                 "fact")
 FAULT: Final = ("site", "table", "at", "dealer", "fault", "device", "reason", "taken_back",
@@ -147,8 +147,9 @@ def calls(found: Iterable[CallMade], told: Told, lang: str) -> Sheet:
     """One line for each call of the floor."""
     return Sheet("calls", CALLS, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer, one.reason,
-        _seconds(one.heard_ms), _seconds(one.coming_ms), _seconds(one.over_ms), one.by,
-        kind_named(one.over, lang), one.taken_back or "", told.journals[one.journal], one.fact,
+        one.asked_by or "", _seconds(one.heard_ms), _seconds(one.coming_ms),
+        _seconds(one.over_ms), one.by, kind_named(one.over, lang), one.taken_back or "",
+        told.journals[one.journal], one.fact,
     ) for one in found))
 
 

@@ -12,15 +12,14 @@ from typing import Final
 
 from dealer_assist.catalogue import CHAPTERS
 from dealer_assist.chips import written
-from dealer_assist.events import FactUndone
 from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.patterns import PatternUnreadable
-from dealer_assist.floor.archive.records import CaseMade, HandMade, RulingMade
-from dealer_assist.floor.archive.search import Page, Search
+from dealer_assist.floor.archive.records import CaseMade, HandMade, Happened, RulingMade
+from dealer_assist.floor.archive.search import Search, SlipCode, slip_code
 from dealer_assist.floor.archive.statistics import Stretch
 from dealer_assist.floor.follow import HandPlayed, Played
-from dealer_assist.panel.fact_words import entry_words
+from dealer_assist.panel.fact_words import entry_words, fact_words
 from dealer_assist.panel.floor.figures import Figures, figures
 from dealer_assist.panel.floor.shown import LineShown
 from dealer_assist.panel.floor.tiles import span, title_of
@@ -98,7 +97,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Lines in words; ``hands`` are the hands behind them. ``why`` says what was asked wrongly."""
+    """Lines in words; ``hands`` are the hands behind them. ``why`` says what was asked wrongly, or
+    what the slip is worth that was asked for.
+    """
 
     lines: tuple[LineShown, ...] = ()
     hands: tuple[HandMade | None, ...] = ()
@@ -133,10 +134,11 @@ def _answer(search: Search, question: Question, houses: Houses) -> Answer:
                           form.value(Criterion.DEALER))
         return Answer(figures=figures(search.connection, stretch, lang))
     if form.tab is Tab.RULINGS:
-        named = search.of_slip(form.value(Criterion.TEXT))
-        page = Page((named,), None) if named is not None else search.rulings(
-            ruling_query(question), question.after, ROWS)
-        lines = tuple(_ruling_line(one, search.undone(one), lang) for one in page.found)
+        code = slip_code(form.value(Criterion.TEXT))
+        if code is not None:
+            return _slip(search, code, lang)
+        page = search.rulings(ruling_query(question), question.after, ROWS)
+        lines = tuple(_ruling_line(one, lang) for one in page.found)
         hands = tuple(search.hand(one.hand) if one.hand else None for one in page.found)
         return Answer(lines, hands, page.more)
     found = search.hands(hand_query(question), question.after, ROWS)
@@ -241,15 +243,37 @@ def _card(card: str) -> str:
     return rank + {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}.get(card[1:], "")
 
 
-def _ruling_line(ruling: RulingMade, undone: FactUndone | None, lang: str) -> LineShown:
-    title = f"{title_of(ruling.name, lang)} · {when(ruling.at_ms)}"
+def _ruling_line(ruling: RulingMade, lang: str) -> LineShown:
+    title = _at(ruling, lang)
     if ruling.entry:
         title = f"{title} · {entry_words(ruling.entry, lang)}"
     words = ruling.words_fr if lang == "fr" else ruling.words_en
-    if undone is not None:
-        words = word(lang, "floor_archive.cancelled", words=words, reason=undone.reason or "?",
-                     name=undone.by or word(lang, "slip.by_some_dealer"))
     return LineShown(title, words, ruling.by or ruling.dealer, mark=ruling.source)
+
+
+def _at(one: RulingMade | Happened, lang: str) -> str:
+    return f"{title_of(one.name, lang)} · {when(one.at_ms)}"
+
+
+def _slip(search: Search, code: SlipCode, lang: str) -> Answer:
+    """What a slip that was read is worth: it stands, was cancelled or replaced, or is none."""
+    one = search.of_slip(code)
+    if one is None:
+        return Answer(why=word(lang, "floor_archive.no_slip", code=str(code)))
+    if isinstance(one, RulingMade):
+        line = _ruling_line(one, lang)
+    else:
+        fact = search.fact_of(one)
+        line = LineShown(_at(one, lang), fact_words(fact, lang) if fact is not None else "",
+                         one.by)
+    undone, anew = search.undone(one), search.in_place_of(one)
+    id = "slip_stands" if undone is None else "slip_cancelled" if anew is None else "slip_replaced"
+    worth = word(
+        lang, f"floor_archive.{id}", number=anew.fact if anew is not None else 0,
+        reason=(undone and undone.reason) or "?",
+        name=(undone and undone.by) or word(lang, "slip.by_some_dealer"))
+    hand = search.hand(one.hand) if one.hand else None
+    return Answer((line,), (hand,), why=worth)
 
 
 def _hand(search: Search, hand: HandMade, houses: Houses, lang: str) -> Answer:

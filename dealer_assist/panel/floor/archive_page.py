@@ -11,6 +11,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.search import slip_code
 from dealer_assist.panel.drawn import Surface
 from dealer_assist.panel.floor.archive_asks import (
     Answer,
@@ -245,9 +246,22 @@ class ArchivePage(Surface):
         self.update()
 
     def fill_in(self, value: str) -> None:
-        """What was typed or chosen."""
+        """What was typed or chosen; a slip's code, entered anywhere, is looked for at once."""
+        is_code = slip_code(value) is not None
+        if is_code:
+            self._about = Criterion.TEXT
+            self.form = Form(Tab.RULINGS, self.form.values)
         self.form = self.form.with_value(self._about, value)
         self.close_sheet()
+        if is_code:
+            self.ask()
+
+    def type_letter(self, letter: str) -> bool:
+        """The first letter of a slip's code that a reader types, or of other words."""
+        self.choices.hide()
+        self.hand.hide()
+        self.begin(Criterion.TEXT)
+        return self.words.type_letter(letter)
 
     def close_sheet(self) -> None:
         """Nothing is typed or chosen any more."""

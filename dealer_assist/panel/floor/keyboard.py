@@ -42,6 +42,8 @@ def take(desk: FloorDesk, event: QKeyEvent) -> bool:
     if key == Qt.Key.Key_Escape and desk.table_page.isVisible():
         desk.table_page.choose(0)
         return True
+    if letter.isprintable() and letter.strip() and desk.archive_page.isVisible():
+        return desk.archive_page.type_letter(letter)  # also a reader's, of a slip's code
     return False
 
 

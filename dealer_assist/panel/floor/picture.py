@@ -6,7 +6,7 @@ from dealer_assist.events import CallEnded
 from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor.state import CallSeen, RoomState, SignedIn, TableSeen
 from dealer_assist.floor.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.wire import Presence
+from dealer_assist.floor.wire import CallTold, Presence
 from dealer_assist.panel.fact_words import called_for
 from dealer_assist.panel.floor.shown import CallShown, HeadShown, Keep, Mark, RoomShown, TileShown
 from dealer_assist.panel.floor.tiles import since_call, span, tile, title_of
@@ -95,6 +95,12 @@ def call_views(room: RoomState, now_s: int, lang: str) -> tuple[CallShown, ...]:
     return tuple(_call(room, call, now_s, lang) for call in room.calls)
 
 
+def _reason(told: CallTold, lang: str) -> str:
+    """What the table calls for, and the seat of the player who asked for it."""
+    asked = word(lang, "floor_panel.call_asked_by", seat=told.asked_by) if told.asked_by else ""
+    return " · ".join(filter(None, (called_for(told.reason, lang), asked)))
+
+
 def _call(room: RoomState, call: CallSeen, now_s: int, lang: str) -> CallShown:
     told, seen = call.told, room.table(call.table)
     asked = call.ordered == _COMING
@@ -115,7 +121,7 @@ def _call(room: RoomState, call: CallSeen, now_s: int, lang: str) -> CallShown:
     may = room.person is not None and not (asked and not told.coming)
     return CallShown(
         table=call.table, number=told.number, title=title_of(call.table, lang),
-        age=span(since_call(call, seen, now_s)), reason=called_for(told.reason, lang), state=state,
+        age=span(since_call(call, seen, now_s)), reason=_reason(told, lang), state=state,
         rings=not told.coming and not asked, is_heard=told.heard or bool(call.ordered),
         key=key, tap=tap if may else None,
         why="" if room.person is not None else word(lang, "floor_panel.sign_in_first"),

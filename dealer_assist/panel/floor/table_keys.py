@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from dealer_assist import events as e
 from dealer_assist.between.closing import why_not_announce, why_not_close
+from dealer_assist.between.decks import NEEDS_CHECK, why_not_take_out
 from dealer_assist.events.floor import OrderKind
 from dealer_assist.field.state import Field
 from dealer_assist.floor.state import RoomState, TableSeen
@@ -20,6 +21,9 @@ from dealer_assist.table import Phase, Table
 from dealer_assist.words import word
 
 LAST_HANDS = 3
+#: Why a deck is taken out whose check is asked for: nothing else puts it back into play.
+SUSPICION = "suspicion"
+assert SUSPICION in NEEDS_CHECK
 
 
 def entered(table: str, fact: e.Fact, seen: int) -> FloorTap:
@@ -59,15 +63,27 @@ def _keys(
     level = _level_key(room, seen, table, now_s, lang)
     if level is not None:
         yield level
-    words = word(lang, "floor_panel.key_alarm")
-    yield FloorKey(words, None, opens="alarm") if table.alarms else (
-        FloorKey(words, None, word(lang, "floor_panel.no_alarm")))
+    yield _alarm_key(seen.name, table, lang)
+
+
+def _alarm_key(name: str, table: Table, lang: str) -> FloorKey:
+    """An alarm to acknowledge; where none stands, a check of the deck that the table deals from,
+    which is out of play until that was made.
+    """
+    words, deck = word(lang, "floor_panel.key_alarm"), table.evening.deck or (
+        table.evening.deck_dealt)
+    if table.alarms:
+        return FloorKey(words, None, opens="alarm")
+    if not deck:
+        return FloorKey(words, None, word(lang, "floor_panel.no_alarm"))
+    fact = e.DeckTakenOut(deck, SUSPICION)
+    return _asked(name, table, fact, "deck", why_not_take_out(table, fact), lang, deck)
 
 
 def _asked(
-    name: str, table: Table, fact: e.Fact, key: str, why: Reason | None, lang: str
+    name: str, table: Table, fact: e.Fact, key: str, why: Reason | None, lang: str, of: str = ""
 ) -> FloorKey:
-    words = word(lang, f"floor_panel.key_{key}")
+    words = word(lang, f"floor_panel.key_{key}", name=of)
     if why is not None:
         return FloorKey(words, None, reason_words(why, lang))
     return FloorKey(words, entered(name, fact, table.number), is_grave=key == "close")

@@ -55,7 +55,7 @@ def test_a_name_is_refused_where_nobody_sits_or_another_is_called_so(fact, why):
 
 def test_a_name_given_in_a_hand_stands_on_the_slip_of_a_ruling():
     live = LiveTable(GC).begin([5_000] * 3).deal().put(e.PlayerNamed(3, "Anna"))
-    assert "seat 3 (Anna) put in" in stakes_words(live.table, 3, "en")[0]
+    assert "seat 3 (Anna) put in" in stakes_words(live.table, e.FloorCalled(), 3, "en")[0]
 
 
 def test_who_had_left_with_chips_is_still_asked_for_them_once_he_is_named():

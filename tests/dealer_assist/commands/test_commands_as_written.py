@@ -21,7 +21,7 @@ def option(action):
     names = " ".join(action.option_strings) or action.dest
     default = "TODAY" if action.default == date.today().isoformat() else action.default
     said = {"nargs": action.nargs, "default": default, "is_required": action.required or None,
-            "of": getattr(action.type, "__name__", None), "metavar": action.metavar,
+            "metavar": action.metavar,
             "choices": None if action.choices is None else sorted(map(str, action.choices))}
     return f"    {names} " + " ".join(
         f"{name}={value!s}" for name, value in said.items()

@@ -115,7 +115,7 @@ def test_statistics_are_said_in_the_readers_language(floor):
 @pytest.mark.parametrize("most", ["-1", "x"])
 def test_a_number_of_lines_below_none_is_wrongly_called(floor, most):
     code, out, err = floor.ask("search", floor.folder, "hands", "--last", most)
-    assert (code, out) == (2, "") and "expected 0 (all) or more" in err
+    assert (code, out) == (2, "") and f"« {most} » : un nombre entier à partir de 0" in err
 
 
 @pytest.mark.parametrize("work", [("export", "sheets"), ("books",)])

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 
 import pytest
 from evening_out import Evening, hand
@@ -104,7 +105,7 @@ def test_a_row_a_hand_opens_in_a_spreadsheet(evening, ask):
     head, *rows = rows_of(out)
     assert code == 0 and out.startswith("\ufeff") and len(rows) == 4
     row = dict(zip(head, rows[0], strict=True))
-    assert (row["Hand no."], row["Levy"], row["Winners (seat: chips)"]) == ("1", "36", "1: 864")
+    assert (row["Hand no."], row["Levy"], row["Winners (seat = chips)"]) == ("1", "36", "1 = 864")
     assert row["Board"] == "2c 7d Jh 4s 9d" and row["Hands shown (seat: cards)"] == ""
 
 
@@ -129,6 +130,16 @@ def test_a_name_that_a_spreadsheet_would_calculate_is_given_as_text(evening, ask
     assert "'=HYPERLINK(1)" in out and ",=HYPERLINK(1)" not in out
     _, out, _ = ask(export, evening, "--as", "csv", "--by-move")
     assert "HYPERLINK" not in out
+
+
+@pytest.mark.parametrize("words", [[], ["--by-move", "--names"]])
+def test_a_spreadsheet_takes_no_text_for_a_time_a_date_or_a_fraction(evening, ask, words):
+    _, out, _ = ask(export, evening, "--as", "csv", *words)
+    _, *rows = rows_of(out)
+    texts = {cell for row in rows for cell in row if not cell.isdigit()}
+    assert "1 = 864" in texts or words
+    assert not {text for text in texts if re.fullmatch(r"\s*\d+\s*[:/.\-]\s*\d+.*", text)
+                and not text.endswith("Z")}  # when it began is a time
 
 
 @pytest.mark.parametrize(("words", "numbers"), [
@@ -273,7 +284,7 @@ def test_a_live_tables_journal_takes_no_import(evening, tmp_path, ask):
 def test_a_table_in_mid_hand_takes_no_import(tmp_path, ask):
     path = tmp_path / "p.sqlite"
     with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
-        journal.append([(fact, import_hands._BY) for fact in hand(1)[:6]])
+        journal.append([(fact, Origin("import")) for fact in hand(1)[:6]])
     code, _, err = ask(import_hands, given_file(tmp_path, ONE), "--into", path)
     assert code == 2 and "in the middle of hand 1" in err
 

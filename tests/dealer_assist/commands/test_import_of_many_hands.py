@@ -64,8 +64,8 @@ def test_json_says_of_every_file_its_unit_and_its_currency(tmp_path, ask):
                                     pots=[{"amount": 20, "player_wins": [
                                         {"player_id": 1, "win_amount": 20}]}]), name="whole.ohh")
     _, out, _ = ask(import_hands, cents, whole, "--into", tmp_path / "p.sqlite", "--json")
-    assert [(of["unit"], of["currencies"], of["hands"]) for of in json.loads(out)["files"]] == [
-        (100, ["USD"], 1), (1, ["EUR"], 1)]
+    assert [(of["units"], of["hands"]) for of in json.loads(out)["files"]] == [
+        ([{"unit": 100, "currency": "USD"}], 1), ([{"unit": 1, "currency": "EUR"}], 1)]
 
 
 def test_a_file_in_cents_is_said_once_with_its_currency(tmp_path, ask):

@@ -76,7 +76,7 @@ def test_json_gives_an_object_per_hand_and_an_object_for_each_error(tmp_path, as
     code, out, _ = ask(replay, bundle, "--json")
     good, stuck, broken = [json.loads(line) for line in out.splitlines()]
     assert code == 1
-    assert set(good) == {"id", "decisions", "final", "pots", "returned"}
+    assert set(good) == {"id", "decisions", "final", "pots", "returned", "unit", "currency"}
     assert good["final"] == [1050, 950]
     assert set(stuck) == set(broken) == {"id", "error"}
     assert (stuck["id"], broken["id"]) == (f"{bundle}#2", f"{bundle}#3")

@@ -50,13 +50,13 @@ def test_the_pot_is_all_that_was_put_whatever_street_and_side_pots():
 
 def test_what_waits_for_the_floor():
     live = dealt().put(
-        e.FloorCalled("x", 50), e.IrregularityReported("HAND-01", 3),
+        e.FloorCalled("x", 50, asked_by=3), e.IrregularityReported("HAND-01", 3),
         e.DeviceNoted("shoe", "lid_opened"), e.BetDoubted(
             3, 150, "doubt.raise_too_small", "call", 100, "half_raise.base"))
     number = live.table.calls[0].number
     live.put(e.CallHeard(number), e.CallComing(number, "M. Durand"))
     seen = glance(live)
-    assert seen.calls == (CallTold(number, 50, "x", True, "M. Durand"),)
+    assert seen.calls == (CallTold(number, 50, "x", True, "M. Durand", 3),)
     assert (seen.cases, seen.doubts, seen.alarms) == (len(live.table.cases), 1, 1)
 
 

@@ -39,7 +39,7 @@ UTC_DAYS = Days(UTC)
 @pytest.fixture
 def evening(tmp_path):
     one = Evening(tmp_path)
-    one.put(e.FloorCalled("litige"))
+    one.put(e.FloorCalled("litige", asked_by=4))
     one.hand(1).hand(2)
     one.put(e.StackCorrected(3, 9_000, "recompté", "Nadia"), e.DeviceLost("shoe", "silent"))
     one.put(e.TableClosed())
@@ -139,7 +139,8 @@ def test_an_erased_name_is_its_token_in_every_sheet(evening):
 
 def test_calls_rulings_and_faults_have_their_sheets(evening):
     out = Out(evening.where)
-    assert [line["Reason"] for line in lines(out.rows("calls", lang="en"))] == ["litige"]
+    (call,) = lines(out.rows("calls", lang="en"))
+    assert (call["Reason"], call["Asked by seat"]) == ("litige", "4")
     assert [line["Device"] for line in lines(out.rows("faults", lang="en"))] == ["Shoe"]
 
 

@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 from dealer_assist.events.floor import OrderKind
 from dealer_assist.floor import wire
 from dealer_assist.floor.topics import What, every, parsed, topic
-from dealer_assist.floor.wire import MOST_BYTES, Ack, BadMessage, Message, packed, unpacked
+from dealer_assist.floor.wire import (
+    MOST_BYTES,
+    Ack,
+    BadMessage,
+    CallTold,
+    Glance,
+    Message,
+    packed,
+    unpacked,
+)
 
 KINDS = Message.__args__
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -87,6 +96,12 @@ def test_a_message_that_is_too_long_is_not_even_looked_at():
 
 def test_an_older_program_s_message_takes_what_is_new_as_it_was():
     assert unpacked(b'Ack {"journal":"j","upto":4}') == Ack("j", 4, "")
+
+
+def test_a_call_of_an_older_table_bears_no_seat_of_who_asked():
+    newer = Glance("j", 1, 2, "house", "game", 50, 100, calls=(CallTold(7, 99, asked_by=3),))
+    older = packed(newer).replace(b'"asked_by":3,', b"")
+    assert unpacked(older).calls == (CallTold(7, 99),) and unpacked(packed(newer)) == newer
 
 
 def test_no_message_has_a_field_for_a_card():

@@ -11,7 +11,7 @@ from foreign_ohh import foreign, played, read_one
 from live_table import GC, TDA, rules
 
 from dealer_assist import events as e
-from dealer_assist.phh.replay import HandStuck
+from dealer_assist.phh.outcome import HandStuck
 from dealer_assist.phh.results import proven
 from dealer_assist.table import bare_table
 
@@ -194,3 +194,55 @@ def test_the_same_text_has_the_same_mark_and_another_hand_another():
     one, other = read_one(foreign()), read_one(foreign(game_number="85999"))
     assert one.mark == read_one(foreign()).mark != other.mark
     assert replace(one, mark=0).mark == 0
+
+
+# --- raises as totals, capped games ---------------------------------------------------------------
+
+TOTALS = ("Preflop: 0 Post SB 0.5; 1 Post BB 1; 2 Fold; 0 Raise 2.5; 1 Raise 10; 0 Call 10",
+          "Flop 9h8hKc: 0 Check; 1 Bet 15; 0 Fold")
+
+
+def pots(chips, winner):
+    return [{"amount": chips, "rake": 0, "player_wins": [
+        {"player_id": winner, "win_amount": chips}]}]
+
+
+def test_raises_written_as_what_they_make_the_bet_come_in_where_the_results_prove_it():
+    done = dealt(played(9, {2: 100, 6: 100, 9: 100}, {1: 20}, *TOTALS))
+    assert kinds(done) == ["import.raise_totals"]
+    assert [fact.to_chips for fact in done.facts if isinstance(fact, e.Raised)] == [250, 1000]
+
+
+def test_raises_that_fit_no_way_are_refused_by_the_standards():
+    with pytest.raises(HandStuck, match="the file states 2300"):
+        dealt(played(9, {2: 100, 6: 100, 9: 100}, {1: 23}, *TOTALS))
+
+
+def test_raises_are_no_totals_where_no_results_prove_it():
+    hand = played(9, {2: 100, 6: 10.5, 9: 100}, {1: 20}, *TOTALS)
+    with pytest.raises(HandStuck, match="can't make it"):
+        dealt(hand | {"pots": []})
+
+
+CAPPED = ("Preflop: 0 Post SB 0.5; 1 Post BB 1; 2 Raise 30; 0 Call 29.5; 1 Fold", "Flop 9h8hKc",
+          "Turn Ad", "River 2h", "Showdown: 0 Shows Cards AsAh; 2 Shows Cards QsQd")
+
+
+def test_a_capped_game_is_dealt_with_stacks_up_to_the_cap():
+    done = dealt(played(9, {2: 100, 6: 100, 9: 100}, {0: 61}, *CAPPED, flags=["Cap"],
+                        bet_limit={"bet_type": "NL", "bet_cap": 30}))
+    assert kinds(done) == ["import.capped"]
+    assert done.hand.start == (3000, 3000, 3000) and done.hand.stacks == (6100, 2900, 0)
+
+
+@pytest.mark.parametrize("limit", [{"bet_type": "NL"}, {"bet_type": "NL", "bet_cap": 0}])
+def test_a_capped_game_without_its_cap_is_refused(limit):
+    found = read_one(played(9, {2: 100, 6: 100, 9: 100}, {0: 61}, *CAPPED, flags=["Cap"],
+                            bet_limit=limit))
+    assert "bet_cap" in found.says
+
+
+def test_a_cap_that_somebody_bet_above_is_refused():
+    with pytest.raises(HandStuck, match="can't make it"):
+        dealt(played(9, {2: 100, 6: 100, 9: 100}, {0: 61}, *CAPPED, flags=["Cap"],
+                     bet_limit={"bet_type": "NL", "bet_cap": 20}))

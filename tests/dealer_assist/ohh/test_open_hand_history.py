@@ -199,7 +199,7 @@ def test_a_trackers_hand_is_read_from_the_first_player_left_of_the_button_in_cen
 @pytest.mark.parametrize(("changes", "says"), [
     ({"game_type": "Omaha"}, "only Holdem"),
     ({"bet_limit": {"bet_type": "XX"}}, "NL"),
-    ({"flags": ["Cap"]}, "was capped"),
+    ({"flags": ["Cap"]}, "bet_cap is missing"),
     ({"dealer_seat": None}, "dealer_seat is missing"),
     ({"players": []}, "expected 2 to 10"),
     ({"rounds": [{"street": "Flop", "cards": ["As"]}]}, "Flop has 1 cards, expected 3"),
@@ -241,15 +241,15 @@ def test_a_number_that_nothing_can_be_is_refused_at_once_and_spoils_no_other(key
     assert second.stacks == (200, 80, 200, 286)
 
 
-def test_the_levys_cap_is_in_the_files_unit_beside_a_hand_in_cents():
+def test_a_hand_that_says_its_unit_keeps_it_beside_one_in_cents():
     own = text_of(three_players())
     hand = json.loads(own)["ohh"]
     hand["_dealer_assist"] |= {"levy": {"per_10000": 400, "cap": 300}, "smallest_chip": 25}
     (alone,) = read(json.dumps({"ohh": hand}), "x.ohh")
     beside, _ = read(json.dumps([{"ohh": hand}, {"ohh": foreign()}]), "x.ohh")
     assert (alone.levy, alone.smallest_chip) == ((400, 300, False), 25)
-    assert beside.stacks == tuple(100 * chips for chips in alone.stacks)
-    assert (beside.levy, beside.smallest_chip) == ((400, 30_000, False), 2500)
+    assert (beside.stacks, beside.unit) == (alone.stacks, 1)
+    assert (beside.levy, beside.smallest_chip) == ((400, 300, False), 25)
 
 
 def test_a_broken_hand_spoils_no_other_and_is_told_with_its_line():

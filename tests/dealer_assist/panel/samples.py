@@ -66,7 +66,8 @@ def seat(lang: str, number: int, state: SeatState = SeatState.LIVE, **more: obje
     plain = SeatView(
         seat=number, name=name, state=state, acting=False, status=words.get(state, ""),
         stack=written(48_200 + 1_350 * number, lang), bet="", marks=(), closed_cards=closed,
-        shown=(), differs="", spoken=f"{name}, {words.get(state, '')}", menu=menu(lang, number),
+        shown=(), differs="", spoken=f"{name}, {words.get(state, '')}",
+        menu=menu(lang, number), opens=True,
     )
     return replace(plain, **more)  # type: ignore[arg-type]
 

@@ -9,11 +9,15 @@ from ordered_table import OrderedTable
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
+from dealer_assist.between.decks import why_not_ready
 from dealer_assist.events.floor import OrderKind
+from dealer_assist.floor.at_table import FloorSeen, LineSeen, Ordered
 from dealer_assist.floor.follow import Followed, Follower
 from dealer_assist.journal.codec import encode
 from dealer_assist.journal.rows import Row
+from dealer_assist.panel.from_floor import ordered_words
 from dealer_assist.rules.shelf import house
+from dealer_assist.table import Phase
 from dealer_assist.words import word
 
 AT = "2026-11-22T20:00:00.000Z"
@@ -82,6 +86,29 @@ def test_last_hands_and_the_players_clock_are_entered_at_the_table(floor, table)
     assert isinstance(held, e.TimeHeld) and table.table.time_held is not None
     (runs,) = ordered(floor, table, f"Resume the clock, seat {seat}")
     assert isinstance(runs, e.TimeResumed) and table.table.time_held is None
+
+
+def test_a_deck_check_is_asked_for_and_the_panel_tells_the_dealer(floor, table):
+    table.put(e.SignPosted(e.Sign(decks=1)), e.DeckChecked("1", 52), e.DeckLoaded("1"))
+    while table.table.hand.phase is Phase.BETTING:
+        table.fold(table.actor)
+    while table.table.hand.phase is not Phase.OVER:
+        table.done()
+    (fact,) = ordered(floor, table, "Check deck 1")
+    assert (fact.deck, fact.why, fact.by) == ("1", "suspicion", "M. Durand")
+    seen = FloorSeen(LineSeen("up"), ordered=Ordered(1, "M. Durand", fact))
+    assert "Check deck 1: it is out of play until then" in ordered_words(table.table, seen, "en")
+    assert why_not_ready(table.table) is not None
+    table.put(e.DeckChecked("1", 52))
+    assert table.table.evening.out == ()
+
+
+def test_no_deck_is_asked_for_that_lies_in_a_hand(floor):
+    table = OrderedTable().put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 7)))
+    table.put(e.SignPosted(e.Sign(decks=1)), e.DeckChecked("1", 52), e.DeckLoaded("1"))
+    table.begin([10_000] * 6).deal()
+    floor.show(rooms.busy(3)).open(followed(table))
+    assert floor.grey("Check deck 1") == "Deck 1 is in the hand"
 
 
 def test_a_ruling_that_comes_too_late_changes_nothing(floor, table):

@@ -90,6 +90,17 @@ def test_calls_are_told_the_oldest_first():
     assert titles == ["Table 6", "Table 1", "Table 9", "Salon privé", "Salon privé"]
 
 
+@pytest.mark.parametrize(("lang", "reason", "words"), [
+    ("fr", "call_for.dispute", "Litige · siège 4 demande"),
+    ("fr", "", "siège 4 demande"),
+    ("en", "HAND-01", "Unprotected hand swept in · seat 4 asks"),
+])
+def test_a_call_says_what_it_is_for_and_which_seat_asked(lang, reason, words):
+    told = rooms.glance(7, calls=(rooms.call(5, reason=reason, asked_by=4),))
+    (call,) = room_picture(rooms.room(tables=(rooms.seen(7, told=told),)), NOW, lang).calls
+    assert call.reason == words
+
+
 def test_what_was_ordered_rings_no_more_though_the_table_has_not_said_so_yet():
     room = rooms.busy(12)
     given = rooms.order(50, e.FloorCalled()).given

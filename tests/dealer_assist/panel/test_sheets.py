@@ -79,7 +79,7 @@ def test_a_question_that_the_table_has_outgrown_is_dropped(
     window: DealerWindow, clock: HandClock
 ) -> None:
     view = samples.mid_hand("fr")
-    bare = replace(view, seats=tuple(replace(seat, menu=()) for seat in view.seats))
+    bare = replace(view, seats=tuple(replace(seat, menu=(), opens=False) for seat in view.seats))
     for control, piece in (
         (view.seats[3].menu[3], window.desk.side.amount), (view.seats[0].menu[0], window.desk.pad),
     ):

@@ -54,6 +54,20 @@ def test_the_floor_who_is_signed_in_gives_his_reason_and_it_is_taken_back(made: 
     assert desk.table.ruled == () and len(desk.table.cases) == 1
 
 
+@pytest.mark.parametrize(("lang", "words"), [
+    ("fr", "ANNULER : retour sur la décision"), ("en", "UNDO: taking the ruling back")])
+def test_while_its_reason_is_asked_the_key_says_what_it_leaves_and_leaves_it(
+    made: Make, lang: str, words: str
+):
+    desk = undo(ruled(made(lang=lang)))
+    for asked in (desk, desk.tap(text(lang, "own_words"))):
+        assert asked.window.desk.side.undo.words == words
+        assert_fits(asked)
+    undo(desk)
+    undo(desk)
+    assert desk.window.desk.side.opened is None and desk.table.ruled
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_another_reason_is_typed_in_words_of_his_own(made: Make, lang: str):
     desk = undo(ruled(made(lang=lang))).tap(text(lang, "own_words"))

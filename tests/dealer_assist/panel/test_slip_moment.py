@@ -12,6 +12,7 @@ from dealer_assist import events as e
 from dealer_assist.chips import NBSP
 from dealer_assist.hand.at_stake import stake_of, winnable
 from dealer_assist.hand.betting import due_call
+from dealer_assist.panel.matters import case_matter
 from dealer_assist.panel.slip_view import Printed, SlipView, slip_view
 from dealer_assist.table import Phase
 
@@ -99,6 +100,52 @@ def test_a_slip_says_which_player_wanted_the_floor(name: str, who: str):
     live.put(*[e.PlayerNamed(3, name)] if name else [])
     told = "\n".join(part(slip_of(live, "misdeal"), "Ruled by")).replace(NBSP, " ")
     assert f" · wanted by seat {who} · ruled at" in told
+
+
+def to_first_act(live: LiveTable) -> LiveTable:
+    """The dealer goes on until somebody is to act."""
+    while live.table.hand is None or live.hand.phase is not Phase.BETTING:
+        live.done()
+    return live
+
+
+def first_hand() -> LiveTable:
+    """Seat 4 won a pot of 1,000 into which seat 3 had put 300."""
+    live = LiveTable(GC).put(
+        e.TableOpened("7", GC, "holdem_no_limit", e.Stakes(50, 100, 100), (25, 100)))
+    live.put(*(e.PlayerSat(seat, 10_000) for seat in (1, 2, 3, 4)), e.ButtonMoved(4))
+    to_first_act(live).to(3, 300).call(4).call(1).fold(2).collect().board("AsKd7c").fold(1, 3)
+    return live.push()
+
+
+@pytest.mark.parametrize("is_reported_later", [True, False])
+def test_a_case_about_the_last_hand_tells_its_stakes_its_acts_and_its_number(is_reported_later):
+    other, report = first_hand(), e.IrregularityReported("MONEY-04", seat=4)
+    played = len(other.facts)
+    while other.hand.phase is Phase.OVER:
+        other.done()
+    next_hand = other.facts[played:]
+    live = first_hand().put(*[*next_hand, report] if is_reported_later else [report, *next_hand])
+    view = slip_of(live, "until_next_hand")
+    assert part(view, "At stake at that moment") == (
+        "Blinds 50/100 · pot 1,000 · seat 4 put in 300, can win 1,000",)
+    assert "hand no. 1" in view.place
+    assert "The main pot: 1,000 to seat 4" in part(view, "What came before")
+    assert "Pot" not in "".join(part(view, "The facts"))
+    sheet = case_matter(live.table, live.table.cases[-1], (), "en")
+    assert [words for words, _ in sheet.stakes] == ["1,000", "300", "1,000"]
+    assert "Pot" not in [name for name, _ in sheet.facts]
+
+
+@pytest.mark.parametrize("is_reported", [True, False])
+def test_the_slip_of_a_missing_card_names_it_once_the_deck_was_counted(is_reported):
+    live = LiveTable(GC).begin([10_000] * 4).deal().put(e.DeckLoaded("1"))
+    live.put(*[e.IrregularityReported("DECK-02")] if is_reported else [])
+    live.put(e.DeckChecked("1", 51, ("Qh",)))
+    case = live.table.cases[0]
+    fact = e.RemedyApplied(case.number, case.entry, "refund", (), "", "", WHO, WHY)
+    view = slip_view(live.table, fact, live.table.number + 1, Printed(AT, "9f3a6c21", "en"))
+    assert "Card: Queen of hearts" in part(view, "The facts")[0].replace(NBSP, " ")
 
 
 def test_chips_that_a_ruling_moves_are_not_said_to_stay():

@@ -5,8 +5,9 @@ from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules
 
 from dealer_assist import events as e
 from dealer_assist.advice import advise
+from dealer_assist.phh.outcome import HandStuck, as_object
 from dealer_assist.phh.read import RecordedHand, Unreadable, read
-from dealer_assist.phh.replay import HandStuck, as_object, replay
+from dealer_assist.phh.replay import replay
 
 HAND = """variant = "NT"
 antes = [0, 0, 0]

@@ -4,8 +4,8 @@ import pytest
 from live_table import GC, TDA, rules
 
 from dealer_assist import events as e
+from dealer_assist.phh.outcome import HandStuck
 from dealer_assist.phh.read import read
-from dealer_assist.phh.replay import HandStuck
 from dealer_assist.phh.results import proven
 from dealer_assist.table import bare_table
 

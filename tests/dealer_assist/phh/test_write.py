@@ -64,7 +64,7 @@ def test_a_hand_is_written_with_posts_actions_board_and_shown_hands():
             "p1 cc", "p3 cc", "p1 sm KsTd", "p3 sm",
         ],
         "hand": 1, "seats": [1, 2, 3], "seat_count": 10, "finishing_stacks": [5800, 4900, 4300],
-        "_house": "tda2024", "_burns": 3, "_id": "cafe", "_source": "test",
+        "_house": "tda2024", "_unit": 1, "_burns": 3, "_id": "cafe", "_source": "test",
     }
     assert pokerkit_replay(write(live.facts, live.house)) == [5800, 4900, 4300]
 

@@ -1,0 +1,82 @@
+"""What goes out of an old journal comes in again as the same hand, or is said not to.
+
+The counts may only rise: whoever mends more writes the better ones here.
+"""
+
+from collections import Counter
+
+import pytest
+from old_journals import HERE, ROWS, box, house_of
+
+from dealer_assist.ohh.read import read as read_ohh
+from dealer_assist.ohh.write import About, HandUnfit
+from dealer_assist.ohh.write import write as write_ohh
+from dealer_assist.phh.hands_dealt import Numbered, hands_dealt
+from dealer_assist.phh.moves import told
+from dealer_assist.phh.outcome import HandStuck
+from dealer_assist.phh.read import RecordedHand
+from dealer_assist.phh.read import read as read_phh
+from dealer_assist.phh.results import proven
+from dealer_assist.phh.write import write as write_phh
+from dealer_assist.table import bare_table
+
+pytestmark = pytest.mark.long
+ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
+#: Of 2,171 hands that were played to their end: those that come in with every move and stack, and
+#: those that are refused with the reason (101 were void). The others have a note on a ruling.
+SAME = {"phh": 2030, "ohh": 2030}
+REFUSED = {"phh": 125, "ohh": 135}
+
+
+def all_hands():
+    for path in sorted(HERE.glob(f"*/*{ROWS}")):
+        for journal in box(path):
+            records = journal.records()
+            numbered = (Numbered(one.number, one.at, one.fact) for one in records)
+            for hand in hands_dealt(numbered, house_of(records)):
+                if hand.is_over:
+                    yield journal.name, hand
+
+
+def text_of(form, hand):
+    if form == "phh":
+        return write_phh(hand.facts, hand.before, first_number=hand.first)
+    return write_ohh(hand.facts, hand.before, ABOUT, first_number=hand.first)
+
+
+def moves_of(one):
+    """Who did what on which street, with which chips and cards."""
+    return [(move.street, one.hand.seats[move.position], move.did, move.chips, move.to_chips,
+             move.cards) for move in one.moves]
+
+
+def came_in(form, hand):
+    """How the hand comes in again, and what it is like then; None where it is refused."""
+    try:
+        text = text_of(form, hand)
+        (recorded,) = (read_phh if form == "phh" else read_ohh)(text, "x")
+        assert isinstance(recorded, RecordedHand), recorded.says
+        house = hand.end.house
+        done = proven(recorded, house, bare_table(house))
+    except HandUnfit:
+        return "refused", None
+    except HandStuck:
+        assert form == "ohh" or "_other_programs" in text
+        return "refused", None
+    again, first = told(done.facts, bare_table(house)), told(hand.facts, hand.before, hand.first)
+    if moves_of(again) == moves_of(first):
+        return "same", again.hand
+    is_noted = "import.ruled" in {note.kind for note in done.notes}
+    return "ruled" if is_noted else "other", again.hand
+
+
+@pytest.mark.parametrize("form", ["phh", "ohh"])
+def test_no_hand_comes_in_otherwise_than_it_went_out_without_a_word(form):
+    found, others = Counter(), []
+    for name, hand in all_hands():
+        how, again = came_in(form, hand)
+        found[how] += 1
+        if how == "other" or (again is not None and again.stacks != hand.end.stacks):
+            others.append((name, hand.number))
+    assert others == []
+    assert found["same"] >= SAME[form] and found["refused"] <= REFUSED[form]
