@@ -38,17 +38,18 @@ _OF_HAND = frozenset({"dealt", "tokens"})
 
 def sheets(table: Table, advice: Advice, lang: str) -> Sheets:
     """The sheets for this table and advice."""
-    global _kept
-    matters = _what_matters(table, advice, lang)
-    kept, found = _kept
-    if found is not None and len(kept) == len(matters) and all(map(_same, kept, matters)):
-        return found
+    matters = _what_matters(table, advice)
+    if lang in _kept:
+        kept, found = _kept[lang]
+        if len(kept) == len(matters) and all(map(_same, kept, matters)):
+            return found
     found = _made(table, advice, lang)
-    _kept = (matters, found)
+    _kept[lang] = (matters, found)
     return found
 
 
-_kept: tuple[tuple[Any, ...], Sheets | None] = ((), None)
+#: The last ones in each language, and what they were made of.
+_kept: dict[str, tuple[tuple[Any, ...], Sheets]] = {}
 
 
 def _same(one: object, other: object) -> bool:
@@ -56,13 +57,13 @@ def _same(one: object, other: object) -> bool:
     return one is other or (isinstance(one, int | str) and one == other)
 
 
-def _what_matters(table: Table, advice: Advice, lang: str) -> tuple[Any, ...]:
+def _what_matters(table: Table, advice: Advice) -> tuple[Any, ...]:
     of_table = [value for name, value in table.__dict__.items() if name not in _OF_TABLE]
     if table.hand is not None:
         of_table += [v for name, v in table.hand.__dict__.items() if name not in _OF_HAND]
         of_table.append(bool(table.hand.dealt))
     asked = "".join(reason.setting for reason in open_questions(advice))
-    return (lang, advice.seat, asked, table.hand is None, *of_table)
+    return (advice.seat, asked, table.hand is None, *of_table)
 
 
 def _made(table: Table, advice: Advice, lang: str) -> Sheets:

@@ -89,9 +89,8 @@ def test_every_case_owns_what_it_stops_in_every_window_and_aloud(
     phase: str, stops: Stops, ids: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     table, is_owned = called_at(phase), phase in OWNED[stops]
-    in_turn = [(id, lang) for at, lang in enumerate(LANGS) for id in ids[at::2]]
-    for id, lang in in_turn:  # one language after the other: the sheets below are made once for each
-        with_it = with_case(table, id)
+    for number, id in enumerate(ids):
+        with_it, lang = with_case(table, id), LANGS[number % 2]
         assert with_it.cases, id
         view = view_of(with_it, lang)
         assert view.is_held is is_owned, id
