@@ -3,14 +3,13 @@
 Whether it makes sense is asked of between/, by the same question by which sensing refuses a tap.
 """
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.between.noting import why_not_note
 from dealer_assist.hand.reason import Reason
-from dealer_assist.panel.asking import CARDS, filled
+from dealer_assist.panel.asking import CARDS, filled, with_fields
 from dealer_assist.panel.sentences import short_reason
 from dealer_assist.panel.view import Answer, Ask, Asked, Control
 from dealer_assist.rules.keys import FLOOR
@@ -84,7 +83,7 @@ def _example(fact: Any, asks: tuple[Ask, ...], like: dict[str, Answer]) -> e.Fac
                 fact = filled(fact, field, answer)
             else:
                 plain[field] = answer
-    whole: e.Fact = replace(fact, **plain) if plain else fact
+    whole: e.Fact = with_fields(fact, plain) if plain else fact
     return whole
 
 
