@@ -85,9 +85,10 @@ def with_fields(record: R, changed: Mapping[str, object]) -> R:
     """The record with these fields changed: each picture has some hundred such, and
     dataclasses.replace takes twice as long.
     """
-    cls = type(record)
-    return cls(*[changed[name] if name in changed else getattr(record, name)
-                 for name in _names(cls)])
+    cls: Any = type(record)
+    made: R = cls(*[changed[name] if name in changed else getattr(record, name)
+                   for name in _names(cls)])
+    return made
 
 
 @cache

@@ -32,7 +32,8 @@ def entry(
     Whether it may is asked with plausible answers, ``like`` naming those that matter; ``wrong``
     is a reason that is known already. Where only the floor can say, the key opens his card.
     """
-    why = wrong or _why_unanswerable(asks) or why_not_note(table, _example(fact, asks, like or {}))
+    example = _example(fact, asks, like or {}) if asks and wrong is None else fact
+    why = wrong or (_why_unanswerable(asks) if asks else None) or why_not_note(table, example)
     if why is not None and why.setting and table.house[why.setting] == FLOOR:
         return silent(word(lang, f"entry.{id}", **values), why, lang)
     holds = not asks and why is None and is_final(fact)

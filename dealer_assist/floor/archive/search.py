@@ -122,11 +122,13 @@ class Search(Closed):
         if not self.is_made():
             return None
         asked = Conditions(["name = ?", "fact = ?"], [code.table, code.number])
-        for kind in (RulingMade, Happened):
-            for one in self._found(kind, asked, "ORDER BY id"):
-                record = record_at(self._engine, one.journal, one.fact)
-                if record is not None and record.mark == code.mark:
-                    return one
+        named: list[RulingMade | Happened] = [
+            *self._found(RulingMade, asked, "ORDER BY id"),
+            *self._found(Happened, asked, "ORDER BY id")]
+        for one in named:
+            record = record_at(self._engine, one.journal, one.fact)
+            if record is not None and record.mark == code.mark:
+                return one
         return None
 
     def fact_of(self, one: RulingMade | Happened) -> Fact | None:
