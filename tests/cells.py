@@ -13,9 +13,13 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import pytest
-from _pytest.python import CallSpec, get_direct_param_fixture_func
 from few_and_many import APART
 from processor_time import COSTLIEST, spent_s
+
+try:
+    from _pytest.python import CallSpec, get_direct_param_fixture_func
+except ImportError:  # a pytest that keeps them elsewhere: each cell is an item of its own
+    CallSpec, get_direct_param_fixture_func = object, None
 
 #: So many cells at most are one item: the workers still share the work evenly.
 MOST_CELLS = 16
@@ -33,7 +37,7 @@ class Cells(CallSpec):
 def put_together(metafunc: Any) -> None:
     """Cells of a test become one item where that changes nothing for them."""
     calls = metafunc._calls
-    if len(calls) < 2 or not _may_share_an_item(metafunc):
+    if len(calls) < 2 or CallSpec is object or not _may_share_an_item(metafunc):
         return
     plain = [call for call in calls if not call.marks]
     apart = [call for call in calls if len(call.marks) == 1 and call.marks[0] is APART]
