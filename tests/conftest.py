@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pytest
 from _pytest.doctest import DoctestModule
+from cells import put_together, run_cells
 from compile_once import compile_once
 from few_and_many import is_exploring, set_most_apart
 from few_events import tell_little
@@ -214,7 +215,14 @@ def pytest_collect_file(file_path):
 @pytest.hookimpl(wrapper=True)
 def pytest_generate_tests(metafunc):
     yield
-    set_most_apart(metafunc, leave_out=metafunc.config.option.markexpr == NOT_LONG)
+    config = metafunc.config
+    set_most_apart(metafunc, leave_out=config.option.markexpr == NOT_LONG)
+    if not config.option.keyword and not any("::" in name for name in config.args):
+        put_together(metafunc)
+
+
+def pytest_pyfunc_call(pyfuncitem):
+    return run_cells(pyfuncitem)
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -26,6 +26,8 @@ def first_and_long(values: Iterable[Any], first: int = 1) -> list[Any]:
             *(pytest.param(value, marks=pytest.mark.long) for value in all_of_them[first:])]
 
 
+#: The mark of a case that was set apart here, by no one's own word.
+APART = pytest.mark.long.mark
 #: Of so many cases of a test that is marked `few`, README's command takes one.
 ONE_OF = 8
 
@@ -46,7 +48,7 @@ def set_most_apart(metafunc: Any, leave_out: bool) -> None:
     else:
         return
     metafunc._calls = [
-        call if k in left else replace(call, marks=[*call.marks, pytest.mark.long.mark])
+        call if k in left else replace(call, marks=[*call.marks, APART])
         for k, call in enumerate(calls) if k in left or not leave_out]
 
 

@@ -15,6 +15,8 @@ import pytest
 #: Made short an item takes 0.6 s at most; the rest is what a slow or busy machine adds.
 MOST_SECONDS = 2.0
 SPENT = pytest.StashKey[float]()
+#: Of an item of many cells (tests/cells.py): each of them has the limit for itself.
+COSTLIEST = pytest.StashKey[float]()
 
 
 def spent_s() -> float:
@@ -70,7 +72,8 @@ class Watch:
     def pytest_runtest_call(self, item):
         begun = spent_s()
         result = yield
-        spent = item.stash.get(SPENT, 0.0) + spent_s() - begun
+        called = item.stash.get(COSTLIEST, spent_s() - begun)
+        spent = item.stash.get(SPENT, 0.0) + called
         if spent > self._limit and item.get_closest_marker("long") is None and (
             not str(item.path).startswith(self._apart)
         ):

@@ -3,14 +3,13 @@
 Whether it makes sense is asked of between/, by the same question by which sensing refuses a tap.
 """
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
 from dealer_assist import events as e
 from dealer_assist.between.noting import why_not_note
 from dealer_assist.hand.reason import Reason
-from dealer_assist.panel.asking import CARDS, filled
+from dealer_assist.panel.asking import CARDS, filled, with_fields
 from dealer_assist.panel.reason_words import short_reason
 from dealer_assist.panel.view import Answer, Ask, Asked, Control
 from dealer_assist.rules.keys import FLOOR
@@ -33,7 +32,8 @@ def entry(
     Whether it may is asked with plausible answers, ``like`` naming those that matter; ``wrong``
     is a reason that is known already. Where only the floor can say, the key opens his card.
     """
-    why = wrong or _why_unanswerable(asks) or why_not_note(table, _example(fact, asks, like or {}))
+    example = _example(fact, asks, like or {}) if asks and wrong is None else fact
+    why = wrong or (_why_unanswerable(asks) if asks else None) or why_not_note(table, example)
     if why is not None and why.setting and table.house[why.setting] == FLOOR:
         return silent(word(lang, f"entry.{id}", **values), why, lang)
     holds = not asks and why is None and is_final(fact)
@@ -84,7 +84,7 @@ def _example(fact: Any, asks: tuple[Ask, ...], like: dict[str, Answer]) -> e.Fac
                 fact = filled(fact, field, answer)
             else:
                 plain[field] = answer
-    whole: e.Fact = replace(fact, **plain) if plain else fact
+    whole: e.Fact = with_fields(fact, plain) if plain else fact
     return whole
 
 

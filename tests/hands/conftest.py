@@ -1,6 +1,6 @@
-"""Every ``*.hand`` file is a test, once under each of its houses.
+"""Every ``*.hand`` file is a test under each of its houses; ``file.hand::house`` runs one of them.
 
-Each worker collects them all: only the head is read for that, the whole when one is run.
+Each worker collects them all: only the head is read for that, the whole when it is run.
 """
 
 from functools import cached_property
@@ -22,7 +22,7 @@ def pytest_collect_file(parent, file_path):
 class ScriptFailed(Exception):
     """What a run of a script found wrong."""
 
-    def __init__(self, failures: list[Failure]) -> None:
+    def __init__(self, failures: list[tuple[str, Failure]]) -> None:
         super().__init__(f"{len(failures)} not met")
         self.failures = failures
 
@@ -32,9 +32,14 @@ class HandFile(pytest.File):
         found = head(self.path.read_text(encoding="utf-8"))
         if not found.settings.sources:
             raise unreadable(1, "script.source_missing")
-        for house in houses_of(found, self.path.parent):
-            yield HandItem.from_parent(self, name=house.name, title=found.settings.title,
-                                       house=house)
+        houses = houses_of(found, self.path.parent)
+        if any("::" in name for name in self.config.args):
+            for house in houses:
+                yield HandItem.from_parent(self, name=house.name, title=found.settings.title,
+                                           houses=(house,))
+        else:
+            yield HandItem.from_parent(self, name=" ".join(house.name for house in houses),
+                                       title=found.settings.title, houses=houses)
 
     @cached_property
     def script(self):
@@ -51,22 +56,26 @@ class HandFile(pytest.File):
 
 
 class HandItem(pytest.Item):
-    def __init__(self, *, title, house, **kwargs):
+    def __init__(self, *, title, houses, **kwargs):
         super().__init__(**kwargs)
-        self.title, self.house = title, house
+        self.title, self.houses, self.house = title, houses, houses[0]
 
     def runtest(self):
-        told = list(run(self.parent.script, self.house))
-        failures = [failure for each in told for failure in each.failures]
+        failures = []
+        for house in self.houses:
+            self.house = house
+            told = list(run(self.parent.script, house))
+            failures += [(house.name, one) for each in told for one in each.failures]
+            assert any(each.line.is_check for each in told), (
+                f"nothing is expected under {house.name}")
         if failures:
             raise ScriptFailed(failures)
-        assert any(each.line.is_check for each in told), "nothing is expected under this house"
 
     def repr_failure(self, excinfo, style=None):
         error = excinfo.value
         if isinstance(error, ScriptFailed):
             return "\n".join(
-                f"{self.path}:{f.line}: [{self.house.name}] {f.told('en')}" for f in error.failures
+                f"{self.path}:{f.line}: [{house}] {f.told('en')}" for house, f in error.failures
             )
         if isinstance(error, ScriptUnreadable):
             return self.parent.repr_failure(excinfo, style)
@@ -75,4 +84,4 @@ class HandItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self):
-        return self.path, 0, f"{self.title or self.path.stem} [{self.house.name}]"
+        return self.path, 0, f"{self.title or self.path.stem} [{self.name}]"

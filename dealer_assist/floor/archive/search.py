@@ -122,10 +122,10 @@ class Search(Closed):
         if not self.is_made():
             return None
         asked = Conditions(["name = ?", "fact = ?"], [code.table, code.number])
-        found: tuple[RulingMade | Happened, ...] = (
+        named: list[RulingMade | Happened] = [
             *self._found(RulingMade, asked, "ORDER BY id"),
-            *self._found(Happened, asked, "ORDER BY id"))
-        for one in found:
+            *self._found(Happened, asked, "ORDER BY id")]
+        for one in named:
             record = record_at(self._engine, one.journal, one.fact)
             if record is not None and record.mark == code.mark:
                 return one
