@@ -5,14 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from dealer_assist import PROGRAM
+from dealer_assist.commands.complaints import unfit
 from dealer_assist.commands.own_language import own_language
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import LANGS
 from dealer_assist.words.by_english import metavar
-
-
-def unfit(id: str, **values: object) -> argparse.ArgumentTypeError:
-    """Complaint about a typed value, in the language in which argparse says the rest."""
-    return argparse.ArgumentTypeError(word(own_language(), id, **values))
 
 
 def whole_number(least: int, most: int = 0) -> Callable[[str], int]:

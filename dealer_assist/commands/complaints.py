@@ -1,5 +1,6 @@
 """What is wrong, on the error output, in the language of whoever called: named, or set up."""
 
+import argparse
 import sys
 
 from dealer_assist import PROGRAM
@@ -19,3 +20,8 @@ def complain(command: str, error: Exception | Says | str, lang: str = "") -> Non
     said = told_of(error, lang) if isinstance(error, Exception) else (
         error if isinstance(error, str) else error(lang))
     print(f"{f'{PROGRAM} {command}'.rstrip()}: {said}", file=sys.stderr, flush=True)
+
+
+def unfit(id: str, **values: object) -> argparse.ArgumentTypeError:
+    """Complaint about a typed value, in the language in which argparse says the rest."""
+    return argparse.ArgumentTypeError(word(own_language(), id, **values))

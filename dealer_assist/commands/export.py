@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.commands.books import named
-from dealer_assist.commands.command_parser import CommandParser, unfit, whole_number
-from dealer_assist.commands.complaints import complain
+from dealer_assist.commands.command_parser import CommandParser, whole_number
+from dealer_assist.commands.complaints import complain, unfit
 from dealer_assist.commands.export_forms import Asked, as_csv, as_ohh, as_phh
 from dealer_assist.commands.export_hands import (
     Account,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from dealer_assist.commands.command_parser import unfit
+from dealer_assist.commands.complaints import unfit
 from dealer_assist.journal import Record
 from dealer_assist.phh.hands_dealt import HandDealt, Numbered, hands_dealt
 from dealer_assist.rules.model import HouseRules

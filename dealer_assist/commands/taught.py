@@ -148,7 +148,7 @@ COMMANDS: Final = (
         ("completion bash", 'for bash: eval "$(dealer-assist completion bash)" in ~/.bashrc'),
         ("completion zsh", "for zsh: the same in ~/.zshrc, after compinit"),
         ("completion fish", "for fish: into ~/.config/fish/completions/dealer-assist.fish"),
-    )),
+    ), "dealer_assist.commands.completion"),
     # --- training ---
     Taught("play", "training", "play a table script and check what the assistant must say", (
         ("play tests/hands/grand_cercle/opening.hand", "one script, line by line"),
