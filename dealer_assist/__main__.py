@@ -35,6 +35,9 @@ def _main(words: list[str]) -> int:
     # Imported late: verifying a journal needs neither Qt nor a serial port.
     if given[0] not in _COMMANDS and given[0] not in ("-h", "--help"):
         return _refused(given, "no_command")
+    if given[0] in BY_NAME and not BY_NAME[given[0]].is_here:
+        _say("no_tool", given[0])
+        return 2
     if _asks_for_help(given):
         words = [word for word in given if word not in ("-h", "--help")]
         print(_teaching().help_of(words, _language().own_language()), end="")

@@ -18,12 +18,12 @@ from drawn_decks import NONE, Bank, DrawnDeck, Face
 from nothings import back, cut_card, empty, joker
 from numpy.typing import NDArray
 
-from drivers.sim import must_reject as spoiled
-from drivers.sim import optics
-from drivers.sim.card_faces import Box, Index, index_of
-from drivers.sim.optics import R0, R1, R2, Part, Regime
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import RANKS, SUITS, WINDOW_H, WINDOW_W, Floats, Picture
+from models.scenes import must_reject as spoiled
+from models.scenes import optics
+from models.scenes.card_faces import Box, Index, index_of
+from models.scenes.optics import R0, R1, R2, Part, Regime
 
 KINDS: Final = ("card", "joker", "back", "cut card", "empty", "unreadable")
 GLYPHS: Final = (*"A12345678", "9", "10", *"JQKVDRBF", NONE)

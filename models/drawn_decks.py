@@ -21,9 +21,9 @@ import pixel_letters
 from fills import Fill
 from numpy.typing import NDArray
 
-from drivers.sim.card_faces import Box, Index
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import CARD_H_MM, CARD_W_MM, RANKS, SUITS, Picture
+from models.scenes.card_faces import Box, Index
 
 WIDTH: Final = 240
 HEIGHT: Final = round(WIDTH * CARD_H_MM / CARD_W_MM)

@@ -21,14 +21,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.sim.card_lay import LAYS
-from drivers.sim.scenes import Corner, Print, Scene, scene, width_px
 from drivers.vision.evidence import SUREST, WEIGHTS, features
 from drivers.vision.finder import ANCHOR_MM
 from drivers.vision.picture_files import load_picture
 from drivers.vision.picture_reader import PictureReader
 from drivers.vision.pictures import SeenCard
 from drivers.vision.readings import RANKS, SUITS
+from models.scenes.card_lay import LAYS
+from models.scenes.scenes import Corner, Print, Scene, scene, width_px
 
 _NAMES: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 #: Cards' widths in px, and how many of them the picture is wide.

@@ -14,12 +14,12 @@ from typing import Final
 import numpy as np
 
 from drivers.sim import deck
-from drivers.sim.optics import move
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_drawing import drawn
 from drivers.vision.picture_files import load_picture
 from drivers.vision.picture_reader import PictureReader
 from drivers.vision.readings import Picture
+from models.scenes.optics import move
 
 HERE: Final = Path(__file__).resolve().parent
 #: Which photograph each picture shows.

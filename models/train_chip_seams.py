@@ -3,7 +3,7 @@
     python models/train_chip_seams.py [--scenes 2500] [--epochs 30] [--strips FILE]
         [--start FILE.onnx] [--teacher FILE.onnx]
 
-Nothing but rendered stacks is used (drivers.sim.stacks_hard, chips of random colours). With a
+Nothing but rendered stacks is used (models.scenes.stacks_hard, chips of random colours). With a
 teacher, a network that was trained before, its answers for the same strips are learned besides the
 truth. On one CPU core about twenty minutes. Writes models/chip_seams.onnx and the checksum in
 models/chip_seams.toml.
@@ -20,11 +20,11 @@ from torch import nn
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from chip_export import export, taken_up
 
-from drivers.sim.stacks import Scene
-from drivers.sim.stacks_hard import BEYOND, HOUSES, TRAITS, any_house, hard_scene
 from drivers.vision.chips.flatten import COLUMNS, flatten
 from drivers.vision.chips.seams import normalised
 from drivers.vision.opencv import cv2
+from models.scenes.stacks import Scene
+from models.scenes.stacks_hard import BEYOND, HOUSES, TRAITS, any_house, hard_scene
 
 ABOVE, SEAM, INSIDE, BELOW = range(4)
 HERE = Path(__file__).resolve().parent

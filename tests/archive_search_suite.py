@@ -9,7 +9,6 @@ import pytest
 
 from dealer_assist.cards import cards as named
 from dealer_assist.catalogue import ENTRIES
-from dealer_assist.commands import archive_made as made
 from dealer_assist.floor.archive import statistics
 from dealer_assist.floor.archive.asked import HandQuery, RulingQuery
 from dealer_assist.floor.archive.digest import ensure, store
@@ -26,6 +25,7 @@ from dealer_assist.floor.archive.records import (
     RulingMade,
 )
 from dealer_assist.words.folded import folded
+from tests.tools.bench import archive_made as made
 
 HANDS = 1_500
 MADE = list(made.Maker(HANDS, seed=3).records())

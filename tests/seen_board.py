@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from drivers.devices import reports as r
-from drivers.sim.table_view import TableView, calibration
 from drivers.vision.board_camera import BoardCamera
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Doubt, Kind
+from tests.sim.table_view import TableView, calibration
 
 MS = 1_000_000
 EVERY_MS = 200  # between two frames

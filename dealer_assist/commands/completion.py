@@ -75,7 +75,7 @@ def _all_commands() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true")
     parser.add_argument("--settings", metavar="FILE")
     commands = parser.add_subparsers()
-    for one in COMMANDS:
+    for one in (one for one in COMMANDS if one.is_here):
         commands.add_parser(one.name, help=help_text(one.means, own_language()), add_help=False)
     return parser
 

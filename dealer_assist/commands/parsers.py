@@ -28,7 +28,7 @@ class _Asked(BaseException):
 
 def parser_of(words: Sequence[str]) -> argparse.ArgumentParser | None:
     """The parser that would read what follows these words; None where there is no such command."""
-    if not words or words[0] not in BY_NAME:
+    if not words or words[0] not in BY_NAME or not BY_NAME[words[0]].is_here:
         return None
     command = import_module(BY_NAME[words[0]].place)
 

@@ -3,8 +3,14 @@
 An example is what follows `dealer-assist` on the command line; a test gives each to its parser.
 """
 
+import sys
 from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
 from typing import Final
+
+#: Where developers' tools lie beside the package: in the source tree alone.
+TOOLS: Final = Path(__file__).resolve().parents[2] / "tests" / "tools"
 
 #: Whom a command is for, in the order of the help.
 GROUPS: Final = {
@@ -31,6 +37,32 @@ class Taught:
     def place(self) -> str:
         """The module that does it."""
         return self.module or f"dealer_assist.commands.{self.name.replace('-', '_')}"
+
+
+    @property
+    def is_here(self) -> bool:
+        """True if the command can run: a tool needs the source tree."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Tool(Taught):
+    """A tool for those who work on the program, or audit it: no part of what is installed."""
+
+    @property
+    def is_here(self) -> bool:
+        """True if the source tree is there."""
+        return TOOLS.is_dir()
+
+    @property
+    def place(self) -> str:
+        """The module that does it, found beside the package, whatever else is called ``tests``."""
+        for folder in (TOOLS.parent, TOOLS.parents[1] / "models"):
+            if folder.name not in sys.modules:
+                found = ModuleType(folder.name)
+                found.__path__ = [str(folder)]
+                sys.modules[folder.name] = found
+        return self.module
 
 
 #: Where somebody new begins.
@@ -205,29 +237,29 @@ COMMANDS: Final = (
         ("release key maker", "the maker's pair of keys, once"),
         ("release make --key maker --version 1.4.2 --out .", "a package"),
     )),
-    Taught("drill", "trust", "try to lose facts: kill -9, power cuts, full disks, bad cables, a "
-           "whole evening", (
+    Tool("drill", "trust", "try to lose facts: kill -9, power cuts, full disks, bad cables, a "
+         "whole evening", (
         ("drill kill --rounds 5", "one drill"),
         ("drill evening --hours 1 --speed 50", "everything at once"),
-    ), "dealer_assist.commands.drill"),
+    ), "tests.tools.drill.drill"),
     # --- for those who work on the program ---
-    Taught("bench", "developer", "measure speed beside PokerKit", (
+    Tool("bench", "developer", "measure speed beside PokerKit", (
         ("bench --frames 50", "from the last byte to the repainted panel"),
-    ), "dealer_assist.commands.bench"),
-    Taught("fuzz", "developer", "give every reader of what comes from outside inputs that it must "
-           "refuse in words", (
+    ), "tests.tools.bench.bench"),
+    Tool("fuzz", "developer", "give every reader of what comes from outside inputs that it must "
+         "refuse in words", (
         ("fuzz --list", "the targets"),
         ("fuzz texts --seconds 5 --engine hypothesis", "one room of them"),
-    ), "dealer_assist.commands.fuzz"),
+    ), "tests.tools.fuzz.fuzz"),
     Taught("read-cards", "developer", "read the playing cards in pictures", (
         ("read-cards table.jpg --json", "each card with its confidence"),
     )),
     Taught("count-chips", "developer", "count the chips in pictures", (
         ("count-chips table.jpg --chips chips.toml", "by colour"),
     )),
-    Taught("evaluate", "developer", "measure how well cards or chips are read: accuracy, coverage, "
-           "wrong reads", (
+    Tool("evaluate", "developer", "measure how well cards or chips are read: accuracy, coverage, "
+         "wrong reads", (
         ("evaluate cards photographs --regime photos", "labelled photographs"),
-    ), "dealer_assist.commands.evaluate"),
+    ), "tests.tools.evaluate.evaluate"),
 )
 BY_NAME: Final = {one.name: one for one in COMMANDS}

@@ -27,13 +27,14 @@ def usage(lang: str) -> str:
 
 def all_commands(lang: str) -> str:
     """The whole help: how to begin, then every command by whom it is for."""
-    wide = max(len(one.name) for one in COMMANDS)
+    here = [one for one in COMMANDS if one.is_here]
+    wide = max(len(one.name) for one in here)
     lines = [usage(lang), "", word(lang, "called.purpose"), "", word(lang, "called.begin"),
              *_examples(FIRST, lang)]
     for group, title in GROUPS.items():
         lines += ["", word(lang, "called.heading", title=help_text(title, lang))]
         lines += [_row(one.name, help_text(one.means, lang), wide)
-                  for one in COMMANDS if one.group == group]
+                  for one in here if one.group == group]
     lines += ["", word(lang, "called.options"), *(
         _row(option.format(file=metavar("FILE", lang)), word(lang, f"called.{id}"), 18)
         for option, id in _OPTIONS)]
@@ -113,7 +114,7 @@ def hint(given: Sequence[str], lang: str) -> str:
     """What was probably meant, after a call that was refused; "" where nothing is near."""
     words = _leading(given)
     if not words or words[0] not in BY_NAME:
-        known: Sequence[str] = tuple(BY_NAME)
+        known = [one.name for one in COMMANDS if one.is_here]
         return _meant(words[0], known, (), lang) if words else ""
     parser, depth = deepest(words)
     if parser is None:

@@ -10,7 +10,7 @@ from drivers.ports import Port
 from drivers.sim.iso14443 import Field
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
-from drivers.sim.pty_reader import PtyReader
+from tests.sim.pty_reader import PtyReader
 
 
 def test_the_frames_of_a_reader_on_a_real_pty_are_seen(tmp_path):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.commands import evaluate
+from tests.tools.evaluate import evaluate
 
 ROOT = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("DEALER_ASSIST_SHARED") or ROOT.parent / "shared")

@@ -10,8 +10,8 @@ from firmware_host import LIMIT_S, card_uid
 from drivers.devices import reports
 from drivers.sim.firmware import Board
 from drivers.sim.iso14443 import Tag
-from drivers.sim.trouble import Trouble
 from drivers.sim.wires import Chaos
+from tests.sim.trouble import Trouble
 
 #: Chance for each byte of each kind of damage on the cable.
 DAMAGE = 0.0004

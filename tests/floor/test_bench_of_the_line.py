@@ -1,6 +1,6 @@
 """The measurement itself: every row is timed, and none is missing at the end."""
 
-from dealer_assist.commands import bench_floor
+from tests.tools.bench import bench_floor
 
 
 class Kept:

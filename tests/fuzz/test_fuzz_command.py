@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_assist.commands import fuzz, fuzz_atheris, fuzz_run, fuzz_targets
-from dealer_assist.commands.fuzz_target import Target
+from tests.tools.fuzz import fuzz, fuzz_atheris, fuzz_run, fuzz_targets
+from tests.tools.fuzz.fuzz_target import Target
 
 
 @pytest.fixture

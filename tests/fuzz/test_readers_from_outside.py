@@ -12,9 +12,9 @@ from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealer_assist.commands.fuzz_changes import changed
-from dealer_assist.commands.fuzz_target import Shape, Target, tried
-from dealer_assist.commands.fuzz_targets import kept, seeds_of, target_of, targets
+from tests.tools.fuzz.fuzz_changes import changed
+from tests.tools.fuzz.fuzz_target import Shape, Target, tried
+from tests.tools.fuzz.fuzz_targets import kept, seeds_of, target_of, targets
 
 #: Seconds a run are few; these take the longest for one input.
 FEW = {"floor/taken_in": 6, "journal/file": 10, "journal/rows": 8, "journal/write_ahead": 10,

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from drawn_decks import Face
 
-from drivers.sim import optics
-from drivers.sim.card_faces import Box, Index
-from drivers.sim.optics import PLAIN
 from drivers.vision.readings import Picture
+from models.scenes import optics
+from models.scenes.card_faces import Box, Index
+from models.scenes.optics import PLAIN
 
 INDEX = Index(Box(10, 16, 33, 44), Box(10, 50, 33, 72))
 

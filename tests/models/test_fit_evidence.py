@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from fit_evidence import Told, fit, folders, names
 
-from drivers.sim.scenes import Corner as Truth
 from drivers.vision.corners import Corner
 from drivers.vision.joining import whole
 from drivers.vision.pictures import SeenCard
 from drivers.vision.readings import Doubt, Kind, Reading
+from models.scenes.scenes import Corner as Truth
 
 VIEW = np.array([[2, 0, 100], [0, 2, 50]], np.float32)
 

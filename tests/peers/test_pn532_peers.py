@@ -16,7 +16,7 @@ from adafruit_pn532.uart import PN532_UART
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
-from drivers.sim.pty_reader import PtyReader
+from tests.sim.pty_reader import PtyReader
 
 NTAG = bytes.fromhex("04A1B2C3D4E580")
 CLASSIC = bytes.fromhex("DEADBEEF")

@@ -30,7 +30,6 @@ from dealer_assist.commands.books import OwnBook, books
 from dealer_assist.commands.components import Watched
 from dealer_assist.commands.house import Entered, build, keys_beside, opening
 from dealer_assist.commands.table_paper import begin_paper, opened_journal
-from dealer_assist.commands.technician_trial import Trial
 from dealer_assist.events import bench as b
 from dealer_assist.events import field as across
 from dealer_assist.events import floor as f
@@ -45,6 +44,7 @@ from dealer_assist.sensing.register import practice
 from dealer_assist.table import Phase
 from dealer_assist.taps import Tap, TapKind
 from drivers.devices.keys import DeviceKeys
+from tests.tools.trial.technician_trial import Trial
 
 _SMALL = across.FieldOpened("Petit", TDA, 1_000, LEVELS, 9, reentry_to_level=3)
 BY, PIN, WHY = "M. Durand", "4711", "vu avec la table"

@@ -12,10 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from dealer_assist import events as e
-from dealer_assist.commands.drill_people import People
 from dealer_assist.journal import contents
 from dealer_assist.vault.check import checked
 from dealer_assist.vault.connection import VaultUnusable, looked
+from tests.tools.drill.drill_people import People
 
 _PTRACE_ATTACH = 16
 #: Where a machine shows a process's memory, its variables and its files.

@@ -5,7 +5,7 @@ The drills themselves and the evening are steps of .ci/run: there they print wha
 
 import pytest
 
-from dealer_assist.commands import drill
+from tests.tools.drill import drill
 
 
 @pytest.mark.parametrize("synchronous", ["OFF", "NORMAL"])

@@ -3,8 +3,8 @@
 import pytest
 
 from dealer_assist.commands import demo
-from dealer_assist.commands.drill_vault import vault
 from dealer_assist.commands.vault_compare import compared
+from tests.tools.drill.drill_vault import vault
 
 
 @pytest.mark.timeout(600)

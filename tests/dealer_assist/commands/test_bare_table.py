@@ -14,7 +14,7 @@ from drivers.devices.keys import DeviceKeys
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
-from drivers.sim.pty_reader import PtyReader
+from tests.sim.pty_reader import PtyReader
 
 LIMIT_S = 30.0
 CARD = next(iter(practice().cards))

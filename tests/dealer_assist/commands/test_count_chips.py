@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from dealer_assist.commands.count_chips import main
-from drivers.sim.stacks_hard import HOUSES, hard_scene
 from drivers.vision.opencv import cv2
+from models.scenes.stacks_hard import HOUSES, hard_scene
 
 CHIPS = """
 [[chip]]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from dealer_assist.commands import bench, demo
+from dealer_assist.commands import demo
 from drivers.sim import firmware
+from tests.tools.bench import bench
 
 
 @pytest.fixture

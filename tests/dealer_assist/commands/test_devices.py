@@ -17,16 +17,16 @@ from drivers.devices.recognise import Recognised, families_of
 from drivers.occupied import Process
 from drivers.ports import FoundPort
 from drivers.sim import iso15693
-from drivers.sim.feig import FeigSim
 from drivers.sim.iso14443 import Field
 from drivers.sim.line import PtyLine
 from drivers.sim.pepper import PepperSim
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
-from drivers.sim.pty_reader import PtyReader
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
 from drivers.wire.constants import TEST_KEY
+from tests.sim.feig import FeigSim
+from tests.sim.pty_reader import PtyReader
 
 CP2102, CH340 = (0x10C4, 0xEA60), (0x1A86, 0x7523)
 SHOE = Recognised("own", "shoe", "PDA-SHOE-0001", "00" * 8, (2, 2), is_proved=True)

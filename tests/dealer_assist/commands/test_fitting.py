@@ -12,12 +12,12 @@ from dealer_assist.commands.table import main as table
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, CardRead, LinkUp, SpotChanged
 from drivers.sim import iso15693
-from drivers.sim.feig import FeigSim
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pepper import PepperSim
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
-from drivers.sim.pty_reader import PtyReader
+from tests.sim.feig import FeigSim
+from tests.sim.pty_reader import PtyReader
 
 LIMIT_S = 30.0
 CARD = bytes.fromhex("04010000005A80")

@@ -13,7 +13,7 @@ from dealer_assist.people import pin as pins
 from drivers.sim.iso14443 import Field, Tag
 from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
-from drivers.sim.pty_reader import PtyReader
+from tests.sim.pty_reader import PtyReader
 
 pytestmark = pytest.mark.usefixtures("in_english")
 

@@ -12,10 +12,10 @@ from dealer_assist.commands.table import main as table
 from dealer_assist.sensing.register import practice
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import CardsShown, LinkUp
-from drivers.sim.table_view import TableView, calibration
 from drivers.vision import chip_camera
 from drivers.vision.chips.chip_set import EXAMPLE
 from drivers.vision.planes import Region
+from tests.sim.table_view import TableView, calibration
 
 LIMIT_S = 30.0
 SPOT = Region(((700, 300), (900, 300), (900, 450), (700, 450)))

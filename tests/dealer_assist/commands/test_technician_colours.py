@@ -11,11 +11,11 @@ from dealer_assist.events import bench as b
 from dealer_assist.technician import taps
 from dealer_assist.technician.run_colour import RunColour
 from drivers.sim.lens import relit
-from drivers.sim.stacks_hard import HOUSES, hard_scene
 from drivers.vision.calibration import Calibration
 from drivers.vision.calibration_files import save, versions
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.planes import Plane, Region
+from models.scenes.stacks_hard import HOUSES, hard_scene
 
 RED = HOUSES[0][1]
 SCENE = hard_scene(np.random.default_rng(2), frozenset({"same colour"}), 12, (RED,))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from dealer_assist.commands import evaluate, export, floor_archive, quiz, rulings
+from dealer_assist.commands import export, floor_archive, quiz, rulings
+from tests.tools.evaluate import evaluate
 
 WRONG = [
     (export, ["j.sqlite", "--hands", "3-"], "« 3- » : numéros de donnes attendus",

@@ -15,7 +15,6 @@ from tournament_table import BEGAN_S, tournament
 from dealer_assist import events as e
 from dealer_assist.advance import advance
 from dealer_assist.advice import advise
-from dealer_assist.commands.canaries import closed_hands
 from dealer_assist.panel.players import picture
 from dealer_assist.panel.players.clock import is_news, left_s, minutes_to_break
 from dealer_assist.panel.players.picture import players_view
@@ -23,6 +22,7 @@ from dealer_assist.panel.players.view import BOARD_PLACES, Place, PlayersView
 from dealer_assist.table import bare_table
 from dealer_assist.tournament import Out
 from dealer_assist.words import LANGS, card_words, catalogue
+from tests.tools.drill.canaries import closed_hands
 
 NOW = moments.NOW
 

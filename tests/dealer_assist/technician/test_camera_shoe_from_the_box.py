@@ -5,7 +5,6 @@ import pytest
 from piloted import commissioned
 
 from dealer_assist.commands.camera_ports import loaded_net
-from dealer_assist.commands.technician_trial import Trial
 from dealer_assist.events.bench import Step
 from dealer_assist.registry.orders import ORDERS
 from dealer_assist.technician.shown import State
@@ -17,6 +16,7 @@ from drivers.vision.enrol_camera import EnrolCamera
 from drivers.vision.reader import CardReader
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from drivers.vision.spans import SPANS, enrol
+from tests.tools.trial.technician_trial import Trial
 
 pytestmark = pytest.mark.long  # the glass is found in frames as they come
 DECK = tuple(str(card) for card in ORDERS["packed"])

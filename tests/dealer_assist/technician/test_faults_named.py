@@ -5,9 +5,9 @@ Real bytes over ptys and rendered frames, through the drivers, the room and the 
 
 import pytest
 
-from dealer_assist.commands.technician_trials import tried, tried_in
 from dealer_assist.events.bench import Fault, Step, Verdict
 from drivers.sim.tabletop.planted import NAMES, planted
+from tests.tools.trial.technician_trials import tried, tried_in
 
 #: Also where the fault lies in another part than the usual one.
 ELSEWHERE = ("weak_antenna:6", "worn_card:Qh", "no_device:scanner", "reader_dead:scanner",

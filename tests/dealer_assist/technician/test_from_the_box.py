@@ -3,11 +3,11 @@
 import pytest
 from piloted import commissioned
 
-from dealer_assist.commands.technician_trial import Trial
 from dealer_assist.events.bench import Step, Verdict
 from dealer_assist.panel.technician.report_pdf import make_ready
 from dealer_assist.technician.shown import State
 from drivers.sim.tabletop.planted import planted
+from tests.tools.trial.technician_trial import Trial
 
 pytestmark = pytest.mark.long  # a whole table is commissioned
 

@@ -6,10 +6,10 @@ from drivers.devices import reports
 from drivers.devices.bare_spots import BareSpots
 from drivers.readers.feig import Feig
 from drivers.readers.pepper_c1 import PepperC1
-from drivers.sim.feig import FeigSim
 from drivers.sim.iso15693 import Field
 from drivers.sim.pepper import PepperSim
 from drivers.wire.constants import NO_SPOT, DeviceKind, SelfTestFault
+from tests.sim.feig import FeigSim
 
 MS = 1_000_000
 NONCE = bytes(range(16))

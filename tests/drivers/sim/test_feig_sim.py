@@ -3,8 +3,8 @@
 import pytest
 
 from drivers.readers.feig import crc16_mcrf4xx, encode
-from drivers.sim.feig import FeigSim
 from drivers.sim.iso15693 import Field
+from tests.sim.feig import FeigSim
 
 MS = 1_000_000
 LATER = 3_600_000 * MS

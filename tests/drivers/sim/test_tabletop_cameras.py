@@ -6,7 +6,6 @@ Frames are drawn at once and dated by the test: nothing waits.
 import pytest
 
 from drivers.devices import reports as r
-from drivers.sim.tabletop.calibrated import calibration
 from drivers.sim.tabletop.camera import TableCamera
 from drivers.sim.tabletop.glass import FPS, SLOW_FPS, GlassCamera
 from drivers.sim.tabletop.planted import Planted, planted
@@ -15,6 +14,7 @@ from drivers.vision.board_camera import BoardCamera
 from drivers.vision.charuco import CARD, TABLE, find
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from drivers.vision.view_meters import meters_of
+from tests.sim.calibrated import calibration
 
 SECOND = 1_000_000_000
 SOUND = Planted("")

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from drivers.sim import optics
 from drivers.vision import match
 from drivers.vision.index_net import Looks
 from drivers.vision.readings import Floats, Picture
+from models.scenes import optics
 
 KINDS = ("card", "joker", "back", "cut card", "empty", "unreadable")
 GLYPHS = ("A", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "V", "D", "R",

@@ -7,12 +7,12 @@ import pytest
 from seen_board import EVERY_MS, MS, Card, SeenBoard, unread
 
 from drivers.devices import reports as r
-from drivers.sim.table_view import SIZE
 from drivers.vision.board_camera import LOOKS, BoardCamera
 from drivers.vision.calibration import Calibration, CalibrationUnusable
 from drivers.vision.deck_watch import DeckTrouble
 from drivers.vision.drift import TroubleKind
 from drivers.vision.view_check import SLOW
+from tests.sim.table_view import SIZE
 
 
 @pytest.fixture

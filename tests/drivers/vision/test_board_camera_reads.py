@@ -3,9 +3,9 @@
 import pytest
 
 from drivers.devices import reports as r
-from drivers.sim.table_view import TableView, calibration
 from drivers.vision.board_camera import BoardCamera
 from drivers.vision.picture_reader import PictureReader
+from tests.sim.table_view import TableView, calibration
 
 MS = 1_000_000
 

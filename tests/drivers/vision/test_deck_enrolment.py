@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 from stand_in import StandIn
 
-from drivers.sim import deck, optics
-from drivers.sim.must_reject import Reject, must_reject
+from drivers.sim import deck
 from drivers.vision.deck_files import DeckFileUnfit
 from drivers.vision.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.reader import CardReader
 from drivers.vision.readings import Doubt, Kind
 from drivers.vision.vote import vote
+from models.scenes import optics
+from models.scenes.must_reject import Reject, must_reject
 
 NAMES = ("2c", "8d", "8h", "Kc", "Ks", "Th")
 CARDS = {name: deck.card(name) for name in NAMES}

@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 
-from drivers.sim import deck, optics
+from drivers.sim import deck
 from drivers.vision.gates import is_washed, judge, measure
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt
+from models.scenes import optics
 
 CARDS = ("As", "7c", "Td", "Kh", "2h", "Jc", "Qd", "8s")
 STILL = optics.without_motion(optics.R0)

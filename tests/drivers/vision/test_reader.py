@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from stand_in import GLYPHS, KINDS, SUITS
 
-from drivers.sim import deck, optics
+from drivers.sim import deck
 from drivers.vision.index_net import Looks
 from drivers.vision.reader import CardReader
 from drivers.vision.readings import Doubt, Kind
+from models.scenes import optics
 
 WINDOW = optics.photograph(
     deck.card("As"), replace(optics.R0, wear=0.0), np.random.default_rng(0)

@@ -8,7 +8,7 @@ import pytest
 from shoe_bench import ShoeBench
 from stand_in import StandIn
 
-from drivers.sim import deck, optics
+from drivers.sim import deck
 from drivers.sim.shoe_view import ShoeView, drawn_out
 from drivers.vision import deck_files, spans
 from drivers.vision.enrolment import EnrolledDeck
@@ -17,6 +17,7 @@ from drivers.vision.opencv import cv2
 from drivers.vision.readings import Doubt, Kind, Reading
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from drivers.vision.spans import SPANS, read_at
+from models.scenes import optics
 
 NAMES = ("As", "Kd", "7h", "Tc")
 CARDS = {name: deck.card(name) for name in NAMES}

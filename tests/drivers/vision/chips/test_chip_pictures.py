@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from drivers.sim.stacks_hard import HOUSES, flat_scene
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.flat import all_alike, elevation_of, flat_proportion
 from drivers.vision.chips.pictures import Eyes, box_around, foot_hidden
 from drivers.vision.chips.results import ChipDoubt, StackCount, total_of
+from models.scenes.stacks_hard import HOUSES, flat_scene
 
 RATIO = 3.3 / 39
 

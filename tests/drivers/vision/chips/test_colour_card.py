@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from drivers.sim.stacks_hard import HOUSES, hard_scene
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.colour_card import CardUnusable, grey_gains, learned
+from models.scenes.stacks_hard import HOUSES, hard_scene
 
 BOX = (10, 10, 50, 50)
 

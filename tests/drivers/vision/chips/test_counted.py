@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from drivers.sim.stacks_hard import HOUSES, hard_scene
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.counting import Counter
 from drivers.vision.chips.results import ChipDoubt, chips_of
 from drivers.vision.chips.row_net import SeamNet
+from models.scenes.stacks_hard import HOUSES, hard_scene
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from drivers.sim.stacks_hard import hard_scene
 from drivers.vision.chips.cover import columns_in, seen_shares, uncovered
 from drivers.vision.chips.flatten import COLUMNS, flatten
 from drivers.vision.chips.ground import strange_below, with_ground
 from drivers.vision.chips.seams import Seams
+from models.scenes.stacks_hard import hard_scene
 
 SEAMS = tuple(range(30, 151, 12))
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from drivers.sim.stacks_hard import hard_scene
 from drivers.vision.chips.flatten import COLUMNS, flatten
+from models.scenes.stacks_hard import hard_scene
 
 
 def scene(seed: int = 4):

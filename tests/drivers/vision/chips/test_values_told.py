@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from drivers.sim.stacks_hard import HOUSES
 from drivers.vision.chips.chip_set import Chip, ChipSet
 from drivers.vision.chips.values import Palette, find_values, median
 from drivers.vision.opencv import cv2
+from models.scenes.stacks_hard import HOUSES
 
 HOUSE = HOUSES[0]
 

@@ -1,0 +1,13 @@
+"""The trials of the technician's bench without a window: what they keep."""
+
+from dealer_assist.commands.technician_world import JOURNAL
+from dealer_assist.events import bench as b
+from dealer_assist.journal import BenchJournal, JournalKind
+from tests.tools.trial.technician_trial import Trial
+
+
+def test_what_happens_at_a_bench_from_the_box_stands_in_its_journal(tmp_path):
+    with Trial(tmp_path, is_boxed=True):
+        pass
+    with BenchJournal.open(tmp_path / JOURNAL, kind=JournalKind.BENCH) as journal:
+        assert [type(fact) for fact in journal.facts()][:1] == [b.BenchOpened]

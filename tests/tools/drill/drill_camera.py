@@ -1,0 +1,62 @@
+"""A shoe with a camera, in a drilled table: it goes dark, it is unplugged, it comes back.
+
+The camera lies in the table's process, as at a real table; people draw cards by orders to it.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from dealer_assist.commands.camera_ports import Sights
+from dealer_assist.commands.demo_camera import camera_shoe
+from dealer_assist.sensing.register import practice
+from drivers.sim.shoe_view import LiveShoe
+from drivers.vision.readings import Picture
+from drivers.vision.sources import GONE, CameraRefused
+from tests.tools.drill.drill_orders import CameraTurns, CardDrawn
+
+#: Where the table finds it.
+PORT: Final = "camera:simulator"
+
+
+class BlindShoe:
+    """The simulated camera, with a hand that may lie over it and a cable that may be out."""
+
+    is_live: Final = False
+
+    def __init__(self, live: LiveShoe) -> None:
+        self._live = live
+        self._is_dark = self._is_out = False
+
+    def obey(self, order: CardDrawn | CameraTurns) -> None:
+        """What people do at the shoe. Any thread."""
+        if isinstance(order, CardDrawn):
+            self._live.draw(order.uid)
+        else:
+            self._is_dark, self._is_out = order.is_dark, order.is_out
+
+    def open(self) -> None:
+        """As a camera does; refused while its cable is out."""
+        if self._is_out:
+            raise CameraRefused(GONE)
+        self._live.open()
+
+    def read(self) -> Picture | None:
+        """The next frame, when it is due."""
+        if self._is_out:
+            raise CameraRefused(GONE)
+        picture = self._live.read()
+        return np.zeros_like(picture) if self._is_dark and picture is not None else picture
+
+    def close(self) -> None:
+        """Ends."""
+        self._live.close()
+
+
+def blind_shoe(folder: Path) -> tuple[BlindShoe, Sights]:
+    """The shoe, and what the table needs to look through it. Raises FittingWrong."""
+    shoe = camera_shoe(practice(), folder)
+    blind = BlindShoe(shoe.live)
+    return blind, replace(shoe.sights, sources={"shoe": blind})

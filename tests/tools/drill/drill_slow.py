@@ -1,0 +1,47 @@
+"""A slow disk: every sync takes a second. The window has to go on."""
+
+import time
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.panel.probe import probe
+from dealer_assist.words import word
+from tests.tools.drill.drill_disk import Disk
+from tests.tools.drill.drill_found import CannotDrill, Found
+from tests.tools.drill.drill_kill import add_up
+from tests.tools.drill.drill_people import People
+
+SYNC_S: Final = 1.0
+_MOVES: Final = 6
+
+
+def slow_sync(folder: Path, rounds: int, lang: str, seed: int) -> Found:
+    """The drill: some moves on such a disk, then a kill in the middle of a sync, and on again."""
+    if not probe().can_start:
+        raise CannotDrill(probe().says)
+    found, disk = Found("slow_sync"), Disk(folder)
+    people = People(folder, seed=seed, judge=disk.judge, panel=True)
+    people.start()
+    for _ in range(_MOVES):
+        people.move()
+    usual, people.patience_s = people.patience_s, 20 * SYNC_S
+    took = []
+    disk.fails.sync_s = SYNC_S
+    for _ in range(_MOVES * rounds):
+        begun = time.monotonic()
+        people.move()
+        took.append(time.monotonic() - begun)
+    slowed, still_s = disk.fails.slowed, people.held.still_s
+    people.begin_move()
+    time.sleep(SYNC_S / 2)
+    people.held.kill()
+    disk.fails.sync_s, people.patience_s = 0.0, usual
+    people.again()
+    people.play_out()
+    people.stop()
+    add_up(found, people)
+    if not slowed or still_s >= SYNC_S:
+        found.wrong.append(f"the window stood still for {still_s:.2f} s; {slowed} slow syncs")
+    found.notes.append(word(lang, "drill.slow_sync_note", syncs=slowed, sync_s=f"{SYNC_S:g}",
+                            still_ms=round(still_s * 1e3), move_s=f"{max(took):.1f}"))
+    return found

@@ -1,0 +1,247 @@
+"""What is said on the lines: MQTT's payloads and topics, orders, the vault's socket, bundles."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from dealer_assist.events.floor import FLOOR_KINDS, OrderKind
+from dealer_assist.floor import topics, wire
+from dealer_assist.floor.archive.opening import open_archive
+from dealer_assist.floor.bundle import CA, CERT, KEY, LINE, BundleUnfit, Kind, read_bundle
+from dealer_assist.floor.certificates import HOUSE, Authority
+from dealer_assist.floor.gathered import Came
+from dealer_assist.floor.intake import Intake
+from dealer_assist.floor.issued import HouseUnusable
+from dealer_assist.floor.known import newest
+from dealer_assist.floor.left import Left
+from dealer_assist.floor.seen import after_glance, after_status, silent, table_seen, with_table
+from dealer_assist.floor.state import bare_room
+from dealer_assist.floor.topics import NameUnfit, Topic, What
+from dealer_assist.floor.wire import BadMessage, Glance, Hello, Order, Rows, Status
+from dealer_assist.journal import JournalKind, chain
+from dealer_assist.journal.codec import encode, encode_floor
+from dealer_assist.journal.rows import Row
+from dealer_assist.rules import shelf
+from dealer_assist.sensing.entered import Entered
+from dealer_assist.sensing.orders import MAY_BE_ORDERED, order_entered
+from dealer_assist.table import bare_table
+from dealer_assist.vault import wire as vault_wire
+from tests.tools.fuzz.fuzz_choices import Choices
+from tests.tools.fuzz.fuzz_places import given_file, place
+from tests.tools.fuzz.fuzz_target import Shape, Target
+
+_NOW_S: Final = 1_800_000_000
+_TABLE: Final = Topic("aix", "7", What.EVENT)
+
+
+# --- MQTT ------------------------------------------------------------------------------------
+
+
+def payloads(given: bytes) -> None:
+    """A payload is a message that is packed to the same, or BadMessage."""
+    message = wire.unpacked(given)
+    assert wire.unpacked(wire.packed(message)) == message
+
+
+@cache
+def _payloads() -> Sequence[bytes]:
+    kinds = wire.Message.__args__
+    return [wire.packed(Choices(bytes(range(n, 250, 9))).record(kind))
+            for kind in kinds for n in (0, 3)]
+
+
+def topic_names(given: bytes) -> None:
+    """A topic's name is one of ours, or none; a name fits one, or is refused."""
+    text = given.decode("utf-8", "replace")
+    found = topics.parsed(text)
+    if found is not None:
+        assert topics.topic(*found) == text
+    topics.checked(text)
+
+
+def seen(given: bytes) -> None:
+    """What tables say of themselves, true or not, as the floor's room keeps it."""
+    choices, room = Choices(given), bare_room("aix")
+    while not choices.is_over:
+        said = choices.record(Glance) if choices.below(2) else choices.record(Status)
+        table = table_seen(room, "aix", choices.of(("7", "8")))
+        is_kept = bool(choices.below(2))
+        if isinstance(said, Glance):
+            room = with_table(room, after_glance(table, said, _NOW_S, is_kept))
+        else:
+            room = with_table(room, after_status(table, said, _NOW_S, is_kept))
+        room = silent(room, _NOW_S, _NOW_S + choices.below(200))
+    assert room.tables is not None
+
+
+def taken_in(given: bytes) -> None:
+    """What tables send to the archive: what it can't bear is refused, and nothing else stops."""
+    choices, path = Choices(given), place("archive.sqlite")
+    for ending in ("", "-wal", "-shm", ".lock"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    rooms = open_archive(str(path))
+    try:
+        intake, before = Intake(rooms, JournalKind.LIVE), chain.genesis("j1", "live")
+        for number in range(1, 9):
+            came: list[Came] = [Came(_TABLE, _hello(choices), _NOW_S * 1000)]
+            row = _row(choices, number, before)
+            before = bytes.fromhex(row.hash) if len(row.hash) == 64 else before
+            names = (("~0123456789ab", choices.of(("Ana", "", "\0", "x" * 300))),)
+            came.append(Came(_TABLE, Rows("j1", (row,), names, "s1"), 0))
+            if choices.below(3) == 0:
+                came.append(Came(_TABLE, choices.record(Rows), 0))
+            settled = intake.settle(came, float(number), _NOW_S * 1000)
+            for reply in settled.replies:
+                wire.packed(reply.message)
+            if choices.is_over:
+                break
+        assert all(one.at_s >= 0 for one in newest(rooms, JournalKind.LIVE, float(_NOW_S)))
+    finally:
+        rooms.close()
+
+
+def _hello(choices: Choices) -> Hello:
+    if choices.below(6) == 0:
+        return choices.record(Hello)
+    return Hello(wire.VERSION, "aix", "7", "j1", "live", choices.below(4), "", 1, "s1")
+
+
+def _row(choices: Choices, number: int, before: bytes) -> Row:
+    """A row that follows the one before it, whatever it says; now and then one that doesn't."""
+    loose = choices.record(Row)
+    if choices.below(5) == 0:
+        return loose
+    entry = chain.Entry(number, loose.at, loose.kind, loose.body, loose.by, loose.device,
+                        loose.boot_id, None, loose.part)
+    hashed = chain.link(before, entry).hex()
+    return Row(number, loose.at, loose.kind, loose.body, loose.by, loose.device, loose.boot_id,
+               -1, loose.part, hashed)
+
+
+def orders(given: bytes) -> None:
+    """An order to a table: facts, or why it is refused."""
+    choices = Choices(given)
+    table = bare_table(shelf.house(shelf.DEFAULT))
+    kind = choices.of(sorted(MAY_BE_ORDERED, key=lambda one: one.__name__))
+    body = encode(choices.record(kind)) if choices.below(4) else choices.record(Order).body
+    loose = choices.record(Order)
+    order = Order(loose.floor, loose.number, loose.journal, choices.of(list(OrderKind)), loose.by,
+                  kind.__name__ if choices.below(9) else loose.kind, body, loose.call, loose.seen,
+                  loose.at_s, loose.until_s)
+    made = order_entered(table, order, choices.of((0, 1, -(2**40))), _NOW_S, 0,
+                         lambda here, tap: Entered(()))
+    assert isinstance(made, Entered)
+
+
+# --- files of the floor ----------------------------------------------------------------------
+
+
+@cache
+def _issued() -> Path:
+    """A sound bundle of a table, in the folder of the authority that made it."""
+    authority = Authority(place("made/one").parent)
+    authority.begin("aix", ("floor.local",), _NOW_S)
+    return authority.issue(Kind.TABLE, "7", _NOW_S)
+
+
+def line_files(given: bytes) -> None:
+    """A bundle's ``line.json``, beside a certificate that is sound."""
+    certificates(bytes((3,)) + given)
+
+
+def _line_files() -> Sequence[bytes]:
+    return [(_issued() / LINE).read_bytes()]
+
+
+def certificates(given: bytes) -> None:
+    """A bundle of which one file was changed: authority, certificate or key."""
+    sound, (which, content) = _issued(), (given[:1], given[1:])
+    changed = (CA, CERT, KEY, LINE)[which[0] % 4] if which else CERT
+    for name in (CA, CERT, KEY, LINE):
+        given_file(f"certified/{name}",
+                   content if name == changed else (sound / name).read_bytes())
+    read_bundle(place(f"certified/{LINE}").parent).context()
+
+
+def _certificates() -> Sequence[bytes]:
+    return [bytes((at,)) + (_issued() / name).read_bytes()
+            for at, name in enumerate((CA, CERT, KEY))]
+
+
+def register(given: bytes) -> None:
+    """The register of an authority."""
+    Authority(given_file(f"authority/{HOUSE}", given).parent).read()
+
+
+def _registers() -> Sequence[bytes]:
+    assert _issued()
+    return [(place("made/one").parent / HOUSE).read_bytes()]
+
+
+def left(given: bytes) -> None:
+    """What a command left for the floor's journal."""
+    folder = place("left/one").parent
+    for old in folder.iterdir():
+        old.unlink()
+    given_file("left/1.fact", given)
+    Left(folder).due(bare_room("aix"), _NOW_S)
+
+
+@cache
+def _left() -> Sequence[bytes]:
+    return [f"{name} {encode_floor(Choices(bytes(range(40))).record(kind))}\n".encode()
+            for name, kind in sorted(FLOOR_KINDS.items())]
+
+
+# --- the vault's socket ----------------------------------------------------------------------
+
+
+def vault_frames(given: bytes) -> None:
+    """What the table's process says to the vault, and the vault to the table, in any pieces."""
+    for kinds in (vault_wire.FROM_TABLE, vault_wire.FROM_VAULT):
+        whole, single = vault_wire.Decoder(kinds), vault_wire.Decoder(kinds)
+        found, one_by_one, why, other = [], [], "", ""
+        try:
+            found = whole.feed(given)
+        except BaseException as wrong:
+            assert isinstance(wrong, vault_wire.BadMessage), wrong
+            why = str(wrong)
+        try:
+            for at in range(len(given)):
+                one_by_one += single.feed(given[at:at + 1])
+        except vault_wire.BadMessage as wrong:
+            other = str(wrong)
+        assert why == other and (why or found == one_by_one)
+        for message in found:
+            assert vault_wire.framed(message)
+
+
+@cache
+def _vault_frames() -> Sequence[bytes]:
+    w = vault_wire
+    said: list[w.Message] = [
+        w.Hello(1, "j1"), w.Start((w.Heard("shoe", 7, 3),)), w.Request(4, "shoe", "lock"),
+        w.Begin(5, "7/12", 6, (0, 9)), w.Draw(6, bytes(8)), w.OpenTabled(7, ("t1", "t2"), 3),
+        w.Name(8, "board 3", "As", ("t1",)), w.State(9), w.Welcome(1, "ab", "cd", ("shoe",)),
+        w.Chips("25", 2500, "green", (bytes(8),), ((bytes(8), bytes(8)),), False),
+        w.Refused(4, "unknown", "no"), w.Cards(5, ("As", "Kd")), w.Done(1, "x"), w.Ping(),
+    ]
+    frames = [w.framed(one) for one in said]
+    return [*frames, b"".join(frames[:8]), b"".join(frames[8:])]
+
+
+TARGETS: Final = (
+    Target("floor/payloads", payloads, (BadMessage,), _payloads, Shape.TEXT),
+    Target("floor/topics", topic_names, (NameUnfit,),
+           lambda: [b"room/aix/7/hello", b"room/aix/floor/order"], Shape.TEXT),
+    Target("floor/seen", seen),
+    Target("floor/taken_in", taken_in),
+    Target("floor/orders", orders),
+    Target("floor/line_file", line_files, (BundleUnfit,), _line_files, Shape.TEXT),
+    Target("floor/certificate", certificates, (BundleUnfit,), _certificates),
+    Target("floor/register", register, (HouseUnusable,),
+           _registers, Shape.TEXT),
+    Target("floor/left", left, (), _left, Shape.TEXT),
+    Target("vault/frames", vault_frames, (), _vault_frames),
+)
